@@ -4,6 +4,7 @@ import {
   ProviderRefused,
   ProviderUnreachable,
 } from '#foundation/card-provider/errors.ts'
+import { msg } from '#foundation/language/t.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
 import { billingMessages } from './messages.ts'
 
@@ -11,7 +12,7 @@ import { billingMessages } from './messages.ts'
 class BillingUnreachable extends defineFailure(
   'provider_unreachable',
   503,
-  'The payment service cannot be reached. Try again in a few seconds. You will not be charged twice.',
+  msg('The payment service cannot be reached. Try again in a few seconds. You will not be charged twice.'),
   { retryAfter: 5 },
 ) {
   constructor(cause: unknown) {
@@ -29,20 +30,20 @@ export class CardRefused extends defineFailure(
 export class CardNeeded extends defineFailure(
   'card_needed',
   409,
-  'Add a card first. This plan starts today.',
+  msg('Add a card first. This plan starts today.'),
 ) {}
 
 export class PlanForPartnersOnly extends defineFailure(
   'partners_only',
   403,
-  'This plan is for partners only',
+  msg('This plan is for partners only'),
 ) {}
 
 /** The change would now cost a different amount than was shown; `details` has the new one. */
 export class PreviewOutdated extends defineFailure(
   'preview_outdated',
   409,
-  'The amount has changed. You were not charged. Please review it again.',
+  msg('The amount has changed. You were not charged. Please review it again.'),
 ) {
   override readonly details: unknown
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { t } from '#foundation/language/t.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
@@ -35,7 +36,7 @@ export function billingHandlers(
       const [newest] = rows
       if (newest === undefined || !isUnsettled(newest)) return rows.map(describeSubscription)
       try {
-        await refreshPlan(services, newest, 'billing was read')
+        await refreshPlan(services, newest, t('billing was read'))
       } catch (error) {
         // Known data is better than no answer.
         services.log.warn({ err: error, planSubscription: newest.id }, 'a plan could not be checked')
@@ -56,7 +57,7 @@ export function billingHandlers(
       const tried = tryOf(caller, call)
       if (isBegunAnew(row)) {
         if (shown !== undefined && shown.total < catalogue[plan].amount) {
-          throw new PlanStateConflict('Your plan has just ended. Please review the amount again.')
+          throw new PlanStateConflict(t('Your plan has just ended. Please review the amount again.'))
         }
         const who = {
           sellerId: caller.sellerId,
@@ -89,7 +90,7 @@ export function billingHandlers(
     async payPlan({ caller, ...call }) {
       const [newest] = await listPlanRows(db, caller.sellerId)
       if (newest === undefined || hasEnded(newest.status))
-        throw new PlanStateConflict('You have nothing to pay.')
+        throw new PlanStateConflict(t('You have nothing to pay.'))
       const row = await askingProvider(() => refreshPlan(services, newest, 'paying'))
       const isOpen = row.status === 'past_due' || row.status === 'incomplete' || row.changeId !== null
       if (!isOpen) return describeOutcome({ status: 'done' })
@@ -117,7 +118,7 @@ export function billingHandlers(
         const setup = await provider.readPlanCardSetup(body.setupIntentId)
         if (setup?.customerId !== customerId) throw new NotFound()
         if (setup.paymentMethodId === null) {
-          throw new InvalidFields({ setupIntentId: 'This card is not set up yet' })
+          throw new InvalidFields({ setupIntentId: t('This card is not set up yet') })
         }
         await provider.savePlanCard(customerId, setup.paymentMethodId)
         await uncountCardTry(limiter, body.setupIntentId)

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -72,7 +73,7 @@ async function letEnd(services: Services, { id, sellerId }: PlanRow, subscriptio
   if (isFirst) log.info({ planSubscription: id, seller: sellerId }, 'partner plan ends with its period')
   const askedAt = clock.now()
   const ending = await provider.setPlanEnding(subscriptionId, true)
-  const settled = await settlePlan(services, id, ending, askedAt, 'no longer a partner')
+  const settled = await settlePlan(services, id, ending, askedAt, t('no longer a partner'))
   // Another plan was chosen at this very moment and must not end.
   if (!catalogue[settled.plan].isForPartners) await provider.setPlanEnding(subscriptionId, false)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Transaction } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import { longDayText } from '#foundation/time/day-text.ts'
 import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
@@ -34,37 +35,50 @@ export function writePlanMail(publicUrl: string, news: PlanNews, given: unknown)
   const price = formatAmount(amount, currency)
   const { subject, what, advice, action } = {
     trial_ending: {
-      subject: `Your Tillform trial ends ${end}`,
-      what: `Your trial of the ${planName} plan ends ${end}. After that, the plan costs ${price} a month.`,
-      advice:
+      subject: t('Your Tillform trial ends {end}', { end }),
+      what: t('Your trial of the {planName} plan ends {end}. After that, the plan costs {price} a month.', {
+        planName,
+        end,
+        price,
+      }),
+      advice: t(
         'If you have a card on file, your plan continues automatically. If not, it ends, you are not charged, and your forms stop accepting payments until you choose a plan.',
-      action: 'See your plan',
+      ),
+      action: t('See your plan'),
     },
     plan_payment_failed: {
-      subject: 'Your Tillform payment failed',
-      what: `We could not charge ${price} for your ${planName} plan.`,
-      advice:
+      subject: t('Your Tillform payment failed'),
+      what: t('We could not charge {price} for your {planName} plan.', { price, planName }),
+      advice: t(
         'Everything keeps working while we retry over the next few days. To avoid an interruption, add another card and pay now.',
-      action: 'Update payment',
+      ),
+      action: t('Update payment'),
     },
     plan_ended: {
-      subject: `Your Tillform ${planName} plan has ended`,
-      what: `Your ${planName} plan has ended. Your forms are not accepting payments, and buyers see a notice.`,
-      advice: 'Nothing is lost. Choose a plan and you can sell again right away.',
-      action: 'Choose a plan',
+      subject: t('Your Tillform {planName} plan has ended', { planName }),
+      what: t(
+        'Your {planName} plan has ended. Your forms are not accepting payments, and buyers see a notice.',
+        { planName },
+      ),
+      advice: t('Nothing is lost. Choose a plan and you can sell again right away.'),
+      action: t('Choose a plan'),
     },
     partner_plan_ending: {
-      subject: `Your Tillform ${planName} plan ends ${paidUntil}`,
-      what: `Your shop is no longer in the partner program, so your ${planName} plan ends ${paidUntil}. Everything keeps working until then, free of charge.`,
-      advice:
+      subject: t('Your Tillform {planName} plan ends {paidUntil}', { planName, paidUntil }),
+      what: t(
+        'Your shop is no longer in the partner program, so your {planName} plan ends {paidUntil}. Everything keeps working until then, free of charge.',
+        { planName, paidUntil },
+      ),
+      advice: t(
         'Choose another plan before then to keep selling. Otherwise your forms stop accepting payments.',
-      action: 'Choose a plan',
+      ),
+      action: t('Choose a plan'),
     },
     partner_plan_kept: {
-      subject: `Your Tillform ${planName} plan continues`,
-      what: `Your shop is back in the partner program, so your ${planName} plan continues.`,
-      advice: 'You do not need to do anything.',
-      action: 'See your plan',
+      subject: t('Your Tillform {planName} plan continues', { planName }),
+      what: t('Your shop is back in the partner program, so your {planName} plan continues.', { planName }),
+      advice: t('You do not need to do anything.'),
+      action: t('See your plan'),
     },
   }[news]
   const url = `${publicUrl}/billing`
@@ -72,7 +86,10 @@ export function writePlanMail(publicUrl: string, news: PlanNews, given: unknown)
   return {
     subject,
     text: [`Hello ${greeting},`, '', what, advice, '', `${action}:`, url].join('\n'),
-    body: { heading: `Hello ${greeting}`, parts: [text(what), text(advice), button(action, url)] },
+    body: {
+      heading: t('Hello {greeting}', { greeting }),
+      parts: [text(what), text(advice), button(action, url)],
+    },
   }
 }
 

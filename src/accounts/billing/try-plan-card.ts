@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import type { Limiter, Use } from '#foundation/limits/limiter.ts'
 import { createProofOfWork, ProofNeeded } from '#foundation/limits/proof-of-work.ts'
 import { rules } from '#foundation/limits/rules.ts'
@@ -70,7 +71,7 @@ async function admit(
     log.error({ alarm: true }, 'stolen cards may be tried for plans')
   }
   try {
-    await createProofOfWork(services, { against: 'cards for plans', message: unproven }).demand({
+    await createProofOfWork(services, { against: t('cards for plans'), message: unproven }).demand({
       purpose: sellerId,
       proof,
       count: beyond,

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { small, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
@@ -16,9 +17,9 @@ export function writeContactMail(data: unknown): Message {
     body: {
       heading: plainName(subject),
       parts: [
-        text(`From ${sender} (${email})`),
+        text(t('From {sender} ({email})', { sender, email })),
         { kind: 'message', text: message },
-        small('Reply to this email to answer them.'),
+        small(t('Reply to this email to answer them.')),
       ],
     },
     replyTo: email,

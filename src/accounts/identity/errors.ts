@@ -1,3 +1,4 @@
+import { msg } from '#foundation/language/t.ts'
 import { defineFailure, Failure } from '#foundation/failures/failure.ts'
 import { identityMessages, securityMessages } from './messages.ts'
 
@@ -53,12 +54,12 @@ export class NoPassword extends defineFailure('no_password', 409, securityMessag
 export class IssuerUnreachable extends defineFailure(
   'issuer_unreachable',
   503,
-  'This sign-in is not available right now. Use your email and password, or try again later.',
+  msg('This sign-in is not available right now. Use your email and password, or try again later.'),
   { retryAfter: 5 },
 ) {}
 
 export class ConnectedElsewhere extends defineFailure(
   'connected_elsewhere',
   409,
-  'This sign-in is already connected to another account',
+  msg('This sign-in is already connected to another account'),
 ) {}

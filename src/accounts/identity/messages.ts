@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 /** The texts of failed sign-ins and sign-ups, by code and with the field that each belongs to. */
 export const identityMessages = {
   'user-not-found': { field: 'email', message: 'User does not exist' },
@@ -35,7 +36,7 @@ export const securityMessages = {
     'This is your only way to sign in. Set a password first, with “Forgot password?” on the sign-in page.',
   noPassword: 'This account has no password. Confirm with a passkey or a connected sign-in.',
   otherPerson: (issuer: string) =>
-    `That ${issuer} account is not connected to yours. Choose the one that is.`,
+    t('That {issuer} account is not connected to yours. Choose the one that is.', { issuer }),
   onlyWayIn: 'This passkey is your only way to sign in. Set a password first.',
 } as const
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { longInstantText } from '#foundation/time/day-text.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -124,7 +125,7 @@ export function describeDevice(userAgent: string | null): string {
   const text = userAgent ?? ''
   const browser = browsers.find(([, pattern]) => pattern.test(text))?.[0]
   const system = systems.find(([, pattern]) => pattern.test(text))?.[0]
-  if (browser === undefined) return system ?? 'Unknown device'
+  if (browser === undefined) return system ?? t('Unknown device')
   return system === undefined ? browser : `${browser} on ${system}`
 }
 

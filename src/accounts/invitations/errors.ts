@@ -1,14 +1,15 @@
+import { msg } from '#foundation/language/t.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
 
 /** Unknown, revoked, accepted or expired: all the same to the link's holder. */
 export class InvitationGone extends defineFailure(
   'invitation_gone',
   410,
-  'This invitation has expired. Ask the person who invited you for a new one.',
+  msg('This invitation has expired. Ask the person who invited you for a new one.'),
 ) {}
 
 export class OtherAddress extends defineFailure(
   'other_address',
   403,
-  'This invitation was sent to a different email address. Use that one.',
+  msg('This invitation was sent to a different email address. Use that one.'),
 ) {}

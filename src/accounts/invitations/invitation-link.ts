@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import { button, small, text } from '#foundation/mail/mail-body.ts'
 import type { Config } from '#foundation/config/config.ts'
@@ -60,13 +61,15 @@ export async function writeInvitation({ authSecret, publicUrl }: Addresses, data
   const inviter = plainName(names.inviterName)
   const seller = sellerName === null ? null : plainName(sellerName)
   const subject =
-    seller === null ? 'You are invited to become a Tillform partner' : `Join ${seller} on Tillform`
+    seller === null
+      ? t('You are invited to become a Tillform partner')
+      : t('Join {seller} on Tillform', { seller })
   const what =
     seller === null
-      ? `${inviter} invited you to sell with Tillform as a partner.`
+      ? t('{inviter} invited you to sell with Tillform as a partner.', { inviter })
       : `${inviter} invited you to join ${seller} on Tillform with the role “${plainName(roleName ?? '')}”.`
-  const when = 'This invitation expires in seven days and only works for this email address.'
-  const aside = 'If you were not expecting this, you can ignore this email.'
+  const when = t('This invitation expires in seven days and only works for this email address.')
+  const aside = t('If you were not expecting this, you can ignore this email.')
   const token = mailedToken(authSecret, invitationToken(authSecret, id, issue))
   const url = invitationUrl(publicUrl, token)
   return {
@@ -74,7 +77,7 @@ export async function writeInvitation({ authSecret, publicUrl }: Addresses, data
     text: [what, when, '', 'View your invitation:', url, '', aside].join('\n'),
     body: {
       heading: subject,
-      parts: [text(what), text(when), button('View invitation', url), small(aside)],
+      parts: [text(what), text(when), button(t('View invitation'), url), small(aside)],
     },
   }
 }

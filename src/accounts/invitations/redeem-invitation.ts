@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { findMembership, joinSeller } from '#accounts/people/change-membership.ts'
 import { lockSeller } from '#accounts/people/change-seller.ts'
@@ -70,15 +71,15 @@ async function join(
 ): Promise<void> {
   const present = await findMembership(tx, userId)
   if (present?.sellerId === sellerId) {
-    throw new Conflict('already_member', 'You are already on this team.')
+    throw new Conflict('already_member', t('You are already on this team.'))
   }
   if (present !== undefined && !present.isOwner) {
-    throw new Conflict('in_other_team', 'You are on another team. Leave it from your Team page first.')
+    throw new Conflict('in_other_team', t('You are on another team. Leave it from your Team page first.'))
   }
   if (present !== undefined && (await isShopInUse(tx, sellerData, present.sellerId))) {
     throw new Conflict(
       'shop_in_use',
-      'This email already has its own shop. Ask for an invitation to another email address.',
+      t('This email already has its own shop. Ask for an invitation to another email address.'),
     )
   }
   await joinSeller(tx, userId, sellerId, roleId)

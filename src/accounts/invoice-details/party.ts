@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { countryName } from './countries.ts'
 
 /** The seller or buyer as named on an invoice; null for fields they left out. */
@@ -21,6 +22,6 @@ export function partyLines(party: Party): string[] {
     addressLine2,
     place === '' ? null : place,
     country === null ? null : countryName(country),
-    taxNumber === null ? null : `Tax number ${taxNumber}`,
+    taxNumber === null ? null : t('Tax number {taxNumber}', { taxNumber }),
   ].filter((text) => text !== null)
 }

@@ -1,3 +1,4 @@
+import { msg } from '#foundation/language/t.ts'
 import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
 
@@ -5,7 +6,7 @@ import { defineFailure } from '#foundation/failures/failure.ts'
 class AccountsUnreachable extends defineFailure(
   'provider_unreachable',
   503,
-  'The payment service cannot be reached. Try again in a few seconds.',
+  msg('The payment service cannot be reached. Try again in a few seconds.'),
   { retryAfter: 5 },
 ) {
   constructor(cause: unknown) {

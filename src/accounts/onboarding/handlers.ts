@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { saveAccountCountry, saveAccountId, savePaymentMethods } from '#accounts/people/change-seller.ts'
 import { heldUntil } from '#accounts/team/handover.ts'
 import { may } from '#foundation/http/contract/caller.ts'
@@ -90,7 +91,7 @@ const words: readonly (readonly [RegExp, string])[] = [
 /** The missing requirements of a connected account, in plain words, each once. */
 function missingWords(requirements: readonly string[]): string[] {
   const found = requirements.map(
-    (name) => words.find(([pattern]) => pattern.test(name))?.[1] ?? 'A detail that Stripe will show you',
+    (name) => words.find(([pattern]) => pattern.test(name))?.[1] ?? t('A detail that Stripe will show you'),
   )
   return [...new Set(found)]
 }

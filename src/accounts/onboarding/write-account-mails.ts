@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
@@ -6,20 +7,26 @@ import type { Message } from '#foundation/mail/send-mails.ts'
 /** Mails the owner that their connected account cannot accept payments until Stripe has more information. */
 export function writeRestrictionMail(publicUrl: string, given: unknown): Message {
   return writeAccountMail(publicUrl, given, {
-    subject: 'Your Stripe account cannot accept payments',
-    what: 'Stripe needs more information from you. Until you provide it, you cannot accept payments.',
-    next: 'Your forms show a notice in the meantime, and no buyer is charged. See what is missing on your Billing page.',
-    action: 'See what is missing',
+    subject: t('Your Stripe account cannot accept payments'),
+    what: t('Stripe needs more information from you. Until you provide it, you cannot accept payments.'),
+    next: t(
+      'Your forms show a notice in the meantime, and no buyer is charged. See what is missing on your Billing page.',
+    ),
+    action: t('See what is missing'),
   })
 }
 
 /** Mails the owner that Tillform can no longer reach their Stripe account. */
 export function writeDisconnectionMail(publicUrl: string, given: unknown): Message {
   return writeAccountMail(publicUrl, given, {
-    subject: 'Your Stripe account is no longer connected',
-    what: 'Stripe says that Tillform no longer has access to your account. Your forms cannot accept payments, and no buyer is charged.',
-    next: 'If you removed access by mistake, allow Tillform again in your Stripe settings, then check the connection on the billing page.',
-    action: 'Check the connection',
+    subject: t('Your Stripe account is no longer connected'),
+    what: t(
+      'Stripe says that Tillform no longer has access to your account. Your forms cannot accept payments, and no buyer is charged.',
+    ),
+    next: t(
+      'If you removed access by mistake, allow Tillform again in your Stripe settings, then check the connection on the billing page.',
+    ),
+    action: t('Check the connection'),
   })
 }
 
@@ -35,6 +42,6 @@ function writeAccountMail(
   return {
     subject,
     text: [`Hello ${name},`, '', what, next, '', `${action}:`, url].join('\n'),
-    body: { heading: `Hello ${name}`, parts: [text(what), text(next), button(action, url)] },
+    body: { heading: t('Hello {name}', { name }), parts: [text(what), text(next), button(action, url)] },
   }
 }

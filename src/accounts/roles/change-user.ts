@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { endInvitationsBeyondRights } from '#accounts/invitations/invite.ts'
 import { setPlatformRole } from '#accounts/people/change-user.ts'
@@ -29,10 +30,13 @@ export async function changeUser(
     const user = found(await lockUser(tx, id))
     const after = role ?? user.role
     if (user.role === 'SuperAdmin' && after !== 'SuperAdmin' && admins.length === 1) {
-      throw new Conflict('last_super_admin', 'This is the last SuperAdmin. Give someone else the role first.')
+      throw new Conflict(
+        'last_super_admin',
+        t('This is the last SuperAdmin. Give someone else the role first.'),
+      )
     }
     if (after !== 'Admin' && roles !== undefined && roles.length > 0) {
-      throw new InvalidFields({ roles: 'Only an Admin has roles of their own' })
+      throw new InvalidFields({ roles: t('Only an Admin has roles of their own') })
     }
     if (after !== 'Customer' && !user.emailVerified && (after !== user.role || (roles ?? []).length > 0)) {
       throw new Conflict('address_unconfirmed', roleMessages.unconfirmed)
@@ -46,7 +50,8 @@ export async function changeUser(
     if (wanted !== undefined) {
       const before = (await findAnyUser(tx, id))?.roles.map(({ name }) => name) ?? []
       const given = await replaceUserRoles(tx, id, [...new Set(wanted)])
-      if (given.length !== new Set(wanted).size) throw new InvalidFields({ roles: 'A role no longer exists' })
+      if (given.length !== new Set(wanted).size)
+        throw new InvalidFields({ roles: t('A role no longer exists') })
       const now = given.map(({ name }) => name)
       if (now.join() !== before.join()) {
         await recordAudit(tx, {

@@ -1,3 +1,4 @@
+import { msg } from '#foundation/language/t.ts'
 import { readUser } from '#accounts/people/read-people.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
 import type { Registry } from '#registry/registry.ts'
@@ -10,7 +11,7 @@ import { lockSuperAdmins } from './user-store.ts'
 class LastSuperAdmin extends defineFailure(
   'last_super_admin',
   409,
-  'You are the last SuperAdmin. Give someone else the role before you leave.',
+  msg('You are the last SuperAdmin. Give someone else the role before you leave.'),
 ) {}
 
 export function registerRoles({ serve, endAccount }: Registry, services: Services): void {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { deleteAcceptedInvitations } from '#accounts/invitations/invite.ts'
 import { inTransaction } from '#foundation/db/database.ts'
@@ -39,7 +40,8 @@ function checkGiven(caller: Caller, grants: readonly Grant[]): void {
       return !may({ ...caller, isSupport: isSellerEntity(grant.entity) }, grant.entity, verb)
     }),
   )
-  if (isBeyond) throw new NotAllowed('beyond_own_rights', 'You cannot grant permissions that you do not have')
+  if (isBeyond)
+    throw new NotAllowed('beyond_own_rights', t('You cannot grant permissions that you do not have'))
 }
 
 async function namingUniquely<T>(work: () => Promise<T>): Promise<T> {
@@ -66,7 +68,7 @@ export async function saveRole(
       const wanted = [...new Set(permissions ?? before?.permissions ?? [])]
       const grants = await lockGrants(tx, wanted)
       if (grants.length !== wanted.length) {
-        throw new InvalidFields({ permissions: 'A permission no longer exists' })
+        throw new InvalidFields({ permissions: t('A permission no longer exists') })
       }
       checkGiven(caller, grants)
       await replacePermissions(tx, roleId, wanted)
@@ -99,7 +101,7 @@ export async function removeRole({ db, clock }: Services, caller: Caller, id: st
     const holders = await countHolders(tx, id)
     if (holders > 0) {
       const people = holders === 1 ? '1 person has' : `${holders} people have`
-      throw new Conflict('role_in_use', `${people} this role. Give them another role first.`)
+      throw new Conflict('role_in_use', t('{people} this role. Give them another role first.', { people }))
     }
     await deleteAcceptedInvitations(tx, id)
     await deleteRow(tx, 'roles', id)

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { endInvitationsBeyondRights } from '#accounts/invitations/invite.ts'
 import { setPlatformRole } from '#accounts/people/change-user.ts'
@@ -32,11 +33,15 @@ export async function grantSuperAdmin(
   const { id, role } = await inTransaction(db, async (tx) => {
     const user = await findUser(tx, plainEmail(email).toLowerCase())
     if (user === undefined) {
-      throw new RoleUnchanged(`No one has signed up as ${email}. Sign up first, then grant the role.`)
+      throw new RoleUnchanged(
+        t('No one has signed up as {email}. Sign up first, then grant the role.', { email }),
+      )
     }
     if (!user.emailVerified) {
       throw new RoleUnchanged(
-        `${email} is not confirmed. Open the link in the confirmation email first, then grant the role.`,
+        t('{email} is not confirmed. Open the link in the confirmation email first, then grant the role.', {
+          email,
+        }),
       )
     }
     await setPlatformRole(tx, user.id, 'SuperAdmin')
@@ -56,9 +61,11 @@ export async function revokeSuperAdmin(
   const id = await inTransaction(db, async (tx) => {
     const all = await lockSuperAdmins(tx)
     const one = all.find((admin) => admin.email === address)
-    if (one === undefined) throw new RoleUnchanged(`${email} is not a SuperAdmin.`)
+    if (one === undefined) throw new RoleUnchanged(t('{email} is not a SuperAdmin.', { email }))
     if (all.length === 1) {
-      throw new RoleUnchanged(`${email} is the last SuperAdmin. Grant the role to someone else first.`)
+      throw new RoleUnchanged(
+        t('{email} is the last SuperAdmin. Grant the role to someone else first.', { email }),
+      )
     }
     await setPlatformRole(tx, one.id, 'Customer')
     await endInvitationsBeyondRights(tx, one.id, { by: null, at: systemClock.now() })

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { msg } from '#foundation/language/t.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
 import { endPlansOf } from '#accounts/billing/subscription/end-plan.ts'
 import { countMembers, findMembership } from '#accounts/people/change-membership.ts'
@@ -16,14 +17,14 @@ import type { Services } from '#registry/services.ts'
 class OwnerOfTeam extends defineFailure(
   'owner_of_team',
   409,
-  'You own this shop. Transfer ownership on your Team page first.',
+  msg('You own this shop. Transfer ownership on your Team page first.'),
 ) {}
 
 /** The person has since left the team or was removed from it. */
 class TeamChanged extends defineFailure(
   'team_changed',
   409,
-  'You are no longer on this team. Reload the page and try again.',
+  msg('You are no longer on this team. Reload the page and try again.'),
 ) {}
 
 export type EraseServices = Services & {

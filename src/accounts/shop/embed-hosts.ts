@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { text } from '#foundation/http/input/fields.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 
@@ -31,7 +32,7 @@ export const embedHosts = z
     if (wrong === undefined) return
     context.addIssue({
       code: 'custom',
-      message: `"${wrong}" is not a valid domain. Use one like shop.example.com`,
+      message: t('"{wrong}" is not a valid domain. Use one like shop.example.com', { wrong }),
     })
   })
 

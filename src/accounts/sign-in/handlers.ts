@@ -4,6 +4,7 @@ import {
   subscribeSeller,
   type SubscribeRequest,
 } from '#accounts/billing/subscription/subscribe-seller.ts'
+import { t } from '#foundation/language/t.ts'
 import { tryPlanCard } from '#accounts/billing/try-plan-card.ts'
 import { type Links, askToConfirm } from '#accounts/identity/account/links.ts'
 import type { Session } from '#accounts/identity/contract.ts'
@@ -105,7 +106,7 @@ async function registerByEmail(
   const { userId, sessionId } = caller
   const user = await readUser(db, userId)
   if (user.email !== body.email.toLowerCase()) {
-    throw new InvalidFields({ email: 'This is not the email address you signed up with' })
+    throw new InvalidFields({ email: t('This is not the email address you signed up with') })
   }
   const { sellerId, role } = caller
   const clientSecret = await subscribe(services, { ...user, sellerId, role }, body, asked)
@@ -176,6 +177,6 @@ async function registerSocially(
 function notVouchedFor(): NotAllowed {
   return new NotAllowed(
     'not_vouched_for',
-    'Start the social sign-in again: it was not completed in this browser.',
+    t('Start the social sign-in again: it was not completed in this browser.'),
   )
 }

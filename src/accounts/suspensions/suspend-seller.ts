@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { msg } from '#foundation/language/t.ts'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { findSeller, findOwner } from '#accounts/people/read-people.ts'
 import { inTransaction } from '#foundation/db/database.ts'
@@ -13,7 +14,7 @@ import { findSuspension, insertSuspension, liftOpen, listSuspensions, type Suspe
 class AlreadySuspended extends defineFailure(
   'already_suspended',
   409,
-  'This seller is already suspended. To give another reason, lift the suspension first.',
+  msg('This seller is already suspended. To give another reason, lift the suspension first.'),
 ) {}
 
 type Changing = Pick<Services, 'db' | 'clock' | 'log'>

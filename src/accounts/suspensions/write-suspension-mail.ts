@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message, Writers } from '#foundation/mail/send-mails.ts'
@@ -13,7 +14,7 @@ const unaffected =
 function writeSuspended(publicUrl: string, data: unknown): Message {
   const { name, shop, reason } = suspended.parse(data)
   const what = `We have suspended sales for ${plainName(shop)}. Buyers cannot make purchases until the suspension is lifted. Your pages only say that the shop cannot take orders right now.`
-  const next = 'If you think this is a mistake or want to resolve it, contact us.'
+  const next = t('If you think this is a mistake or want to resolve it, contact us.')
   const url = `${publicUrl}/contact-us`
   const heading = `Hello ${plainName(name)}`
   return {
@@ -23,11 +24,11 @@ function writeSuspended(publicUrl: string, data: unknown): Message {
       heading,
       parts: [
         text(what),
-        text('Reason:'),
+        text(t('Reason:')),
         { kind: 'message', text: reason },
         text(unaffected),
         text(next),
-        button('Contact us', url),
+        button(t('Contact us'), url),
       ],
     },
   }
@@ -41,7 +42,7 @@ function writeLifted(publicUrl: string, data: unknown): Message {
   return {
     subject: `Sales resumed for ${plainName(shop)}`,
     text: [`${heading},`, '', what, '', 'See your forms:', url].join('\n'),
-    body: { heading, parts: [text(what), button('See your forms', url)] },
+    body: { heading, parts: [text(what), button(t('See your forms'), url)] },
   }
 }
 

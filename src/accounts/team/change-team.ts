@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { endInvitations, endInvitationsBeyondRights } from '#accounts/invitations/invite.ts'
 import { findMembership, leaveSeller, setMember } from '#accounts/people/change-membership.ts'
@@ -19,9 +20,9 @@ export async function roleToGive(
   roleId: string,
 ): Promise<{ readonly id: string; readonly name: string }> {
   const role = await lockTeamRole(tx, roleId)
-  if (role === undefined) throw new InvalidFields({ roleId: 'Choose one of the listed roles' })
+  if (role === undefined) throw new InvalidFields({ roleId: t('Choose one of the listed roles') })
   if (!mayGive(caller, role.grants))
-    throw new NotAllowed('beyond_own_rights', 'You cannot grant permissions that you do not have')
+    throw new NotAllowed('beyond_own_rights', t('You cannot grant permissions that you do not have'))
   return { id: roleId, name: role.name }
 }
 
@@ -98,7 +99,7 @@ export async function transferOwnership(
     if (!from.isOwner) throw notAllowed('update')
     const newOwner = members.find((member) => member.userId === userId)
     if (newOwner === undefined || newOwner.isOwner)
-      throw new InvalidFields({ userId: 'Choose a member of the team' })
+      throw new InvalidFields({ userId: t('Choose a member of the team') })
     const role = await roleToGive(tx, caller, roleId)
     await setMember(tx, caller.userId, { isOwner: false, roleId: role.id })
     await setMember(tx, userId, { isOwner: true, roleId: null })
@@ -110,7 +111,7 @@ export async function transferOwnership(
       userId,
       sellerId: caller.sellerId,
       before: newOwner.roleName,
-      after: 'Owner',
+      after: t('Owner'),
     })
     const { sellerId } = caller
     const sellerName = await findSellerName(tx, sellerId)

@@ -1,3 +1,4 @@
+import { msg } from '#foundation/language/t.ts'
 import { longDayText } from '#foundation/time/day-text.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
 
@@ -5,21 +6,21 @@ import { defineFailure } from '#foundation/failures/failure.ts'
 export class OwnerStays extends defineFailure(
   'owner_stays',
   409,
-  'The owner cannot leave the team. Transfer ownership first.',
+  msg('The owner cannot leave the team. Transfer ownership first.'),
 ) {}
 
 /** The link of a handover is used, expired or unknown: all the same to its holder. */
 export class HandoverOver extends defineFailure(
   'handover_over',
   410,
-  'This link is no longer valid. If you did not transfer your shop, contact us.',
+  msg('This link is no longer valid. If you did not transfer your shop, contact us.'),
 ) {}
 
 /** A former owner has since started selling in another shop: a person can be in only one. */
 export class ShopInUse extends defineFailure(
   'shop_in_use',
   409,
-  'You already have another shop in use, and you can only own one. Contact us and we will help.',
+  msg('You already have another shop in use, and you can only own one. Contact us and we will help.'),
 ) {}
 
 /** Irreversible changes wait until the shop can no longer be taken back. */

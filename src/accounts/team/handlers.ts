@@ -6,6 +6,7 @@ import {
   findTeamInvitation,
   listTeamInvitations,
 } from '#accounts/invitations/invite.ts'
+import { t } from '#foundation/language/t.ts'
 import { type Addresses } from '#accounts/invitations/invitation-link.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
@@ -58,7 +59,7 @@ export function teamHandlers(
       const invited = await inTransaction(db, async (tx) => {
         const members = await lockMembers(tx, sellerId)
         if (members.some((member) => member.email === email)) {
-          throw new InvalidFields({ email: 'This person is already on the team' })
+          throw new InvalidFields({ email: t('This person is already on the team') })
         }
         const { id: roleId, name: roleName } = await roleToGive(tx, caller, body.roleId)
         const team = { sellerId, roleId, roleName }

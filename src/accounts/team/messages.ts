@@ -1,7 +1,8 @@
+import { t } from '#foundation/language/t.ts'
 export const teamMessages = {
   changed: 'Role changed',
   changeFailed: 'The role could not be changed',
-  removed: (name: string) => `${name} is no longer on the team`,
+  removed: (name: string) => t('{name} is no longer on the team', { name }),
   removeFailed: 'The member could not be removed',
   leaveFailed: 'The team could not be left',
   transferred: 'The shop has a new owner',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { teamNews, type TeamNews } from '#accounts/people/notify-owner.ts'
 import type { Config } from '#foundation/config/config.ts'
 import { longDayText, longInstantText } from '#foundation/time/day-text.ts'
@@ -50,16 +51,19 @@ function writeChange(publicUrl: string, news: TeamNews, data: unknown): Message 
   const by = byName === null ? '' : ` by ${byName}`
   const said = {
     joined: {
-      subject: `${memberName} joined the team of ${sellerName}`,
+      subject: t('{memberName} joined the team of {sellerName}', { memberName, sellerName }),
       what: `${who} accepted an invitation${byName === null ? '' : ` from ${byName}`} and joined your team with the role “${role}”.`,
     },
     left: {
-      subject: `${memberName} is no longer on the team of ${sellerName}`,
-      what: byName === null ? `${who} left your team.` : `${who} was removed from your team${by}.`,
+      subject: t('{memberName} is no longer on the team of {sellerName}', { memberName, sellerName }),
+      what:
+        byName === null
+          ? t('{who} left your team.', { who })
+          : t('{who} was removed from your team{by}.', { who, by }),
     },
     'role-changed': {
-      subject: `${memberName} has a new role in ${sellerName}`,
-      what: `${who} was given the role “${role}”${by}.`,
+      subject: t('{memberName} has a new role in {sellerName}', { memberName, sellerName }),
+      what: t('{who} was given the role “{role}”{by}.', { who, role, by }),
     },
   }[news]
   return writeLetter(ownerName, {
@@ -68,9 +72,11 @@ function writeChange(publicUrl: string, news: TeamNews, data: unknown): Message 
     paragraphs: [
       said.what,
       `When: ${longInstantText(Date.parse(at))}`,
-      'If this was not intended, change it on your Team page. If you do not know who did it, reset your password first. This signs you out on every device.',
+      t(
+        'If this was not intended, change it on your Team page. If you do not know who did it, reset your password first. This signs you out on every device.',
+      ),
     ],
-    button: { label: 'See your team', url: `${publicUrl}/team` },
+    button: { label: t('See your team'), url: `${publicUrl}/team` },
     end: why,
   })
 }
@@ -81,45 +87,48 @@ function writeHandedOver(
   data: unknown,
 ): Message {
   const { sellerName, giverName, heirName, at, until } = handover.parse(data)
-  const subject = `${sellerName} was transferred to ${heirName}`
+  const subject = t('{sellerName} was transferred to {heirName}', { sellerName, heirName })
   return writeLetter(giverName, {
     subject,
     heading: subject,
     paragraphs: [
-      `${heirName} now owns ${sellerName} and can do everything in it.`,
+      t('{heirName} now owns {sellerName} and can do everything in it.', { heirName, sellerName }),
       `When: ${longInstantText(Date.parse(at))}`,
       `If you did not want this, take the shop back by ${longDayText(Date.parse(until))}. You will own it again right away, and everyone who joined the team since then loses access. If you did want it, you can confirm the transfer on the same page.`,
     ],
     // Behind the hash sign the key reaches no server, no log and no Referer header.
-    button: { label: 'Take the shop back', url: `${publicUrl}/take-back#${handoverKey(authSecret, id)}` },
-    end: 'This link expires in seven days, works once and was sent only to you.',
+    button: { label: t('Take the shop back'), url: `${publicUrl}/take-back#${handoverKey(authSecret, id)}` },
+    end: t('This link expires in seven days, works once and was sent only to you.'),
   })
 }
 
 function writeReceived(publicUrl: string, data: unknown): Message {
   const { sellerName, giverName, heirName, until } = handover.parse(data)
-  const subject = `You now own ${sellerName}`
+  const subject = t('You now own {sellerName}', { sellerName })
   return writeLetter(heirName, {
     subject,
     heading: subject,
     paragraphs: [
-      `${giverName} transferred ${sellerName} to you.`,
+      t('{giverName} transferred {sellerName} to you.', { giverName, sellerName }),
       `${giverName} can take it back until ${longDayText(Date.parse(until))}. Until then, you cannot close the shop or change its payout account. This period ends early if ${giverName} confirms the transfer with the link in their email.`,
     ],
-    button: { label: 'See your team', url: `${publicUrl}/team` },
+    button: { label: t('See your team'), url: `${publicUrl}/team` },
     end: why,
   })
 }
 
 function writeTakenBack(data: unknown): Message {
   const { name: toldName, sellerName, giverName } = takenBack.parse(data)
-  const subject = `You are no longer on the team of ${sellerName}`
+  const subject = t('You are no longer on the team of {sellerName}', { sellerName })
   return writeLetter(toldName, {
     subject,
     heading: subject,
     paragraphs: [
-      `${giverName} took ${sellerName} back. Everyone who joined the team after the transfer has lost access.`,
-      `If you belong there, ask ${giverName} for a new invitation.`,
+      t(
+        '{giverName} took {sellerName} back. Everyone who joined the team after the transfer has lost access.',
+        { giverName, sellerName },
+      ),
+      t('If you belong there, ask {giverName} for a new invitation.', { giverName }),
     ],
     end: why,
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { idParams, type Admission, type Contract } from '#foundation/http/contract/contract.ts'
 import { admissionsTo } from '#foundation/http/contract/resource.ts'
 import { number, text, uuid, whenMissing } from '#foundation/http/input/fields.ts'
@@ -9,7 +10,7 @@ export const uploadAgain = { picture: 'Upload the picture again', file: 'Upload 
 
 /** The error for file details that differ from the stored ones. */
 export const storedOtherwise = (field: 'name' | 'size' | 'type', stored: string | number) =>
-  `The ${field} of the uploaded file is ${stored}`
+  t('The {field} of the uploaded file is {stored}', { field, stored })
 
 /** A reference to a stored file from an item for sale. `size` is in bytes, `url` is a path of our own. */
 export const fileAttachment = z.object({
@@ -39,7 +40,11 @@ export const fileAttachments = z
   .superRefine((files, context) => {
     for (const [index, { url }] of files.entries()) {
       if (files.findIndex((file) => file.url === url) === index) continue
-      context.addIssue({ code: 'custom', path: [index, 'url'], message: 'This file is already in the list' })
+      context.addIssue({
+        code: 'custom',
+        path: [index, 'url'],
+        message: t('This file is already in the list'),
+      })
     }
   })
 

@@ -1,3 +1,4 @@
+import { msg } from '#foundation/language/t.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
 import { uploadMessages } from './messages.ts'
 
@@ -34,17 +35,17 @@ export class AddressUnconfirmed extends defineFailure(
 export class PartsMissing extends defineFailure(
   'parts_missing',
   409,
-  'Some of the file has not arrived yet',
+  msg('Some of the file has not arrived yet'),
 ) {}
 
 export class NotMultipart extends defineFailure(
   'unsupported_content_type',
   415,
-  'Send the file as multipart/form-data',
+  msg('Send the file as multipart/form-data'),
 ) {}
 
 /** The multipart body is malformed, or ended before it was complete. */
-export class UnreadableUpload extends defineFailure('unreadable', 400, 'The upload could not be read') {
+export class UnreadableUpload extends defineFailure('unreadable', 400, msg('The upload could not be read')) {
   constructor(cause: unknown) {
     super()
     this.cause = cause

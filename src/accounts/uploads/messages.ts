@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { maximumUpload } from './contract.ts'
 import { sizeText } from './judge/size-text.ts'
 
@@ -6,9 +7,11 @@ export const uploadMessages = {
   notSignedIn: 'User must be authenticated to upload files',
   tooLarge: (name: string, maximum: number = maximumUpload) =>
     `File ${name} is too large. Maximum size is ${Math.floor(maximum / 1024 / 1024)}MB`,
-  notSupported: (type: string) => `File type ${type} is not supported`,
+  notSupported: (type: string) => t('File type {type} is not supported', { type }),
   uploadFailed: (name: string, reason?: string) =>
-    reason === undefined ? `Failed to upload ${name}` : `Failed to upload ${name}. ${reason}`,
+    reason === undefined
+      ? t('Failed to upload {name}', { name })
+      : t('Failed to upload {name}. {reason}', { name, reason }),
   connectionLost: 'The connection was lost. Check it and upload the file again.',
   unreadable: 'We cannot read this file. It may have moved or changed. Choose it again.',
   endedElsewhere: 'It was canceled or finished in another window. Choose it again to upload it here.',
@@ -17,18 +20,26 @@ export const uploadMessages = {
   uploading: 'Uploading in Progress',
   pictureHint: 'PNG, JPG, GIF up to 10MB',
   nothingSelected: 'Select a file',
-  empty: (name: string) => `File ${name} is empty`,
+  empty: (name: string) => t('File {name} is empty', { name }),
   unlikeName: (name: string) =>
-    `File ${name} does not match its type. Save it again and upload the new file.`,
+    t('File {name} does not match its type. Save it again and upload the new file.', { name }),
   pictureRefused: {
-    damaged: (name: string) => `The picture ${name} is damaged. Save it again and upload the new file.`,
-    pixels: (name: string) => `The picture ${name} is too large. Use at most 100 megapixels.`,
+    damaged: (name: string) =>
+      t('The picture {name} is damaged. Save it again and upload the new file.', { name }),
+    pixels: (name: string) => t('The picture {name} is too large. Use at most 100 megapixels.', { name }),
     side: (name: string) =>
-      `The picture ${name} is too wide or too high. Use at most 30,000 pixels in width and in height.`,
+      t('The picture {name} is too wide or too high. Use at most 30,000 pixels in width and in height.', {
+        name,
+      }),
     memory: (name: string) =>
-      `The picture ${name} is too complex to open. Make it smaller, or save it as a standard JPEG (not progressive).`,
+      t(
+        'The picture {name} is too complex to open. Make it smaller, or save it as a standard JPEG (not progressive).',
+        { name },
+      ),
     time: (name: string) =>
-      `The picture ${name} takes too long to open. Make it smaller, or save it as a standard JPEG.`,
+      t('The picture {name} takes too long to open. Make it smaller, or save it as a standard JPEG.', {
+        name,
+      }),
   },
   tooManyFiles: 'You have stored 500 files, which is the maximum. Delete some to upload new ones.',
   storageFull: (most: number) =>
@@ -37,5 +48,6 @@ export const uploadMessages = {
     `File ${name} is ${sizeText(size)}, but you have only ${sizeText(left)} of your ${sizeText(most)} left. Delete some files to make room.`,
   confirmFirst:
     'Confirm your email address before you upload large files. The link is in the email we sent you when you signed up.',
-  noRoom: (name: string) => `The server is out of space for ${name}. Try again later or contact support.`,
+  noRoom: (name: string) =>
+    t('The server is out of space for {name}. Try again later or contact support.', { name }),
 } as const

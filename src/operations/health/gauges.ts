@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import { statfs } from 'node:fs/promises'
+import { t } from '#foundation/language/t.ts'
 import { countConnections } from '#foundation/db/database.ts'
 import type { Services } from '#registry/services.ts'
 import { readSigns } from './store.ts'
@@ -45,15 +46,18 @@ function storeGauges(registry: Registry) {
   const of = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
   const ofQueue = (name: string, help: string) =>
     new Gauge({ name, help, labelNames: ['queue'], registers: [registry] })
-  const due = ofQueue('tillform_queue_due', 'Work whose time has come, up to 2000')
-  const waiting = ofQueue('tillform_queue_waiting', 'Work that waits for its time or another try, up to 2000')
-  const overdue = ofQueue('tillform_queue_overdue_seconds', 'How long the oldest due work has been due')
-  const oldest = ofQueue('tillform_queue_oldest_seconds', 'Age of the oldest waiting work')
+  const due = ofQueue('tillform_queue_due', t('Work whose time has come, up to 2000'))
+  const waiting = ofQueue(
+    'tillform_queue_waiting',
+    t('Work that waits for its time or another try, up to 2000'),
+  )
+  const overdue = ofQueue('tillform_queue_overdue_seconds', t('How long the oldest due work has been due'))
+  const oldest = ofQueue('tillform_queue_oldest_seconds', t('Age of the oldest waiting work'))
   const compared = of(
     'tillform_books_compared_timestamp_seconds',
     'When the books were last compared with the card provider; 0: never',
   )
-  const differences = of('tillform_books_differences', 'Unsettled differences of the books')
+  const differences = of('tillform_books_differences', t('Unsettled differences of the books'))
   const backedUp = of('tillform_backup_timestamp_seconds', 'When `npm run backup` last ended well; 0: never')
   const verified = of(
     'tillform_verified_backup_timestamp_seconds',
@@ -92,21 +96,21 @@ function machineGauges(registry: Registry) {
   return {
     build: new Gauge({
       name: 'tillform_build_info',
-      help: 'The versions that run, always 1',
+      help: t('The versions that run, always 1'),
       labelNames: ['version', 'node'],
       registers: [registry],
     }),
-    databaseUp: of('tillform_database_up', '1 while the database answers'),
+    databaseUp: of('tillform_database_up', t('1 while the database answers')),
     connections: new Gauge({
       name: 'tillform_database_connections',
-      help: 'Connections to the database that this process has',
+      help: t('Connections to the database that this process has'),
       labelNames: ['state'],
       registers: [registry],
     }),
-    connectionsMost: of('tillform_database_connections_max', 'Maximum connections of this process'),
-    connectionWaiters: of('tillform_database_connection_waiters', 'Work that waits for a connection'),
-    diskFree: of('tillform_disk_free_bytes', 'Free space on the disk of DATA_DIR'),
-    diskSize: of('tillform_disk_size_bytes', 'The size of the disk of DATA_DIR'),
+    connectionsMost: of('tillform_database_connections_max', t('Maximum connections of this process')),
+    connectionWaiters: of('tillform_database_connection_waiters', t('Work that waits for a connection')),
+    diskFree: of('tillform_disk_free_bytes', t('Free space on the disk of DATA_DIR')),
+    diskSize: of('tillform_disk_size_bytes', t('The size of the disk of DATA_DIR')),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
+import { t } from '#foundation/language/t.ts'
 import type { MetricsConfig } from '#foundation/config/config.ts'
 
 const type = 'text/plain; version=0.0.4; charset=utf-8'
@@ -16,7 +17,7 @@ export function registerMetrics(
   const options = { config: { access: 'anyone' }, schema: { hide: true }, logLevel: 'silent' } as const
   server.get('/metrics', options, async (request, reply) => {
     if (!isBearerOf(token, request.headers.authorization)) {
-      return reply.status(401).headers(challenge).type('text/plain').send('Unauthorized\n')
+      return reply.status(401).headers(challenge).type('text/plain').send(t('Unauthorized\n'))
     }
     return reply
       .header('cache-control', 'no-store')

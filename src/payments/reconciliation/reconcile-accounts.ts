@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import { markDisconnected } from '#accounts/onboarding/onboarding-state.ts'
 import { AccountDisconnected, ProviderRefused } from '#foundation/card-provider/errors.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
@@ -127,7 +128,7 @@ class ComparisonIncomplete extends Failure {
 
   constructor(accounts: readonly string[]) {
     super(
-      `${accounts.length === 1 ? 'One account' : `${accounts.length} accounts`} could not be compared. We will try again within the hour.`,
+      `${accounts.length === 1 ? t('One account') : `${accounts.length} accounts`} could not be compared. We will try again within the hour.`,
     )
     this.details = { accounts }
   }

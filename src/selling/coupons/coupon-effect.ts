@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { formatAmount, formatPrice, toMinor } from '#foundation/money/amount.ts'
 import { smallestPayment, tooSmallProblem } from '#foundation/money/price-problem.ts'
 import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
@@ -29,7 +30,10 @@ export type MetPrice = {
 
 /** The refusal of a coupon for several payments on a form that is billed daily or weekly. */
 export function tooShortCycles({ title }: Pick<MetPrice, 'title'>): string {
-  return `“${title}” is billed daily or weekly. There a coupon can apply to the first payment or to every payment, because Stripe counts discounts in months.`
+  return t(
+    '“{title}” is billed daily or weekly. There a coupon can apply to the first payment or to every payment, because Stripe counts discounts in months.',
+    { title },
+  )
 }
 
 /** A coupon's effect on a price: the price before and after, or the reason why it stays. */
@@ -58,8 +62,8 @@ export function effectOn(given: Given, price: MetPrice): Effect {
     return same('currency', `The coupon has no discount in ${currency.toUpperCase()}.`)
   }
   const { one, setup } = amountsOf(price)
-  if (one === 0) return same('free', 'It is already free.')
-  if (given.scope === 'bumps') return same('bumps', 'Only the order bumps are discounted.')
+  if (one === 0) return same('free', t('It is already free.'))
+  if (given.scope === 'bumps') return same('bumps', t('Only the order bumps are discounted.'))
   if (mostOf(price) < coupon.minimum) {
     return same(
       'minimum',
@@ -76,7 +80,7 @@ export function effectOn(given: Given, price: MetPrice): Effect {
     { kind: 'setup', title: '', amount: setup },
   ])
   const [after = before, afterSetup = setup] = lines.map(({ amount }) => amount)
-  if (after === before && afterSetup === setup) return same('nothing', 'No discount.')
+  if (after === before && afterSetup === setup) return same('nothing', t('No discount.'))
   const total = leftOf(price, recurrence, cycles, after, afterSetup).find(
     (left) => tooSmallProblem(left, currency) !== null,
   )
@@ -131,9 +135,10 @@ const same = (reason: Reason, text: string): Effect => ({ kind: 'same', reason, 
 const problem = (reason: Reason, text: string): Effect => ({ kind: 'problem', reason, text })
 
 function lastingText(cycles: number | null, { cancelAfter }: Recurrence): string {
-  if (cancelAfter === 1) return 'for its one payment'
-  if (cycles === null) return cancelAfter > 0 ? `for all ${cancelAfter} payments` : 'for every payment'
-  return cycles === 1 ? 'for the first payment' : `for the first ${cycles} payments`
+  if (cancelAfter === 1) return t('for its one payment')
+  if (cycles === null)
+    return cancelAfter > 0 ? t('for all {cancelAfter} payments', { cancelAfter }) : t('for every payment')
+  return cycles === 1 ? t('for the first payment') : t('for the first {cycles} payments', { cycles })
 }
 
 function couponIn(

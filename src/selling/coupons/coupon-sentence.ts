@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { formatAmount, toMinor } from '#foundation/money/amount.ts'
 import type { CouponFields } from './contract.ts'
 
@@ -47,8 +48,8 @@ export function couponSentence(coupon: Told): string {
 
 /** The recurring payments it applies to. The first payment needs no words, since every order has one. */
 function lastingText({ lasts, cycles }: Pick<Told, 'lasts' | 'cycles'>): string | false {
-  if (lasts === 'forever') return 'on every recurring payment'
-  return lasts === 'cycles' && cycles !== null && `on the first ${cycles} recurring payments`
+  if (lasts === 'forever') return t('on every recurring payment')
+  return lasts === 'cycles' && cycles !== null && t('on the first {cycles} recurring payments', { cycles })
 }
 
 /** "20%", "$10.00 or €9.00". */

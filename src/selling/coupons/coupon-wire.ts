@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { AmountsByCurrency } from '#foundation/db/tables/coupons.ts'
 import { InvalidFields } from '#foundation/failures/failure.ts'
@@ -108,7 +109,7 @@ export async function checkCoupon(
 
 function whatItTakes({ kind, percentage, amounts }: Checked): Record<string, string> {
   if (kind === 'percent') return percentage === null ? { percentage: messages.required } : {}
-  return amounts.length === 0 ? { amounts: 'Enter a discount in at least one currency' } : {}
+  return amounts.length === 0 ? { amounts: t('Enter a discount in at least one currency') } : {}
 }
 
 function howLongItLasts({ lasts, cycles }: Checked): Record<string, string> {
@@ -117,7 +118,7 @@ function howLongItLasts({ lasts, cycles }: Checked): Record<string, string> {
 
 function whenItIsGood({ startsAt, endsAt }: Checked): Record<string, string> {
   if (startsAt === null || endsAt === null || Date.parse(startsAt) < Date.parse(endsAt)) return {}
-  return { endsAt: 'The end must be after the start' }
+  return { endsAt: t('The end must be after the start') }
 }
 
 type SoldForm = Awaited<ReturnType<typeof listSoldForms>>[number]
@@ -141,7 +142,7 @@ async function formProblem(
   const own = new Map((await listSoldForms(db, sellerId)).map((form) => [form.id, form]))
   for (const id of formIds) {
     const form = own.get(id)
-    if (form === undefined && isNew(id)) return 'One of the forms no longer exists'
+    if (form === undefined && isNew(id)) return t('One of the forms no longer exists')
     if (form !== undefined && !isTakenBy(form, coupon)) return tooShortCycles(form)
   }
   return null

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { givenColumns } from '#foundation/db/driver/given-columns.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
@@ -190,6 +191,6 @@ async function refuseTaken(code: string, insert: () => Promise<void>): Promise<v
 class CodeTaken extends defineFailure(
   'code_taken',
   409,
-  (taken: string) => `${taken} is already one of your codes`,
+  (taken: string) => t('{taken} is already one of your codes', { taken }),
   { field: 'code' },
 ) {}

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
@@ -127,7 +128,7 @@ export async function correctEmail(
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw new InvalidFields({ email: 'Another customer has this email. Merge them instead.' })
+    throw new InvalidFields({ email: t('Another customer has this email. Merge them instead.') })
   }
 }
 

@@ -1,19 +1,28 @@
+import { msg } from '#foundation/language/t.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
 
-export class SameCustomer extends defineFailure('same_customer', 409, 'These customers are already merged') {}
+export class SameCustomer extends defineFailure(
+  'same_customer',
+  409,
+  msg('These customers are already merged'),
+) {}
 
-export class TooLate extends defineFailure('too_late', 409, 'You can only undo a merge within 30 days') {}
+export class TooLate extends defineFailure(
+  'too_late',
+  409,
+  msg('You can only undo a merge within 30 days'),
+) {}
 
 /** A customer with future charges cannot be erased. */
 export class HasSubscription extends defineFailure(
   'has_subscription',
   409,
-  'This customer has an active subscription. Cancel it first.',
+  msg('This customer has an active subscription. Cancel it first.'),
 ) {}
 
 /** Mails that the law requires must be sent before a customer is erased. */
 export class MailWaiting extends defineFailure(
   'mail_waiting',
   409,
-  'We are still sending an email to this customer. Try again in a moment.',
+  msg('We are still sending an email to this customer. Try again in a moment.'),
 ) {}

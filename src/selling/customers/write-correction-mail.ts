@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { fromShop } from '#buying/checkout/page/brand.ts'
 import { findSeller } from '#buying/portal/mail-links.ts'
 import { small, text } from '#foundation/mail/mail-body.ts'
@@ -16,15 +17,21 @@ export async function writeCorrectionMail(
   const shop = await findSeller(db, sellerId)
   if (shop === undefined) throw new Error(`There is no shop ${sellerId}`)
   const sellerName = plainName(shop.sellerName)
-  const what = `${sellerName} changed the email on your purchases. Future emails go to the new address, and this address can no longer open your purchases.`
-  const care = `If you asked for this, you do not need to do anything. If not, contact ${sellerName}. Links in your existing emails still work.`
+  const what = t(
+    '{sellerName} changed the email on your purchases. Future emails go to the new address, and this address can no longer open your purchases.',
+    { sellerName },
+  )
+  const care = t(
+    'If you asked for this, you do not need to do anything. If not, contact {sellerName}. Links in your existing emails still work.',
+    { sellerName },
+  )
   return fromShop(
     config,
     { ...shop, sellerName },
     {
-      subject: `Your email address at ${sellerName} was changed`,
+      subject: t('Your email address at {sellerName} was changed', { sellerName }),
       text: [what, '', care].join('\n'),
-      body: { heading: 'Your email address was changed', parts: [text(what), small(care)] },
+      body: { heading: t('Your email address was changed'), parts: [text(what), small(care)] },
     },
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { buffer } from 'node:stream/consumers'
+import { t } from '#foundation/language/t.ts'
 import type { Document } from '#foundation/pdf/write-document.ts'
 import { instantText } from '#foundation/time/day-text.ts'
 import { openDocument, page, type Pdf } from '#foundation/pdf/open-document.ts'
@@ -44,7 +45,7 @@ export async function writeEvidence(
   now: Date,
 ): Promise<Buffer> {
   const sheet = await openDocument({
-    title: `Proof of purchase ${id}`,
+    title: t('Proof of purchase {id}', { id }),
     author: sellerName,
     createdAt: now,
     typeface: 'sans',
@@ -54,7 +55,7 @@ export async function writeEvidence(
   const { pdf, text } = sheet
   const written = buffer(pdf)
   const heading = { font: 'bold', size: 22, color: ink, width: wide } as const
-  text.write('Proof of purchase', page.left, page.top, heading)
+  text.write(t('Proof of purchase'), page.left, page.top, heading)
   pdf.moveDown(0.3)
   const lead = `From the records of ${nameWithin(sellerName)} as of ${instantText(now.getTime())}. All times are in UTC.`
   text.write(lead, page.left, pdf.y, { font: 'regular', size: 9, color: muted, width: wide })

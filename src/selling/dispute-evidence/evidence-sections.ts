@@ -1,7 +1,7 @@
 import { partyLines } from '#accounts/invoice-details/party.ts'
 import { rightText } from '#buying/consumer-law/texts.ts'
 import { isRefusal } from '#buying/withdrawal/contract.ts'
-import { say } from '#foundation/language/t.ts'
+import { say, t } from '#foundation/language/t.ts'
 import { refusals } from '#buying/withdrawal/texts.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { dayText, instantText } from '#foundation/time/day-text.ts'
@@ -35,15 +35,15 @@ type Fact = readonly [name: string, value: string]
 /** The evidence of a purchase; sections without facts are left out. */
 export function evidenceSections(sale: SaleEvidence, now: Date): EvidenceSection[] {
   const sections: EvidenceSection[] = [
-    { name: 'purchase', title: 'Purchase', facts: purchaseFacts(sale) },
-    { name: 'parties', title: 'Buyer and seller', facts: partyFacts(sale) },
-    { name: 'lines', title: 'Items', facts: lineFacts(sale) },
-    { name: 'law', title: 'Right of withdrawal and consents', facts: lawFacts(sale, now) },
-    { name: 'files', title: 'Files and their openings', facts: fileFacts(sale) },
-    { name: 'mails', title: 'Emails to the buyer', facts: mailFacts(sale) },
-    { name: 'refunds', title: 'Refunds', facts: refundFacts(sale) },
-    { name: 'statements', title: 'Statements from the buyer', facts: statementFacts(sale) },
-    { name: 'disputes', title: 'Disputes', facts: disputeFacts(sale) },
+    { name: 'purchase', title: t('Purchase'), facts: purchaseFacts(sale) },
+    { name: 'parties', title: t('Buyer and seller'), facts: partyFacts(sale) },
+    { name: 'lines', title: t('Items'), facts: lineFacts(sale) },
+    { name: 'law', title: t('Right of withdrawal and consents'), facts: lawFacts(sale, now) },
+    { name: 'files', title: t('Files and their openings'), facts: fileFacts(sale) },
+    { name: 'mails', title: t('Emails to the buyer'), facts: mailFacts(sale) },
+    { name: 'refunds', title: t('Refunds'), facts: refundFacts(sale) },
+    { name: 'statements', title: t('Statements from the buyer'), facts: statementFacts(sale) },
+    { name: 'disputes', title: t('Disputes'), facts: disputeFacts(sale) },
   ]
   return sections.filter(({ facts }) => facts.length > 0)
 }
@@ -59,13 +59,13 @@ function purchaseFacts(sale: SaleEvidence): Fact[] {
   const { id, kind, orderId, createdAt, paidAt, paymentIntentId } = sale
   const paidWith = paidWithText(sale)
   return [
-    ['Purchase', id],
-    ['Kind', kinds[kind]],
-    ...(orderId === null ? [] : [['Belongs to order', orderId] as const]),
-    ['Started on', instantText(createdAt.getTime())],
-    ...(paidAt === null ? [] : [['Paid on', instantText(paidAt.getTime())] as const]),
-    ['Stripe payment', paymentIntentId ?? 'None (free order)'],
-    ...(paidWith === null ? [] : [['Paid with', paidWith] as const]),
+    [t('Purchase'), id],
+    [t('Kind'), kinds[kind]],
+    ...(orderId === null ? [] : [[t('Belongs to order'), orderId] as const]),
+    [t('Started on'), instantText(createdAt.getTime())],
+    ...(paidAt === null ? [] : [[t('Paid on'), instantText(paidAt.getTime())] as const]),
+    [t('Stripe payment'), paymentIntentId ?? t('None (free order)')],
+    ...(paidWith === null ? [] : [[t('Paid with'), paidWith] as const]),
   ]
 }
 
@@ -76,18 +76,18 @@ function partyFacts({ name, email, mailTo, buyerDetails, sellerName, sellerDetai
       ? [shopName]
       : partyLines({ ...sellerDetails, name: sellerDetails.name ?? shopName })
   return [
-    ['Buyer', name],
-    ['Email', email],
-    ...(mailTo === null ? [] : [['Emails go to', mailTo] as const]),
+    [t('Buyer'), name],
+    [t('Email'), email],
+    ...(mailTo === null ? [] : [[t('Emails go to'), mailTo] as const]),
     ...(buyerDetails === null
       ? []
       : [
           [
-            'Invoice details',
+            t('Invoice details'),
             partyLines({ ...buyerDetails, name: buyerDetails.name ?? name }).join('\n'),
           ] as const,
         ]),
-    ['Seller', seller.join('\n')],
+    [t('Seller'), seller.join('\n')],
   ]
 }
 
@@ -100,10 +100,10 @@ function lineFacts({ lines, couponCode, subtotal, taxAmount, total, currency }: 
       const title = timesTitle(line.quantity, line.title)
       return [title, `${amount(line.total)}${tax}${off}`]
     }),
-    ...(couponCode === null ? [] : [['Coupon', couponCode] as const]),
-    ['Net', amount(subtotal)],
-    ['Tax', amount(taxAmount)],
-    ['Total', amount(total)],
+    ...(couponCode === null ? [] : [[t('Coupon'), couponCode] as const]),
+    [t('Net'), amount(subtotal)],
+    [t('Tax'), amount(taxAmount)],
+    [t('Total'), amount(total)],
   ]
 }
 
@@ -111,20 +111,20 @@ function lawFacts({ paidAt, total, terms }: SaleEvidence, now: Date): Fact[] {
   const right = paidAt === null || total === 0 ? null : rightText({ paidAt, terms }, now)
   const { ownText, consents, begunAt, deliveredOn } = terms
   return [
-    ...(right === null ? [] : [['Shown to the buyer', right] as const]),
-    ...(ownText === null ? [] : [['Text by the seller', ownText] as const]),
+    ...(right === null ? [] : [[t('Shown to the buyer'), right] as const]),
+    ...(ownText === null ? [] : [[t('Text by the seller'), ownText] as const]),
     ...consents.map(({ text, givenAt }): Fact => [
       `Agreed to on ${instantText(givenAt)}; the box was not ticked in advance`,
       text,
     ]),
-    ...(begunAt === null ? [] : [['First opened on', instantText(begunAt)] as const]),
-    ...(deliveredOn === null ? [] : [['Delivered on', dayText(Date.parse(deliveredOn))] as const]),
+    ...(begunAt === null ? [] : [[t('First opened on'), instantText(begunAt)] as const]),
+    ...(deliveredOn === null ? [] : [[t('Delivered on'), dayText(Date.parse(deliveredOn))] as const]),
   ]
 }
 
 function fileFacts(sale: SaleEvidence): Fact[] {
   return openedFiles(sale).map(({ name, firstAt, lastAt }) => {
-    if (firstAt === null) return [name, 'No opening recorded']
+    if (firstAt === null) return [name, t('No opening recorded')]
     const first = `First on ${instantText(firstAt)}`
     return [name, lastAt === null || lastAt === firstAt ? first : `${first}, last on ${instantText(lastAt)}`]
   })
@@ -153,13 +153,13 @@ function statementFacts({ statements }: SaleEvidence): Fact[] {
     const answer =
       refusedFor === null
         ? isConfirmed
-          ? 'Confirmed to come from the buyer.'
-          : 'Not confirmed to come from the buyer.'
+          ? t('Confirmed to come from the buyer.')
+          : t('Not confirmed to come from the buyer.')
         : isRefusal(refusedFor)
           ? `Declined: ${say(refusals[refusedFor])}`
-          : 'Repeats an earlier statement.'
+          : t('Repeats an earlier statement.')
     return [
-      `${kind === 'withdrawal' ? 'Withdrawal' : 'Cancellation'} of ${instantText(receivedAt)}`,
+      `${kind === 'withdrawal' ? t('Withdrawal') : t('Cancellation')} of ${instantText(receivedAt)}`,
       `${statement}\n${answer}`,
     ]
   })

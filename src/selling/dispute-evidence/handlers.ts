@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg } from '#foundation/language/t.ts'
 import { recordSupportView } from '#accounts/audit/record-audit.ts'
 import { partyLines } from '#accounts/invoice-details/party.ts'
 import { OutcomeUnknown, ProviderRefused } from '#foundation/card-provider/errors.ts'
@@ -86,20 +87,22 @@ async function sendEvidence(
 class NothingToProve extends defineFailure(
   'not_paid',
   409,
-  'This purchase was not paid, so there is no evidence for it.',
+  msg('This purchase was not paid, so there is no evidence for it.'),
 ) {}
 
 /** The provider rejects evidence for the dispute, or this evidence. */
 class EvidenceRefused extends defineFailure(
   'evidence_refused',
   409,
-  'Stripe rejected this evidence. It was already sent, is too late or is too long. Reload the page to see the dispute.',
+  msg(
+    'Stripe rejected this evidence. It was already sent, is too late or is too long. Reload the page to see the dispute.',
+  ),
 ) {}
 
 class EvidenceUnknown extends defineFailure(
   'evidence_unknown',
   503,
-  'Stripe did not respond, so the evidence may not have been saved. Reload the page in a minute.',
+  msg('Stripe did not respond, so the evidence may not have been saved. Reload the page in a minute.'),
 ) {}
 
 export const evidencePath = '/api/sales/proof'

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import { documentUses } from '#foundation/limits/document-uses.ts'
@@ -29,7 +30,7 @@ export function registerDisputeEvidence({ server, serve }: Registry, services: S
       const now = clock.now()
       const found = await evidenceLinks.open(services, linkQuery.parse(request.query).link)
       const sale = found && (await findSaleEvidence(db, found.sellerId, found.query.id))
-      if (sale === undefined) throw new NotFound('This link has expired. Go back and download it again.')
+      if (sale === undefined) throw new NotFound(t('This link has expired. Go back and download it again.'))
       const network = clientNetwork(request.ip)
       const document = await writeDocument(evidenceDocument(sale, now), {
         by: network,

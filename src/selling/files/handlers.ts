@@ -1,3 +1,4 @@
+import { msg } from '#foundation/language/t.ts'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { markReplaced } from '#accounts/uploads/file-versions.ts'
 import type { UploadServices } from '#accounts/uploads/multipart/store-upload.ts'
@@ -78,12 +79,12 @@ async function replaceFile(
 class AlreadyReplaced extends defineFailure(
   'already_replaced',
   409,
-  'This file was just replaced. Reload the page.',
+  msg('This file was just replaced. Reload the page.'),
 ) {}
 
 /** A new version has to be a separate file. */
 class SoldAlready extends defineFailure(
   'sold_already',
   409,
-  'This file is already in use. Upload the new version as a separate file.',
+  msg('This file is already in use. Upload the new version as a separate file.'),
 ) {}

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import { refusalOfArea } from '#accounts/billing/gates/refuse-area.ts'
 import { uploadAgain } from '#accounts/uploads/contract.ts'
 import { isOwnPicture } from '#accounts/uploads/own-files.ts'
@@ -142,7 +143,7 @@ function checkCycle({
     ...(interval === null ? {} : { billingInterval: interval }),
     ...(isRecurring && amount === 0 ? { amount: mustCost } : {}),
     ...(isEverRecurring && bumps.length > most
-      ? { bumps: `A recurring price can have at most ${most} order bumps` }
+      ? { bumps: t('A recurring price can have at most {most} order bumps', { most }) }
       : {}),
   }
 }
@@ -170,16 +171,16 @@ async function checkReferences(
     // The id of a bump does not name an offer, nor the reverse.
     const known = new Map((noun === 'order bump' ? bumps : offers).map((thing) => [thing.id, thing]))
     const things = ids.flatMap((id) => known.get(id) ?? [])
-    if (things.length < ids.length) return `This ${noun} no longer exists`
+    if (things.length < ids.length) return t('This {noun} no longer exists', { noun })
     if (things.some(({ currency }) => currency !== form.currency)) {
-      return `This ${noun} has a different currency from the form`
+      return t('This {noun} has a different currency from the form', { noun })
     }
     const tooSmall = things
       .map(({ amount }) => tooSmallProblem(amount, form.currency))
       .find((found) => found !== null)
     return !isAlone || tooSmall === undefined
       ? undefined
-      : `This ${noun} can be charged on its own. ${tooSmall}`
+      : t('This {noun} can be charged on its own. {tooSmall}', { noun, tooSmall })
   }
   const errors = {
     image: hasPicture ? undefined : uploadAgain.picture,
@@ -191,7 +192,7 @@ async function checkReferences(
       ),
     otoSequenceList: problem(form.otoSequenceList, 'order bump', true),
     oneTimeOffer: problem(form.oneTimeOffer === null ? [] : [form.oneTimeOffer], 'one-time offer', true),
-    taxId: form.taxId !== null && taxes.length === 0 ? 'This tax no longer exists' : undefined,
+    taxId: form.taxId !== null && taxes.length === 0 ? t('This tax no longer exists') : undefined,
   }
   return Object.fromEntries(
     Object.entries(errors).flatMap(([field, message]) => (message === undefined ? [] : [[field, message]])),

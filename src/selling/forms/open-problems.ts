@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import type { PriceType } from '#foundation/db/tables/products.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { tooSmallProblem } from '#foundation/money/price-problem.ts'
@@ -17,7 +18,7 @@ export function openProblems(price: Judged, currency: string): Record<string, st
   const suggested = suggestedAmount === null ? null : problem(suggestedAmount)
   const [preset] = presetAmounts.flatMap((one) => problem(one) ?? [])
   const isTwice = new Set(presetAmounts).size < presetAmounts.length
-  const presets = preset ?? (isTwice ? 'Two buttons have the same amount' : null)
+  const presets = preset ?? (isTwice ? t('Two buttons have the same amount') : null)
   return { ...(suggested && { suggestedAmount: suggested }), ...(presets && { presetAmounts: presets }) }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { escapeHtml, frameDocument } from '#foundation/http/contract/document.ts'
 import type { Topic, Found } from './read-topics.ts'
 
@@ -24,7 +25,7 @@ export function writeHelpPage(topics: readonly Topic[], page: HelpPage, nonce: s
 
 function titleOf(page: HelpPage): string {
   if (page.kind === 'topic') return `${page.topic.title} · `
-  return page.kind === 'found' ? `Search: ${page.query} · ` : ''
+  return page.kind === 'found' ? t('Search: {query} · ', { query: page.query }) : ''
 }
 
 function linkTo({ slug, title }: Topic, isCurrent: boolean): string {

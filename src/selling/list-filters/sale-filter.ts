@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { purchaseKinds, purchaseStatuses } from '#foundation/db/tables/purchases.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { calendarDay, currencyCode, uuid } from '#foundation/http/input/fields.ts'
@@ -45,10 +46,10 @@ export function inOrder<Filter extends z.ZodType<Named>>(filter: Filter) {
   return filter
     .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
       path: ['to'],
-      error: 'This date is before the start date',
+      error: t('This date is before the start date'),
     })
     .refine(({ form, price }) => price === undefined || form !== undefined, {
       path: ['price'],
-      error: 'A price needs its form',
+      error: t('A price needs its form'),
     })
 }

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { adviceOnFailure, bankText } from '#selling/payouts/payout-texts.ts'
 import type { NotificationWire } from './contract.ts'
@@ -26,17 +27,29 @@ export function bankName({
 /** The outcome of a payout in words, and what the seller should do. */
 export function wordsOfPayout({ kind, amount: sum, currency, payout }: PayoutNotification) {
   const amount = formatAmount(sum, currency)
-  const bank = bankName(payout) ?? 'your bank account'
+  const bank = bankName(payout) ?? t('your bank account')
   if (kind === 'payout_paid') {
-    return { title: `Payout: ${amount}`, what: `Stripe paid ${amount} into ${bank}.`, next: null }
+    return {
+      title: t('Payout: {amount}', { amount }),
+      what: t('Stripe paid {amount} into {bank}.', { amount, bank }),
+      next: null,
+    }
   }
   const reason = payout.failureMessage === null ? '' : ` ${payout.failureMessage}`
   const next = adviceOnFailure(payout.failureCode)
   return payout.isDebit
     ? {
-        title: `Stripe could not collect ${amount}`,
-        what: `Stripe tried to collect ${amount} from ${bank} because your balance was below zero.${reason}`,
+        title: t('Stripe could not collect {amount}', { amount }),
+        what: t('Stripe tried to collect {amount} from {bank} because your balance was below zero.{reason}', {
+          amount,
+          bank,
+          reason,
+        }),
         next,
       }
-    : { title: `Payout failed: ${amount}`, what: `Your bank rejected a payout to ${bank}.${reason}`, next }
+    : {
+        title: t('Payout failed: {amount}', { amount }),
+        what: t('Your bank rejected a payout to {bank}.{reason}', { bank, reason }),
+        next,
+      }
 }

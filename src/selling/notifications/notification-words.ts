@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import type { NotificationKind } from '#foundation/db/tables/notices.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import type { DisputeNews } from './kinds.ts'
@@ -61,16 +62,16 @@ type Priced = {
 
 /** The price; an unpaid trial is called a trial rather than free. */
 export function priceText({ amount, currency, begins }: Priced): string {
-  if (begins === 'trial') return 'Free trial'
-  return begins === 'subscription' ? 'Free period' : formatPrice(amount, currency)
+  if (begins === 'trial') return t('Free trial')
+  return begins === 'subscription' ? t('Free period') : formatPrice(amount, currency)
 }
 
 /** A sentence about a sale, without its period; `what` is inserted unchanged. */
 export function saleText(buyer: string, what: string, sale: Priced): string {
-  if (sale.begins === 'trial') return `${buyer} started a free trial of ${what}`
-  if (sale.begins === 'subscription') return `${buyer} subscribed to ${what} (free period)`
+  if (sale.begins === 'trial') return t('{buyer} started a free trial of {what}', { buyer, what })
+  if (sale.begins === 'subscription') return t('{buyer} subscribed to {what} (free period)', { buyer, what })
   return sale.amount === 0
-    ? `${buyer} got ${what} for free`
+    ? t('{buyer} got {what} for free', { buyer, what })
     : `${buyer} bought ${what} for ${formatPrice(sale.amount, sale.currency)}`
 }
 
@@ -88,15 +89,15 @@ const minute = 60_000
 /** "in the last minute", "in the last 4 minutes", "in the last hour". */
 export function spanText(from: Date, to: Date): string {
   const minutes = Math.max(Math.ceil((to.getTime() - from.getTime()) / minute), 1)
-  if (minutes === 1) return 'in the last minute'
-  if (minutes < 60) return `in the last ${minutes} minutes`
+  if (minutes === 1) return t('in the last minute')
+  if (minutes < 60) return t('in the last {minutes} minutes', { minutes })
   const hours = Math.ceil(minutes / 60)
-  return hours === 1 ? 'in the last hour' : `in the last ${hours} hours`
+  return hours === 1 ? t('in the last hour') : t('in the last {hours} hours', { hours })
 }
 
 /** "1 day left", "3 days left", "less than a day left". */
 export function timeLeftText(now: Date, due: Date): string {
   const days = Math.floor((due.getTime() - now.getTime()) / (24 * 60 * minute))
-  if (days < 1) return 'less than a day left'
+  if (days < 1) return t('less than a day left')
   return days === 1 ? '1 day left' : `${days} days left`
 }

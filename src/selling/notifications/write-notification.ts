@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { NotificationKind } from '#foundation/db/tables/notices.ts'
 import { button, text, type MailPart } from '#foundation/mail/mail-body.ts'
@@ -76,7 +77,7 @@ async function writeOne(
   }
   const { title, what, next } = wordsOf(notification)
   const url = `${publicUrl}${notificationPath(notification)}`
-  const label = isPayoutKind(kind) ? 'View payout' : 'View sale'
+  const label = isPayoutKind(kind) ? t('View payout') : t('View sale')
   const said = next === null ? [what] : [what, next]
   return {
     subject: title,
@@ -96,8 +97,8 @@ export function listOf(kinds: readonly NotificationKind[]): {
   readonly label: string
 } {
   return kinds.length > 0 && kinds.every(isPayoutKind)
-    ? { path: '/payouts', label: 'View payouts' }
-    : { path: '/sales', label: 'View sales' }
+    ? { path: '/payouts', label: t('View payouts') }
+    : { path: '/sales', label: t('View sales') }
 }
 
 type Words = { readonly title: string; readonly what: string; readonly next: string | null }
@@ -115,25 +116,29 @@ export function wordsOf(notification: DescribedNotification): Words {
         next: null,
       }
     case 'refund':
-      return { title: `Refund: ${amount}`, what: `${name} was refunded ${amount} for “${form}”.`, next: null }
+      return {
+        title: t('Refund: {amount}', { amount }),
+        what: t('{name} was refunded {amount} for “{form}”.', { name, amount, form }),
+        next: null,
+      }
     case 'dispute':
       return wordsOfDispute(notification, name, form)
     case 'renewal_failed':
       return {
-        title: `Renewal failed: ${amount}`,
-        what: `${name}’s card was declined for the ${amount} renewal of “${form}”.`,
+        title: t('Renewal failed: {amount}', { amount }),
+        what: t('{name}’s card was declined for the {amount} renewal of “{form}”.', { name, amount, form }),
         next: 'We asked them to update their card. Open the sale to see when we will retry.',
       }
     case 'payment_returned':
       return {
-        title: `Payment returned: ${amount}`,
-        what: `${name}’s bank returned the ${amount} payment for “${form}”.`,
-        next: 'You were not paid and nothing was delivered. We told the buyer, who can try again.',
+        title: t('Payment returned: {amount}', { amount }),
+        what: t('{name}’s bank returned the {amount} payment for “{form}”.', { name, amount, form }),
+        next: t('You were not paid and nothing was delivered. We told the buyer, who can try again.'),
       }
     case 'cancellation':
       return {
-        title: 'Subscription canceled',
-        what: `${name}’s subscription to “${form}” was canceled.`,
+        title: t('Subscription canceled'),
+        what: t('{name}’s subscription to “{form}” was canceled.', { name, form }),
         next: null,
       }
   }
@@ -150,21 +155,25 @@ function wordsOfDispute(
 ): Words {
   const amount = formatAmount(minor, currency)
   if (outcome === null) {
-    return { title: `Dispute: ${amount}`, what: `${name}’s payment for “${form}” is disputed.`, next: null }
+    return {
+      title: t('Dispute: {amount}', { amount }),
+      what: t('{name}’s payment for “{form}” is disputed.', { name, form }),
+      next: null,
+    }
   }
   if (outcome === 'asked') {
-    const what = `A bank asked about ${name}’s payment for “${form}”. No money was taken.`
-    return { title: `Bank inquiry: ${amount}`, what, next: null }
+    const what = t('A bank asked about {name}’s payment for “{form}”. No money was taken.', { name, form })
+    return { title: t('Bank inquiry: {amount}', { amount }), what, next: null }
   }
   const titles = {
-    won: `Dispute won: ${amount} returned to you`,
-    lost: `Dispute lost: ${amount}`,
-    closed: `Bank inquiry closed: ${amount}`,
+    won: t('Dispute won: {amount} returned to you', { amount }),
+    lost: t('Dispute lost: {amount}', { amount }),
+    closed: t('Bank inquiry closed: {amount}', { amount }),
   }
   const ended = endText({ outcome, amount: minor, currency })
   return {
     title: titles[outcome],
-    what: `${ended} It was about ${name}’s payment for “${form}”.`,
+    what: t('{ended} It was about {name}’s payment for “{form}”.', { ended, name, form }),
     next: null,
   }
 }
@@ -201,7 +210,7 @@ function writeMany(publicUrl: string, { kind, notifications, count, title }: Man
   const items = linesOf(notifications, count)
   const { path, label } = listOf([kind])
   const url = `${publicUrl}${path}`
-  const parts: MailPart[] = [{ kind: 'list', title: 'Details', items }, button(label, url)]
+  const parts: MailPart[] = [{ kind: 'list', title: t('Details'), items }, button(label, url)]
   return {
     subject: title,
     text: [title, '', ...items.map((item) => `- ${item}`), '', `${label}:`, url].join('\n'),
@@ -226,7 +235,7 @@ export function linesOf(notifications: readonly DescribedNotification[], count: 
     if ('payout' in notification) {
       const { payout } = notification
       const reason = payout.failureMessage === null ? '' : `. ${payout.failureMessage}`
-      return `${amount}, ${bankName(payout) ?? 'your bank account'}${reason}`
+      return `${amount}, ${bankName(payout) ?? t('your bank account')}${reason}`
     }
     const what = `${plainName(notification.buyer)}: “${plainName(notification.formTitle)}”`
     const became = isMixed ? `, ${nounOf(notification)}` : ''

@@ -1,3 +1,4 @@
+import { msg } from '#foundation/language/t.ts'
 import { askingProvider } from '#accounts/onboarding/errors.ts'
 import { savePaymentMethods } from '#accounts/people/change-seller.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
@@ -57,7 +58,7 @@ async function readMethods({ db, provider }: Services, account: string): Promise
 class AccountNotConnected extends defineFailure(
   'account_not_connected',
   409,
-  'Connect your Stripe account first',
+  msg('Connect your Stripe account first'),
 ) {}
 
-class TooManyDomains extends defineFailure('too_many_domains', 409, 'No more sites can be registered') {}
+class TooManyDomains extends defineFailure('too_many_domains', 409, msg('No more sites can be registered')) {}

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 /** Where a seller corrects their bank account. */
 const place = 'in your Stripe Dashboard under Settings → Payouts'
 
@@ -15,21 +16,29 @@ const askBank: ReadonlySet<string> = new Set([
  */
 export function adviceOnFailure(code: string | null): string {
   if (code === 'insufficient_funds') {
-    return 'Your Stripe balance was too low for this payout. You do not need to do anything. It will be included in the next one.'
+    return t(
+      'Your Stripe balance was too low for this payout. You do not need to do anything. It will be included in the next one.',
+    )
   }
-  const kept = 'The money is in your Stripe balance. Stripe may pause payouts until this is fixed.'
+  const kept = t('The money is in your Stripe balance. Stripe may pause payouts until this is fixed.')
   if (code !== null && askBank.has(code)) {
-    return `Ask your bank to accept payouts from Stripe, or enter another bank account ${place}. ${kept}`
+    return t('Ask your bank to accept payouts from Stripe, or enter another bank account {place}. {kept}', {
+      place,
+      kept,
+    })
   }
   if (code === 'could_not_process') {
-    return `Check the bank account ${place}. If it is correct, ask Stripe to resend the payout. ${kept}`
+    return t('Check the bank account {place}. If it is correct, ask Stripe to resend the payout. {kept}', {
+      place,
+      kept,
+    })
   }
-  return `Correct the bank account or enter another one ${place}. ${kept}`
+  return t('Correct the bank account or enter another one {place}. {kept}', { place, kept })
 }
 
 /** "STRIPE TEST BANK •••• 6789"; null if the provider did not name it. */
 export function bankText(
   bank: { readonly name: string | null; readonly last4: string } | null,
 ): string | null {
-  return bank === null ? null : `${bank.name ?? 'Your bank account'} •••• ${bank.last4}`
+  return bank === null ? null : `${bank.name ?? t('Your bank account')} •••• ${bank.last4}`
 }

@@ -1,3 +1,4 @@
+import { msg } from '#foundation/language/t.ts'
 import { askingProvider } from '#accounts/onboarding/errors.ts'
 import { ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type {
@@ -130,7 +131,7 @@ async function asking<T>(calls: () => Promise<T>): Promise<T> {
 export class NoAccount extends defineFailure(
   'no_account',
   409,
-  'Connect your Stripe account to see payouts.',
+  msg('Connect your Stripe account to see payouts.'),
 ) {}
 
 /** How long answers are cached, in milliseconds, and their total size limit, in bytes. */

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { sendCsv } from '#foundation/csv/send-csv.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import type { Registry } from '#registry/registry.ts'
@@ -27,7 +28,7 @@ export function registerPayouts({ server, serve }: Registry, services: Services)
       const found = await payoutLinks.open(services, linkQuery.parse(request.query).link)
       const account = found && (await findAccount(db, found.sellerId))
       if (found === undefined || typeof account !== 'string') {
-        throw new NotFound('This link has expired. Go back and export again.')
+        throw new NotFound(t('This link has expired. Go back and export again.'))
       }
       const { sellerId, query } = found
       // Loaded with the first export, since nothing else here needs its library.

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { day, prunedEvery, pruneOld } from '#foundation/jobs/prune.ts'
@@ -32,14 +33,14 @@ export function registerSales(
   serve(salesContract, salesHandlers(services, authSecret))
   serve(salesByFormContract, salesByFormHandlers(services))
   exportAccount({ name: 'sales', entity: 'sales', schema: z.array(exportedSums), read: exportSums })
-  work('sums of sales', comparedEvery, () => compareRollups(services))
-  work('sums of sales ahead', rolledUpEvery, async (stopping) => {
+  work(t('sums of sales'), comparedEvery, () => compareRollups(services))
+  work(t('sums of sales ahead'), rolledUpEvery, async (stopping) => {
     // Loaded late: nothing else needs its library at startup.
     const { rollUpAhead } = await import('./dashboard/roll-up-ahead.ts')
     return rollUpAhead(services, { stopping })
   })
-  work('old sums of sales', prunedEvery, () => pruneOld(services, 'salesSums', rollupRetention))
-  work('dropped sums of sales', prunedEvery, () => removeDropped(services))
+  work(t('old sums of sales'), prunedEvery, () => pruneOld(services, 'salesSums', rollupRetention))
+  work(t('dropped sums of sales'), prunedEvery, () => removeDropped(services))
   registerExport(server, services)
 }
 

@@ -1,3 +1,4 @@
+import { msg } from '#foundation/language/t.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { defineFailure, found } from '#foundation/failures/failure.ts'
 import { type Caller, demand, may, notAllowed } from '#foundation/http/contract/caller.ts'
@@ -63,5 +64,5 @@ function describe(caller: Caller, view: ViewRow): SavedView {
 class TooManyViews extends defineFailure(
   'too_many_views',
   409,
-  'You have 50 saved views. Delete one first.',
+  msg('You have 50 saved views. Delete one first.'),
 ) {}

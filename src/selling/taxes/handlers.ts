@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { msg } from '#foundation/language/t.ts'
 import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
 import { defineFailure, InvalidFields } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
@@ -65,7 +66,7 @@ export function describeTax<Row extends { readonly percentage: string }>(row: Ro
 class TaxStatusUnknown extends defineFailure(
   'tax_status_unknown',
   503,
-  'Your account’s tax settings could not be loaded. Try again later',
+  msg('Your account’s tax settings could not be loaded. Try again later'),
   { retryAfter: 30 },
 ) {
   constructor(cause: unknown) {

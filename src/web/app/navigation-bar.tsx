@@ -1,6 +1,7 @@
 import { CircleQuestionMark, Menu as MenuIcon, Moon, Sun, SunMoon, X } from 'lucide-react'
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { type Area, reasonsAgainst } from '#accounts/billing/gates/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { signOut, useUser } from '#accounts/identity/ui/session.ts'
@@ -46,10 +47,10 @@ export function NavigationBar() {
       }}
     >
       <div className="mx-auto flex h-16 max-w-6xl flex-nowrap items-center gap-6 px-4 tight:gap-2 tight:px-2 tight:[&_button]:shrink sm:px-6">
-        <Link to="/" aria-label="Tillform, start page" className="rounded-lg">
+        <Link to="/" aria-label={t('Tillform, start page')} className="rounded-lg">
           <Logo />
         </Link>
-        <nav aria-label="Main" className="hidden gap-1 lg:flex">
+        <nav aria-label={t('Main')} className="hidden gap-1 lg:flex">
           {items.map((item) => (
             <ItemLink key={item.to} {...item} className="rounded-lg px-3 py-2" />
           ))}
@@ -64,14 +65,14 @@ export function NavigationBar() {
           <ThemeToggle />
           {user === null ? (
             <a href="/login" className={buttonClass('secondary')}>
-              Sign in
+              {t('Sign in')}
             </a>
           ) : (
             <UserMenu user={user} />
           )}
           <IconButton
             ref={toggle}
-            label={isOpen ? 'Close menu' : 'Open menu'}
+            label={isOpen ? t('Close menu') : t('Open menu')}
             aria-expanded={isOpen}
             aria-controls="small-navigation"
             className="lg:hidden"
@@ -84,7 +85,7 @@ export function NavigationBar() {
       <nav
         ref={panel}
         id="small-navigation"
-        aria-label="Main, small screens"
+        aria-label={t('Main, small screens')}
         hidden={!isOpen}
         className="max-h-[calc(100dvh-4rem)] animate-rise overflow-y-auto overscroll-contain border-t border-line bg-surface px-4 py-3 shadow-float lg:hidden"
       >
@@ -97,10 +98,10 @@ export function NavigationBar() {
           {user !== null && (
             <li className="mt-2 grid gap-1 border-t border-line pt-2">
               <NavLink to="/settings" className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
-                Profile
+                {t('Profile')}
               </NavLink>
               <NavLink to="/team" className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
-                Team
+                {t('Team')}
               </NavLink>
               {areas.map(({ to, label }) => (
                 <NavLink key={to} to={to} className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
@@ -113,14 +114,14 @@ export function NavigationBar() {
                 rel="noreferrer"
                 className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft"
               >
-                Help
+                {t('Help')}
               </a>
               <button
                 type="button"
                 className="rounded-xl px-3 py-3 text-left text-lg hover:bg-brand-soft"
                 onClick={() => void signOut()}
               >
-                Logout
+                {t('Logout')}
               </button>
             </li>
           )}
@@ -137,8 +138,8 @@ function HelpLink({ pathname }: { readonly pathname: string }) {
       href={helpOf(pathname)}
       target="_blank"
       rel="noreferrer"
-      aria-label="Help (opens in a new tab)"
-      title="Help"
+      aria-label={t('Help (opens in a new tab)')}
+      title={t('Help')}
       className={`${iconButtonClass} max-md:hidden`}
     >
       <CircleQuestionMark aria-hidden className="size-5" />
@@ -207,7 +208,7 @@ function ThemeToggle() {
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
   return (
     <IconButton
-      label={`Appearance: ${theme}`}
+      label={t('Appearance: {theme}', { theme })}
       onClick={() => {
         chooseTheme(next)
         setTheme(next)

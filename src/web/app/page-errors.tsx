@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { createPath, useLocation, useNavigate, useRevalidator, useRouteError } from 'react-router'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
 import { CrashNote } from '#web/kit/feedback/crash.tsx'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
@@ -16,13 +17,13 @@ export function AreaError() {
   const isRetrying = state === 'loading'
   if (!(error instanceof ApiError || error instanceof NoAnswer)) {
     return (
-      <Page title="Something went wrong">
+      <Page title={t('Something went wrong')}>
         <CrashNote isRetrying={isRetrying} onRetry={onRetry} />
       </Page>
     )
   }
   return (
-    <Page title="Something is missing">
+    <Page title={t('Something is missing')}>
       <ErrorState error={error} isRetrying={isRetrying} onRetry={onRetry} />
     </Page>
   )

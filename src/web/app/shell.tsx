@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { Toaster } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { PlanBanner } from '#accounts/billing/ui/plan-banner.tsx'
 import { ConfirmEmailBanner } from '#accounts/identity/ui/confirm-email-banner.tsx'
 import { ProofPrompt } from '#accounts/identity/ui/proof/proof-prompt.tsx'
@@ -36,7 +37,7 @@ export function Shell() {
         href="#content"
         className="sr-only z-50 rounded-lg bg-surface px-4 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to content
+        {t('Skip to content')}
       </a>
       <Toaster position="top-right" duration={2000} expand richColors closeButton={false} offset="4.5rem" />
       <ProofPrompt />

@@ -1,5 +1,6 @@
 import { LogOut, ShieldCheck, UserRound, Users } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import type { User } from '#accounts/identity/contract.ts'
 import { signOut } from '#accounts/identity/ui/session.ts'
 import { useAdminAreas } from '#accounts/roles/ui/admin-areas.ts'
@@ -19,18 +20,18 @@ export function UserMenu({ user }: { readonly user: User }) {
   )
   return (
     <Menu
-      label="User menu"
+      label={t('User menu')}
       className="hidden md:block"
       trigger={<Avatar user={user} />}
       heading={heading}
       items={[
         {
-          label: 'Profile',
+          label: t('Profile'),
           icon: <UserRound aria-hidden className="size-4.5" />,
           onSelect: () => void navigate('/settings'),
         },
         {
-          label: 'Team',
+          label: t('Team'),
           icon: <Users aria-hidden className="size-4.5" />,
           onSelect: () => void navigate('/team'),
         },
@@ -40,7 +41,7 @@ export function UserMenu({ user }: { readonly user: User }) {
           onSelect: () => void navigate(to),
         })),
         {
-          label: 'Logout',
+          label: t('Logout'),
           icon: <LogOut aria-hidden className="size-4.5" />,
           onSelect: () => void signOut(),
         },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { call, useUser } from '#accounts/identity/ui/session.ts'
 import type { AdminUser } from '#accounts/roles/contract.ts'
 import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
@@ -23,7 +24,7 @@ import { When } from '#web/kit/layout/when.tsx'
 export function UserPage() {
   const { id = '' } = useParams()
   return (
-    <Loaded title="User" query={useQuery(anyUserQuery(id))} listPath="/admin/users">
+    <Loaded title={t('User')} query={useQuery(anyUserQuery(id))} listPath="/admin/users">
       {(user) => <ShownUser user={user} />}
     </Loaded>
   )
@@ -54,7 +55,7 @@ function ShownUser({ user }: { readonly user: AdminUser }) {
       actions={
         isSuperAdmin ? (
           <Button variant="secondary" onClick={() => setIsChanging(true)}>
-            Change role
+            {t('Change role')}
           </Button>
         ) : undefined
       }
@@ -64,8 +65,8 @@ function ShownUser({ user }: { readonly user: AdminUser }) {
         <RoleBadges user={user} />
       </p>
       <div className="grid gap-6">
-        <Section title="Forms" lead="The newest forms in the shop.">
-          <Rows query={forms} none="No forms yet.">
+        <Section title={t('Forms')} lead={t('The newest forms in the shop.')}>
+          <Rows query={forms} none={t('No forms yet.')}>
             {(form) => (
               <Row key={form.id} to={`/forms/${form.id}`} label={form.title}>
                 <When at={form.createdAt} />
@@ -73,8 +74,8 @@ function ShownUser({ user }: { readonly user: AdminUser }) {
             )}
           </Rows>
         </Section>
-        <Section title="Sales" lead="The newest purchases in the shop.">
-          <Rows query={sales} none="No sales yet.">
+        <Section title={t('Sales')} lead={t('The newest purchases in the shop.')}>
+          <Rows query={sales} none={t('No sales yet.')}>
             {(sale) => (
               <Row key={sale.id} to={`/sales/${sale.id}`} label={sale.formTitle}>
                 <Own>{formatAmount(sale.total, sale.currency)}</Own>,{' '}
@@ -103,7 +104,7 @@ function Rows<Item>({ query: { data, error }, none, children }: RowsProps<Item>)
     return error === null ? (
       <Skeleton blocks={['h-24']} />
     ) : (
-      <p className="text-muted">{errorMessage(error, 'We could not load this.')}</p>
+      <p className="text-muted">{errorMessage(error, t('We could not load this.'))}</p>
     )
   }
   if (data.data.length === 0) return <p className="text-muted">{none}</p>

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { offlinePage } from './offline-page.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -60,7 +61,7 @@ function readMessage(given: unknown): PushMessage {
     return typeof value === 'string' ? value : otherwise
   }
   return {
-    title: text('title', 'News from your shop'),
+    title: text('title', t('News from your shop')),
     body: text('body', ''),
     tag: text('tag', 'news'),
     path: ownPath(text('path', '/sales')),

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowRight, ScrollText } from 'lucide-react'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
@@ -22,25 +23,28 @@ export function AuditPage() {
     placeholderData: keepPreviousData,
   })
   return (
-    <Page title="Audit log" lead="Every change to permissions, and every change to another seller's data.">
+    <Page
+      title={t('Audit log')}
+      lead={t("Every change to permissions, and every change to another seller's data.")}
+    >
       <AdminTabs />
       <SearchedList
         search={search}
         query={query}
-        searchLabel="Search the audit log"
+        searchLabel={t('Search the audit log')}
         isSearchShown
         empty={
           <EmptyState
             icon={<ScrollText aria-hidden className="size-8" />}
-            title={q === '' ? 'Nothing recorded yet' : 'Nothing found'}
+            title={q === '' ? t('Nothing recorded yet') : t('Nothing found')}
             text={
               q === ''
-                ? 'Changes to roles, teams and other sellers’ data appear here.'
-                : 'No entry matches your search.'
+                ? t('Changes to roles, teams and other sellers’ data appear here.')
+                : t('No entry matches your search.')
             }
           />
         }
-        skeleton={<Skeleton label="Loading the audit log" blocks={['h-96']} />}
+        skeleton={<Skeleton label={t('Loading the audit log')} blocks={['h-96']} />}
       >
         {(entries, isStale) => (
           <ul aria-busy={isStale} className="panel divide-y divide-line">
@@ -61,22 +65,22 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <span className="flex flex-wrap items-center gap-2 font-semibold">
           {auditWords(entry.action)}
-          {status !== null && status >= 400 && <Badge tone="warning">Refused</Badge>}
+          {status !== null && status >= 400 && <Badge tone="warning">{t('Refused')}</Badge>}
         </span>
         <span className="text-sm text-muted">
           <When at={entry.at} />
         </span>
       </p>
       <p className="break-words text-muted">
-        {actor === null ? 'Command line or deleted user' : nameOf(actor)}
+        {actor === null ? t('Command line or deleted user') : nameOf(actor)}
         {user !== null && user.id !== actor?.id && <>, for {nameOf(user)}</>}
         {sellerName !== null && <>, in the shop {sellerName}</>}
       </p>
       {(before ?? after ?? '') !== '' && (
         <p className="flex flex-wrap items-center gap-2 text-sm wrap-anywhere">
-          <span className="min-w-0">{before === null || before === '' ? 'Nothing' : before}</span>
+          <span className="min-w-0">{before === null || before === '' ? t('Nothing') : before}</span>
           <ArrowRight aria-label="became" className="size-4 shrink-0 text-muted" />
-          <span className="min-w-0">{after === null || after === '' ? 'Nothing' : after}</span>
+          <span className="min-w-0">{after === null || after === '' ? t('Nothing') : after}</span>
         </p>
       )}
       {subjectId !== null && <code className="text-sm break-all text-muted">{subjectId}</code>}

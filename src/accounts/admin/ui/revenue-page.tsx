@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Chart } from '#web/kit/chart/chart.tsx'
@@ -19,12 +20,12 @@ export function RevenuePage() {
   const query = useQuery(revenueQuery)
   const { data } = query
   return (
-    <Page title="Revenue" lead="Subscription revenue from sellers. Months are in UTC.">
+    <Page title={t('Revenue')} lead={t('Subscription revenue from sellers. Months are in UTC.')}>
       <AdminTabs />
       {data !== undefined ? (
         <Numbers revenue={data} />
       ) : (
-        <NotLoaded query={query} label="Loading the revenue" blocks={['h-32', 'h-72', 'h-72']} />
+        <NotLoaded query={query} label={t('Loading the revenue')} blocks={['h-32', 'h-72', 'h-72']} />
       )}
     </Page>
   )
@@ -57,7 +58,9 @@ function Numbers({ revenue: { months, currencies, shops } }: { readonly revenue:
           <Card
             key={currency}
             name={`MRR in ${currency.toUpperCase()}`}
-            info="Monthly recurring revenue from paid plans, excluding tax. Trials and free plans are not included. Past-due plans count while we are still collecting."
+            info={t(
+              'Monthly recurring revenue from paid plans, excluding tax. Trials and free plans are not included. Past-due plans count while we are still collecting.',
+            )}
             note={`${formatAmount(money[last]?.lost ?? 0, currency)} lost this month`}
           >
             <Own>{formatAmount(money[last]?.recurring ?? 0, currency)}</Own>
@@ -65,26 +68,32 @@ function Numbers({ revenue: { months, currencies, shops } }: { readonly revenue:
         ))}
         <Card
           name="Paying sellers"
-          info="Sellers on an active paid plan."
-          note={`${gained} new and ${lost} lost this month`}
+          info={t('Sellers on an active paid plan.')}
+          note={t('{gained} new and {lost} lost this month', { gained, lost })}
         >
           {payers}
         </Card>
         <Card
           name="Churn this month"
-          info="The share of sellers paying at the start of the month who have since stopped. Switching between paid plans does not count."
+          info={t(
+            'The share of sellers paying at the start of the month who have since stopped. Switching between paid plans does not count.',
+          )}
         >
           {churn === null ? '–' : percent.format(churn)}
         </Card>
         <Card
           name="Trials"
-          info="Active trials. A trial converts when the plan is paid after it."
-          note={`This month: ${trialsBegun} started, ${trialsPaid} converted, ${trialsEnded} ended`}
+          info={t('Active trials. A trial converts when the plan is paid after it.')}
+          note={t('This month: {trialsBegun} started, {trialsPaid} converted, {trialsEnded} ended', {
+            trialsBegun,
+            trialsPaid,
+            trialsEnded,
+          })}
         >
           {trials}
         </Card>
       </dl>
-      <h2 className="sr-only">Month by month</h2>
+      <h2 className="sr-only">{t('Month by month')}</h2>
       {currencies.map(({ currency, months: money }) => (
         <Chart
           key={currency}
@@ -102,20 +111,24 @@ function Numbers({ revenue: { months, currencies, shops } }: { readonly revenue:
       ))}
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
         <Chart
-          title="Churn"
+          title={t('Churn')}
           kind="line"
           height="h-28"
-          valueName="Churn"
+          valueName={t('Churn')}
           present={last}
           format={(rate) => percent.format(rate)}
           points={months.map(({ lost: left }, index) => {
             const value = churnOf(months, index)
             const text =
-              value === null ? 'No paying sellers before' : `${percent.format(value)} (${left} left)`
+              value === null ? t('No paying sellers before') : `${percent.format(value)} (${left} left)`
             return { name: names[index] ?? '', value, text }
           })}
         />
-        <CountChart {...counts} title="Trials started" values={months.map((month) => month.trialsBegun)} />
+        <CountChart
+          {...counts}
+          title={t('Trials started')}
+          values={months.map((month) => month.trialsBegun)}
+        />
       </div>
       <Shops shops={shops} />
     </div>
@@ -168,7 +181,7 @@ function Card({ name, info, note, children }: CardProps) {
 function Shops({ shops }: Pick<Revenue, 'shops'>) {
   const suspended = shops.reduce((sum, row) => sum + row.suspended, 0)
   return (
-    <Section title="Shops by plan and onboarding" lead="Currently open shops.">
+    <Section title={t('Shops by plan and onboarding')} lead={t('Currently open shops.')}>
       <ul className="divide-y divide-line">
         {shops.map(({ plan, onboardingStatus, shops: count }) => (
           <li key={`${plan ?? ''} ${onboardingStatus}`}>
@@ -179,7 +192,7 @@ function Shops({ shops }: Pick<Revenue, 'shops'>) {
         ))}
         <li>
           <ShopsLink to={sellersPath({ suspended: 'true' })} count={suspended}>
-            Suspended
+            {t('Suspended')}
           </ShopsLink>
         </li>
       </ul>

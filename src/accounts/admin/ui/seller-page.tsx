@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { catalogue } from '#accounts/billing/catalogue.ts'
 import { monthly } from '#accounts/billing/ui/plan-words.ts'
 import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
@@ -21,7 +22,7 @@ import { onboardingWords, SellerBadges } from './seller-words.tsx'
 export function SellerPage() {
   const { id = '' } = useParams()
   return (
-    <Loaded title="Seller" query={useQuery(sellerQuery(id))} listPath="/admin/sellers">
+    <Loaded title={t('Seller')} query={useQuery(sellerQuery(id))} listPath="/admin/sellers">
       {(seller) => <ShownSeller seller={seller} />}
     </Loaded>
   )
@@ -48,7 +49,7 @@ function ShownSeller({ seller }: { readonly seller: ShopInFull }) {
       actions={
         mayCall(suspensionsContract.suspendSeller) ? (
           <Button variant={isSuspended ? 'primary' : 'secondary'} onClick={() => setIsAsking(true)}>
-            {isSuspended ? 'Lift suspension' : 'Suspend'}
+            {isSuspended ? t('Lift suspension') : t('Suspend')}
           </Button>
         ) : undefined
       }
@@ -73,11 +74,11 @@ function ShownSeller({ seller }: { readonly seller: ShopInFull }) {
 function Facts({ seller }: { readonly seller: ShopInFull }) {
   const { owner, onboardingStatus, stripeAccountId, accountCountry, subscription } = seller
   return (
-    <Section title="Shop" lead="Owner, plan and Stripe account.">
+    <Section title={t('Shop')} lead={t('Owner, plan and Stripe account.')}>
       <dl className="grid gap-4 sm:grid-cols-2">
         <Fact name="Owner">
           {owner === null ? (
-            'No members left'
+            t('No members left')
           ) : (
             <Link
               to={`/admin/users/${owner.id}`}
@@ -87,11 +88,13 @@ function Facts({ seller }: { readonly seller: ShopInFull }) {
             </Link>
           )}
         </Fact>
-        <Fact name="Plan">{subscription === null ? 'None' : <PlanText subscription={subscription} />}</Fact>
+        <Fact name="Plan">
+          {subscription === null ? t('None') : <PlanText subscription={subscription} />}
+        </Fact>
         <Fact name="Onboarding">{onboardingWords[onboardingStatus]}</Fact>
         <Fact name="Stripe account">
           {stripeAccountId === null ? (
-            'Not connected'
+            t('Not connected')
           ) : (
             <>
               <code className="text-sm break-all">{stripeAccountId}</code>
@@ -126,7 +129,7 @@ function PlanText({ subscription }: PlanProps) {
         <>
           {' '}
           until <Day at={until} />
-          {cancelAtPeriodEnd && ', then it ends'}
+          {cancelAtPeriodEnd && t(', then it ends')}
         </>
       )}
     </>
@@ -136,11 +139,11 @@ function PlanText({ subscription }: PlanProps) {
 function Suspensions({ seller: { suspensions } }: { readonly seller: ShopInFull }) {
   return (
     <Section
-      title="Suspensions"
-      lead="While a shop is suspended, no one can buy from it. The audit log shows who suspended it."
+      title={t('Suspensions')}
+      lead={t('While a shop is suspended, no one can buy from it. The audit log shows who suspended it.')}
     >
       {suspensions.length === 0 ? (
-        <p className="text-muted">This shop has never been suspended.</p>
+        <p className="text-muted">{t('This shop has never been suspended.')}</p>
       ) : (
         <ul className="divide-y divide-line">
           {suspensions.map(({ id, reason, suspendedAt, liftedAt }) => (

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { catalogue } from '#accounts/billing/catalogue.ts'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import type { ShopOfPlatform } from '../contract.ts'
@@ -9,7 +10,7 @@ export const onboardingWords: Readonly<Record<ShopOfPlatform['onboardingStatus']
 }
 
 export function planWords(plan: ShopOfPlatform['plan']): string {
-  return plan === null ? 'No plan' : catalogue[plan].name
+  return plan === null ? t('No plan') : catalogue[plan].name
 }
 
 /** A shop's state: its plan, its account, and whether it can sell. */
@@ -17,8 +18,8 @@ export function SellerBadges({ seller }: { readonly seller: ShopOfPlatform }) {
   const { plan, onboardingStatus, isSuspended, closedAt } = seller
   return (
     <>
-      {closedAt !== null && <Badge>Closed</Badge>}
-      {isSuspended && <Badge tone="danger">Suspended</Badge>}
+      {closedAt !== null && <Badge>{t('Closed')}</Badge>}
+      {isSuspended && <Badge tone="danger">{t('Suspended')}</Badge>}
       <Badge tone={plan === null ? 'warning' : 'brand'}>{planWords(plan)}</Badge>
       <Badge tone={onboardingStatus === 'completed' ? 'success' : 'warning'}>
         {onboardingWords[onboardingStatus]}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { onboardingStates } from '#accounts/onboarding/contract.ts'
 import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
@@ -25,20 +26,20 @@ export function SellersPage() {
   const choose = (name: string, value: string) =>
     setParameters((present) => changedBy(present, name, value), { preventScrollReset: true })
   return (
-    <Page title="Sellers" lead="Every shop, newest first.">
+    <Page title={t('Sellers')} lead={t('Every shop, newest first.')}>
       <AdminTabs />
       <SearchedList
         search={search}
         query={query}
-        searchLabel="Search sellers"
+        searchLabel={t('Search sellers')}
         isSearchShown
         filter={
           <div className="grid w-full gap-x-3 gap-y-4 sm:grid-cols-3 lg:w-auto lg:flex-1">
             <Select
-              label="Plan"
+              label={t('Plan')}
               value={filter.plan ?? ''}
               options={[
-                { value: '', label: 'All plans' },
+                { value: '', label: t('All plans') },
                 ...planFilters.map((plan) => ({
                   value: plan,
                   label: planWords(plan === 'none' ? null : plan),
@@ -47,21 +48,21 @@ export function SellersPage() {
               onChange={({ target }) => choose('plan', target.value)}
             />
             <Select
-              label="Onboarding"
+              label={t('Onboarding')}
               value={filter.onboarding ?? ''}
               options={[
-                { value: '', label: 'All states' },
+                { value: '', label: t('All states') },
                 ...onboardingStates.map((state) => ({ value: state, label: onboardingWords[state] })),
               ]}
               onChange={({ target }) => choose('onboarding', target.value)}
             />
             <Select
-              label="Sales"
+              label={t('Sales')}
               value={filter.suspended ?? ''}
               options={[
-                { value: '', label: 'Suspended or not' },
-                { value: 'true', label: 'Suspended' },
-                { value: 'false', label: 'Not suspended' },
+                { value: '', label: t('Suspended or not') },
+                { value: 'true', label: t('Suspended') },
+                { value: 'false', label: t('Not suspended') },
               ]}
               onChange={({ target }) => choose('suspended', target.value)}
             />
@@ -70,15 +71,15 @@ export function SellersPage() {
         empty={
           <EmptyState
             icon={<SearchX aria-hidden className="size-8" />}
-            title="No seller found"
-            text="No shop matches your search."
+            title={t('No seller found')}
+            text={t('No shop matches your search.')}
           >
             <Button variant="secondary" onClick={() => setParameters({})}>
-              Show all sellers
+              {t('Show all sellers')}
             </Button>
           </EmptyState>
         }
-        skeleton={<Skeleton label="Loading sellers" blocks={['h-96']} />}
+        skeleton={<Skeleton label={t('Loading sellers')} blocks={['h-96']} />}
       >
         {(sellers, isStale) => (
           <ul aria-busy={isStale} className="panel divide-y divide-line">
@@ -104,7 +105,7 @@ function SellerItem({ seller }: { readonly seller: ShopOfPlatform }) {
         </p>
         <p className="text-sm break-words text-muted">
           {owner === null ? (
-            'No members left'
+            t('No members left')
           ) : (
             <span translate="no" className="break-all">
               {owner.email}

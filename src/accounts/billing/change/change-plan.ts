@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { t } from '#foundation/language/t.ts'
 import { ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { PlanPreview } from '#foundation/card-provider/plans/plan-invoices.ts'
 import type { PlanChange } from '#foundation/card-provider/plans/plan-subscriptions.ts'
@@ -51,7 +52,7 @@ export async function changePlan(
     requestedAt: services.clock.now(),
     nextCheckAt: secondsAfter(services.clock.now(), 60),
   })
-  if (intent === undefined) throw new PlanStateConflict('Your plan is already being changed.')
+  if (intent === undefined) throw new PlanStateConflict(t('Your plan is already being changed.'))
   return applyPlanChange(services, intent, change)
 }
 
@@ -62,7 +63,7 @@ export async function planChange(
   plan: Plan,
   prorationDate: Date,
 ): Promise<PlannedChange> {
-  const begun = row.status === 'creating' ? await beginPlan(services, row, 'change of plan') : row
+  const begun = row.status === 'creating' ? await beginPlan(services, row, t('change of plan')) : row
   checkChangeable(begun, plan)
   const [subscription, priceId] = await Promise.all([
     services.provider.retrievePlanSubscription(begun.stripeSubscriptionId ?? ''),
@@ -85,13 +86,14 @@ function checkChangeable(row: PlanRow, plan: Plan): void {
   if (row.status !== 'active' && row.status !== 'trialing') {
     throw new PlanStateConflict(
       row.status === 'past_due'
-        ? 'Pay your open invoice before you change plans.'
-        : 'This plan can no longer be changed.',
+        ? t('Pay your open invoice before you change plans.')
+        : t('This plan can no longer be changed.'),
     )
   }
   if (isSetToEnd(row))
-    throw new PlanStateConflict('Your plan is set to cancel. Resume it before you change plans.')
-  if (row.plan === plan) throw new PlanStateConflict(`You are already on ${catalogue[plan].name}.`)
+    throw new PlanStateConflict(t('Your plan is set to cancel. Resume it before you change plans.'))
+  if (row.plan === plan)
+    throw new PlanStateConflict(t('You are already on {name}.', { name: catalogue[plan].name }))
 }
 
 /** A free plan that is set to end can be replaced at any time: there is no paid time to keep. */
@@ -118,7 +120,7 @@ async function applyPlanChange(services: Services, row: PlanRow, change: PlanCha
     // The next plan must not end with the free one's period. If the change fails, the reconciler sets the end again.
     if (row.cancelAtPeriodEnd) await services.provider.setPlanEnding(change.subscriptionId, false)
     const changed = await services.provider.changePlanSubscription(change, `plan-change-${row.changeId}`)
-    const settled = await settlePlan(services, row.id, changed, askedAt, 'answer to the change')
+    const settled = await settlePlan(services, row.id, changed, askedAt, t('answer to the change'))
     return settled.changeId === null ? { status: 'done' } : await payChange(services, settled)
   } catch (error) {
     if (error instanceof ProviderRefused) await clearChange(services, row)
@@ -138,7 +140,7 @@ async function payChange(services: Services, row: PlanRow): Promise<PlanOutcome>
 
 /** An earlier attempt whose outcome is unknown: the same change continues, another one is reverted. */
 async function resumeOrRevert(services: Services, given: PlanRow, plan: Plan): Promise<PlanRow> {
-  const row = await refreshPlan(services, given, 'change pressed again')
+  const row = await refreshPlan(services, given, t('change pressed again'))
   if (row.changeId === null || row.changePlan === plan) return row
   return dropChange(services, row)
 }
@@ -153,7 +155,7 @@ export async function dropChange(services: Services, row: PlanRow): Promise<Plan
   if ((await isPending(services, row)) && row.latestInvoiceId !== null) {
     await services.provider.voidPlanInvoice(row.latestInvoiceId)
   }
-  const fresh = await refreshPlan(services, row, 'change taken back')
+  const fresh = await refreshPlan(services, row, t('change taken back'))
   return fresh.changeId === null ? fresh : clearChange(services, fresh)
 }
 

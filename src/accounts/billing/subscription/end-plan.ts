@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { Services } from '#registry/services.ts'
 import { refreshPlan } from './begin-plan.ts'
@@ -15,7 +16,7 @@ export function cancelPlan(services: Services, given: PlanRow): Promise<PlanRow>
     const fresh = await refreshPlan(services, given, 'cancel')
     const row = fresh.changeId === null ? fresh : await dropChange(services, fresh)
     if (hasEnded(row.status) || row.cancelAtPeriodEnd) return row
-    if (row.stripeSubscriptionId === null) throw new PlanStateConflict('This plan has not started yet.')
+    if (row.stripeSubscriptionId === null) throw new PlanStateConflict(t('This plan has not started yet.'))
     const isPaid = row.status === 'active' || row.status === 'trialing' || row.status === 'past_due'
     return isPaid ? setEnding(services, row, true) : endNow(services, row)
   })
@@ -33,7 +34,7 @@ export function resumePlan(services: Services, given: PlanRow): Promise<PlanRow>
   return askingProvider(async () => {
     const row = await refreshPlan(services, given, 'resume')
     if (hasEnded(row.status) || row.stripeSubscriptionId === null)
-      throw new PlanStateConflict('This plan has ended. Choose one to continue.')
+      throw new PlanStateConflict(t('This plan has ended. Choose one to continue.'))
     if (catalogue[row.plan].isForPartners && !(await hasPartner(services.db, row.sellerId)))
       throw new PlanForPartnersOnly()
     return row.cancelAtPeriodEnd ? setEnding(services, row, false) : row

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { countMembers } from '#accounts/people/change-membership.ts'
 import { lockSeller } from '#accounts/people/change-seller.ts'
 import { ProviderRefused } from '#foundation/card-provider/errors.ts'
@@ -54,7 +55,7 @@ export async function subscribeSeller(services: Services, request: SubscribeRequ
     if (isPaidNow && (await services.provider.readPlanCard(customerId)) === null) throw new CardNeeded()
     const begun = await beginPlan(services, await recordIntent(services, sellerId, plan), 'subscribing')
     if (begun.status === 'incomplete') return readPayment(services, begun)
-    if (livePlan(begun) === null) throw new PlanStateConflict('This plan can no longer be started.')
+    if (livePlan(begun) === null) throw new PlanStateConflict(t('This plan can no longer be started.'))
     return { status: 'done' }
   })
 }
@@ -126,7 +127,7 @@ async function recordIntent({ db, clock }: Services, sellerId: string, plan: Pla
   return inTransaction(db, async (tx) => {
     await lockSeller(tx, sellerId)
     if ((await countMembers(tx, sellerId)) === 0)
-      throw new PlanStateConflict('You have left this shop. Reload the page.')
+      throw new PlanStateConflict(t('You have left this shop. Reload the page.'))
     const rows = await listPlanRows(tx, sellerId)
     const [newest] = rows
     const now = clock.now()

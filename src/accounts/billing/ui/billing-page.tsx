@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { toast } from 'sonner'
 import { CreditCard } from 'lucide-react'
+import { t } from '#foundation/language/t.ts'
 import { useUser } from '#accounts/identity/ui/session.ts'
 import { ConnectedAccount, useArrival } from '#accounts/onboarding/ui/connected-account.tsx'
 import { onboardingQuery } from '#accounts/onboarding/ui/queries.ts'
@@ -43,7 +44,7 @@ export function BillingPage() {
       <NotLoaded query={onboarding} blocks={['h-72']} />
     )
   return (
-    <Page title="Billing" lead="Your payouts, plan and invoices.">
+    <Page title={t('Billing')} lead={t('Your payouts, plan and invoices.')}>
       <div className="grid gap-8">
         {isFirst && account}
         <Plan />
@@ -144,7 +145,7 @@ function CardDialog({ isOpen, onClose, onSaved }: Props) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Your card"
+      title={t('Your card')}
       description="We will charge this card from now on and remove the old one."
     >
       {isOpen && <CardForm onClose={onClose} onSaved={onSaved} />}
@@ -155,7 +156,7 @@ function CardDialog({ isOpen, onClose, onSaved }: Props) {
 function CardForm({ onClose, onSaved }: Omit<Props, 'isOpen'>) {
   const card = useRef<CardHandle>(null)
   const { mutate, isPending, error, reset } = useSaveCard(() => {
-    toast.success('Your card is saved')
+    toast.success(t('Your card is saved'))
     onClose()
     onSaved()
   })
@@ -170,7 +171,7 @@ function CardForm({ onClose, onSaved }: Omit<Props, 'isOpen'>) {
     >
       <PlatformCard ref={card} error={null} isDisabled={isPending} onChange={reset} />
       {error !== null && <Notice tone="danger">{messageOf(error, billingMessages.cardFailed)}</Notice>}
-      <DialogActions label="Save card" isBusy={isPending} onCancel={onClose} />
+      <DialogActions label={t('Save card')} isBusy={isPending} onCancel={onClose} />
     </form>
   )
 }
@@ -183,7 +184,7 @@ function CardPanel({ onReplace }: { readonly onReplace: () => void }) {
   return (
     <section aria-labelledby="card-on-file" className="panel p-6">
       <h2 id="card-on-file" className="text-lg font-semibold">
-        Card on file
+        {t('Card on file')}
       </h2>
       <div className="mt-4">
         {data === undefined ? (
@@ -193,7 +194,7 @@ function CardPanel({ onReplace }: { readonly onReplace: () => void }) {
             <CreditCard aria-hidden className="size-7 shrink-0 text-brand" />
             <p className="min-w-0 flex-1 basis-40">
               {data.card === null ? (
-                <span className="text-muted">No card yet.</span>
+                <span className="text-muted">{t('No card yet.')}</span>
               ) : (
                 <>
                   <span className="font-medium">{brandName(data.card.brand)}</span> ending in{' '}
@@ -206,7 +207,7 @@ function CardPanel({ onReplace }: { readonly onReplace: () => void }) {
             </p>
             {mayReplace && (
               <Button variant="secondary" onClick={onReplace}>
-                {data.card === null ? 'Add a card' : 'Replace card'}
+                {data.card === null ? t('Add a card') : t('Replace card')}
               </Button>
             )}
           </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
@@ -26,7 +27,7 @@ type Props = {
 
 /** Asks whether to change the plan, with its exact cost now and later. */
 export function ChangePlanDialog({ plan, current, email, onClose }: Props) {
-  const verb = livePlan(current) === null ? 'Choose' : 'Change to'
+  const verb = livePlan(current) === null ? t('Choose') : t('Change to')
   return (
     <Dialog
       isOpen={plan !== null}
@@ -75,7 +76,7 @@ function Change({ plan, current, email, onClose }: ChangeProps) {
         </Notice>
       )}
       <DialogActions
-        label={data.total > 0 ? `Pay ${formatAmount(data.total, data.currency)}` : 'Confirm change'}
+        label={data.total > 0 ? `Pay ${formatAmount(data.total, data.currency)}` : t('Confirm change')}
         isBusy={isPending || preview.isFetching}
         onCancel={onClose}
       />
@@ -98,12 +99,12 @@ function Cost({ preview }: { readonly preview: ChangePreview }) {
           </div>
         ))}
       <div className="flex justify-between gap-4 text-lg font-semibold">
-        <dt>Today</dt>
-        <dd>{total === 0 ? 'Nothing' : formatAmount(total, currency)}</dd>
+        <dt>{t('Today')}</dt>
+        <dd>{total === 0 ? t('Nothing') : formatAmount(total, currency)}</dd>
       </div>
       {credit > 0 && (
         <div className="flex justify-between gap-4">
-          <dt>Credit for your next invoices</dt>
+          <dt>{t('Credit for your next invoices')}</dt>
           <dd translate="no">{formatAmount(credit, currency)}</dd>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Own } from '#web/kit/layout/own.tsx'
 import type { DisabledByPlanForm } from '#accounts/billing/contract.ts'
@@ -49,7 +50,9 @@ function FormList({ forms }: { readonly forms: readonly DisabledByPlanForm[] }) 
         <li key={form.id} className="py-3">
           <p className="font-medium break-words">{form.title}</p>
           <p className="text-sm text-muted">{disabledByPlanWords(form)}</p>
-          {form.taxes > 0 && <p className="mt-1 text-sm">Tax is not added or shown, even if you owe it</p>}
+          {form.taxes > 0 && (
+            <p className="mt-1 text-sm">{t('Tax is not added or shown, even if you owe it')}</p>
+          )}
           {form.price !== null && (
             <p className="mt-1 text-sm">
               Costs <Own>{formatAmount(form.price.amount, form.price.currency)}</Own> again (its price without
@@ -62,7 +65,7 @@ function FormList({ forms }: { readonly forms: readonly DisabledByPlanForm[] }) 
             </p>
           ))}
           {form.reopens && (
-            <p className="mt-1 text-sm">Goes on sale again, even though a timer had ended it</p>
+            <p className="mt-1 text-sm">{t('Goes on sale again, even though a timer had ended it')}</p>
           )}
         </li>
       ))}

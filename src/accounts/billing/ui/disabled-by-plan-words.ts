@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import type { DisabledByPlanParts } from '#accounts/billing/contract.ts'
 
 const list = new Intl.ListFormat('en-US')
@@ -14,7 +15,7 @@ export function disabledByPlanWords({ bumps, offers, taxes, timers }: DisabledBy
 
 /** The effects of a change of plan on the forms listed below it, and on coupons. */
 export function disabledByPlanSentences(forms: number, coupons: number): string {
-  const stop = coupons === 1 ? 'Your coupon stops' : `Your ${coupons} coupons stop`
+  const stop = coupons === 1 ? t('Your coupon stops') : t('Your {coupons} coupons stop', { coupons })
   return [
     ...(forms === 0 ? [] : ['Buyers will no longer see or pay for these.']),
     ...(coupons === 0 ? [] : [`${stop} working, whether typed in or opened from a link.`]),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#foundation/language/t.ts'
 import { isWebAddress } from '#foundation/http/input/fields.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
@@ -16,13 +17,13 @@ export function InvoicesPanel() {
   return (
     <section aria-labelledby="invoices" className="panel p-6">
       <h2 id="invoices" className="text-lg font-semibold">
-        Invoices
+        {t('Invoices')}
       </h2>
       <div className="mt-4">
         {data === undefined ? (
           <NotLoaded query={query} blocks={['h-11', 'h-11']} />
         ) : data.data.length === 0 ? (
-          <p className="text-muted">No invoices yet.</p>
+          <p className="text-muted">{t('No invoices yet.')}</p>
         ) : (
           <ul className="divide-y divide-line">
             {data.data.map((invoice) => (
@@ -44,7 +45,7 @@ const statuses: Readonly<Record<string, { readonly tone: Tone; readonly label: s
 
 function stateOf({ status, total }: Invoice) {
   // An invoice with a credit has nothing paid.
-  if (status === 'paid' && total < 0) return { tone: 'neutral' as const, label: 'Credit' }
+  if (status === 'paid' && total < 0) return { tone: 'neutral' as const, label: t('Credit') }
   return lookUp(statuses, status) ?? { tone: 'neutral' as const, label: status }
 }
 
@@ -64,7 +65,7 @@ function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
       </span>
       <span className="flex w-full gap-3 text-sm sm:w-24 sm:justify-end">
         {[
-          ['View', pageUrl],
+          [t('View'), pageUrl],
           ['PDF', pdfUrl],
         ].map(([name, url]) =>
           url !== null && url !== undefined && isWebAddress(url) ? (

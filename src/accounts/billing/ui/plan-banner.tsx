@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { useUser } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { billingContract } from '../contract.ts'
@@ -17,15 +18,15 @@ export function PlanBanner() {
   if (!isSignedIn || data?.first.status !== 'past_due' || pathname === '/billing') return null
   return (
     <aside
-      aria-label="Plan"
+      aria-label={t('Plan')}
       className="border-b border-line bg-danger-soft px-4 py-3 text-center text-pretty text-danger"
     >
-      <p className="font-medium">Your payment for the Tillform plan failed.</p>
+      <p className="font-medium">{t('Your payment for the Tillform plan failed.')}</p>
       <p className="mt-1 text-sm">
         Everything keeps working while we retry over the next few days.{' '}
         {mayPay ? (
           <Link to="/billing" className="inline-block min-h-6 font-medium underline underline-offset-4">
-            Replace your card or pay now
+            {t('Replace your card or pay now')}
           </Link>
         ) : (
           'Ask a teammate with billing access to update the card.'

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Badge } from '#web/kit/layout/badge.tsx'
@@ -26,11 +27,11 @@ export function PlanCards({ current, isPartner, onChoose }: Props) {
   return (
     <section aria-labelledby="plans">
       <h2 id="plans" className="text-xl font-semibold">
-        Plans
+        {t('Plans')}
       </h2>
       {live !== null && isBlocked && mayChange && (
         <p className="mt-1 text-muted">
-          {isEnding ? 'Resume your plan to change it.' : 'Pay the open amount to change your plan.'}
+          {isEnding ? t('Resume your plan to change it.') : t('Pay the open amount to change your plan.')}
         </p>
       )}
       <ul
@@ -43,7 +44,7 @@ export function PlanCards({ current, isPartner, onChoose }: Props) {
             isCurrent={plan === live}
             isOffered={mayChange && plan !== live}
             isDisabled={live !== null && isBlocked}
-            label={live === null ? 'Choose' : 'Change to'}
+            label={live === null ? t('Choose') : t('Change to')}
             onChoose={() => onChoose(plan)}
           />
         ))}
@@ -67,12 +68,12 @@ function PlanOption({ plan, isCurrent, isOffered, isDisabled, label, onChoose }:
     <li className={`panel flex flex-col p-6 ${isCurrent ? 'ring-2 ring-brand' : ''}`}>
       <div className="flex items-center gap-3">
         <h3 className="text-lg font-semibold">{name}</h3>
-        {isCurrent && <Badge tone="brand">Your plan</Badge>}
+        {isCurrent && <Badge tone="brand">{t('Your plan')}</Badge>}
       </div>
       <p className="mt-1 text-muted">{text}</p>
       <p className="mt-4">
         <span className="text-3xl font-bold tracking-tight">
-          {amount === 0 ? 'Free' : formatAmount(amount, currency).replace(/\.00$/, '')}
+          {amount === 0 ? t('Free') : formatAmount(amount, currency).replace(/\.00$/, '')}
         </span>
         {amount > 0 && <span className="text-muted"> a month</span>}
       </p>

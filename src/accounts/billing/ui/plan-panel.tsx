@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
@@ -54,29 +55,29 @@ export function PlanPanel({ subscription, card, credit, onCard }: Props) {
         <div className="mt-6 flex flex-wrap gap-3 empty:hidden">
           {isOpen && card !== null && mayCall(billingContract.payPlan) && (
             <Button isBusy={pay.isPending} onClick={() => pay.mutate()}>
-              Pay now
+              {t('Pay now')}
             </Button>
           )}
           {card === null && total > 0 && mayCall(billingContract.keepPlanCard) && (
-            <Button onClick={onCard}>Add a card</Button>
+            <Button onClick={onCard}>{t('Add a card')}</Button>
           )}
           {endsWithRole || !mayEnd ? null : cancelAtPeriodEnd ? (
             <Button isBusy={resume.isPending} onClick={() => resume.mutate(id)}>
-              Resume plan
+              {t('Resume plan')}
             </Button>
           ) : (
             <Button variant="secondary" onClick={() => setIsAsking(true)}>
-              Cancel plan
+              {t('Cancel plan')}
             </Button>
           )}
         </div>
       )}
       <ConfirmDialog
         isOpen={isAsking}
-        title="Cancel your plan?"
+        title={t('Cancel your plan?')}
         question={`${planName(plan)} stays active until ${dayText(subscription.currentPeriodEnd, zone)}. After that, your forms stop accepting payments and only Billing and Settings stay open. You can resume it any time before then.`}
-        confirmLabel="Cancel plan"
-        cancelLabel="Keep plan"
+        confirmLabel={t('Cancel plan')}
+        cancelLabel={t('Keep plan')}
         isDangerous
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate(id)}

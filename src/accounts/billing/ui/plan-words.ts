@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Tone } from '#web/kit/layout/badge.tsx'
 import { catalogue } from '../catalogue.ts'
@@ -23,7 +24,7 @@ export function isOver({ status }: Pick<Subscription, 'status'>): boolean {
 export function creditText(subscription: Subscription, { total, currency }: PlanCredit): string {
   const { cancelAtPeriodEnd, endsWithRole } = subscription
   const continues = !isOver(subscription) && !cancelAtPeriodEnd && !endsWithRole
-  return `You have ${formatAmount(total, currency)} in credit${continues ? ', applied to your next invoices' : ''}.`
+  return `You have ${formatAmount(total, currency)} in credit${continues ? t(', applied to your next invoices') : ''}.`
 }
 
 export type PlanWords = { readonly tone: Tone; readonly label: string; readonly text: string }
@@ -44,32 +45,35 @@ export function describePlan(
       if (cancelAtPeriodEnd) {
         return {
           tone: 'warning',
-          label: 'Ends soon',
-          text: `${ends}. Your plan ends too, and you will not be charged.`,
+          label: t('Ends soon'),
+          text: t('{ends}. Your plan ends too, and you will not be charged.', { ends }),
         }
       }
-      const then = hasCard === false ? 'Add a card to keep your plan' : `Then it costs ${price}`
-      return { tone: 'brand', label: 'Trial', text: `${ends}. ${then}.` }
+      const then =
+        hasCard === false ? t('Add a card to keep your plan') : t('Then it costs {price}', { price })
+      return { tone: 'brand', label: t('Trial'), text: `${ends}. ${then}.` }
     }
     case 'active':
       if (subscription.endsWithRole) {
         const text = `The Partner plan is no longer available to your shop. It ends on ${dayText(currentPeriodEnd, zone)}. Choose another plan before then to keep selling.`
-        return { tone: 'warning', label: 'Ends soon', text }
+        return { tone: 'warning', label: t('Ends soon'), text }
       }
       if (cancelAtPeriodEnd) {
         const text = `Your plan ends on ${dayText(currentPeriodEnd, zone)}. Everything keeps working until then.`
-        return { tone: 'warning', label: 'Ends soon', text }
+        return { tone: 'warning', label: t('Ends soon'), text }
       }
       return {
         tone: 'success',
-        label: 'Active',
-        text: total === 0 ? 'Nothing to pay.' : `Renews on ${dayText(currentPeriodEnd, zone)}.`,
+        label: t('Active'),
+        text: total === 0 ? t('Nothing to pay.') : `Renews on ${dayText(currentPeriodEnd, zone)}.`,
       }
     case 'past_due':
       return {
         tone: 'danger',
-        label: 'Payment failed',
-        text: 'Your last payment failed. Everything keeps working while we retry. Pay now to avoid an interruption.',
+        label: t('Payment failed'),
+        text: t(
+          'Your last payment failed. Everything keeps working while we retry. Pay now to avoid an interruption.',
+        ),
       }
     case 'incomplete':
       return waiting
@@ -79,7 +83,7 @@ export function describePlan(
     case 'incomplete_expired':
       return {
         tone: 'danger',
-        label: 'Ended',
+        label: t('Ended'),
         text: `Your plan ended on ${dayText(subscription.endedAt ?? currentPeriodEnd, zone)}. Choose a plan to start selling again.`,
       }
   }

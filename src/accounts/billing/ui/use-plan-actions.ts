@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import type { CardHandle } from '#web/kit/form/card-field.tsx'
 import { confirmSetup } from '#web/kit/form/card-questions.ts'
@@ -30,7 +31,7 @@ export function useCancelPlan(onDone: () => void) {
       toast.success(billingMessages.canceled)
       onDone()
     },
-    onError: (error) => toast.error(errorMessage(error, 'Something went wrong when canceling the plan')),
+    onError: (error) => toast.error(errorMessage(error, t('Something went wrong when canceling the plan'))),
   })
 }
 
@@ -40,9 +41,9 @@ export function useResumePlan() {
     mutationFn: (id: string) => call(billingContract.resumePlan, { params: { id } }),
     onSuccess: async () => {
       await refresh()
-      toast.success('Your plan continues')
+      toast.success(t('Your plan continues'))
     },
-    onError: (error) => toast.error(errorMessage(error, 'Something went wrong when resuming the plan')),
+    onError: (error) => toast.error(errorMessage(error, t('Something went wrong when resuming the plan'))),
   })
 }
 
@@ -53,8 +54,8 @@ export function usePayPlan() {
     mutationFn: async () => {
       await finish(await call(billingContract.payPlan, {}))
     },
-    onSuccess: () => toast.success('Payment received. Thank you!'),
-    onError: (error) => toast.error(messageOf(error, 'The payment did not go through')),
+    onSuccess: () => toast.success(t('Payment received. Thank you!')),
+    onError: (error) => toast.error(messageOf(error, t('The payment did not go through'))),
     onSettled: refresh,
   })
 }

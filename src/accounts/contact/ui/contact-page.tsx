@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { EmailInput } from '#accounts/identity/ui/inputs.tsx'
 import { EntrancePage } from '#accounts/identity/ui/entrance-page.tsx'
 import { callOnce, parseUser, storedUserText } from '#accounts/identity/ui/session.ts'
@@ -18,19 +19,19 @@ export function ContactPage() {
   })
   if (answerTo !== undefined) {
     return (
-      <EntrancePage title="Message sent" lead={`Thanks! We will reply to ${answerTo}.`}>
+      <EntrancePage title={t('Message sent')} lead={t('Thanks! We will reply to {answerTo}.', { answerTo })}>
         <a href="/" className={`${buttonClass()} w-full`}>
-          Back to the home page
+          {t('Back to the home page')}
         </a>
       </EntrancePage>
     )
   }
   return (
-    <EntrancePage title="Contact us" lead="Questions, feedback or a problem? Send us a message.">
-      <form ref={form} noValidate onSubmit={onSubmit} aria-label="Contact us" className="grid gap-5">
+    <EntrancePage title={t('Contact us')} lead={t('Questions, feedback or a problem? Send us a message.')}>
+      <form ref={form} noValidate onSubmit={onSubmit} aria-label={t('Contact us')} className="grid gap-5">
         {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
         <TextInput
-          label="Name"
+          label={t('Name')}
           required
           name="name"
           autoComplete="name"
@@ -39,9 +40,9 @@ export function ContactPage() {
           error={errors.name}
         />
         <EmailInput autoComplete="email" defaultValue={user?.email} error={errors.email} />
-        <TextInput label="Subject" required name="subject" maxLength={200} error={errors.subject} />
+        <TextInput label={t('Subject')} required name="subject" maxLength={200} error={errors.subject} />
         <Textarea
-          label="Message"
+          label={t('Message')}
           required
           name="message"
           maxLength={10_000}
@@ -49,7 +50,7 @@ export function ContactPage() {
           error={errors.message}
         />
         <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
-          Send message
+          {t('Send message')}
         </Button>
       </form>
     </EntrancePage>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useId } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
@@ -19,16 +20,20 @@ export function ContentSecurityPage() {
   const others = data?.data.filter(({ isScript }) => !isScript) ?? []
   return (
     <Page
-      title="Content security"
-      lead={data && `Everything browsers blocked on our pages in the last ${data.days} days`}
+      title={t('Content security')}
+      lead={
+        data && t('Everything browsers blocked on our pages in the last {days} days', { days: data.days })
+      }
     >
       <AdminTabs />
       {data !== undefined ? (
         data.data.length === 0 ? (
           <EmptyState
             icon={<ShieldCheck aria-hidden className="size-8" />}
-            title="Nothing was blocked"
-            text="Every script on the payment pages is in the inventory, and no browser reported anything else."
+            title={t('Nothing was blocked')}
+            text={t(
+              'Every script on the payment pages is in the inventory, and no browser reported anything else.',
+            )}
           />
         ) : (
           <div className="grid gap-6">
@@ -42,21 +47,23 @@ export function ContentSecurityPage() {
             {scripts.length > 0 && (
               <Notice tone="danger">
                 {scripts.length === 1
-                  ? 'A browser reported a script that is not in the inventory.'
-                  : `Browsers reported ${scripts.length} scripts that are not in the inventory.`}{' '}
+                  ? t('A browser reported a script that is not in the inventory.')
+                  : t('Browsers reported {length} scripts that are not in the inventory.', {
+                      length: scripts.length,
+                    })}{' '}
                 Open the page and check what it loads. If the script is not yours, take the page down until
                 you know where it came from.
               </Notice>
             )}
-            <Refusals title="Scripts outside the inventory" data={scripts} />
-            <Refusals title="Everything else" data={others} />
+            <Refusals title={t('Scripts outside the inventory')} data={scripts} />
+            <Refusals title={t('Everything else')} data={others} />
             {data.hasMore && (
-              <p className="text-muted">There are more. Scripts come first, then the latest.</p>
+              <p className="text-muted">{t('There are more. Scripts come first, then the latest.')}</p>
             )}
           </div>
         )
       ) : (
-        <NotLoaded query={query} label="Loading what was blocked" blocks={['h-72']} />
+        <NotLoaded query={query} label={t('Loading what was blocked')} blocks={['h-72']} />
       )}
     </Page>
   )
@@ -96,7 +103,7 @@ function Refusals({ title, data }: Props) {
             <span className="min-w-0 font-semibold break-all">
               {lookUp(words, blockedHost) ?? blockedHost}
             </span>
-            <span className="tabular-nums">{count === 1 ? 'Once' : `${count} times`}</span>
+            <span className="tabular-nums">{count === 1 ? t('Once') : `${count} times`}</span>
             <span className="text-sm break-all text-muted">
               On <code>{document}</code> by <code>{directive}</code>
             </span>

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import { readUser } from '#accounts/people/read-people.ts'
 import type { Config } from '#foundation/config/config.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -15,29 +16,33 @@ type Notice = { readonly title: string; readonly what: (subject: string) => stri
 const notices: Readonly<Record<SecurityNews, Notice>> = {
   'password-changed': {
     title: 'Your password was changed',
-    what: () => 'Your password was changed, and all other devices were signed out.',
+    what: () => t('Your password was changed, and all other devices were signed out.'),
   },
   'email-change-asked': {
     title: 'An email change was requested',
     what: () =>
-      'Someone asked to change your account email. The change takes effect once the new address is confirmed.',
+      t(
+        'Someone asked to change your account email. The change takes effect once the new address is confirmed.',
+      ),
   },
   'email-changed': {
     title: 'Your email address was changed',
-    what: () => 'Your account no longer uses this email address.',
+    what: () => t('Your account no longer uses this email address.'),
   },
   'second-factor-on': {
     title: 'Two-factor authentication was turned on',
     what: () =>
-      'Signing in now requires a code from your authenticator app. Keep your recovery codes in a safe place.',
+      t(
+        'Signing in now requires a code from your authenticator app. Keep your recovery codes in a safe place.',
+      ),
   },
   'second-factor-off': {
     title: 'Two-factor authentication was turned off',
-    what: () => 'You can now sign in with only your password.',
+    what: () => t('You can now sign in with only your password.'),
   },
   'recovery-codes-renewed': {
     title: 'Your recovery codes were replaced',
-    what: () => 'Your account has new recovery codes. The old ones no longer work.',
+    what: () => t('Your account has new recovery codes. The old ones no longer work.'),
   },
   'recovery-code-used': {
     title: 'A recovery code was used',
@@ -45,19 +50,19 @@ const notices: Readonly<Record<SecurityNews, Notice>> = {
   },
   'passkey-added': {
     title: 'A passkey was added',
-    what: (name) => `The passkey “${name}” can now sign in to your account.`,
+    what: (name) => t('The passkey “{name}” can now sign in to your account.', { name }),
   },
   'passkey-removed': {
     title: 'A passkey was removed',
-    what: (name) => `The passkey “${name}” can no longer sign in to your account.`,
+    what: (name) => t('The passkey “{name}” can no longer sign in to your account.', { name }),
   },
   'issuer-connected': {
     title: 'A new sign-in method was added',
-    what: (name) => `You can now sign in with ${name}.`,
+    what: (name) => t('You can now sign in with {name}.', { name }),
   },
   'issuer-removed': {
     title: 'A sign-in method was removed',
-    what: (name) => `Your account is no longer connected to ${name}.`,
+    what: (name) => t('Your account is no longer connected to {name}.', { name }),
   },
   'sessions-ended': {
     title: 'Your other devices were signed out',
@@ -66,11 +71,13 @@ const notices: Readonly<Record<SecurityNews, Notice>> = {
   'additions-ended': {
     title: 'Sign-in methods added before you confirmed your email were removed',
     what: () =>
-      'You confirmed your email address for the first time. For your safety, we removed everything added to your account before that: passkeys, two-factor authentication, connected sign-ins and invitations. Please add yours again.',
+      t(
+        'You confirmed your email address for the first time. For your safety, we removed everything added to your account before that: passkeys, two-factor authentication, connected sign-ins and invitations. Please add yours again.',
+      ),
   },
   'new-sign-in': {
     title: 'New sign-in to your account',
-    what: () => 'Someone signed in to your account from a new browser.',
+    what: () => t('Someone signed in to your account from a new browser.'),
   },
 }
 
@@ -98,9 +105,9 @@ async function writeNotice(
     heading: title,
     paragraphs: [what(plainName(subject)), whenAndWhere(data), adviceOn(news)],
     button: isMoved
-      ? { label: 'Contact us', url: `${publicUrl}/contact-us` }
-      : { label: 'Reset password', url: `${publicUrl}/forgot-password` },
-    end: 'You received this email because it affects the security of your account.',
+      ? { label: t('Contact us'), url: `${publicUrl}/contact-us` }
+      : { label: t('Reset password'), url: `${publicUrl}/forgot-password` },
+    end: t('You received this email because it affects the security of your account.'),
   })
 }
 
@@ -109,11 +116,15 @@ const additions: readonly SecurityNews[] = ['passkey-added', 'issuer-connected',
 
 function adviceOn(news: SecurityNews): string {
   if (news === 'email-changed')
-    return 'If this was you, you can ignore this email. If not, contact us right away.'
+    return t('If this was you, you can ignore this email. If not, contact us right away.')
   if (!additions.includes(news)) {
-    return 'If this was you, you can ignore this email. If not, reset your password now. This signs out every device.'
+    return t(
+      'If this was you, you can ignore this email. If not, reset your password now. This signs out every device.',
+    )
   }
-  return 'If this was you, you can ignore this email. If not, reset your password now and remove anything you did not add. This signs out every device and closes this way in.'
+  return t(
+    'If this was you, you can ignore this email. If not, reset your password now and remove anything you did not add. This signs out every device and closes this way in.',
+  )
 }
 
 function codesLeft(left: string): string {
@@ -131,40 +142,44 @@ export function accountMailWriters(db: Kysely<Database>, links: Links, { publicU
   return {
     'account-confirm': async ({ userId, about }) =>
       writeLetter(await nameOf(userId), {
-        subject: 'Confirm your email address',
-        heading: 'Welcome to Tillform',
+        subject: t('Confirm your email address'),
+        heading: t('Welcome to Tillform'),
         paragraphs: [
-          'Please confirm your email address so we can always help you get back into your account.',
+          t('Please confirm your email address so we can always help you get back into your account.'),
         ],
-        button: { label: 'Confirm email', url: linkTo('/confirm-email', about) },
-        end: 'This link expires in 24 hours. If you did not sign up, you can ignore this email.',
+        button: { label: t('Confirm email'), url: linkTo('/confirm-email', about) },
+        end: t('This link expires in 24 hours. If you did not sign up, you can ignore this email.'),
       }),
     'account-reset': async ({ userId, about }) =>
       writeLetter(await nameOf(userId), {
-        subject: 'Set a new password',
-        heading: 'Set a new password',
-        paragraphs: ['We received a request to reset your password.'],
-        button: { label: 'Set a new password', url: linkTo('/reset-password', about) },
-        end: 'This link expires in 30 minutes and works once. If you did not ask for it, ignore this email and your password will not change.',
+        subject: t('Set a new password'),
+        heading: t('Set a new password'),
+        paragraphs: [t('We received a request to reset your password.')],
+        button: { label: t('Set a new password'), url: linkTo('/reset-password', about) },
+        end: t(
+          'This link expires in 30 minutes and works once. If you did not ask for it, ignore this email and your password will not change.',
+        ),
       }),
     'account-change-from': async ({ userId, about, data }) =>
       writeLetter(await nameOf(userId), {
-        subject: 'Confirm your email change',
-        heading: 'Did you ask for this change?',
+        subject: t('Confirm your email change'),
+        heading: t('Did you ask for this change?'),
         paragraphs: [
           `You asked to change your account email to ${await emailOf(about)}. The change takes effect once both addresses confirm it.`,
           whenAndWhere(data),
         ],
-        button: { label: 'Confirm change', url: linkTo('/confirm-email', about) },
-        end: 'This link expires in 24 hours. If this was not you, do not open it, and change your password now. Your email will stay the same.',
+        button: { label: t('Confirm change'), url: linkTo('/confirm-email', about) },
+        end: t(
+          'This link expires in 24 hours. If this was not you, do not open it, and change your password now. Your email will stay the same.',
+        ),
       }),
     'account-change-to': async ({ userId, about }) =>
       writeLetter(await nameOf(userId), {
-        subject: 'Confirm your new email address',
-        heading: 'Confirm your new address',
-        paragraphs: ['You asked to use this address for your Tillform account.'],
-        button: { label: 'Confirm email', url: linkTo('/confirm-email', about) },
-        end: 'This link expires in 24 hours. If you do not have a Tillform account, ignore this email.',
+        subject: t('Confirm your new email address'),
+        heading: t('Confirm your new address'),
+        paragraphs: [t('You asked to use this address for your Tillform account.')],
+        button: { label: t('Confirm email'), url: linkTo('/confirm-email', about) },
+        end: t('This link expires in 24 hours. If you do not have a Tillform account, ignore this email.'),
       }),
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { t } from '#foundation/language/t.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { NotAllowed } from '#foundation/failures/failure.ts'
 import { ownRequestHeaders } from '#accounts/identity/contract.ts'
@@ -99,7 +100,7 @@ export function checkOwnRequest(request: FastifyRequest, publicUrl: string): voi
 }
 
 function refuse(): never {
-  throw new NotAllowed('foreign_origin', 'This request comes from another site')
+  throw new NotAllowed('foreign_origin', t('This request comes from another site'))
 }
 
 /** How long a browser is remembered after its last sign-in, in seconds. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import Provider from 'oidc-provider'
+import { t } from '#foundation/language/t.ts'
 import { z } from 'zod'
 
 export type TestIssuer = {
@@ -80,7 +81,7 @@ function createProvider(url: string, redirectUri: string, people: Map<string, Is
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name'],
     },
-    cookies: { keys: ['the issuer’s own key'] },
+    cookies: { keys: [t('the issuer’s own key')] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_context, uid) => ({
@@ -100,7 +101,7 @@ function createProvider(url: string, redirectUri: string, people: Map<string, Is
       const { provider, client, session } = context.oidc
       if (client === undefined || session?.accountId === undefined) return undefined
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
-      grant.addOIDCScope('openid email profile')
+      grant.addOIDCScope(t('openid email profile'))
       await grant.save()
       return grant
     },
@@ -115,7 +116,7 @@ async function interact(
   people: Map<string, IssuerPerson>,
 ): Promise<void> {
   if (person === null) {
-    const refusal = { error: 'access_denied', error_description: 'The person said no' }
+    const refusal = { error: 'access_denied', error_description: t('The person said no') }
     return provider.interactionFinished(request, response, refusal, { mergeWithLastSubmission: false })
   }
   people.set(person.uid, person)

@@ -17,6 +17,7 @@ import {
   randomState,
 } from 'openid-client'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { beginningOf } from '#foundation/text/cut-text.ts'
 import type { Config, OpenIdConfig } from '#foundation/config/config.ts'
 import { ownEmail } from '../contract.ts'
@@ -111,7 +112,7 @@ export function createOpenId(config: OpenIdConfig, redirectUri: string): OpenId 
       const flow = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
       const url = buildAuthorizationUrl(issuer, {
         redirect_uri: redirectUri,
-        scope: 'openid email profile',
+        scope: t('openid email profile'),
         state: flow.state,
         nonce: flow.nonce,
         code_challenge: await calculatePKCECodeChallenge(flow.verifier),

@@ -1,5 +1,6 @@
 import { toast } from 'sonner'
 import { useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -22,30 +23,30 @@ export function ChangePassword({ email }: { readonly email: string }) {
     async (body, element) => {
       await call(accountContract.changePassword, { body })
       element.reset()
-      toast.success('Your password has been changed')
+      toast.success(t('Your password has been changed'))
       return false
     },
   )
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} aria-label="Change password" className="grid gap-5">
+    <form ref={form} noValidate onSubmit={onSubmit} aria-label={t('Change password')} className="grid gap-5">
       {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
       {/* Tells password managers whose password changes; it is not sent. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
-        label="Current password"
+        label={t('Current password')}
         name="currentPassword"
         autoComplete="current-password"
         error={errors.currentPassword}
       />
       <PasswordInput
-        label="New password"
+        label={t('New password')}
         name="newPassword"
         autoComplete="new-password"
-        hint="At least 8 characters. Other devices are signed out."
+        hint={t('At least 8 characters. Other devices are signed out.')}
         error={errors.newPassword}
       />
       <Button type="submit" isBusy={isBusy} className="justify-self-start">
-        Change password
+        {t('Change password')}
       </Button>
     </form>
   )
@@ -70,21 +71,26 @@ export function ChangeEmail({ hasPassword }: { readonly hasPassword: boolean }) 
     },
   )
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} aria-label="Change email" className="grid gap-5">
+    <form ref={form} noValidate onSubmit={onSubmit} aria-label={t('Change email')} className="grid gap-5">
       {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
       {sent !== undefined && (
         <Notice tone="success">
           {sent.asksOldAddress
-            ? `We sent a link to ${sent.email} and one to your current address. The change takes effect once you open both links.`
-            : `We sent a link to ${sent.email}. The change takes effect once you open it.`}
+            ? t(
+                'We sent a link to {email} and one to your current address. The change takes effect once you open both links.',
+                { email: sent.email },
+              )
+            : t('We sent a link to {email}. The change takes effect once you open it.', {
+                email: sent.email,
+              })}
         </Notice>
       )}
-      <EmailInput label="New email" autoComplete="email" error={errors.email} />
+      <EmailInput label={t('New email')} autoComplete="email" error={errors.email} />
       {hasPassword && (
-        <PasswordInput label="Your password" autoComplete="current-password" error={errors.password} />
+        <PasswordInput label={t('Your password')} autoComplete="current-password" error={errors.password} />
       )}
       <Button type="submit" isBusy={isBusy} className="justify-self-start">
-        Change email
+        {t('Change email')}
       </Button>
     </form>
   )

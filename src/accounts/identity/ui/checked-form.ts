@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { useOnce } from '#web/kit/browser/once.ts'
 import { useFocusFirstError } from '#web/kit/form/use-focus-first-error.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
@@ -114,7 +115,7 @@ export class FieldProblem extends Error {
   readonly fields: FieldErrors
 
   constructor(fields: FieldErrors) {
-    super('A field is invalid')
+    super(t('A field is invalid'))
     this.fields = fields
   }
 }

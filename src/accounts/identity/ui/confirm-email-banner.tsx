@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useOnce } from '#web/kit/browser/once.ts'
 import { accountContract } from '../account/contract.ts'
@@ -16,16 +17,16 @@ export function ConfirmEmailBanner() {
     setIsBusy(true)
     try {
       await call(accountContract.resendConfirmation, {})
-      toast.success('Email sent')
+      toast.success(t('Email sent'))
     } catch (error) {
-      toast.error(errorMessage(error, 'The email could not be sent'))
+      toast.error(errorMessage(error, t('The email could not be sent')))
     }
     setIsBusy(false)
   }
 
   return (
     <aside
-      aria-label="Email address"
+      aria-label={t('Email address')}
       className="border-b border-line bg-brand-soft px-4 py-2 text-center text-sm text-ink"
     >
       Confirm your email with the link we sent to{' '}
@@ -39,7 +40,7 @@ export function ConfirmEmailBanner() {
         className="min-h-6 font-medium text-brand underline underline-offset-4 aria-disabled:opacity-60"
         onClick={() => void once(resend)}
       >
-        Resend email
+        {t('Resend email')}
       </button>
     </aside>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -34,7 +35,7 @@ export function ConfirmEmailPage() {
       if (storedToken() !== null) await refreshToken().catch(() => undefined)
       setOutcome(answer)
     } catch (error) {
-      setProblem(errorMessage(error, 'We could not confirm your email. Try again.'))
+      setProblem(errorMessage(error, t('We could not confirm your email. Try again.')))
     }
     setIsBusy(false)
   }
@@ -42,11 +43,11 @@ export function ConfirmEmailPage() {
   if (outcome !== undefined) return <Done outcome={outcome} />
   if (problem === accountMessages.linkOver) return <Over />
   return (
-    <EntrancePage title="Confirm your email" lead="Click below to confirm your email address.">
+    <EntrancePage title={t('Confirm your email')} lead={t('Click below to confirm your email address.')}>
       <div className="grid gap-5">
         {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
         <Button isBusy={isBusy} className="w-full" onClick={() => void once(confirm)}>
-          Confirm
+          {t('Confirm')}
         </Button>
       </div>
     </EntrancePage>
@@ -57,11 +58,13 @@ export function ConfirmEmailPage() {
 function Over() {
   return (
     <EntrancePage
-      title="Confirm your email"
-      lead="This link has expired. Sign in and we will send you a new one if your email is not confirmed yet."
+      title={t('Confirm your email')}
+      lead={t(
+        'This link has expired. Sign in and we will send you a new one if your email is not confirmed yet.',
+      )}
     >
       <a href="/" className={`${buttonClass()} w-full`}>
-        Continue to Tillform
+        {t('Continue to Tillform')}
       </a>
     </EntrancePage>
   )
@@ -75,14 +78,16 @@ const titles = {
 
 function Done({ outcome: { outcome, email } }: { readonly outcome: Outcome }) {
   const leads = {
-    confirmed: `Thanks! ${email} is confirmed.`,
-    changed: `You now sign in with ${email}.`,
-    waiting: `Almost done. Now open the link we sent to your other address to switch to ${email}.`,
+    confirmed: t('Thanks! {email} is confirmed.', { email }),
+    changed: t('You now sign in with {email}.', { email }),
+    waiting: t('Almost done. Now open the link we sent to your other address to switch to {email}.', {
+      email,
+    }),
   } as const
   return (
     <EntrancePage title={titles[outcome]} lead={leads[outcome]}>
       <a href="/" className={`${buttonClass()} w-full`}>
-        Continue
+        {t('Continue')}
       </a>
     </EntrancePage>
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { Logo } from '#web/kit/layout/logo.tsx'
 
 type Props = {
@@ -22,7 +23,7 @@ export function EntrancePage({ title, name = title, lead, isWide = false, other,
       <title>{`${name} · Tillform`}</title>
       <div className="flex min-w-0 flex-col px-5 py-6 sm:px-10">
         <header>
-          <a href="/" aria-label="Tillform, start page" className="inline-block rounded-lg">
+          <a href="/" aria-label={t('Tillform, start page')} className="inline-block rounded-lg">
             <Logo />
           </a>
         </header>
@@ -44,7 +45,7 @@ export function EntrancePage({ title, name = title, lead, isWide = false, other,
               href="/contact-us"
               className="inline-block py-1 underline-offset-4 hover:text-brand hover:underline"
             >
-              Contact us
+              {t('Contact us')}
             </a>
           </footer>
         )}
@@ -85,27 +86,27 @@ function Showcase() {
       <div className="absolute -bottom-40 -left-24 size-112 rounded-full bg-[#ff5fa2]/25 blur-3xl" />
       <div className="relative w-full max-w-md">
         <p className="mb-8 text-4xl leading-tight font-bold tracking-tight text-balance">
-          From idea to paid, on one page.
+          {t('From idea to paid, on one page.')}
         </p>
         <div className="rounded-3xl bg-white p-6 text-[#1c1426] shadow-2xl shadow-black/40">
           <div className="flex items-start justify-between gap-4">
             <div>
-              <p className="text-lg font-semibold">Watercolor for beginners</p>
-              <p className="text-[#625870]">12 lessons, yours to keep</p>
+              <p className="text-lg font-semibold">{t('Watercolor for beginners')}</p>
+              <p className="text-[#625870]">{t('12 lessons, yours to keep')}</p>
             </div>
             <p className="text-lg font-semibold">$49.00</p>
           </div>
           <div className="mt-5 flex items-center gap-3 rounded-2xl border-2 border-dashed border-[#b57bf0] bg-[#f8f1fe] p-4">
             <Tick />
-            <p className="flex-1 font-medium">Add the brush guide</p>
+            <p className="flex-1 font-medium">{t('Add the brush guide')}</p>
             <p className="font-semibold">$9.00</p>
           </div>
           <div className="mt-5 flex justify-between border-t border-[#e8e1ef] pt-4 text-lg font-semibold">
-            <p>Total</p>
+            <p>{t('Total')}</p>
             <p>$58.00</p>
           </div>
           <p className="mt-4 rounded-xl bg-[#7f1ccf] py-3.5 text-center font-semibold text-white">
-            Pay $58.00
+            {t('Pay $58.00')}
           </p>
         </div>
         <div className="-mt-4 ml-auto flex w-fit translate-x-6 items-center gap-3 rounded-2xl bg-[#1c1426] px-4 py-3 shadow-xl">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { accountContract, forgotPasswordBody } from '../account/contract.ts'
@@ -14,11 +15,11 @@ export function ForgotPasswordPage() {
     setSentTo(body.email)
     return false
   })
-  const other = { question: 'Remembered it?', label: 'Sign in', path: '/login' }
+  const other = { question: t('Remembered it?'), label: t('Sign in'), path: '/login' }
   if (sentTo !== undefined) {
     return (
       <EntrancePage
-        title="Check your email"
+        title={t('Check your email')}
         lead={
           <>
             If an account belongs to <strong className="text-ink">{sentTo}</strong>, you will get an email
@@ -28,22 +29,28 @@ export function ForgotPasswordPage() {
         other={other}
       >
         <Button variant="secondary" className="w-full" onClick={() => setSentTo(undefined)}>
-          Use another email
+          {t('Use another email')}
         </Button>
       </EntrancePage>
     )
   }
   return (
     <EntrancePage
-      title="Forgot your password?"
-      lead="Enter your email address and we will send you a link to set a new password."
+      title={t('Forgot your password?')}
+      lead={t('Enter your email address and we will send you a link to set a new password.')}
       other={other}
     >
-      <form ref={form} noValidate onSubmit={onSubmit} aria-label="Forgot password" className="grid gap-5">
+      <form
+        ref={form}
+        noValidate
+        onSubmit={onSubmit}
+        aria-label={t('Forgot password')}
+        className="grid gap-5"
+      >
         {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
         <EmailInput error={errors.email} />
         <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
-          Send link
+          {t('Send link')}
         </Button>
       </form>
     </EntrancePage>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { securityMessages } from '#accounts/identity/messages.ts'
 
@@ -12,7 +13,7 @@ type PasswordProps = {
 }
 
 export function PasswordInput({
-  label = 'Password',
+  label = t('Password'),
   name = 'password',
   autoComplete,
   hint,
@@ -36,11 +37,11 @@ export function PasswordInput({
       <button
         type="button"
         aria-pressed={isShown}
-        title="Show or hide the password"
+        title={t('Show or hide the password')}
         className="absolute top-0 right-0 tight:static min-h-6 rounded px-1 text-sm font-medium text-brand hover:underline"
         onClick={() => setIsShown(!isShown)}
       >
-        {isShown ? 'Hide' : 'Show'}
+        {isShown ? t('Hide') : t('Show')}
         <span className="sr-only"> {label.toLowerCase()}</span>
       </button>
     </div>
@@ -56,7 +57,7 @@ type EmailProps = {
   readonly autoComplete?: 'username' | 'email'
 }
 
-export function EmailInput({ label = 'Email', autoComplete = 'username', ...rest }: EmailProps) {
+export function EmailInput({ label = t('Email'), autoComplete = 'username', ...rest }: EmailProps) {
   return (
     <TextInput
       label={label}
@@ -78,7 +79,7 @@ export function CodeInput({ error }: { readonly error: string | undefined }) {
   return (
     <TextInput
       ref={input}
-      label="Code"
+      label={t('Code')}
       required
       name="code"
       autoComplete="one-time-code"

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -37,30 +38,36 @@ export function ResetPasswordPage() {
   const problem = token === '' ? accountMessages.linkOver : (errors.token ?? over)
   if (problem !== undefined) {
     return (
-      <EntrancePage title="Set a new password" lead={problem}>
+      <EntrancePage title={t('Set a new password')} lead={problem}>
         <a href="/forgot-password" className={`${buttonClass()} w-full`}>
-          Send a new link
+          {t('Send a new link')}
         </a>
       </EntrancePage>
     )
   }
   return (
     <EntrancePage
-      title="Set a new password"
-      lead="You will be signed out on all devices."
-      other={{ question: 'Changed your mind?', label: 'Sign in', path: '/login' }}
+      title={t('Set a new password')}
+      lead={t('You will be signed out on all devices.')}
+      other={{ question: t('Changed your mind?'), label: t('Sign in'), path: '/login' }}
     >
-      <form ref={form} noValidate onSubmit={onSubmit} aria-label="Set a new password" className="grid gap-5">
+      <form
+        ref={form}
+        noValidate
+        onSubmit={onSubmit}
+        aria-label={t('Set a new password')}
+        className="grid gap-5"
+      >
         {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
         <PasswordInput
-          label="New password"
+          label={t('New password')}
           autoComplete="new-password"
-          hint="At least 8 characters."
+          hint={t('At least 8 characters.')}
           error={errors.password}
         />
         {choice !== undefined && <AdditionsChoice choice={choice} onChange={setChoice} />}
         <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
-          Set password
+          {t('Set password')}
         </Button>
       </form>
     </EntrancePage>
@@ -78,10 +85,10 @@ type Props = { readonly choice: Choice; readonly onChange: (choice: Choice) => v
 function AdditionsChoice({ choice: { additions, removed }, onChange }: Props) {
   const { passkeys, signIns, secondFactor } = additions
   const rows = [
-    ...passkeys.map((one) => ({ ...one, label: `Remove the passkey “${one.name}”` })),
-    ...signIns.map((one) => ({ ...one, label: `Disconnect ${one.name}` })),
+    ...passkeys.map((one) => ({ ...one, label: t('Remove the passkey “{name}”', { name: one.name }) })),
+    ...signIns.map((one) => ({ ...one, label: t('Disconnect {name}', { name: one.name }) })),
     ...(secondFactor?.isRecent === true
-      ? [{ ...secondFactor, id: factorKey, label: 'Turn off two-factor authentication' }]
+      ? [{ ...secondFactor, id: factorKey, label: t('Turn off two-factor authentication') }]
       : []),
   ]
   if (rows.length === 0) return null
@@ -92,10 +99,11 @@ function AdditionsChoice({ choice: { additions, removed }, onChange }: Props) {
   }
   return (
     <fieldset className="min-w-0">
-      <legend className="font-medium">Other ways to sign in</legend>
+      <legend className="font-medium">{t('Other ways to sign in')}</legend>
       <p className="mt-1 mb-2 text-sm text-pretty text-muted">
-        They keep working after you set a new password, so remove any you do not recognize. Those added in the
-        last seven days are already selected.
+        {t(
+          'They keep working after you set a new password, so remove any you do not recognize. Those added in the last seven days are already selected.',
+        )}
       </p>
       {rows.map(({ id, label, addedAt }) => (
         <CheckRow

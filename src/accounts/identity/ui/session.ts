@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { useMemo, useSyncExternalStore } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { dropPush } from '#web/kit/browser/drop-push.ts'
 import { clearAllBut, deleteDraftsOfOthers } from '#web/kit/form/stored-drafts.ts'
 import { ApiError, type Call, createCall, requestTimeout } from '#foundation/http/contract/client.ts'
@@ -153,7 +154,7 @@ export const call: Call = async (route, input) => {
 async function proveFirst(): Promise<void> {
   const { isRecent } = await callSignedIn(identityContract.readProof, {})
   if (isRecent || (await askForProof())) return
-  const message = 'Nothing was changed, because you did not confirm that it is you.'
+  const message = t('Nothing was changed, because you did not confirm that it is you.')
   throw new ApiError(403, { code: 'not_proved', message, requestId: '' })
 }
 

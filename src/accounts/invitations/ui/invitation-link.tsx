@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import { t } from '#foundation/language/t.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
 import { copyText, linkMessages } from '#web/kit/feedback/copy-text.tsx'
@@ -14,13 +15,13 @@ export function InvitationLink({ email, url, onClose }: Props) {
         We sent the invitation to <span className="font-medium break-all">{email}</span>. You can also share
         this link. It works once, for this email only, and expires in seven days.
       </p>
-      <TextInput label="Link" readOnly value={url} onFocus={(event) => event.target.select()} />
+      <TextInput label={t('Link')} readOnly value={url} onFocus={(event) => event.target.select()} />
       <DialogEnd>
         <Button variant="secondary" onClick={() => void copyText(url, linkMessages, { isOnPage: true })}>
           <Copy aria-hidden className="size-4.5" />
           Copy link
         </Button>
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>{t('Done')}</Button>
       </DialogEnd>
     </div>
   )

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
 import { Button } from '#web/kit/layout/button.tsx'
@@ -52,13 +53,13 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       isOpen
       hasTyped={data === undefined && email !== ''}
       onClose={onClose}
-      title={data === undefined ? 'Invite a partner' : 'Invitation sent'}
+      title={data === undefined ? t('Invite a partner') : t('Invitation sent')}
       {...(data === undefined ? { description: 'They can choose the Partner plan when they sign up.' } : {})}
     >
       {data === undefined ? (
         <form noValidate onSubmit={submit} className="grid gap-5">
           <TextInput
-            label="Email"
+            label={t('Email')}
             required
             type="email"
             autoComplete="off"
@@ -66,7 +67,7 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
             error={problem}
             onChange={(event) => setEmail(event.target.value)}
           />
-          <DialogActions label="Send invitation" isBusy={isPending} onCancel={onClose} />
+          <DialogActions label={t('Send invitation')} isBusy={isPending} onCancel={onClose} />
         </form>
       ) : (
         <InvitationLink email={data.email} url={data.url} onClose={onClose} />

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
@@ -23,7 +24,7 @@ export function PartnerInvitations() {
   return (
     <section aria-labelledby="invited" className="mt-10">
       <h2 id="invited" className="text-xl font-semibold">
-        Invited as partners
+        {t('Invited as partners')}
       </h2>
       <ul className="panel mt-4 divide-y divide-line">
         {data.data.map(({ id, email, expiresAt }) => (
@@ -34,11 +35,11 @@ export function PartnerInvitations() {
             </span>
             <Button
               variant="ghost"
-              aria-label={`Revoke the invitation to ${email}`}
+              aria-label={t('Revoke the invitation to {email}', { email })}
               isBusy={isPending && variables === id}
               onClick={() => mutate(id)}
             >
-              Revoke
+              {t('Revoke')}
             </Button>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMay } from '#accounts/roles/ui/queries.ts'
 import { SettingsSection } from '#web/kit/layout/section.tsx'
@@ -24,13 +25,15 @@ export function InvoiceDetails() {
   if (may !== undefined && !isShown) return null
   return (
     <SettingsSection
-      title="Invoice details"
-      lead="Your business details on invoices. Your address and tax number also appear on receipts and purchase pages. All of it is optional, and buyers see it."
+      title={t('Invoice details')}
+      lead={t(
+        'Your business details on invoices. Your address and tax number also appear on receipts and purchase pages. All of it is optional, and buyers see it.',
+      )}
     >
       {data !== undefined ? (
         <InvoiceDetailsForm details={data} mayChange={may?.('billing', 'update') ?? false} />
       ) : (
-        <NotLoaded query={query} label="Loading the invoice details" blocks={['h-96']} />
+        <NotLoaded query={query} label={t('Loading the invoice details')} blocks={['h-96']} />
       )}
     </SettingsSection>
   )
@@ -67,45 +70,55 @@ function InvoiceDetailsForm({ details, mayChange }: Props) {
   })
   return (
     <SellerForm
-      label="Invoice details"
+      label={t('Invoice details')}
       form={form}
       onSubmit={onSubmit}
       failure={errors.server}
       mayChange={mayChange}
       isBusy={isBusy}
-      saveLabel="Save invoice details"
-      note="Applies to new payments. Past invoices do not change."
+      saveLabel={t('Save invoice details')}
+      note={t('Applies to new payments. Past invoices do not change.')}
     >
       <TextInput
         {...field('name')}
-        label="Legal or business name"
+        label={t('Legal or business name')}
         autoComplete="organization"
         maxLength={120}
-        hint={`Used on invoices only. If empty, we use “${details.shopName}”.`}
+        hint={t('Used on invoices only. If empty, we use “{shopName}”.', { shopName: details.shopName })}
       />
-      <TextInput {...field('addressLine1')} label="Address" autoComplete="address-line1" maxLength={120} />
+      <TextInput
+        {...field('addressLine1')}
+        label={t('Address')}
+        autoComplete="address-line1"
+        maxLength={120}
+      />
       <TextInput
         {...field('addressLine2')}
-        label="Address line 2"
+        label={t('Address line 2')}
         autoComplete="address-line2"
         maxLength={120}
       />
       <div className="grid gap-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
-        <TextInput {...field('postalCode')} label="Postal code" autoComplete="postal-code" maxLength={20} />
-        <TextInput {...field('city')} label="City" autoComplete="address-level2" maxLength={80} />
+        <TextInput
+          {...field('postalCode')}
+          label={t('Postal code')}
+          autoComplete="postal-code"
+          maxLength={20}
+        />
+        <TextInput {...field('city')} label={t('City')} autoComplete="address-level2" maxLength={80} />
       </div>
-      <Select {...field('country')} label="Country" autoComplete="country" options={countryOptions} />
+      <Select {...field('country')} label={t('Country')} autoComplete="country" options={countryOptions} />
       <TextInput
         {...field('taxNumber')}
-        label="Tax number"
+        label={t('Tax number')}
         maxLength={50}
-        hint="For example, your VAT number. We print it exactly as entered."
+        hint={t('For example, your VAT number. We print it exactly as entered.')}
       />
       <Textarea
         {...field('note')}
-        label="Footer note"
+        label={t('Footer note')}
         maxLength={500}
-        hint="Printed on every invoice. For example, your company registration or bank details."
+        hint={t('Printed on every invoice. For example, your company registration or bank details.')}
       />
     </SellerForm>
   )

@@ -2,6 +2,7 @@ import { ArrowUpRight, BadgeCheck, CircleAlert, Landmark, RefreshCw, Unplug } fr
 import { Link, useSearchParams } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { Day } from '#web/kit/layout/when.tsx'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
@@ -71,7 +72,7 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
   return (
     <div className="grid gap-6">
       <ReturnNotice status={status.status} />
-      <section aria-label="Payouts" className="panel p-6 sm:p-8">
+      <section aria-label={t('Payouts')} className="panel p-6 sm:p-8">
         <div className="flex flex-wrap items-start gap-5">
           <span className="grid size-14 place-items-center rounded-2xl bg-brand-soft text-brand">
             <Icon aria-hidden className="size-7" />
@@ -82,7 +83,7 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
             <p className="mt-2 max-w-prose text-pretty text-muted">{text}</p>
             <Missing status={status} />
             {!isDone && !mayConnect && (
-              <p className="mt-4 font-medium">Ask a teammate with billing access to do this.</p>
+              <p className="mt-4 font-medium">{t('Ask a teammate with billing access to do this.')}</p>
             )}
             {status.heldUntil !== null && (
               <p className="mt-4 text-pretty">
@@ -99,11 +100,11 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
               {isDone && status.redirect_url === null ? (
                 <>
                   <Link to={isNew ? '/forms/create' : '/forms'} className={buttonClass()}>
-                    {isNew ? 'Create your first form' : 'Go to your forms'}
+                    {isNew ? t('Create your first form') : t('Go to your forms')}
                   </Link>
                   {!isNew && mayCall(payoutsRight) && (
                     <Link to="/payouts" className={buttonClass('secondary')}>
-                      See your payouts
+                      {t('See your payouts')}
                     </Link>
                   )}
                 </>
@@ -111,7 +112,7 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
                 <>
                   {mayConnect && !status.isDisconnected && status.heldUntil === null && (
                     <Button isBusy={isBusy} onClick={() => void go()}>
-                      {isDone ? 'Complete on Stripe' : action}
+                      {isDone ? t('Complete on Stripe') : action}
                       <ArrowUpRight aria-hidden className="size-5" />
                     </Button>
                   )}
@@ -169,14 +170,16 @@ export function useArrival(): (typeof arrivals)[number] | null {
 function ReturnNotice({ status }: { readonly status: OnboardingStatus['status'] }) {
   const came = useArrival()
   if (came === 'refresh') {
-    return <Notice tone="info">That link expired. Continue below.</Notice>
+    return <Notice tone="info">{t('That link expired. Continue below.')}</Notice>
   }
   if (came === null) return null
-  if (status === 'completed') return <Notice tone="success">Welcome back. Everything is set up.</Notice>
+  if (status === 'completed')
+    return <Notice tone="success">{t('Welcome back. Everything is set up.')}</Notice>
   return (
     <Notice tone="info">
-      Welcome back. Stripe is still reviewing your account. This can take a few minutes. Check below if
-      anything is missing.
+      {t(
+        'Welcome back. Stripe is still reviewing your account. This can take a few minutes. Check below if anything is missing.',
+      )}
     </Notice>
   )
 }
@@ -194,7 +197,7 @@ function NextSteps() {
   return (
     <section aria-labelledby="next-steps">
       <h2 id="next-steps" className="text-lg font-semibold">
-        What happens next
+        {t('What happens next')}
       </h2>
       <ol className="mt-4 grid gap-4">
         {steps.map(([name, text], index) => (

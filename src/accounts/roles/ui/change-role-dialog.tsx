@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { type PlatformRole, platformRoles } from '#foundation/http/contract/caller.ts'
 import { CheckRow } from '#web/kit/form/check-row.tsx'
@@ -57,9 +58,9 @@ export function ChangeRoleDialog({ user, onClose }: Props) {
     return (
       <ConfirmDialog
         isOpen
-        title={role === user.role ? 'Change the roles?' : `Make ${name} ${article(role)} ${role}?`}
+        title={role === user.role ? t('Change the roles?') : `Make ${name} ${article(role)} ${role}?`}
         question={`${meanings[role]} The change takes effect right away and is recorded in the audit log.`}
-        confirmLabel="Change role"
+        confirmLabel={t('Change role')}
         isDangerous={role === 'SuperAdmin'}
         isBusy={isPending}
         onConfirm={() => mutate()}
@@ -68,11 +69,11 @@ export function ChangeRoleDialog({ user, onClose }: Props) {
     )
   }
   return (
-    <Dialog isOpen onClose={onClose} title="Change role" description={`${name} (${user.email})`}>
+    <Dialog isOpen onClose={onClose} title={t('Change role')} description={`${name} (${user.email})`}>
       <form noValidate onSubmit={submit} className="grid gap-5">
         {!user.emailVerified && <Notice tone="info">{roleMessages.unconfirmed}</Notice>}
         <Select
-          label="Role"
+          label={t('Role')}
           value={role}
           hint={meanings[role]}
           options={platformRoles.map((value) => ({ value, label: value }))}
@@ -82,7 +83,7 @@ export function ChangeRoleDialog({ user, onClose }: Props) {
           }}
         />
         {role === 'Admin' && <AdminRoles chosen={roles} onChange={setRoles} />}
-        <DialogActions label="Continue" isBusy={false} onCancel={onClose} />
+        <DialogActions label={t('Continue')} isBusy={false} onCancel={onClose} />
       </form>
     </Dialog>
   )
@@ -98,7 +99,7 @@ function AdminRoles({ chosen, onChange }: RolesProps) {
   const { data } = useQuery(roleChoicesQuery)
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 font-medium">Roles</legend>
+      <legend className="mb-1 font-medium">{t('Roles')}</legend>
       {data?.map(({ id, name, description }) => (
         <CheckRow
           key={id}
@@ -110,7 +111,7 @@ function AdminRoles({ chosen, onChange }: RolesProps) {
           }
         />
       ))}
-      {data?.length === 0 && <p className="text-muted">There are no roles yet.</p>}
+      {data?.length === 0 && <p className="text-muted">{t('There are no roles yet.')}</p>}
     </fieldset>
   )
 }
@@ -127,7 +128,7 @@ export function RoleBadges({ user }: { readonly user: Pick<AdminUser, 'role' | '
   return (
     <>
       <Badge tone={tones[user.role]}>{user.role}</Badge>
-      {!user.emailVerified && <Badge tone="warning">Email not confirmed</Badge>}
+      {!user.emailVerified && <Badge tone="warning">{t('Email not confirmed')}</Badge>}
       {user.roles.map(({ id, name }) => (
         <Badge key={id}>{name}</Badge>
       ))}

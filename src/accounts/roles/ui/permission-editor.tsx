@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { useParams } from 'react-router'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { entities } from '#foundation/rights/entities.ts'
 import { CreatePage, EditPage, type EditorPageProps } from '#web/kit/form/editor-pages.tsx'
@@ -41,10 +42,10 @@ export function CreatePermissionPage() {
   const queryClient = useQueryClient()
   return (
     <CreatePage
-      title="Create permission"
+      title={t('Create permission')}
       width="narrow"
-      lead="What someone can do in one area."
-      submitLabel="Create permission"
+      lead={t('What someone can do in one area.')}
+      submitLabel={t('Create permission')}
       failure={permissionMessages.saveFailed}
       newValues={() => blank}
       listPath="/admin/permissions"
@@ -64,10 +65,10 @@ export function EditPermissionPage() {
   const queryClient = useQueryClient()
   return (
     <EditPage
-      title="Edit permission"
-      readOnlyTitle="Permission"
+      title={t('Edit permission')}
+      readOnlyTitle={t('Permission')}
       width="narrow"
-      leadOf={() => 'Changes apply right away to everyone with this permission.'}
+      leadOf={() => t('Changes apply right away to everyone with this permission.')}
       failure={permissionMessages.saveFailed}
       query={useQuery(permissionQuery(id))}
       listPath="/admin/permissions"
@@ -87,11 +88,11 @@ export function EditPermissionPage() {
 function PermissionEditor(props: EditorPageProps<Values, PermissionFields>) {
   const { isNew: _, ...editor } = props
   return (
-    <Editor label="Permission" resolver={check} names={names} {...editor}>
-      <NameSection title="Permission" lead="Roles show this name.">
+    <Editor label={t('Permission')} resolver={check} names={names} {...editor}>
+      <NameSection title={t('Permission')} lead={t('Roles show this name.')}>
         <EntityField />
       </NameSection>
-      <Section title="Allowed actions" lead="Anything turned off is not allowed.">
+      <Section title={t('Allowed actions')} lead={t('Anything turned off is not allowed.')}>
         <StateFields />
       </Section>
     </Editor>
@@ -102,10 +103,10 @@ function EntityField() {
   const { register, formState } = useFormContext<Values>()
   return (
     <Select
-      label="Entity"
+      label={t('Entity')}
       required
       options={[
-        { value: '', label: 'Choose an area' },
+        { value: '', label: t('Choose an area') },
         ...entities.map((entity) => ({ value: entity, label: entityWords[entity] })),
       ]}
       error={formState.errors.entity?.message}

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useController, useFormContext } from 'react-hook-form'
 import { useParams } from 'react-router'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { CreatePage, type EditorPageProps, EditPage } from '#web/kit/form/editor-pages.tsx'
 import { Editor } from '#web/kit/form/editor.tsx'
@@ -27,10 +28,10 @@ export function CreateRolePage() {
   const queryClient = useQueryClient()
   return (
     <CreatePage
-      title="Create role"
+      title={t('Create role')}
       width="narrow"
-      lead="A named set of permissions."
-      submitLabel="Create role"
+      lead={t('A named set of permissions.')}
+      submitLabel={t('Create role')}
       failure={roleMessages.saveFailed}
       newValues={() => blank}
       listPath="/admin/roles"
@@ -50,10 +51,10 @@ export function EditRolePage() {
   const queryClient = useQueryClient()
   return (
     <EditPage
-      title="Edit role"
-      readOnlyTitle="Role"
+      title={t('Edit role')}
+      readOnlyTitle={t('Role')}
       width="narrow"
-      leadOf={() => 'Changes apply right away to everyone with this role.'}
+      leadOf={() => t('Changes apply right away to everyone with this role.')}
       failure={roleMessages.saveFailed}
       query={useQuery(roleQuery(id))}
       listPath="/admin/roles"
@@ -73,8 +74,8 @@ export function EditRolePage() {
 function RoleEditor(props: EditorPageProps<RoleFields, RoleFields>) {
   const { isNew: _, ...editor } = props
   return (
-    <Editor label="Role" resolver={check} names={names} {...editor}>
-      <NameSection title="Role" lead="Shown when you assign the role.">
+    <Editor label={t('Role')} resolver={check} names={names} {...editor}>
+      <NameSection title={t('Role')} lead={t('Shown when you assign the role.')}>
         <ForTeamsField />
       </NameSection>
       <PermissionChoices />
@@ -86,8 +87,8 @@ function ForTeamsField() {
   const { register, watch } = useFormContext<RoleFields>()
   return (
     <SwitchRow
-      label="For teams"
-      hint="Shop owners can give this role to their team."
+      label={t('For teams')}
+      hint={t('Shop owners can give this role to their team.')}
       checked={watch('forTeams')}
       {...register('forTeams')}
     />
@@ -103,7 +104,10 @@ function PermissionChoices() {
   const toggle = (id: string) =>
     field.onChange(chosen.has(id) ? field.value.filter((other) => other !== id) : [...field.value, id])
   return (
-    <Section title="Permissions" lead="What people with this role can do. Everything else is off limits.">
+    <Section
+      title={t('Permissions')}
+      lead={t('What people with this role can do. Everything else is off limits.')}
+    >
       {data !== undefined ? (
         <div className="grid gap-5 sm:grid-cols-2">
           {entities.map((entity) => {
@@ -124,10 +128,10 @@ function PermissionChoices() {
               </fieldset>
             )
           })}
-          {data.length === 0 && <p className="text-muted">There are no permissions yet.</p>}
+          {data.length === 0 && <p className="text-muted">{t('There are no permissions yet.')}</p>}
         </div>
       ) : (
-        <NotLoaded query={query} label="Loading permissions" blocks={['h-48']} />
+        <NotLoaded query={query} label={t('Loading permissions')} blocks={['h-48']} />
       )}
       <FieldError message={fieldState.error?.message} />
     </Section>

@@ -3,6 +3,7 @@ import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { useUser } from '#accounts/identity/ui/session.ts'
 import { InvitePartner } from '#accounts/invitations/ui/invite-partner.tsx'
 import { PartnerInvitations } from '#accounts/invitations/ui/partner-invitations.tsx'
@@ -33,23 +34,23 @@ export function UsersPage() {
   const isSuperAdmin = useUser()?.role === 'SuperAdmin'
   return (
     <Page
-      title="Users"
-      lead="Everyone who has signed up, newest first."
+      title={t('Users')}
+      lead={t('Everyone who has signed up, newest first.')}
       actions={may?.('users', 'write') === true ? <InvitePartner /> : undefined}
     >
       <AdminTabs />
       <SearchedList
         search={search}
         query={query}
-        searchLabel="Search users"
+        searchLabel={t('Search users')}
         isSearchShown
         filter={
           <div className="w-full sm:w-56">
             <Select
-              label="Role"
+              label={t('Role')}
               value={role ?? ''}
               options={[
-                { value: '', label: 'All roles' },
+                { value: '', label: t('All roles') },
                 ...platformRoles.map((name) => ({ value: name, label: name })),
               ]}
               onChange={(event) => {
@@ -62,15 +63,15 @@ export function UsersPage() {
         empty={
           <EmptyState
             icon={<SearchX aria-hidden className="size-8" />}
-            title="No user found"
-            text="No user matches your search."
+            title={t('No user found')}
+            text={t('No user matches your search.')}
           >
             <Button variant="secondary" onClick={() => setParameters({})}>
-              Show all users
+              {t('Show all users')}
             </Button>
           </EmptyState>
         }
-        skeleton={<Skeleton label="Loading users" blocks={['h-96']} />}
+        skeleton={<Skeleton label={t('Loading users')} blocks={['h-96']} />}
       >
         {(users, isStale) => (
           <ul aria-busy={isStale} className="panel divide-y divide-line">
@@ -113,8 +114,12 @@ function UserRow({ user, onChange }: RowProps) {
           <RoleBadges user={user} />
         </p>
         {onChange !== undefined && (
-          <Button variant="secondary" aria-label={`Change role of ${user.email}`} onClick={onChange}>
-            Change role
+          <Button
+            variant="secondary"
+            aria-label={t('Change role of {email}', { email: user.email })}
+            onClick={onChange}
+          >
+            {t('Change role')}
           </Button>
         )}
       </div>

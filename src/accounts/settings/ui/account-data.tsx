@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { profileMessages } from '#accounts/identity/messages.ts'
 import { call, clearSession } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/layout/button.tsx'
@@ -29,25 +30,26 @@ export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) 
     <>
       <div className="grid justify-items-start gap-3">
         <p className="text-pretty">
-          Download a JSON file with your profile, settings, forms, bumps, offers, taxes, coupons, customer
-          notes and sales totals.
+          {t(
+            'Download a JSON file with your profile, settings, forms, bumps, offers, taxes, coupons, customer notes and sales totals.',
+          )}
         </p>
         <Button variant="secondary" isBusy={isExporting} onClick={() => void exportData()}>
-          Export my data
+          {t('Export my data')}
         </Button>
       </div>
       <div className="grid justify-items-start gap-3 border-t border-line pt-6">
-        <p className="text-pretty">Permanently erase your account. This cannot be undone.</p>
+        <p className="text-pretty">{t('Permanently erase your account. This cannot be undone.')}</p>
         <Button variant="danger" onClick={() => setIsErasing(true)}>
-          Erase my account
+          {t('Erase my account')}
         </Button>
       </div>
       {isErasing && (
         <ProofDialog
-          title="Erase my account"
+          title={t('Erase my account')}
           description="This cannot be undone, not even by us."
           hasPassword={hasPassword}
-          confirmLabel="Erase permanently"
+          confirmLabel={t('Erase permanently')}
           isDangerous
           onClose={() => setIsErasing(false)}
           onProved={async (body) => {
@@ -57,18 +59,19 @@ export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) 
         >
           <dl className="grid gap-3 rounded-xl bg-sunken px-4 py-3 text-sm">
             <div>
-              <dt className="font-medium">Erased</dt>
+              <dt className="font-medium">{t('Erased')}</dt>
               <dd className="text-pretty text-muted">
-                Your name, email, photo, password, passkeys and sessions. If you are the only person in your
-                shop, its forms stop accepting payments, and their pages say that they are no longer
-                available. Cancel your buyers’ subscriptions first.
+                {t(
+                  'Your name, email, photo, password, passkeys and sessions. If you are the only person in your shop, its forms stop accepting payments, and their pages say that they are no longer available. Cancel your buyers’ subscriptions first.',
+                )}
               </dd>
             </div>
             <div>
-              <dt className="font-medium">Kept, as the law requires</dt>
+              <dt className="font-medium">{t('Kept, as the law requires')}</dt>
               <dd className="text-pretty text-muted">
-                Purchases, refunds and receipts. Buyers can still download what they bought. Your balance and
-                payouts at Stripe are not affected.
+                {t(
+                  'Purchases, refunds and receipts. Buyers can still download what they bought. Your balance and payouts at Stripe are not affected.',
+                )}
               </dd>
             </div>
           </dl>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { profileMessages } from '#accounts/identity/messages.ts'
 import { type Passkey, securityContract } from '#accounts/identity/security-contract.ts'
 import { call } from '#accounts/identity/ui/session.ts'
@@ -41,7 +42,7 @@ export function Passkeys({ hasPassword, passkeys }: Props) {
     setIsBusy(true)
     try {
       const { name } = await call(securityContract.removePasskey, { params: { id } })
-      await finish(`${name} has been removed`)
+      await finish(t('{name} has been removed', { name }))
     } catch (error) {
       toast.error(errorMessage(error, profileMessages.failed))
     }
@@ -51,7 +52,7 @@ export function Passkeys({ hasPassword, passkeys }: Props) {
   return (
     <>
       {passkeys.length > 0 && (
-        <ul aria-label="Passkeys" className="divide-y divide-line">
+        <ul aria-label={t('Passkeys')} className="divide-y divide-line">
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="flex items-center gap-3 py-3 first:pt-0">
               <KeyRound aria-hidden className="size-5 shrink-0 text-brand" />
@@ -66,11 +67,14 @@ export function Passkeys({ hasPassword, passkeys }: Props) {
                   )}
                 </p>
               </div>
-              <IconButton label={`Rename ${passkey.name}`} onClick={() => setOpen({ kind: 'name', passkey })}>
+              <IconButton
+                label={t('Rename {name}', { name: passkey.name })}
+                onClick={() => setOpen({ kind: 'name', passkey })}
+              >
                 <Pencil aria-hidden className="size-4.5" />
               </IconButton>
               <IconButton
-                label={`Remove ${passkey.name}`}
+                label={t('Remove {name}', { name: passkey.name })}
                 onClick={() => setOpen({ kind: 'remove', passkey })}
               >
                 <Trash2 aria-hidden className="size-4.5" />
@@ -80,27 +84,27 @@ export function Passkeys({ hasPassword, passkeys }: Props) {
         </ul>
       )}
       <Button variant="secondary" className="justify-self-start" onClick={() => setOpen({ kind: 'add' })}>
-        Add a passkey
+        {t('Add a passkey')}
       </Button>
       {open?.kind === 'add' && (
         <AddPasskey
           hasPassword={hasPassword}
           onClose={close}
-          onAdded={() => finish('Your passkey has been added')}
+          onAdded={() => finish(t('Your passkey has been added'))}
         />
       )}
       {open?.kind === 'name' && (
         <NamePasskey
           passkey={open.passkey}
           onClose={close}
-          onNamed={() => finish('Your passkey has been renamed')}
+          onNamed={() => finish(t('Your passkey has been renamed'))}
         />
       )}
       <ConfirmDialog
         isOpen={open?.kind === 'remove'}
-        title="Remove passkey"
-        question={`${open?.kind === 'remove' ? open.passkey.name : 'It'} will no longer sign you in. Delete it from your device as well.`}
-        confirmLabel="Remove"
+        title={t('Remove passkey')}
+        question={`${open?.kind === 'remove' ? open.passkey.name : t('It')} will no longer sign you in. Delete it from your device as well.`}
+        confirmLabel={t('Remove')}
         isDangerous
         isBusy={isBusy}
         onCancel={close}
@@ -133,7 +137,7 @@ function AddPasskey({ hasPassword, onAdded, onClose }: AddProps) {
       const optionsJSON = await call(securityContract.beginPasskey, { body })
       const response = await create(optionsJSON)
       if (response === undefined) {
-        setProblem('We could not create a passkey. Try again or use another device.')
+        setProblem(t('We could not create a passkey. Try again or use another device.'))
         return false
       }
       await call(securityContract.addPasskey, { body: { name, response } })
@@ -144,26 +148,26 @@ function AddPasskey({ hasPassword, onAdded, onClose }: AddProps) {
   return (
     <Dialog
       isOpen
-      title="Add a passkey"
+      title={t('Add a passkey')}
       description="Your device asks you to confirm with your fingerprint, face or PIN."
       onClose={onClose}
     >
-      <form ref={form} noValidate onSubmit={onSubmit} aria-label="Add a passkey" className="grid gap-5">
+      <form ref={form} noValidate onSubmit={onSubmit} aria-label={t('Add a passkey')} className="grid gap-5">
         {(problem ?? errors.server) !== undefined && (
           <Notice tone="danger">{problem ?? errors.server}</Notice>
         )}
         <TextInput
-          label="Name"
+          label={t('Name')}
           required
           name="name"
           maxLength={60}
-          hint="A name you will recognize, such as this device."
+          hint={t('A name you will recognize, such as this device.')}
           error={errors.name}
         />
         {hasPassword && (
-          <PasswordInput label="Your password" autoComplete="current-password" error={errors.password} />
+          <PasswordInput label={t('Your password')} autoComplete="current-password" error={errors.password} />
         )}
-        <DialogActions label="Continue" isBusy={isBusy} onCancel={onClose} />
+        <DialogActions label={t('Continue')} isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   )
@@ -192,11 +196,18 @@ function NamePasskey({ passkey: { id, name }, onNamed, onClose }: NameProps) {
     },
   )
   return (
-    <Dialog isOpen title="Rename passkey" onClose={onClose}>
-      <form ref={form} noValidate onSubmit={onSubmit} aria-label="Rename passkey" className="grid gap-5">
+    <Dialog isOpen title={t('Rename passkey')} onClose={onClose}>
+      <form ref={form} noValidate onSubmit={onSubmit} aria-label={t('Rename passkey')} className="grid gap-5">
         {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
-        <TextInput label="Name" required name="name" maxLength={60} defaultValue={name} error={errors.name} />
-        <DialogActions label="Save" isBusy={isBusy} onCancel={onClose} />
+        <TextInput
+          label={t('Name')}
+          required
+          name="name"
+          maxLength={60}
+          defaultValue={name}
+          error={errors.name}
+        />
+        <DialogActions label={t('Save')} isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { ImageUp } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import type { User } from '#accounts/identity/contract.ts'
 import { profileMessages } from '#accounts/identity/messages.ts'
 import { call, storeUser } from '#accounts/identity/ui/session.ts'
@@ -37,21 +38,21 @@ export function ProfileForm({ user, goesToForms }: Props) {
     },
   )
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} aria-label="Profile" className="grid gap-5">
+    <form ref={form} noValidate onSubmit={onSubmit} aria-label={t('Profile')} className="grid gap-5">
       {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
       <TextInput
-        label="Name"
+        label={t('Name')}
         required
         name="name"
         autoComplete="name"
         maxLength={120}
-        hint="Your own name. Buyers see your shop name instead."
+        hint={t('Your own name. Buyers see your shop name instead.')}
         defaultValue={user.name}
         error={errors.name}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput
-          label="First name"
+          label={t('First name')}
           name="firstname"
           autoComplete="given-name"
           maxLength={120}
@@ -59,7 +60,7 @@ export function ProfileForm({ user, goesToForms }: Props) {
           error={errors.firstname}
         />
         <TextInput
-          label="Last name"
+          label={t('Last name')}
           name="lastName"
           autoComplete="family-name"
           maxLength={120}
@@ -68,7 +69,7 @@ export function ProfileForm({ user, goesToForms }: Props) {
         />
       </div>
       <Button type="submit" isBusy={isBusy} className="justify-self-start">
-        Save profile
+        {t('Save profile')}
       </Button>
     </form>
   )
@@ -112,7 +113,7 @@ export function ProfilePhoto({ user }: { readonly user: User }) {
             ref={input}
             type="file"
             accept="image/png,image/jpeg,image/gif,image/webp"
-            aria-label="Photo"
+            aria-label={t('Photo')}
             tabIndex={-1}
             className="sr-only"
             onChange={({ target }) => {
@@ -131,18 +132,18 @@ export function ProfilePhoto({ user }: { readonly user: User }) {
             {busy === 'upload'
               ? uploadMessages.uploading
               : user.photo === null
-                ? 'Add a photo'
-                : 'Replace photo'}
+                ? t('Add a photo')
+                : t('Replace photo')}
           </Button>
           {user.photo !== null && (
             <Button
               variant="secondary"
-              aria-label="Remove photo"
+              aria-label={t('Remove photo')}
               isBusy={busy === 'remove'}
               isWaiting={busy !== null}
               onClick={() => void once(remove)}
             >
-              Remove
+              {t('Remove')}
             </Button>
           )}
         </div>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { Copy, Download } from 'lucide-react'
+import { t } from '#foundation/language/t.ts'
 import { securityContract } from '#accounts/identity/security-contract.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { rightsQuery } from '#accounts/roles/ui/queries.ts'
@@ -46,33 +47,33 @@ export function SecondFactor({ hasPassword, state }: Props) {
     <>
       {state === null ? (
         <div className="flex flex-wrap items-center gap-4">
-          <Badge>Off</Badge>
-          <Button onClick={() => setStep({ kind: 'set-up' })}>Set up</Button>
+          <Badge>{t('Off')}</Badge>
+          <Button onClick={() => setStep({ kind: 'set-up' })}>{t('Set up')}</Button>
         </div>
       ) : (
         <div className="grid gap-4">
           <p className="flex flex-wrap items-center gap-3">
-            <Badge tone="success">On</Badge>
+            <Badge tone="success">{t('On')}</Badge>
             <span className={state.recoveryCodesLeft < 3 ? 'font-medium text-warning' : 'text-muted'}>
               {state.recoveryCodesLeft} of 10 recovery codes left
             </span>
           </p>
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" onClick={() => setStep({ kind: 'renew' })}>
-              New recovery codes
+              {t('New recovery codes')}
             </Button>
             <Button variant="ghost" onClick={() => setStep({ kind: 'end' })}>
-              Turn off
+              {t('Turn off')}
             </Button>
           </div>
         </div>
       )}
       {step?.kind === 'set-up' && (
         <ProofDialog
-          title="Set up two-factor authentication"
+          title={t('Set up two-factor authentication')}
           description="You need an authenticator app on your phone, such as Aegis, 1Password or Google Authenticator."
           hasPassword={hasPassword}
-          confirmLabel="Continue"
+          confirmLabel={t('Continue')}
           onClose={close}
           onProved={async (body) => {
             setStep({ kind: 'confirm', ...(await call(securityContract.beginSecondFactor, { body })) })
@@ -82,7 +83,7 @@ export function SecondFactor({ hasPassword, state }: Props) {
       {step?.kind === 'confirm' && (
         <Dialog
           isOpen
-          title="Scan this code"
+          title={t('Scan this code')}
           description="Scan it with your authenticator app, then type the six digits that the app shows."
           onClose={close}
         >
@@ -93,7 +94,7 @@ export function SecondFactor({ hasPassword, state }: Props) {
         <Dialog
           isOpen
           isAlert
-          title="Save your recovery codes"
+          title={t('Save your recovery codes')}
           description="Use a code to sign in when you do not have your phone. Each code works once. You will not see them again."
           onClose={close}
         >
@@ -102,27 +103,27 @@ export function SecondFactor({ hasPassword, state }: Props) {
       )}
       {step?.kind === 'renew' && (
         <ProofDialog
-          title="New recovery codes"
+          title={t('New recovery codes')}
           description="Your current codes will no longer work."
           hasPassword={hasPassword}
-          confirmLabel="Create new codes"
+          confirmLabel={t('Create new codes')}
           onClose={close}
           onProved={async (body) => showCodes(await call(securityContract.renewRecoveryCodes, { body }))}
         />
       )}
       {step?.kind === 'end' && (
         <ProofDialog
-          title="Turn off two-factor authentication"
+          title={t('Turn off two-factor authentication')}
           description="You will be able to sign in with your password alone."
           hasPassword={hasPassword}
-          confirmLabel="Turn off"
+          confirmLabel={t('Turn off')}
           isDangerous
           onClose={close}
           onProved={async (body) => {
             await call(securityContract.endSecondFactor, { body })
             await refresh()
             close()
-            toast.success('Two-factor authentication is off')
+            toast.success(t('Two-factor authentication is off'))
           }}
         />
       )}
@@ -150,18 +151,18 @@ function ConfirmCode({ address, manualKey, onConfirmed, onCancel }: CodeProps) {
     },
   )
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} aria-label="Confirm the code" className="grid gap-5">
-      <QrCode text={address} label="QR code with the key for your authenticator app" />
+    <form ref={form} noValidate onSubmit={onSubmit} aria-label={t('Confirm the code')} className="grid gap-5">
+      <QrCode text={address} label={t('QR code with the key for your authenticator app')} />
       <details className="rounded-xl bg-sunken px-4 py-3">
-        <summary className="font-medium">Enter the key instead</summary>
-        <p className="mt-2 text-sm text-muted">Enter this key in your app and choose “time-based”:</p>
+        <summary className="font-medium">{t('Enter the key instead')}</summary>
+        <p className="mt-2 text-sm text-muted">{t('Enter this key in your app and choose “time-based”:')}</p>
         <code className="mt-1 block text-sm break-all select-all">
           {manualKey.replaceAll(/.{4}(?=.)/g, '$& ')}
         </code>
       </details>
       {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
       <TextInput
-        label="Six-digit code"
+        label={t('Six-digit code')}
         required
         name="code"
         inputMode="numeric"
@@ -170,7 +171,7 @@ function ConfirmCode({ address, manualKey, onConfirmed, onCancel }: CodeProps) {
         className="tracking-[0.3em] tabular-nums"
         error={errors.code}
       />
-      <DialogActions label="Turn on" isBusy={isBusy} onCancel={onCancel} />
+      <DialogActions label={t('Turn on')} isBusy={isBusy} onCancel={onCancel} />
     </form>
   )
 }
@@ -186,7 +187,7 @@ function RecoveryCodes({ codes, onDone }: CodesProps) {
   return (
     <div className="grid gap-5">
       <ol
-        aria-label="Recovery codes"
+        aria-label={t('Recovery codes')}
         className="grid gap-x-6 gap-y-1.5 rounded-xl bg-sunken px-5 py-4 font-mono text-sm select-all sm:grid-cols-2"
       >
         {codes.map((code) => (
@@ -214,7 +215,7 @@ function RecoveryCodes({ codes, onDone }: CodesProps) {
           Download
         </Button>
         <Button className="ml-auto" onClick={onDone}>
-          I have saved them
+          {t('I have saved them')}
         </Button>
       </div>
     </div>

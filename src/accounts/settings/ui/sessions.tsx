@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { profileMessages } from '#accounts/identity/messages.ts'
 import { securityContract, type OpenSession } from '#accounts/identity/security-contract.ts'
 import { call, signOut } from '#accounts/identity/ui/session.ts'
@@ -52,7 +53,7 @@ export function Sessions() {
   }
   return (
     <>
-      <ul aria-label="Sessions" className="divide-y divide-line">
+      <ul aria-label={t('Sessions')} className="divide-y divide-line">
         {data.data.map((session) => (
           <SessionRow
             key={session.id}
@@ -64,18 +65,18 @@ export function Sessions() {
                 : void act(
                     session.id,
                     () => call(securityContract.endSession, { params: { id: session.id } }),
-                    `${session.device} is signed out`,
+                    t('{device} is signed out', { device: session.device }),
                   )
             }
           />
         ))}
       </ul>
       <Button variant="secondary" className="justify-self-start" onClick={() => setIsAsking(true)}>
-        Sign out everywhere
+        {t('Sign out everywhere')}
       </Button>
       <Dialog
         isOpen={isAsking}
-        title="Sign out everywhere"
+        title={t('Sign out everywhere')}
         description="All devices will be signed out. Stay signed in on this one?"
         onClose={() => setIsAsking(false)}
       >
@@ -84,9 +85,9 @@ export function Sessions() {
             variant="secondary"
             isBusy={busy === 'others'}
             isWaiting={busy !== null}
-            onClick={() => void act('others', endOthers, 'All other devices are signed out')}
+            onClick={() => void act('others', endOthers, t('All other devices are signed out'))}
           >
-            Stay signed in here
+            {t('Stay signed in here')}
           </Button>
           <Button
             variant="danger"
@@ -94,7 +95,7 @@ export function Sessions() {
             isWaiting={busy !== null}
             onClick={() => void endAll()}
           >
-            Sign out here too
+            {t('Sign out here too')}
           </Button>
         </DialogEnd>
       </Dialog>
@@ -113,7 +114,7 @@ function SessionRow({ session, isBusy, onEnd }: RowProps) {
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {device}
-          {isThis && <Badge tone="brand">This device</Badge>}
+          {isThis && <Badge tone="brand">{t('This device')}</Badge>}
         </p>
         <p id={`session-${id}`} className="text-sm break-words text-muted">
           Last used <When at={lastUsedAt} />
@@ -122,13 +123,13 @@ function SessionRow({ session, isBusy, onEnd }: RowProps) {
       </div>
       <Button
         variant="ghost"
-        aria-label={isThis ? 'Sign out here' : `Sign out ${device}`}
+        aria-label={isThis ? t('Sign out here') : t('Sign out {device}', { device })}
         // Two similar devices are distinguished by time and place of use.
         aria-describedby={`session-${id}`}
         isBusy={isBusy}
         onClick={onEnd}
       >
-        Sign out
+        {t('Sign out')}
       </Button>
     </li>
   )

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Link2, Trash2 } from 'lucide-react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import type { User } from '#accounts/identity/contract.ts'
 import { profileMessages, securityMessages } from '#accounts/identity/messages.ts'
 import { ChangePassword, ChangeEmail } from '#accounts/identity/ui/change-credentials.tsx'
@@ -53,11 +54,11 @@ function Settings({ user }: { readonly user: User }) {
   const content = useRef<HTMLDivElement>(null)
   const sections = useSections(content)
   return (
-    <Page title="Settings" lead="Your profile, your shop, how you sign in, and your data.">
+    <Page title={t('Settings')} lead={t('Your profile, your shop, how you sign in, and your data.')}>
       <div className="flex flex-col gap-4 xl:grid xl:grid-cols-[9.5rem_minmax(0,1fr)] xl:gap-6">
         <SectionIndex sections={sections} />
         <div ref={content} className="grid min-w-0 gap-6 max-xl:[&_section]:scroll-mt-14">
-          <SettingsSection title="Profile" lead="Your name and photo. Buyers do not see these.">
+          <SettingsSection title={t('Profile')} lead={t('Your name and photo. Buyers do not see these.')}>
             <ProfilePhoto user={user} />
             <ProfileForm key={user.id} user={user} goesToForms={search.get('then') === 'forms'} />
           </SettingsSection>
@@ -65,66 +66,78 @@ function Settings({ user }: { readonly user: User }) {
           <InvoiceDetails />
           {maySeePolicy && (
             <LinkSection
-              title="Payments"
+              title={t('Payments')}
               lead="Payment methods, and where Apple Pay and Google Pay appear."
               to="/settings/payments"
-              text="See how buyers pay"
+              text={t('See how buyers pay')}
             />
           )}
           {maySeePolicy && (
             <LinkSection
-              title="Withdrawal policy"
-              lead="The text buyers read and agree to about withdrawing from a purchase."
+              title={t('Withdrawal policy')}
+              lead={t('The text buyers read and agree to about withdrawing from a purchase.')}
               to="/settings/policy"
-              text="See your policy"
+              text={t('See your policy')}
             />
           )}
           {maySeeFiles && (
             <LinkSection
-              title="Files"
-              lead="The files buyers download, and how often they open them."
+              title={t('Files')}
+              lead={t('The files buyers download, and how often they open them.')}
               to="/settings/files"
-              text="See your files"
+              text={t('See your files')}
             />
           )}
           {maySeeSales && (
             <LinkSection
-              title="Notifications"
-              lead="Choose which sales, refunds, disputes and subscriptions you hear about, by email and on your devices."
+              title={t('Notifications')}
+              lead={t(
+                'Choose which sales, refunds, disputes and subscriptions you hear about, by email and on your devices.',
+              )}
               to="/settings/notifications"
-              text="Choose notifications"
+              text={t('Choose notifications')}
             />
           )}
           {ways.data === undefined ? (
             <NotLoaded query={ways} blocks={['h-56', 'h-40', 'h-40']} />
           ) : (
             <>
-              <SettingsSection title="Email" lead={`You sign in with ${user.email}.`}>
+              <SettingsSection
+                title={t('Email')}
+                lead={t('You sign in with {email}.', { email: user.email })}
+              >
                 <ChangeEmail hasPassword={ways.data.hasPassword} />
               </SettingsSection>
               {ways.data.hasPassword && (
-                <SettingsSection title="Password" lead="Changing your password signs out your other devices.">
+                <SettingsSection
+                  title={t('Password')}
+                  lead={t('Changing your password signs out your other devices.')}
+                >
                   <ChangePassword email={user.email} />
                 </SettingsSection>
               )}
               <SettingsSection
-                title="Two-factor authentication"
-                lead="Ask for a code from your phone as well as your password, so a stolen password is not enough."
+                title={t('Two-factor authentication')}
+                lead={t(
+                  'Ask for a code from your phone as well as your password, so a stolen password is not enough.',
+                )}
               >
                 {!user.emailVerified && <Notice tone="info">{securityMessages.confirmFirst}</Notice>}
                 <SecondFactor hasPassword={ways.data.hasPassword} state={ways.data.secondFactor} />
               </SettingsSection>
               <SettingsSection
-                title="Passkeys"
-                lead="Sign in with your fingerprint, face or device PIN. There is nothing to remember and nothing to steal."
+                title={t('Passkeys')}
+                lead={t(
+                  'Sign in with your fingerprint, face or device PIN. There is nothing to remember and nothing to steal.',
+                )}
               >
                 {!user.emailVerified && <Notice tone="info">{securityMessages.confirmFirst}</Notice>}
                 <Passkeys hasPassword={ways.data.hasPassword} passkeys={ways.data.passkeys} />
               </SettingsSection>
               {(ways.data.signIns.length > 0 || socialSignInName() !== null) && (
                 <SettingsSection
-                  title="Connected sign-ins"
-                  lead="Other accounts you can sign in with. Disconnect any you do not recognize."
+                  title={t('Connected sign-ins')}
+                  lead={t('Other accounts you can sign in with. Disconnect any you do not recognize.')}
                 >
                   <SignIns signIns={ways.data.signIns} />
                 </SettingsSection>
@@ -132,13 +145,13 @@ function Settings({ user }: { readonly user: User }) {
             </>
           )}
           <SettingsSection
-            title="Sessions"
+            title={t('Sessions')}
             lead="Devices where you are signed in. Sign out any you do not recognize."
           >
             <Sessions />
           </SettingsSection>
           {ways.data !== undefined && (
-            <SettingsSection title="Your data" lead="Export it, or erase your account.">
+            <SettingsSection title={t('Your data')} lead={t('Export it, or erase your account.')}>
               <AccountData hasPassword={ways.data.hasPassword} />
             </SettingsSection>
           )}
@@ -170,14 +183,14 @@ function SignIns({ signIns }: { readonly signIns: readonly SignIn[] }) {
     onSuccess: async ({ name }) => {
       await queries.invalidateQueries(signInWaysQuery)
       setRemoving(null)
-      toast.success(`${name} has been disconnected`)
+      toast.success(t('{name} has been disconnected', { name }))
     },
     onError: (error) => toast.error(errorMessage(error, profileMessages.failed)),
   })
-  if (signIns.length === 0) return <p className="text-muted">No sign-in is connected.</p>
+  if (signIns.length === 0) return <p className="text-muted">{t('No sign-in is connected.')}</p>
   return (
     <>
-      <ul aria-label="Connected sign-ins" className="divide-y divide-line">
+      <ul aria-label={t('Connected sign-ins')} className="divide-y divide-line">
         {signIns.map((signIn) => (
           <li key={signIn.id} className="flex items-center gap-3 py-3 first:pt-0">
             <Link2 aria-hidden className="size-5 shrink-0 text-brand" />
@@ -187,7 +200,10 @@ function SignIns({ signIns }: { readonly signIns: readonly SignIn[] }) {
                 Connected <Day at={signIn.connectedAt} />
               </p>
             </div>
-            <IconButton label={`Disconnect ${signIn.name}`} onClick={() => setRemoving(signIn)}>
+            <IconButton
+              label={t('Disconnect {name}', { name: signIn.name })}
+              onClick={() => setRemoving(signIn)}
+            >
               <Trash2 aria-hidden className="size-4.5" />
             </IconButton>
           </li>
@@ -196,8 +212,8 @@ function SignIns({ signIns }: { readonly signIns: readonly SignIn[] }) {
       <ConfirmDialog
         isOpen={removing !== null}
         title={`Disconnect ${removing?.name ?? 'it'}?`}
-        question="You will no longer be able to sign in with it. You can connect it again at any time."
-        confirmLabel="Disconnect"
+        question={t('You will no longer be able to sign in with it. You can connect it again at any time.')}
+        confirmLabel={t('Disconnect')}
         isDangerous
         isBusy={isPending}
         onCancel={() => setRemoving(null)}

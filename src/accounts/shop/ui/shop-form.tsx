@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import type { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
 import { SellerForm } from '#web/kit/form/seller-form.tsx'
@@ -56,32 +57,34 @@ export function ShopForm({ shop, mayChange }: Props) {
   })
   return (
     <SellerForm
-      label="Shop"
+      label={t('Shop')}
       form={form}
       onSubmit={onSubmit}
       failure={errors.server}
       mayChange={mayChange}
       isBusy={isBusy}
-      saveLabel="Save shop"
+      saveLabel={t('Save shop')}
     >
       <TextInput
         {...field('name')}
-        label="Shop name"
+        label={t('Shop name')}
         required
         maxLength={120}
-        hint="Buyers see this everywhere. Past invoices keep the old name."
+        hint={t('Buyers see this everywhere. Past invoices keep the old name.')}
       />
       <TextInput
         {...field('contactEmail')}
-        label="Contact email"
+        label={t('Contact email')}
         type="email"
         inputMode="email"
         maxLength={128}
-        hint="Shown on receipts, purchase pages and invoices. Replies to your emails go here. If empty, buyers see no way to contact you."
+        hint={t(
+          'Shown on receipts, purchase pages and invoices. Replies to your emails go here. If empty, buyers see no way to contact you.',
+        )}
       />
       <TextInput
         {...field('website')}
-        label="Website"
+        label={t('Website')}
         type="url"
         inputMode="url"
         maxLength={2048}
@@ -89,35 +92,35 @@ export function ShopForm({ shop, mayChange }: Props) {
       />
       <TextInput
         {...field('termsUrl')}
-        label="Terms link"
+        label={t('Terms link')}
         type="url"
         inputMode="url"
         maxLength={2048}
         placeholder="https://"
-        hint="Used on every form that has no terms link of its own."
+        hint={t('Used on every form that has no terms link of its own.')}
       />
       <WaitedFor value={waitFor}>
         <div className="grid gap-5 sm:grid-cols-2">
           <input type="hidden" name="logo" value={logo ?? ''} />
           <PictureUpload
-            label="Logo"
+            label={t('Logo')}
             shape="whole"
             type="divers"
             value={logo}
             onChange={setLogo}
             isDisabled={!mayChange}
-            hint="Square. Shown next to your shop name."
+            hint={t('Square. Shown next to your shop name.')}
             error={errors.logo}
           />
           <input type="hidden" name="wideLogo" value={wideLogo ?? ''} />
           <PictureUpload
-            label="Wide logo"
+            label={t('Wide logo')}
             shape="whole"
             type="divers"
             value={wideLogo}
             onChange={setWideLogo}
             isDisabled={!mayChange}
-            hint="Replaces the logo and name on purchase pages, emails and invoices."
+            hint={t('Replaces the logo and name on purchase pages, emails and invoices.')}
             error={errors.wideLogo}
           />
         </div>
@@ -131,15 +134,17 @@ export function ShopForm({ shop, mayChange }: Props) {
       />
       <Select
         {...field('font')}
-        label="Font"
+        label={t('Font')}
         options={fontOptions}
-        hint="Used on pages, emails and invoices. Each device uses its closest matching font."
+        hint={t('Used on pages, emails and invoices. Each device uses its closest matching font.')}
       />
       <Select
         {...field('timeZone')}
-        label="Time zone"
-        options={[{ value: '', label: 'Each device’s own' }, ...zoneOptions(shop.timeZone)]}
-        hint="The time zone of your overview, lists and exports, for you and your team. Buyers see dates in UTC."
+        label={t('Time zone')}
+        options={[{ value: '', label: t('Each device’s own') }, ...zoneOptions(shop.timeZone)]}
+        hint={t(
+          'The time zone of your overview, lists and exports, for you and your team. Buyers see dates in UTC.',
+        )}
       />
       <WaitingNote waitedFor={waitedFor} />
     </SellerForm>
@@ -177,14 +182,15 @@ const firstColor = '#7F1CCF'
 
 /** The color of the shop, or none. */
 function BrandColor({ value, onChange, isDisabled, error }: ColorProps) {
-  const hint =
-    'Used in emails, purchase pages and invoices. We adjust it if text would be hard to read. Payment pages use their form’s colors.'
+  const hint = t(
+    'Used in emails, purchase pages and invoices. We adjust it if text would be hard to read. Payment pages use their form’s colors.',
+  )
   if (value === null) {
     return (
       <div className="grid justify-items-start gap-1.5">
-        <p className="font-medium">Brand color</p>
+        <p className="font-medium">{t('Brand color')}</p>
         <Button variant="secondary" disabled={isDisabled} onClick={() => onChange(firstColor)}>
-          Choose a color
+          {t('Choose a color')}
         </Button>
         <p className="text-sm text-muted">{hint}</p>
       </div>
@@ -193,7 +199,7 @@ function BrandColor({ value, onChange, isDisabled, error }: ColorProps) {
   return (
     <div className="grid justify-items-start gap-2">
       <ColorInput
-        label="Brand color"
+        label={t('Brand color')}
         value={value}
         onChange={onChange}
         isDisabled={isDisabled}
@@ -202,7 +208,7 @@ function BrandColor({ value, onChange, isDisabled, error }: ColorProps) {
       />
       {!isDisabled && (
         <Button variant="secondary" onClick={() => onChange(null)}>
-          No brand color
+          {t('No brand color')}
         </Button>
       )}
     </div>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { useMay } from '#accounts/roles/ui/queries.ts'
 import { SettingsSection } from '#web/kit/layout/section.tsx'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
@@ -25,19 +26,19 @@ export function ShopSection() {
   return (
     <>
       <SettingsSection
-        title="Shop"
-        lead="How your shop looks on payment pages, purchase pages, emails and invoices."
+        title={t('Shop')}
+        lead={t('How your shop looks on payment pages, purchase pages, emails and invoices.')}
       >
         {data !== undefined && may !== undefined ? (
           <ShopForm shop={data} mayChange={may(entity, verb)} />
         ) : (
-          <NotLoaded query={query} label="Loading the shop" blocks={['h-96']} />
+          <NotLoaded query={query} label={t('Loading the shop')} blocks={['h-96']} />
         )}
       </SettingsSection>
       {data !== undefined && may !== undefined && (
         <SettingsSection
-          title="Your own sites"
-          lead="Let buyers pay without leaving your site. Get the code from Share on any form."
+          title={t('Your own sites')}
+          lead={t('Let buyers pay without leaving your site. Get the code from Share on any form.')}
         >
           <SitesForm hosts={data.embedHosts} mayChange={may(entity, verb)} />
         </SettingsSection>
@@ -74,18 +75,18 @@ function SitesForm({ hosts, mayChange }: Props) {
   })
   return (
     <SellerForm
-      label="Your own sites"
+      label={t('Your own sites')}
       form={form}
       onSubmit={onSubmit}
       failure={errors.server}
       mayChange={mayChange}
       isBusy={isBusy}
-      saveLabel="Save sites"
+      saveLabel={t('Save sites')}
     >
       <Textarea
-        label="Allowed sites"
-        info="Other sites cannot embed your forms, so no one can pass them off as their own."
-        hint="One per line. *.example.com covers all subdomains of example.com."
+        label={t('Allowed sites')}
+        info={t('Other sites cannot embed your forms, so no one can pass them off as their own.')}
+        hint={t('One per line. *.example.com covers all subdomains of example.com.')}
         name="embedHosts"
         rows={3}
         spellCheck={false}

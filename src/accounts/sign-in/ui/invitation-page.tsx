@@ -7,6 +7,7 @@ import {
   storedToken,
   storedUserText,
 } from '#accounts/identity/ui/session.ts'
+import { t } from '#foundation/language/t.ts'
 import { invitationsContract, type OpenedInvitation } from '#accounts/invitations/contract.ts'
 import { invitationMessages } from '#accounts/invitations/messages.ts'
 import { plainKey } from '#foundation/typed/read-key.ts'
@@ -51,9 +52,9 @@ export function InvitationPage() {
   }, [token])
   return (
     <div className="flex min-h-dvh flex-col px-5 py-6 sm:px-10">
-      <title>Invitation · Tillform</title>
+      <title>{t('Invitation · Tillform')}</title>
       <header>
-        <a href="/" aria-label="Tillform, start page" className="inline-block rounded-lg">
+        <a href="/" aria-label={t('Tillform, start page')} className="inline-block rounded-lg">
           <Logo />
         </a>
       </header>
@@ -62,12 +63,12 @@ export function InvitationPage() {
           <Opened invitation={state.invitation} token={token} />
         ) : state.is === 'failed' ? (
           <>
-            <h1 className="mb-6 text-4xl font-bold">Invitation</h1>
+            <h1 className="mb-6 text-4xl font-bold">{t('Invitation')}</h1>
             <Notice tone="danger">{state.message}</Notice>
           </>
         ) : (
           <>
-            <h1 className="mb-6 text-4xl font-bold">Invitation</h1>
+            <h1 className="mb-6 text-4xl font-bold">{t('Invitation')}</h1>
             <p className="flex items-center gap-3 text-muted">
               <Spinner /> Opening your invitation
             </p>
@@ -83,11 +84,11 @@ type OpenedProps = { readonly invitation: OpenedInvitation; readonly token: stri
 function Opened({ invitation, token }: OpenedProps) {
   const { kind, email, sellerName, roleName, inviterName, hasAccount } = invitation
   const [user] = useState(() => (storedToken() === null ? null : parseUser(storedUserText())))
-  const inviter = inviterName ?? 'Someone'
+  const inviter = inviterName ?? t('Someone')
   return (
     <>
       <h1 className="text-4xl font-bold text-balance break-words">
-        {kind === 'team' ? `Join ${sellerName ?? 'the team'}` : 'Become a partner'}
+        {kind === 'team' ? `Join ${sellerName ?? 'the team'}` : t('Become a partner')}
       </h1>
       <p className="mt-2 mb-8 text-pretty break-words text-muted">
         {kind === 'team' ? (
@@ -123,7 +124,7 @@ function SignInFirst({ email, token }: Props) {
         accept.
       </p>
       <a href={loginPath(`/invitation#${token}`)} className={`${buttonClass()} w-full`}>
-        Sign in
+        {t('Sign in')}
       </a>
     </>
   )
@@ -149,7 +150,7 @@ function AcceptInvitation({ user, invitation, token }: AcceptProps) {
       // A full page load: nothing of the former shop stays in memory.
       window.location.replace(invitation.kind === 'team' ? '/forms' : '/billing')
     } catch (error) {
-      setProblem(errorMessage(error, 'The invitation could not be accepted. Try again.'))
+      setProblem(errorMessage(error, t('The invitation could not be accepted. Try again.')))
       setIsBusy(false)
     }
   }
@@ -168,7 +169,7 @@ function AcceptInvitation({ user, invitation, token }: AcceptProps) {
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
       {isInvited ? (
         <Button isBusy={isBusy} className="w-full" onClick={() => void once(accept)}>
-          Accept invitation
+          {t('Accept invitation')}
         </Button>
       ) : (
         <>
@@ -184,7 +185,7 @@ function AcceptInvitation({ user, invitation, token }: AcceptProps) {
             .
           </p>
           <Button isBusy={isBusy} className="w-full" onClick={() => void once(changeAccount)}>
-            Sign out and continue
+            {t('Sign out and continue')}
           </Button>
         </>
       )}
@@ -202,19 +203,19 @@ function JoinForm({ email, token }: JoinProps) {
   return (
     <>
       <SocialButton to={`/invitation#${token}`} />
-      <form ref={form} noValidate onSubmit={onSubmit} aria-label="Create account" className="grid gap-5">
+      <form ref={form} noValidate onSubmit={onSubmit} aria-label={t('Create account')} className="grid gap-5">
         {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
         <TextInput
-          label="Name"
+          label={t('Name')}
           required
           name="name"
           autoComplete="name"
           maxLength={120}
-          placeholder="Your name"
+          placeholder={t('Your name')}
           error={errors.name}
         />
         <TextInput
-          label="Email"
+          label={t('Email')}
           name="email"
           type="email"
           autoComplete="username"
@@ -222,9 +223,13 @@ function JoinForm({ email, token }: JoinProps) {
           value={email}
           error={errors.email}
         />
-        <PasswordInput autoComplete="new-password" hint="At least 8 characters." error={errors.password} />
+        <PasswordInput
+          autoComplete="new-password"
+          hint={t('At least 8 characters.')}
+          error={errors.password}
+        />
         <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
-          Create account and join
+          {t('Create account and join')}
         </Button>
       </form>
     </>

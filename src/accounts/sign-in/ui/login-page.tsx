@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { KeyRound } from 'lucide-react'
+import { t } from '#foundation/language/t.ts'
 import { identityContract, type Session, signInBody } from '#accounts/identity/contract.ts'
 import { socialProblem } from '#accounts/identity/social/contract.ts'
 import { EntrancePage, TextLink } from '#accounts/identity/ui/entrance-page.tsx'
@@ -37,20 +38,22 @@ export function LoginPage() {
   })
   return (
     <EntrancePage
-      title={asksCode ? 'One more step' : 'Welcome back'}
+      title={asksCode ? t('One more step') : t('Welcome back')}
       name="Sign in"
       lead={
         asksCode
-          ? 'Enter the code from your authenticator app, or one of your recovery codes.'
-          : 'Sign in to your forms and sales.'
+          ? t('Enter the code from your authenticator app, or one of your recovery codes.')
+          : t('Sign in to your forms and sales.')
       }
       other={
-        asksCode ? undefined : { question: 'New to Tillform?', label: 'Create an account', path: '/register' }
+        asksCode
+          ? undefined
+          : { question: t('New to Tillform?'), label: t('Create an account'), path: '/register' }
       }
     >
       {!asksCode && <Arrival />}
       {!asksCode && <SocialButton />}
-      <form ref={form} noValidate onSubmit={onSubmit} aria-label="Sign in" className="grid gap-5">
+      <form ref={form} noValidate onSubmit={onSubmit} aria-label={t('Sign in')} className="grid gap-5">
         {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
         <div className={asksCode ? 'hidden' : 'grid gap-5'}>
           <EmailInput error={errors.email} />
@@ -58,15 +61,15 @@ export function LoginPage() {
         </div>
         {asksCode && <CodeInput error={errors.code} />}
         <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
-          {asksCode ? 'Continue' : 'Sign in'}
+          {asksCode ? t('Continue') : t('Sign in')}
         </Button>
         {asksCode ? (
           <Button variant="ghost" onClick={() => window.location.reload()}>
-            Start over
+            {t('Start over')}
           </Button>
         ) : (
           <p className="text-center">
-            <TextLink href="/forgot-password">Forgot password?</TextLink>
+            <TextLink href="/forgot-password">{t('Forgot password?')}</TextLink>
           </p>
         )}
       </form>
@@ -90,12 +93,18 @@ async function proveAtOnce(session: Session, password: string): Promise<void> {
 function Arrival() {
   const query = new URLSearchParams(window.location.search)
   const problem = socialProblem.safeParse(query.get('problem'))
-  const name = socialSignInName() ?? 'the other service'
+  const name = socialSignInName() ?? t('the other service')
   const texts = {
-    cancelled: `You were not signed in with ${name}. Try again, or use your email and password.`,
-    unverified: `${name} has not verified your email address. Verify it there first, or sign up with a password.`,
-    address: `We cannot send mail to your email address at ${name}. Sign up with another address and a password.`,
-    failed: `Signing in with ${name} did not work. Try again, or use your email and password.`,
+    cancelled: t('You were not signed in with {name}. Try again, or use your email and password.', { name }),
+    unverified: t(
+      '{name} has not verified your email address. Verify it there first, or sign up with a password.',
+      { name },
+    ),
+    address: t(
+      'We cannot send mail to your email address at {name}. Sign up with another address and a password.',
+      { name },
+    ),
+    failed: t('Signing in with {name} did not work. Try again, or use your email and password.', { name }),
   } as const
   const isReset = query.get('done') === 'password'
   const ended = endedSession()
@@ -105,12 +114,12 @@ function Arrival() {
       {problem.success ? (
         <Notice tone="warning">{texts[problem.data]}</Notice>
       ) : isReset || ended === null ? (
-        <Notice tone="success">Your new password is set. Sign in to continue.</Notice>
+        <Notice tone="success">{t('Your new password is set. Sign in to continue.')}</Notice>
       ) : (
         <Notice tone="info">
           {hasDraftsOf(localStorage, ended)
-            ? 'You were signed out. Sign in to continue. Your unsaved changes are kept.'
-            : 'You were signed out. Sign in to continue.'}
+            ? t('You were signed out. Sign in to continue. Your unsaved changes are kept.')
+            : t('You were signed out. Sign in to continue.')}
         </Notice>
       )}
     </div>
@@ -135,7 +144,7 @@ function PasskeyButton() {
         await continueAfterSignIn(await callOnce(identityContract.signInWithPasskey, { body: { response } }))
         return
       }
-      setProblem('Passkey sign-in was canceled. Try again, or use your password.')
+      setProblem(t('Passkey sign-in was canceled. Try again, or use your password.'))
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : identityMessages.other.message)
     }

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { t } from '#foundation/language/t.ts'
 import { catalogue, plans } from '#accounts/billing/catalogue.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { FieldError } from '#web/kit/form/field.tsx'
@@ -16,7 +17,7 @@ export function PlanChoice({ value, onChange, error }: Props) {
   const offered = plans.filter((plan) => !catalogue[plan].isForPartners)
   return (
     <fieldset aria-describedby={error === undefined ? undefined : 'plan-error'}>
-      <legend className="mb-1.5 font-medium">Plan</legend>
+      <legend className="mb-1.5 font-medium">{t('Plan')}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {offered.map((plan) => (
           <Option key={plan} plan={plan} isChosen={value === plan} onChange={onChange} />
@@ -54,8 +55,8 @@ function Option({ plan, isChosen, onChange }: OptionProps) {
       <span id={`price-${plan}`} className="mt-1 text-sm">
         {trialDays > 0 ? (
           <>
-            <strong className="block">{`${trialDays} days free, no card`}</strong>
-            {` then ${price} if you stay`}
+            <strong className="block">{t('{trialDays} days free, no card', { trialDays })}</strong>
+            {t(' then {price} if you stay', { price })}
           </>
         ) : (
           <>

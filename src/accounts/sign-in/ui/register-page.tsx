@@ -1,5 +1,6 @@
 import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { catalogue, plans } from '#accounts/billing/catalogue.ts'
 import { EntrancePage } from '#accounts/identity/ui/entrance-page.tsx'
 import { EmailInput, PasswordInput } from '#accounts/identity/ui/inputs.tsx'
@@ -31,41 +32,45 @@ export function RegisterPage() {
   const { form, errors, isBusy, isSignedUp, onSubmit } = useRegistration(card)
   return (
     <EntrancePage
-      title="Create your account"
+      title={t('Create your account')}
       isWide
-      lead="Create your first payment form in minutes."
-      other={{ question: 'Already have an account?', label: 'Sign in', path: '/login' }}
+      lead={t('Create your first payment form in minutes.')}
+      other={{ question: t('Already have an account?'), label: t('Sign in'), path: '/login' }}
     >
       {!isSignedUp && <SocialButton />}
-      <form ref={form} noValidate onSubmit={onSubmit} aria-label="Create account" className="grid gap-5">
+      <form ref={form} noValidate onSubmit={onSubmit} aria-label={t('Create account')} className="grid gap-5">
         {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
         {isSignedUp && !isBusy && (
-          <Notice tone="info">Your account is ready. Continue with this plan or choose another one.</Notice>
+          <Notice tone="info">
+            {t('Your account is ready. Continue with this plan or choose another one.')}
+          </Notice>
         )}
         <TextInput
-          label="Name"
+          label={t('Name')}
           required
           name="name"
           autoComplete="name"
           maxLength={120}
-          placeholder="Your name or business"
-          hint="Buyers see this as your shop name. You can change it later."
+          placeholder={t('Your name or business')}
+          hint={t('Buyers see this as your shop name. You can change it later.')}
           error={errors.name}
         />
         <EmailInput readOnly={isSignedUp} error={errors.email} />
         <PasswordInput
           autoComplete="new-password"
           readOnly={isSignedUp}
-          hint="At least 8 characters."
+          hint={t('At least 8 characters.')}
           error={errors.password}
         />
         <PlanChoice value={plan} onChange={setPlan} error={errors.plan} />
         {needsCard(plan) && (
-          <Suspense fallback={<p className="text-muted">Loading the card field…</p>}>
+          <Suspense fallback={<p className="text-muted">{t('Loading the card field…')}</p>}>
             <PlatformCard ref={card} error={errors.card ?? null} isDisabled={isBusy} />
             {cardProviderFacts().isTestMode && (
               <p className="-mt-3 text-sm text-muted">
-                Test mode: no real money moves. Pay with 4242 4242 4242 4242, any future date and any CVC.
+                {t(
+                  'Test mode: no real money moves. Pay with 4242 4242 4242 4242, any future date and any CVC.',
+                )}
               </p>
             )}
           </Suspense>
@@ -80,7 +85,7 @@ export function RegisterPage() {
 
 /** A button that charges money says how much. */
 function labelOf(plan: PlanValue): string {
-  if (!needsCard(plan)) return 'Create account'
+  if (!needsCard(plan)) return t('Create account')
   const { amount, currency } = catalogue[plan]
   return `Create account and pay ${formatAmount(amount, currency)}`
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { socialContract } from '#accounts/identity/social/contract.ts'
 import { callOnce } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/layout/button.tsx'
@@ -28,7 +29,7 @@ export function SocialButton({ to }: Props) {
       const { url } = await callOnce(socialContract.startSocialSignIn, { body: { to: wanted } })
       window.location.assign(url)
     } catch (error) {
-      setProblem(errorMessage(error, `${name} cannot be reached right now. Try again.`))
+      setProblem(errorMessage(error, t('{name} cannot be reached right now. Try again.', { name })))
       setIsBusy(false)
     }
   }
@@ -37,7 +38,7 @@ export function SocialButton({ to }: Props) {
     <div className="mb-6 grid gap-6">
       <div className="grid gap-1.5">
         <Button variant="secondary" isBusy={isBusy} className="w-full" onClick={() => void once(leave)}>
-          {`Continue with ${name}`}
+          {t('Continue with {name}', { name })}
         </Button>
         <div role="alert">
           <FieldError message={problem} />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import type { Session } from '#accounts/identity/contract.ts'
 import { socialContract, type SocialProfile } from '#accounts/identity/social/contract.ts'
 import { EntrancePage } from '#accounts/identity/ui/entrance-page.tsx'
@@ -42,7 +43,10 @@ export function SocialPage() {
 
   if (state.at === 'working') {
     return (
-      <EntrancePage title="Signing you in" lead={`You are signed in with ${name}. One moment…`}>
+      <EntrancePage
+        title={t('Signing you in')}
+        lead={t('You are signed in with {name}. One moment…', { name })}
+      >
         <p role="status" className="flex items-center gap-3 text-muted">
           <Spinner /> Opening your account
         </p>
@@ -51,7 +55,7 @@ export function SocialPage() {
   }
   if (state.at === 'failed') {
     return (
-      <EntrancePage title="Something went wrong" lead="Nothing was changed.">
+      <EntrancePage title={t('Something went wrong')} lead={t('Nothing was changed.')}>
         <div className="grid gap-5">
           <Notice tone="danger">{state.message}</Notice>
           <a href={state.back} className={`${buttonClass()} w-full`}>
@@ -63,9 +67,9 @@ export function SocialPage() {
   }
   if (state.at === 'proved') {
     return (
-      <EntrancePage title="Confirmed" lead="Close this window and continue where you left off.">
+      <EntrancePage title={t('Confirmed')} lead="Close this window and continue where you left off.">
         <Button className="w-full" onClick={() => window.close()}>
-          Close this window
+          {t('Close this window')}
         </Button>
       </EntrancePage>
     )
@@ -79,15 +83,15 @@ export function SocialPage() {
 }
 
 function backTo(path: string): string {
-  if (path === '/') return 'Back to Tillform'
-  return path === '/login' ? 'Back to sign-in' : 'Back to the invitation'
+  if (path === '/') return t('Back to Tillform')
+  return path === '/login' ? t('Back to sign-in') : t('Back to the invitation')
 }
 
 /** The issuer's answer is kept for ten minutes, in this browser alone. */
 function messageOf(error: unknown, name: string): string {
   if (error instanceof ApiError && error.status === 404)
-    return `Your sign-in with ${name} has expired. Start again.`
-  return errorMessage(error, `Signing in with ${name} did not work.`)
+    return t('Your sign-in with {name} has expired. Start again.', { name })
+  return errorMessage(error, t('Signing in with {name} did not work.', { name }))
 }
 
 /** The remaining view: for direct sign-ins and registrations, a busy state until the page is left. */
@@ -140,11 +144,14 @@ function SignInFirst({ profile: { email } }: { readonly profile: SocialProfile }
   const name = socialSignInName() ?? ''
   return (
     <EntrancePage
-      title="You have an account"
-      lead={`${email} already has an account with a password. Sign in with your password first, then connect ${name}.`}
+      title={t('You have an account')}
+      lead={t(
+        '{email} already has an account with a password. Sign in with your password first, then connect {name}.',
+        { email, name },
+      )}
     >
       <a href={loginPath(socialPath)} className={`${buttonClass()} w-full`}>
-        Sign in to connect
+        {t('Sign in to connect')}
       </a>
     </EntrancePage>
   )
@@ -163,23 +170,23 @@ function Connect({ profile: { email, to } }: { readonly profile: SocialProfile }
       await call(socialContract.connectSocialSignIn, {})
       window.location.replace(next)
     } catch (error) {
-      setProblem(errorMessage(error, `${name} could not be connected. Try again.`))
+      setProblem(errorMessage(error, t('{name} could not be connected. Try again.', { name })))
       setIsBusy(false)
     }
   }
 
   return (
     <EntrancePage
-      title={`Connect ${name}`}
-      lead={`You will also be able to sign in to ${email} with ${name}.`}
+      title={t('Connect {name}', { name })}
+      lead={t('You will also be able to sign in to {email} with {name}.', { email, name })}
     >
       <div className="grid gap-3">
         {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
         <Button isBusy={isBusy} className="w-full" onClick={() => void once(connect)}>
-          {`Connect ${name}`}
+          {t('Connect {name}', { name })}
         </Button>
         <a href={next} className={`${buttonClass('ghost')} w-full`}>
-          Not now
+          {t('Not now')}
         </a>
       </div>
     </EntrancePage>
@@ -196,17 +203,17 @@ function SocialCode({ profile: { to } }: { readonly profile: SocialProfile }) {
   })
   return (
     <EntrancePage
-      title="One more step"
-      lead="Enter the code from your authenticator app, or one of your recovery codes."
+      title={t('One more step')}
+      lead={t('Enter the code from your authenticator app, or one of your recovery codes.')}
     >
-      <form ref={form} noValidate onSubmit={onSubmit} aria-label="Sign in" className="grid gap-5">
+      <form ref={form} noValidate onSubmit={onSubmit} aria-label={t('Sign in')} className="grid gap-5">
         {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
         <CodeInput error={errors.code} />
         <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
-          Continue
+          {t('Continue')}
         </Button>
         <a href="/login" className={`${buttonClass('ghost')} w-full`}>
-          Start over
+          {t('Start over')}
         </a>
       </form>
     </EntrancePage>

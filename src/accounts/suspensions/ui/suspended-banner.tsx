@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import type { SuspensionWire } from '../contract.ts'
 
 type Props = { readonly suspension: SuspensionWire | null }
@@ -7,17 +8,17 @@ export function SuspendedBanner({ suspension }: Props) {
   if (suspension === null) return null
   return (
     <aside
-      aria-label="Suspension"
+      aria-label={t('Suspension')}
       className="border-b border-line bg-danger-soft px-4 py-3 text-center text-pretty break-words text-danger"
     >
       <p className="font-medium">
-        Your shop is suspended. Buyers cannot make purchases until we lift the suspension.
+        {t('Your shop is suspended. Buyers cannot make purchases until we lift the suspension.')}
       </p>
       <p className="mx-auto mt-1 max-w-3xl text-sm whitespace-pre-line">{suspension.reason}</p>
       <p className="mt-1 text-sm">
         Existing purchases and subscriptions are not affected.{' '}
         <a href="/contact-us" className="inline-block min-h-6 font-medium underline underline-offset-4">
-          Contact us
+          {t('Contact us')}
         </a>
       </p>
     </aside>

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useFormContext } from 'react-hook-form'
 import { toast } from 'sonner'
 import type { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { EditorDialog } from '#web/kit/dialog/editor-dialog.tsx'
 import { Textarea } from '#web/kit/form/text-input.tsx'
@@ -25,18 +26,18 @@ export function SuspendDialog({ seller: { id, name }, isOpen, onClose, onSuspend
     <EditorDialog<Values, z.output<typeof suspensionFields>>
       isOpen={isOpen}
       onClose={onClose}
-      title={`Suspend ${name}?`}
+      title={t('Suspend {name}?', { name })}
       description="Buyers can no longer purchase from this shop, and its pages say that it cannot take orders right now. Existing subscriptions keep renewing, and buyers keep their receipts and downloads. We email the seller, who can still sign in and issue refunds."
-      label="Suspend"
-      submitLabel="Suspend seller"
+      label={t('Suspend')}
+      submitLabel={t('Suspend seller')}
       isDangerous
       initial={{ reason: '' }}
       resolver={zodResolver<Values, unknown, z.output<typeof suspensionFields>>(suspensionFields)}
       names={['reason']}
-      failure="The seller could not be suspended"
+      failure={t('The seller could not be suspended')}
       onSave={async (body) => {
         await call(suspensionsContract.suspendSeller, { params: { id }, body })
-        toast.success('Seller suspended')
+        toast.success(t('Seller suspended'))
         await onSuspended()
         onClose()
         return null
@@ -51,10 +52,10 @@ function ReasonField() {
   const { register, formState } = useFormContext<Values>()
   return (
     <Textarea
-      label="Reason"
+      label={t('Reason')}
       required
       maxLength={1_000}
-      hint="The seller sees this exact text. Buyers do not."
+      hint={t('The seller sees this exact text. Buyers do not.')}
       error={formState.errors.reason?.message}
       {...register('reason')}
     />
@@ -72,18 +73,18 @@ export function LiftDialog({ seller: { id, name }, isOpen, onClose, onLifted }: 
   const { mutate, isPending } = useWrite({
     mutationFn: () => call(suspensionsContract.liftSuspension, { params: { id } }),
     onSuccess: async () => {
-      toast.success('Suspension lifted')
+      toast.success(t('Suspension lifted'))
       await onLifted()
     },
-    onError: (error) => toast.error(errorMessage(error, 'The suspension could not be lifted')),
+    onError: (error) => toast.error(errorMessage(error, t('The suspension could not be lifted'))),
     onSettled: onClose,
   })
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={`Lift the suspension of ${name}?`}
-      question="The shop can sell again right away. We email the seller."
-      confirmLabel="Lift suspension"
+      title={t('Lift the suspension of {name}?', { name })}
+      question={t('The shop can sell again right away. We email the seller.')}
+      confirmLabel={t('Lift suspension')}
       isBusy={isPending}
       onConfirm={() => mutate()}
       onCancel={onClose}

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import type { OpenInvitation } from '#accounts/invitations/contract.ts'
 import { invitationMessages } from '#accounts/invitations/messages.ts'
@@ -33,7 +34,7 @@ export function OpenInvitations({ invitations, may }: OpenProps) {
   return (
     <section aria-labelledby="invited">
       <h2 id="invited" className="text-xl font-semibold">
-        Invited
+        {t('Invited')}
       </h2>
       <ul className="panel mt-4 divide-y divide-line">
         {invitations.map((invitation) => (
@@ -75,21 +76,21 @@ function Invited({ invitation, may }: RowProps) {
         {may?.('team', 'update') === true && (
           <Button
             variant="ghost"
-            aria-label={`Send again: the invitation to ${email}`}
+            aria-label={t('Send again: the invitation to {email}', { email })}
             isBusy={resend.isPending}
             onClick={() => resend.mutate()}
           >
-            Send again
+            {t('Send again')}
           </Button>
         )}
         {may?.('team', 'delete') === true && (
           <Button
             variant="ghost"
-            aria-label={`Revoke the invitation to ${email}`}
+            aria-label={t('Revoke the invitation to {email}', { email })}
             isBusy={revoke.isPending}
             onClick={() => revoke.mutate()}
           >
-            Revoke
+            {t('Revoke')}
           </Button>
         )}
       </span>
@@ -120,7 +121,7 @@ export function InviteMember({ roles }: Props) {
       <Dialog
         isOpen={isOpen}
         onClose={close}
-        title={sent === null ? 'Invite a team member' : 'Invitation sent'}
+        title={sent === null ? t('Invite a team member') : t('Invitation sent')}
         {...(sent === null ? { description: 'We will email them a link to join.' } : {})}
       >
         {sent === null ? (
@@ -152,9 +153,9 @@ function InviteForm({ roles, onSent, onClose }: FormProps) {
   const { errors, isSubmitting } = formState
   const chosen = watch('roleId')
   return (
-    <form ref={element} noValidate aria-label="Invitation" className="grid gap-5" onSubmit={submit}>
+    <form ref={element} noValidate aria-label={t('Invitation')} className="grid gap-5" onSubmit={submit}>
       <TextInput
-        label="Email"
+        label={t('Email')}
         required
         type="email"
         autoComplete="off"
@@ -162,14 +163,14 @@ function InviteForm({ roles, onSent, onClose }: FormProps) {
         {...register('email')}
       />
       <Select
-        label="Role"
+        label={t('Role')}
         required
         options={roles.map(({ id, name }) => ({ value: id, label: name }))}
         hint={roles.find(({ id }) => id === chosen)?.description}
         error={errors.roleId?.message}
         {...register('roleId')}
       />
-      <DialogActions label="Send invitation" isBusy={isSubmitting} onCancel={onClose} />
+      <DialogActions label={t('Send invitation')} isBusy={isSubmitting} onCancel={onClose} />
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call, useUser } from '#accounts/identity/ui/session.ts'
 import type { useMay } from '#accounts/roles/ui/queries.ts'
 import { Avatar } from '#web/kit/layout/avatar.tsx'
@@ -24,7 +25,7 @@ export function Members({ team, may }: Props) {
   return (
     <section aria-labelledby="members">
       <h2 id="members" className="text-xl font-semibold">
-        Members
+        {t('Members')}
       </h2>
       <ul className="panel mt-4 divide-y divide-line">
         {team.members.map((member) => (
@@ -33,7 +34,7 @@ export function Members({ team, may }: Props) {
             <div className="min-w-0 flex-1 basis-48">
               <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
                 <Own>{member.name}</Own>
-                {member.id === self && <Badge>You</Badge>}
+                {member.id === self && <Badge>{t('You')}</Badge>}
               </p>
               <p translate="no" className="text-sm break-all text-muted">
                 {member.email}
@@ -41,7 +42,7 @@ export function Members({ team, may }: Props) {
             </div>
             <div className="flex min-w-0 items-center gap-2 pl-14 tight:pl-0 sm:pl-0">
               {member.isOwner ? (
-                <Badge tone="brand">Owner</Badge>
+                <Badge tone="brand">{t('Owner')}</Badge>
               ) : member.id !== self && may?.('team', 'update') === true ? (
                 <RoleSelect member={member} team={team} />
               ) : (
@@ -49,7 +50,7 @@ export function Members({ team, may }: Props) {
               )}
               {!member.isOwner && member.id !== self && may?.('team', 'delete') === true && (
                 <IconButton
-                  label={`Remove ${member.name}`}
+                  label={t('Remove {name}', { name: member.name })}
                   className="hover:bg-danger-soft! hover:text-danger!"
                   onClick={() => setRemoving(member)}
                 >
@@ -79,7 +80,7 @@ function RoleSelect({ member, team }: { readonly member: Member; readonly team: 
   return (
     <span className="relative block w-44 max-w-full">
       <select
-        aria-label={`Role of ${member.name}`}
+        aria-label={t('Role of {name}', { name: member.name })}
         className="control appearance-none pr-10"
         value={present?.id ?? ''}
         onChange={(event) => mutate(event.target.value)}
@@ -110,9 +111,9 @@ function RemoveDialog({ member, onClose }: { readonly member: Member; readonly o
   return (
     <ConfirmDialog
       isOpen
-      title={`Remove ${member.name}?`}
-      question="They lose access right away. Everything they created stays."
-      confirmLabel="Remove"
+      title={t('Remove {name}?', { name: member.name })}
+      question={t('They lose access right away. Everything they created stays.')}
+      confirmLabel={t('Remove')}
       isDangerous
       isBusy={isPending}
       onConfirm={() => mutate()}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { EntrancePage } from '#accounts/identity/ui/entrance-page.tsx'
 import { linkKey } from '#accounts/identity/ui/link-key.ts'
 import { callOnce, endSession } from '#accounts/identity/ui/session.ts'
@@ -52,9 +53,12 @@ export function TakeBackPage() {
   if (done === 'takeShopBack') return <TakenBack name={handover?.sellerName ?? ''} />
   if (done === 'agreeToHandover') {
     return (
-      <EntrancePage title="Thank you" lead="The transfer is final. You can no longer take the shop back.">
+      <EntrancePage
+        title={t('Thank you')}
+        lead={t('The transfer is final. You can no longer take the shop back.')}
+      >
         <a href="/" className={`${buttonClass()} w-full`}>
-          Continue
+          {t('Continue')}
         </a>
       </EntrancePage>
     )
@@ -62,18 +66,18 @@ export function TakeBackPage() {
   if (isOver) {
     return (
       <EntrancePage
-        title="Take your shop back"
-        lead="This link is no longer valid. If you did not transfer your shop, contact us."
+        title={t('Take your shop back')}
+        lead={t('This link is no longer valid. If you did not transfer your shop, contact us.')}
       >
         <a href="/contact-us" className={`${buttonClass()} w-full`}>
-          Contact us
+          {t('Contact us')}
         </a>
       </EntrancePage>
     )
   }
   if (handover === undefined) {
     return (
-      <EntrancePage title="Take your shop back" lead="One moment.">
+      <EntrancePage title={t('Take your shop back')} lead={t('One moment.')}>
         {problem === undefined ? (
           <p role="status" className="flex items-center gap-3 text-muted">
             <Spinner /> Loading
@@ -87,7 +91,7 @@ export function TakeBackPage() {
                 setIsAskedAgain(isAskedAgain + 1)
               }}
             >
-              Try again
+              {t('Try again')}
             </Button>
           </div>
         )}
@@ -97,7 +101,7 @@ export function TakeBackPage() {
   const { sellerName, heirName, handedOverAt, until } = handover
   return (
     <EntrancePage
-      title="Take your shop back"
+      title={t('Take your shop back')}
       lead={`${sellerName} was transferred to ${heirName} on ${dayOf(handedOverAt)}. You can take it back until ${dayOf(until)}.`}
     >
       <div className="grid gap-5">
@@ -112,7 +116,7 @@ export function TakeBackPage() {
             isWaiting={busy !== null}
             onClick={() => void once(() => act('takeShopBack'))}
           >
-            Take it back
+            {t('Take it back')}
           </Button>
           <Button
             variant="ghost"
@@ -120,7 +124,7 @@ export function TakeBackPage() {
             isWaiting={busy !== null}
             onClick={() => void once(() => act('agreeToHandover'))}
           >
-            Confirm the transfer
+            {t('Confirm the transfer')}
           </Button>
         </div>
       </div>
@@ -131,19 +135,23 @@ export function TakeBackPage() {
 function TakenBack({ name }: { readonly name: string }) {
   return (
     <EntrancePage
-      title={`${name} is yours again`}
-      lead="The other owner no longer has access, and you are signed out everywhere."
+      title={t('{name} is yours again', { name })}
+      lead={t('The other owner no longer has access, and you are signed out everywhere.')}
     >
       <div className="grid gap-5">
         <ol className="grid list-decimal gap-2 pl-5 text-pretty">
-          <li>Set a new password, and remove any sign-in methods you did not add.</li>
-          <li>Sign in and check your team. Earlier members are still there, with their current roles.</li>
+          <li>{t('Set a new password, and remove any sign-in methods you did not add.')}</li>
           <li>
-            Check on Stripe that your payouts go to your own bank account. Then check your sales and forms.
+            {t('Sign in and check your team. Earlier members are still there, with their current roles.')}
+          </li>
+          <li>
+            {t(
+              'Check on Stripe that your payouts go to your own bank account. Then check your sales and forms.',
+            )}
           </li>
         </ol>
         <a href="/forgot-password" className={`${buttonClass()} w-full`}>
-          Set a new password
+          {t('Set a new password')}
         </a>
       </div>
     </EntrancePage>

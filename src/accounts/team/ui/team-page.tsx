@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { rightsQuery, useMay } from '#accounts/roles/ui/queries.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
@@ -29,12 +30,12 @@ export function TeamPage() {
   const isClosed = error instanceof ApiError && error.status === 403
   return (
     <Page
-      title="Team"
+      title={t('Team')}
       width="narrow"
       lead={
         data === undefined
-          ? 'The people in your shop.'
-          : `The people in ${data.sellerName} and what they can do.`
+          ? t('The people in your shop.')
+          : t('The people in {sellerName} and what they can do.', { sellerName: data.sellerName })
       }
       actions={
         data !== undefined && may?.('team', 'write') === true ? (
@@ -55,9 +56,9 @@ export function TeamPage() {
           {isOwner && <TransferOwnership team={data} />}
         </div>
       ) : isClosed ? (
-        <Notice tone="info">Your role cannot see other team members.</Notice>
+        <Notice tone="info">{t('Your role cannot see other team members.')}</Notice>
       ) : (
-        <NotLoaded query={query} label="Loading the team" blocks={['h-72']} />
+        <NotLoaded query={query} label={t('Loading the team')} blocks={['h-72']} />
       )}
       {rights.data?.isOwner === false && <LeaveTeam />}
     </Page>
@@ -80,18 +81,18 @@ function LeaveTeam() {
     <section aria-labelledby="leave" className="panel mt-8 flex flex-wrap items-center gap-4 p-6">
       <div className="min-w-0 flex-1 basis-56">
         <h2 id="leave" className="text-xl font-semibold">
-          Leave the team
+          {t('Leave the team')}
         </h2>
-        <p className="mt-1 text-muted">You will start with an empty shop of your own.</p>
+        <p className="mt-1 text-muted">{t('You will start with an empty shop of your own.')}</p>
       </div>
       <Button variant="secondary" onClick={() => setIsAsking(true)}>
-        Leave the team
+        {t('Leave the team')}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Leave the team?"
-        question="You lose access right away and need a new invitation to come back."
-        confirmLabel="Leave"
+        title={t('Leave the team?')}
+        question={t('You lose access right away and need a new invitation to come back.')}
+        confirmLabel={t('Leave')}
         isDangerous
         isBusy={isPending}
         onConfirm={() => mutate()}
@@ -128,34 +129,38 @@ function TransferOwnership({ team }: { readonly team: Team }) {
     <section aria-labelledby="transfer" className="panel grid gap-5 p-6">
       <div>
         <h2 id="transfer" className="text-xl font-semibold">
-          Transfer ownership
+          {t('Transfer ownership')}
         </h2>
         <p className="mt-1 text-muted">
-          The new owner can do everything, including billing. You stay on the team with the role you choose.
+          {t(
+            'The new owner can do everything, including billing. You stay on the team with the role you choose.',
+          )}
         </p>
       </div>
       <form noValidate onSubmit={submit} className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
         <Select
-          label="New owner"
+          label={t('New owner')}
           value={chosen.id}
           options={others.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(event) => setNewOwnerId(event.target.value)}
         />
         <Select
-          label="Your role afterwards"
+          label={t('Your role afterwards')}
           value={roleId}
           options={team.roles.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(event) => setRoleId(event.target.value)}
         />
         <Button type="submit" variant="secondary">
-          Transfer
+          {t('Transfer')}
         </Button>
       </form>
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Make ${chosen.name} the owner?`}
-        question="We email you a link that lets you take it back within seven days. After that, only the new owner can transfer it back."
-        confirmLabel="Transfer"
+        title={t('Make {name} the owner?', { name: chosen.name })}
+        question={t(
+          'We email you a link that lets you take it back within seven days. After that, only the new owner can transfer it back.',
+        )}
+        confirmLabel={t('Transfer')}
         isDangerous
         isBusy={isPending}
         onConfirm={() => mutate(chosen.id)}

@@ -4,6 +4,7 @@ import { request as requestInClear, type IncomingMessage } from 'node:http'
 import { request as requestOverTls } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { t } from '#foundation/language/t.ts'
 import { connectInTime } from '#foundation/card-provider/transport/connect-in-time.ts'
 import { domainOf, keyReader } from './s3-keys.ts'
 import { readTag } from './s3-xml.ts'
@@ -15,7 +16,7 @@ export class BucketRefusal extends Error {
   readonly status: number
 
   constructor(code: string, status: number) {
-    super(`The storage refused: ${code}`)
+    super(t('The storage refused: {code}', { code }))
     this.code = code
     this.status = status
   }
@@ -91,7 +92,7 @@ export function openBucket({ name, region, endpoint }: Place): Bucket {
     })
     const status = answer.statusCode ?? 0
     if (status >= 200 && status < 300) return answer
-    const code = readTag(await text(answer), 'Code') ?? (status === 404 ? 'NotFound' : `HTTP ${status}`)
+    const code = readTag(await text(answer), t('Code')) ?? (status === 404 ? 'NotFound' : `HTTP ${status}`)
     throw new BucketRefusal(code, status)
   }
 
@@ -113,7 +114,7 @@ export function openBucket({ name, region, endpoint }: Place): Bucket {
         const answer = await ask(call)
         const found = await text(answer)
         // A long operation starts with 200, and can still end in an error.
-        if (found.includes('<Error>')) throw new BucketRefusal(readTag(found, 'Code') ?? 'Error', 500)
+        if (found.includes('<Error>')) throw new BucketRefusal(readTag(found, t('Code')) ?? t('Error'), 500)
         return { tag: answer.headers.etag ?? '', text: found }
       }),
     async sign(key, query, seconds) {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { readTag } from './s3-xml.ts'
 
 /** The keys that sign requests to a bucket. */
@@ -70,7 +71,7 @@ async function ofCluster(region: string, file: string, role: string, env: Variab
     AccessKeyId: readTag(answer, 'AccessKeyId'),
     SecretAccessKey: readTag(answer, 'SecretAccessKey'),
     Token: readTag(answer, 'SessionToken'),
-    Expiration: readTag(answer, 'Expiration'),
+    Expiration: readTag(answer, t('Expiration')),
   })
 }
 
@@ -86,7 +87,7 @@ async function ofContainer(address: string, env: Variables): Promise<LentKeys> {
 
 /** A machine of EC2, by the second version of its metadata service. */
 async function ofMachine(env: Variables): Promise<LentKeys> {
-  const missing = 'There are no AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and this machine has no role'
+  const missing = t('There are no AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and this machine has no role')
   if (env['AWS_EC2_METADATA_DISABLED'] === 'true') throw new Error(missing)
   const service = `${env['AWS_EC2_METADATA_SERVICE_ENDPOINT'] || 'http://169.254.169.254'}/latest`
   try {

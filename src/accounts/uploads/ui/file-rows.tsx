@@ -1,5 +1,6 @@
 import { FileText, FileVideo, Pause, Play, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { IconButton } from '#web/kit/layout/button.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import type { OwnUploads } from '../contract.ts'
@@ -38,12 +39,12 @@ export function UploadingRow({ upload }: { readonly upload: Uploading }) {
       {parts !== null && (
         <span className="flex">
           <IconButton
-            label={isPaused ? `Resume ${name}` : `Pause ${name}`}
+            label={isPaused ? t('Resume {name}', { name }) : t('Pause {name}', { name })}
             onClick={isPaused ? parts.resume : parts.pause}
           >
             {isPaused ? <Play aria-hidden className="size-5" /> : <Pause aria-hidden className="size-5" />}
           </IconButton>
-          <IconButton label={`Cancel ${name}`} onClick={parts.cancel}>
+          <IconButton label={t('Cancel {name}', { name })} onClick={parts.cancel}>
             <X aria-hidden className="size-5" />
           </IconButton>
         </span>
@@ -54,7 +55,8 @@ export function UploadingRow({ upload }: { readonly upload: Uploading }) {
 
 function progressText({ sent, size, state, before, startedAt }: Uploading): string {
   const soFar = `${sizeText(sent)} of ${sizeText(size)}`
-  if (state === 'waiting') return `${soFar}. Connection lost. The upload will resume automatically.`
+  if (state === 'waiting')
+    return t('{soFar}. Connection lost. The upload will resume automatically.', { soFar })
   if (state === 'paused') return `${soFar}, paused`
   const left = timeLeft({ sent: sent - before, left: size - sent, time: performance.now() - startedAt })
   return left === null ? soFar : `${soFar}, ${left}`
@@ -73,7 +75,7 @@ function UploadProgress({ name, part, state }: ProgressProps) {
         <span>{percentage}</span>
       </span>
       <progress
-        aria-label={`Uploading ${name}`}
+        aria-label={t('Uploading {name}', { name })}
         aria-valuetext={percentage}
         value={part}
         className="progress"
@@ -105,7 +107,7 @@ export function UnfinishedRow({ upload, onChoose, onCancel }: UnfinishedProps) {
         <button type="button" className="link min-h-11 px-2 font-medium" onClick={onChoose}>
           Choose the file<span className="sr-only"> {name}</span>
         </button>
-        <IconButton label={`Cancel ${name}`} onClick={onCancel}>
+        <IconButton label={t('Cancel {name}', { name })} onClick={onCancel}>
           <X aria-hidden className="size-5" />
         </IconButton>
       </span>
@@ -128,9 +130,10 @@ const leastTime = 3_000
 export function timeLeft({ sent, left, time }: Pace): string | null {
   if (sent <= 0 || time < leastTime) return null
   const seconds = ((time / 1000) * left) / sent
-  if (seconds < 60) return 'less than a minute left'
+  if (seconds < 60) return t('less than a minute left')
   const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return minutes === 1 ? 'about a minute left' : `about ${minutes} minutes left`
+  if (minutes < 60)
+    return minutes === 1 ? t('about a minute left') : t('about {minutes} minutes left', { minutes })
   const hours = Math.round(minutes / 60)
-  return hours === 1 ? 'about an hour left' : `about ${hours} hours left`
+  return hours === 1 ? t('about an hour left') : t('about {hours} hours left', { hours })
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useDropzone } from 'react-dropzone'
+import { t } from '#foundation/language/t.ts'
 import { call, storedToken } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { Button, IconButton } from '#web/kit/layout/button.tsx'
@@ -88,16 +89,16 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
             >
               <input {...getInputProps({ 'aria-label': undefined })} id={id} />
               <FileUp aria-hidden className="size-7 text-brand" />
-              <span>Drop files here or</span>
+              <span>{t('Drop files here or')}</span>
               <Button {...control} data-invalid={isInvalid} variant="secondary" onClick={open}>
-                Browse files
+                {t('Browse files')}
               </Button>
             </div>
           ) : (
-            <p className="text-muted">Your role cannot add files.</p>
+            <p className="text-muted">{t('Your role cannot add files.')}</p>
           )}
           {(files.length > 0 || uploads.length > 0 || unfinished.length > 0) && (
-            <ul aria-label="Uploaded" className="grid gap-2">
+            <ul aria-label={t('Uploaded')} className="grid gap-2">
               {files.map((file) => (
                 <FileRow
                   key={file.url}
@@ -110,7 +111,10 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
                       <Spinner /> Deleting
                     </output>
                   ) : (
-                    <IconButton label={`Delete ${file.name}`} onClick={() => void remove(file)}>
+                    <IconButton
+                      label={t('Delete {name}', { name: file.name })}
+                      onClick={() => void remove(file)}
+                    >
                       <Trash2 aria-hidden className="size-5" />
                     </IconButton>
                   )}
@@ -138,6 +142,6 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
 function limitsText(storage: OwnUploads['storage'] | undefined): string {
   const limits = 'Videos up to 2 GB; pictures, PDF, Word, Excel, text and CSV up to 10 MB.'
   if (storage === undefined) return limits
-  const used = storage.used === 0 ? 'None' : sizeText(storage.used)
+  const used = storage.used === 0 ? t('None') : sizeText(storage.used)
   return `${limits} ${used} of your ${sizeText(storage.most)} used.`
 }

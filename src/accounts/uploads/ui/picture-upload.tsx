@@ -3,6 +3,7 @@ import { use, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useDropzone } from 'react-dropzone'
 import { useFormContext } from 'react-hook-form'
+import { t } from '#foundation/language/t.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Field, type FieldProps } from '#web/kit/form/field.tsx'
 import { WaitedFor } from '#web/kit/form/waited-for.ts'
@@ -94,7 +95,9 @@ export function PictureUpload({
       {...field}
       hint={
         hint ??
-        `${uploadMessages.pictureHint}, shown as 16:9. Buyers see the middle of it, and animations do not move.`
+        t('{pictureHint}, shown as 16:9. Buyers see the middle of it, and animations do not move.', {
+          pictureHint: uploadMessages.pictureHint,
+        })
       }
     >
       {({ id, 'aria-invalid': isInvalid, ...control }) => (
@@ -108,7 +111,7 @@ export function PictureUpload({
         >
           <input {...getInputProps({ 'aria-label': undefined })} id={id} />
           {shown !== null && <img src={shown} alt="" className={`absolute inset-0 size-full ${fit}`} />}
-          <output className="sr-only">{isUploading && 'The picture is being uploaded'}</output>
+          <output className="sr-only">{isUploading && t('The picture is being uploaded')}</output>
           <div
             className={
               shown === null
@@ -130,10 +133,10 @@ export function PictureUpload({
               {isUploading
                 ? uploadMessages.uploading
                 : shown === null
-                  ? 'Choose a picture'
-                  : 'Replace picture'}
+                  ? t('Choose a picture')
+                  : t('Replace picture')}
             </Button>
-            {shown === null && !isUploading && <span className="text-sm">or drop it here</span>}
+            {shown === null && !isUploading && <span className="text-sm">{t('or drop it here')}</span>}
             {shown !== null && !isUploading && !isDisabled && (
               <Button variant="secondary" aria-label={`Remove ${field.label.toLowerCase()}`} onClick={remove}>
                 <Trash2 aria-hidden className="size-5" />

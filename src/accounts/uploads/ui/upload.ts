@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { call, refreshToken, storedToken } from '#accounts/identity/ui/session.ts'
 import { errorBody } from '#foundation/http/contract/contract.ts'
 import { uploadMessages } from '#accounts/uploads/messages.ts'
@@ -52,7 +53,7 @@ export class UploadFailed extends Error {
   readonly reason: string | undefined
 
   constructor(status: number, reason: string | undefined) {
-    super('The upload failed')
+    super(t('The upload failed'))
     this.status = status
     this.reason = reason
   }
@@ -91,7 +92,7 @@ function send({ method, url, body, onProgress, signal }: Sending, token: string 
     request.timeout = timeLimit
     request.withCredentials = true
     request.responseType = 'json'
-    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
+    if (token !== null) request.setRequestHeader('authorization', t('Bearer {token}', { token }))
     if (body instanceof Blob) request.setRequestHeader('content-type', 'application/octet-stream')
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total))
     request.addEventListener('load', () => {

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import type { Health, Queue } from '../contract.ts'
 
 const minute = 60
@@ -34,13 +35,15 @@ export function findProblems(health: Health): string[] {
       `The disk is nearly full: ${sizeText(disk.free)} of ${sizeText(disk.size)} left.`,
     ...queues.map(problemOf),
     process.connections.waiting > 0 &&
-      'All database connections of this process are in use, and work is waiting for one.',
+      t('All database connections of this process are in use, and work is waiting for one.'),
     books.differences > 0 &&
       (books.differences === 1
-        ? '1 difference between our records and Stripe is open.'
-        : `${books.differences} differences between our records and Stripe are open.`),
+        ? t('1 difference between our records and Stripe is open.')
+        : t('{differences} differences between our records and Stripe are open.', {
+            differences: books.differences,
+          })),
     books.comparedAt === null
-      ? 'Our records have never been compared with Stripe.'
+      ? t('Our records have never been compared with Stripe.')
       : since(books.comparedAt) > daily &&
         `The last reconciliation was ${durationText(since(books.comparedAt))} ago.`,
     lastBackupAt !== null &&

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
@@ -18,7 +19,7 @@ export function HealthPage() {
   const { data, error, isFetching, refetch } = query
   return (
     <Page
-      title="Health"
+      title={t('Health')}
       lead={
         data && (
           <>
@@ -29,7 +30,7 @@ export function HealthPage() {
       actions={
         data && (
           <Button isBusy={isFetching} onClick={() => void refetch()}>
-            Check now
+            {t('Check now')}
           </Button>
         )
       }
@@ -41,7 +42,7 @@ export function HealthPage() {
             <Problems problems={findProblems(data)} />
           ) : (
             <Notice tone="danger">
-              {errorMessage(error, 'We could not check the server.')} Showing the last successful check.
+              {errorMessage(error, t('We could not check the server.'))} Showing the last successful check.
             </Notice>
           )}
           <Queues queues={data.queues} />
@@ -49,14 +50,14 @@ export function HealthPage() {
           <Server {...data} />
         </div>
       ) : (
-        <NotLoaded query={query} label="Loading the server’s health" blocks={['h-14', 'h-72', 'h-48']} />
+        <NotLoaded query={query} label={t('Loading the server’s health')} blocks={['h-14', 'h-72', 'h-48']} />
       )}
     </Page>
   )
 }
 
 function Problems({ problems }: { readonly problems: readonly string[] }) {
-  if (problems.length === 0) return <Notice tone="success">All systems normal.</Notice>
+  if (problems.length === 0) return <Notice tone="success">{t('All systems normal.')}</Notice>
   return (
     <Notice tone="warning">
       {problems.length === 1 ? (
@@ -76,13 +77,13 @@ function LastSeen({ lastWebhookAt, lastMailAt, lastBackupAt, lastVerifiedBackupA
   const when = (at: string | null, never: string) => (at === null ? never : <When at={at} />)
   return (
     <Facts
-      title="Last activity"
+      title={t('Last activity')}
       facts={[
-        { name: 'Last Stripe webhook', value: when(lastWebhookAt, 'None yet') },
-        { name: 'Last email sent', value: when(lastMailAt, 'None recently') },
-        { name: 'Last backup', value: when(lastBackupAt, 'None by npm run backup') },
-        { name: 'Last test restore', value: when(lastVerifiedBackupAt, 'None') },
-        { name: 'Last reconciliation', value: when(books.comparedAt, 'Never') },
+        { name: 'Last Stripe webhook', value: when(lastWebhookAt, t('None yet')) },
+        { name: 'Last email sent', value: when(lastMailAt, t('None recently')) },
+        { name: 'Last backup', value: when(lastBackupAt, t('None by npm run backup')) },
+        { name: 'Last test restore', value: when(lastVerifiedBackupAt, t('None')) },
+        { name: 'Last reconciliation', value: when(books.comparedAt, t('Never')) },
       ]}
     />
   )
@@ -92,16 +93,19 @@ function Server({ process, disk, versions }: Health) {
   const { inUse, idle, most } = process.connections
   return (
     <Facts
-      title="This server"
-      lead="For the process that handled this request."
+      title={t('This server')}
+      lead={t('For the process that handled this request.')}
       facts={[
         { name: 'Running since', value: <When at={process.startedAt} /> },
         { name: 'Memory', value: sizeText(process.memoryBytes) },
         {
           name: 'Disk',
-          value: disk === null ? 'Unknown' : `${sizeText(disk.free)} free of ${sizeText(disk.size)}`,
+          value: disk === null ? t('Unknown') : `${sizeText(disk.free)} free of ${sizeText(disk.size)}`,
         },
-        { name: 'Database connections', value: `${inUse} in use, ${idle} idle, maximum ${most}` },
+        {
+          name: 'Database connections',
+          value: t('{inUse} in use, {idle} idle, maximum {most}', { inUse, idle, most }),
+        },
         { name: 'Tillform', value: versions.product },
         { name: 'Node', value: versions.node },
         { name: 'PostgreSQL', value: versions.postgres },
@@ -142,9 +146,11 @@ function Queues({ queues }: { readonly queues: readonly Queue[] }) {
   return (
     <section aria-labelledby="queues" className="panel p-5 sm:p-7">
       <h2 id="queues" className="text-xl font-semibold">
-        Background jobs
+        {t('Background jobs')}
       </h2>
-      <p className="mt-1 max-w-2xl text-muted">Scheduled and retrying jobs. Due jobs start within seconds.</p>
+      <p className="mt-1 max-w-2xl text-muted">
+        {t('Scheduled and retrying jobs. Due jobs start within seconds.')}
+      </p>
       <ul className="mt-5 grid gap-3">
         {queues.map(({ queue, waiting, due, oldestSeconds }) => (
           <li
@@ -153,7 +159,7 @@ function Queues({ queues }: { readonly queues: readonly Queue[] }) {
           >
             <span className="col-span-full font-semibold md:col-span-1">{queueNames[queue].name}</span>
             {waiting === 0 ? (
-              <span className="col-span-full text-muted md:col-span-1">Empty</span>
+              <span className="col-span-full text-muted md:col-span-1">{t('Empty')}</span>
             ) : (
               <>
                 <span>{countText(waiting)} waiting</span>

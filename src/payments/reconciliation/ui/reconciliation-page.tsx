@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { toast } from 'sonner'
 import { useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
@@ -22,14 +23,20 @@ export function ReconciliationPage() {
   const query = useQuery(reconciliationQuery)
   const { data } = query
   return (
-    <Page title="Books" lead={data && <Compared at={data.comparedAt} />} actions={data && <CompareButton />}>
+    <Page
+      title={t('Books')}
+      lead={data && <Compared at={data.comparedAt} />}
+      actions={data && <CompareButton />}
+    >
       <AdminTabs />
       {data !== undefined ? (
         data.differences.data.length === 0 && data.unsettledPurchases.data.length === 0 ? (
           <EmptyState
             icon={<Scale aria-hidden className="size-8" />}
-            title="Everything matches"
-            text="Every purchase has a matching charge, every charge has a purchase, and nothing is pending."
+            title={t('Everything matches')}
+            text={t(
+              'Every purchase has a matching charge, every charge has a purchase, and nothing is pending.',
+            )}
           />
         ) : (
           <div className="grid gap-6">
@@ -38,14 +45,14 @@ export function ReconciliationPage() {
           </div>
         )
       ) : (
-        <NotLoaded query={query} label="Loading the last check" blocks={['h-72']} />
+        <NotLoaded query={query} label={t('Loading the last check')} blocks={['h-72']} />
       )}
     </Page>
   )
 }
 
 function Compared({ at }: { readonly at: string | null }) {
-  if (at === null) return 'Purchases have never been checked against Stripe.'
+  if (at === null) return t('Purchases have never been checked against Stripe.')
   return (
     <>
       Last checked against Stripe: <When at={at} />
@@ -58,15 +65,18 @@ function CompareButton() {
   const { mutate, isPending } = useWrite({
     mutationFn: () => call(reconciliationContract.reconcileAccounts, {}),
     onSuccess: ({ found }) => {
-      if (found === 0) toast.success('The last three days match')
-      else toast.warning(found === 1 ? 'One difference is open' : `${found} differences are open`)
+      if (found === 0) toast.success(t('The last three days match'))
+      else
+        toast.warning(
+          found === 1 ? t('One difference is open') : t('{found} differences are open', { found }),
+        )
     },
-    onError: (error) => toast.error(errorMessage(error, 'The check could not be completed')),
+    onError: (error) => toast.error(errorMessage(error, t('The check could not be completed'))),
     onSettled: () => queryClient.invalidateQueries({ queryKey: reconciliationQuery.queryKey }),
   })
   return (
     <Button isBusy={isPending} onClick={() => mutate()}>
-      Check now
+      {t('Check now')}
     </Button>
   )
 }
@@ -107,7 +117,7 @@ function Differences({ data, hasMore }: Props) {
   return (
     <section aria-labelledby="differences" className="panel p-5 sm:p-7">
       <h2 id="differences" className="text-xl font-semibold">
-        Differences
+        {t('Differences')}
       </h2>
       <ul className="mt-5 grid gap-5">
         {data.map((difference) => (
@@ -123,13 +133,13 @@ function Differences({ data, hasMore }: Props) {
             </div>
             <div>
               <Button variant="secondary" onClick={() => setAsked(difference)}>
-                Resolve
+                {t('Resolve')}
               </Button>
             </div>
           </li>
         ))}
       </ul>
-      {hasMore && <p className="mt-4 text-muted">Only the oldest are shown.</p>}
+      {hasMore && <p className="mt-4 text-muted">{t('Only the oldest are shown.')}</p>}
       {asked !== null && (
         <SettleDialog id={asked.id} title={kinds[asked.kind].title} onClose={() => setAsked(null)} />
       )}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
 import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
@@ -19,11 +20,11 @@ export function SettleDialog({ id, title, onClose }: Props) {
   const { mutate, isPending, error } = useWrite({
     mutationFn: () => call(reconciliationContract.settleDifference, { params: { id }, body: { note } }),
     onSuccess: async () => {
-      toast.success('Resolved')
+      toast.success(t('Resolved'))
       onClose()
       await queryClient.invalidateQueries({ queryKey: reconciliationQuery.queryKey })
     },
-    onError: (failure) => toast.error(errorMessage(failure, 'The difference could not be resolved')),
+    onError: (failure) => toast.error(errorMessage(failure, t('The difference could not be resolved'))),
   })
   function submit(event: SubmitEvent): void {
     event.preventDefault()
@@ -34,19 +35,19 @@ export function SettleDialog({ id, title, onClose }: Props) {
       isOpen
       hasTyped={note !== ''}
       onClose={onClose}
-      title="Resolve this difference"
+      title={t('Resolve this difference')}
       description={title}
     >
       <form noValidate onSubmit={submit} className="grid gap-5">
         <Textarea
-          label="What was done"
+          label={t('What was done')}
           required
           maxLength={2_000}
           value={note}
           error={error instanceof ApiError ? error.errors['note'] : undefined}
           onChange={(event) => setNote(event.target.value)}
         />
-        <DialogActions label="Resolve" isBusy={isPending} onCancel={onClose} />
+        <DialogActions label={t('Resolve')} isBusy={isPending} onCancel={onClose} />
       </form>
     </TypingDialog>
   )

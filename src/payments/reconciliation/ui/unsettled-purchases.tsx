@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { When } from '#web/kit/layout/when.tsx'
@@ -18,10 +19,10 @@ export function UnsettledPurchases({ data, hasMore }: Props) {
   return (
     <section aria-labelledby="unsettled" className="panel p-5 sm:p-7">
       <h2 id="unsettled" className="text-xl font-semibold">
-        Pending purchases
+        {t('Pending purchases')}
       </h2>
       <p className="mt-1 max-w-2xl text-muted">
-        We keep checking with Stripe. If these remain, we cannot reach Stripe for that account.
+        {t('We keep checking with Stripe. If these remain, we cannot reach Stripe for that account.')}
       </p>
       <ul className="mt-5 grid gap-3">
         {data.map((purchase) => (
@@ -42,7 +43,7 @@ export function UnsettledPurchases({ data, hasMore }: Props) {
           </li>
         ))}
       </ul>
-      {hasMore && <p className="mt-4 text-muted">Only the oldest are shown.</p>}
+      {hasMore && <p className="mt-4 text-muted">{t('Only the oldest are shown.')}</p>}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { DeleteWithForms } from '#web/kit/dialog/delete-with-forms.tsx'
 import { IconButton, iconButtonClass } from '#web/kit/layout/button.tsx'
@@ -91,14 +92,19 @@ export function ItemButtons({
   return (
     <div className={`relative flex ${className}`}>
       {mayUpdate && (
-        <Link to={editPath} aria-label={`Edit ${name}`} title="Edit" className={iconButtonClass}>
+        <Link
+          to={editPath}
+          aria-label={t('Edit {name}', { name })}
+          title={t('Edit')}
+          className={iconButtonClass}
+        >
           <Pencil aria-hidden className="size-5" />
         </Link>
       )}
       {mayDelete && (
         <IconButton
-          label="Delete"
-          aria-label={`Delete ${name}`}
+          label={t('Delete')}
+          aria-label={t('Delete {name}', { name })}
           className="hover:bg-danger-soft! hover:text-danger!"
           onClick={onDelete}
         >

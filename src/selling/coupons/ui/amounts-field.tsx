@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
+import { t } from '#foundation/language/t.ts'
 import { currencies } from '#foundation/money/currencies.ts'
 import { shownAmount } from '#foundation/money/read-amount.ts'
 import { Button, IconButton } from '#web/kit/layout/button.tsx'
@@ -48,7 +49,7 @@ export function AmountsField({ name, label, hint, required = false }: Props) {
                 })}
               />
               <Combobox
-                label="Currency"
+                label={t('Currency')}
                 options={currencyOptions}
                 value={currency}
                 onChange={(code) =>

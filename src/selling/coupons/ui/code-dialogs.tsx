@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { readWhole } from '#foundation/typed/read-number.ts'
 import { CsvFormatField, useCsvFormat } from '#web/kit/list/export-csv.tsx'
@@ -29,14 +30,14 @@ export function AddCodeDialog({ couponId, isOpen, onClose }: DialogProps) {
     <EditorDialog<CodeValues, z.output<typeof one>>
       isOpen={isOpen}
       onClose={onClose}
-      title="Add a code"
+      title={t('Add a code')}
       description="It gives the same discount. Sales show which code was used."
-      label="Code"
-      submitLabel="Add code"
+      label={t('Code')}
+      submitLabel={t('Add code')}
       initial={{ code: '', label: '', maxRedemptions: '' }}
       resolver={zodResolver<CodeValues, unknown, z.output<typeof one>>(typedCode)}
       names={['code', 'label', 'maxRedemptions']}
-      failure="The code could not be added"
+      failure={t('The code could not be added')}
       onSave={async (body) => {
         const { code } = await call(couponsContract.createCode, { params: { id: couponId }, body })
         toast.success(`${code} added`)
@@ -55,7 +56,7 @@ function CodeFields() {
   return (
     <>
       <TextInput
-        label="Code"
+        label={t('Code')}
         required
         maxLength={40}
         autoComplete="off"
@@ -65,17 +66,17 @@ function CodeFields() {
         {...field('code')}
       />
       <TextInput
-        label="Label"
+        label={t('Label')}
         maxLength={120}
-        placeholder="Ada’s YouTube channel"
-        hint="Buyers do not see it."
+        placeholder={t('Ada’s YouTube channel')}
+        hint={t('Buyers do not see it.')}
         {...field('label')}
       />
       <TextInput
-        label="Total uses"
+        label={t('Total uses')}
         inputMode="numeric"
         autoComplete="off"
-        hint="For this code only. Leave empty to use the coupon’s limit."
+        hint={t('For this code only. Leave empty to use the coupon’s limit.')}
         {...field('maxRedemptions')}
       />
     </>
@@ -99,14 +100,14 @@ export function BatchDialog({ couponId, isOpen, onClose }: DialogProps) {
     <EditorDialog<BatchValues, z.output<typeof many>>
       isOpen={isOpen}
       onClose={onClose}
-      title="Create single-use codes"
+      title={t('Create single-use codes')}
       description="Each code works once and is hard to guess. You get a CSV file."
-      label="Single-use codes"
-      submitLabel="Create codes"
+      label={t('Single-use codes')}
+      submitLabel={t('Create codes')}
       initial={{ count: '100', prefix: '', label: '' }}
       resolver={zodResolver<BatchValues, unknown, z.output<typeof many>>(typedBatch)}
       names={['count', 'prefix', 'label']}
-      failure="The codes could not be created"
+      failure={t('The codes could not be created')}
       onSave={async (body) => {
         const { codes } = await call(couponsContract.createCodes, { params: { id: couponId }, body })
         const { label, maxRedemptions } = body
@@ -131,22 +132,22 @@ function BatchFields() {
   return (
     <>
       <TextInput
-        label="How many"
+        label={t('How many')}
         required
         inputMode="numeric"
         autoComplete="off"
-        hint="Up to 1,000 at a time."
+        hint={t('Up to 1,000 at a time.')}
         {...field('count')}
       />
       <TextInput
-        label="Prefix"
+        label={t('Prefix')}
         maxLength={20}
         placeholder="VIP-"
         autoComplete="off"
         spellCheck={false}
         {...field('prefix')}
       />
-      <TextInput label="Label" maxLength={120} hint="Buyers do not see it." {...field('label')} />
+      <TextInput label={t('Label')} maxLength={120} hint={t('Buyers do not see it.')} {...field('label')} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
+import { t } from '#foundation/language/t.ts'
 import { CheckRow } from '#web/kit/form/check-row.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
@@ -33,19 +34,25 @@ const lasting = [
 export function NameSection({ isNew }: { readonly isNew: boolean }) {
   const { field, watch } = useFields<CouponValues>()
   return (
-    <Section title="Name and code" lead="Only you see the name. Buyers enter the code.">
+    <Section title={t('Name and code')} lead={t('Only you see the name. Buyers enter the code.')}>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextInput label="Name" required maxLength={200} placeholder="Spring sale" {...field('title')} />
+        <TextInput
+          label={t('Name')}
+          required
+          maxLength={200}
+          placeholder={t('Spring sale')}
+          {...field('title')}
+        />
         {isNew && (
           <TextInput
-            label="Code"
+            label={t('Code')}
             required
             maxLength={40}
             placeholder="SPRING"
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            hint={codeHint(watch('code'), 'Not case-sensitive. You can add more codes later.')}
+            hint={codeHint(watch('code'), t('Not case-sensitive. You can add more codes later.'))}
             {...field('code')}
           />
         )}
@@ -57,47 +64,53 @@ export function NameSection({ isNew }: { readonly isNew: boolean }) {
 export function TakesSection() {
   const { field, register, watch } = useFields<CouponValues>()
   return (
-    <Section title="Discount" lead="Applied before any added tax.">
-      <Segmented label="Type of discount" options={kinds} {...register('kind')} />
+    <Section title={t('Discount')} lead={t('Applied before any added tax.')}>
+      <Segmented label={t('Type of discount')} options={kinds} {...register('kind')} />
       {watch('kind') === 'percent' ? (
         <TextInput
-          label="Percentage"
+          label={t('Percentage')}
           required
           inputMode="decimal"
           autoComplete="off"
           suffix="%"
-          hint="Applied to each line and rounded half up. At 100%, buyers only need a card for later payments."
+          hint={t(
+            'Applied to each line and rounded half up. At 100%, buyers only need a card for later payments.',
+          )}
           {...field('percentage')}
         />
       ) : (
         <AmountsField
           name="amounts"
-          label="Amount off"
+          label={t('Amount off')}
           required
-          hint="Applied once per order, spread over its lines. Does not work on forms in other currencies."
+          hint={t(
+            'Applied once per order, spread over its lines. Does not work on forms in other currencies.',
+          )}
         />
       )}
-      <Select label="Applies to" options={scopes} {...field('scope')} />
+      <Select label={t('Applies to')} options={scopes} {...field('scope')} />
       <Select
-        label="On subscriptions"
+        label={t('On subscriptions')}
         options={lasting}
-        hint="Order bumps are paid once, so they are discounted once."
+        hint={t('Order bumps are paid once, so they are discounted once.')}
         {...field('lasts')}
       />
       {watch('lasts') === 'cycles' && (
         <TextInput
-          label="Number of payments"
+          label={t('Number of payments')}
           required
           inputMode="numeric"
           autoComplete="off"
-          hint="Including the first. Only for monthly and yearly prices, because Stripe counts discounts in months."
+          hint={t(
+            'Including the first. Only for monthly and yearly prices, because Stripe counts discounts in months.',
+          )}
           {...field('cycles')}
         />
       )}
       <AmountsField
         name="minimums"
-        label="Minimum order"
-        hint="Order total before the discount. Leave empty for no minimum."
+        label={t('Minimum order')}
+        hint={t('Order total before the discount. Leave empty for no minimum.')}
       />
     </Section>
   )
@@ -112,18 +125,18 @@ export function FormsSection() {
     setValue('formIds', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   }
   return (
-    <Section field="formIds" title="Forms" lead="Where buyers can use this coupon.">
+    <Section field="formIds" title={t('Forms')} lead={t('Where buyers can use this coupon.')}>
       <Segmented
-        label="Works on"
+        label={t('Works on')}
         options={[
-          { value: 'all', label: 'All forms' },
-          { value: 'chosen', label: 'Selected forms' },
+          { value: 'all', label: t('All forms') },
+          { value: 'chosen', label: t('Selected forms') },
         ]}
         {...register('whichForms')}
       />
       {watch('whichForms') === 'chosen' && (
         <div className="grid gap-1">
-          {forms.length === 0 && <p className="text-muted">You have no forms yet.</p>}
+          {forms.length === 0 && <p className="text-muted">{t('You have no forms yet.')}</p>}
           {forms.map((form) => (
             <CheckRow
               key={form.id}
@@ -145,46 +158,48 @@ export function LimitsSection() {
   const clock = `${watch('zone').replaceAll('_', ' ')} time`
   return (
     <Section
-      title="Schedule and limits"
-      lead="A payment in progress counts as a use until it succeeds or fails."
+      title={t('Schedule and limits')}
+      lead={t('A payment in progress counts as a use until it succeeds or fails.')}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput
-          label="Starts at"
+          label={t('Starts at')}
           type="datetime-local"
-          hint={`${clock}. Leave empty to start right away.`}
+          hint={t('{clock}. Leave empty to start right away.', { clock })}
           {...field('startsAt')}
         />
         <TextInput
-          label="Ends at"
+          label={t('Ends at')}
           type="datetime-local"
-          hint={`${clock}. Leave empty for no end date.`}
+          hint={t('{clock}. Leave empty for no end date.', { clock })}
           {...field('endsAt')}
         />
         <TextInput
-          label="Total uses"
+          label={t('Total uses')}
           inputMode="numeric"
           autoComplete="off"
-          hint="Leave empty for no limit."
+          hint={t('Leave empty for no limit.')}
           {...field('maxRedemptions')}
         />
         <TextInput
-          label="Uses per buyer"
+          label={t('Uses per buyer')}
           inputMode="numeric"
           autoComplete="off"
-          hint="We recognize buyers by email, ignoring aliases, and by card. Leave empty for no limit."
+          hint={t('We recognize buyers by email, ignoring aliases, and by card. Leave empty for no limit.')}
           {...field('maxPerBuyer')}
         />
       </div>
       <SwitchRow
-        label="Show a code field"
-        hint="Shows “Have a code?” on payment pages. When off, the code still works from a link and wherever another coupon shows the field."
+        label={t('Show a code field')}
+        hint={t(
+          'Shows “Have a code?” on payment pages. When off, the code still works from a link and wherever another coupon shows the field.',
+        )}
         checked={watch('isAskedFor')}
         {...register('isAskedFor')}
       />
       <SwitchRow
-        label="Active"
-        hint="Inactive coupons do not discount new orders."
+        label={t('Active')}
+        hint={t('Inactive coupons do not discount new orders.')}
         checked={watch('isActive')}
         {...register('isActive')}
       />

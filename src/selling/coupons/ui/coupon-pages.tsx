@@ -3,6 +3,7 @@ import { Download, Plus, TicketPlus, Trash2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useParams } from 'react-router'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import type { CsvFormat } from '#foundation/csv/csv-format.ts'
@@ -39,10 +40,10 @@ export function CreateCouponPage() {
   return (
     <CreateItemPage
       item={couponItem}
-      title="Create coupon"
+      title={t('Create coupon')}
       width="narrow"
-      lead="One or more codes, for one-time and recurring prices."
-      submitLabel="Create coupon"
+      lead={t('One or more codes, for one-time and recurring prices.')}
+      submitLabel={t('Create coupon')}
       newValues={() => newCouponValues(zone)}
       Editor={CouponEditor}
     />
@@ -53,8 +54,8 @@ export function EditCouponPage() {
   return (
     <EditItemPage
       item={couponItem}
-      title="Edit coupon"
-      readOnlyTitle="Coupon"
+      title={t('Edit coupon')}
+      readOnlyTitle={t('Coupon')}
       width="narrow"
       valuesOf={couponValuesOf}
       Editor={CouponEditor}
@@ -67,7 +68,7 @@ function CouponEditor({ isNew, ...props }: EditorPageProps<CouponValues, EditedC
   const { id = '' } = useParams()
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Editor label="Coupon editor" {...couponForm} {...props}>
+      <Editor label={t('Coupon editor')} {...couponForm} {...props}>
         <NameSection isNew={isNew} />
         <TakesSection />
         <FormsSection />
@@ -88,21 +89,26 @@ function CodesSection({ couponId }: { readonly couponId: string }) {
   const [opened, setOpened] = useState<'one' | 'many' | 'export' | null>(null)
   const [deleting, setDeleting] = useState<CouponCode | null>(null)
   const close = () => setOpened(null)
-  const exportLabel = search.q === '' ? 'Export codes' : 'Export results'
+  const exportLabel = search.q === '' ? t('Export codes') : t('Export results')
   const exported = useWrite({
     mutationFn: async (format: CsvFormat) => saveCodes(await readCodes(couponId, search.q), format),
     onSuccess: close,
-    onError: (failure) => toast.error(errorMessage(failure, 'The codes could not be exported')),
+    onError: (failure) => toast.error(errorMessage(failure, t('The codes could not be exported'))),
   })
   const onSearch = useCallback((q: string) => setSearch({ q, page: 0 }), [])
   return (
     <>
       <Section
-        title="Codes"
-        lead="All codes give the same discount. Give each partner their own to see who sells."
+        title={t('Codes')}
+        lead={t('All codes give the same discount. Give each partner their own to see who sells.')}
       >
         <div className="flex flex-wrap items-center gap-3">
-          <SearchBox label="Search codes" value={search.q} found={data?.data.length} onSearch={onSearch} />
+          <SearchBox
+            label={t('Search codes')}
+            value={search.q}
+            found={data?.data.length}
+            onSearch={onSearch}
+          />
           <div className="flex flex-wrap gap-3 sm:ml-auto">
             {data !== undefined && data.data.length > 0 && (
               <Button variant="secondary" onClick={() => setOpened('export')}>
@@ -127,7 +133,7 @@ function CodesSection({ couponId }: { readonly couponId: string }) {
         {data !== undefined ? (
           <CodeList codes={data.data} isSearch={search.q !== ''} onDelete={mayChange ? setDeleting : null} />
         ) : (
-          <NotLoaded query={query} label="Loading codes" blocks={['h-12', 'h-12']} listPath="/coupons" />
+          <NotLoaded query={query} label={t('Loading codes')} blocks={['h-12', 'h-12']} listPath="/coupons" />
         )}
         {data !== undefined && (
           <Pagination
@@ -163,7 +169,7 @@ function CodeList({ codes, isSearch, onDelete }: CodeListProps) {
   if (codes.length === 0) {
     return (
       <p className="text-muted">
-        {isSearch ? 'No matching codes.' : 'This coupon has no codes, so no one can use it.'}
+        {isSearch ? t('No matching codes.') : t('This coupon has no codes, so no one can use it.')}
       </p>
     )
   }
@@ -187,7 +193,7 @@ function CodeList({ codes, isSearch, onDelete }: CodeListProps) {
           </span>
           {onDelete !== null && (
             <IconButton
-              label={`Delete ${code.code}`}
+              label={t('Delete {code}', { code: code.code })}
               className="hover:bg-danger-soft! hover:text-danger!"
               onClick={() => onDelete(code)}
             >
@@ -215,14 +221,14 @@ function DeleteCode({ couponId, code, onClose }: DeleteCodeProps) {
       onClose()
       await queryClient.invalidateQueries({ queryKey: ['coupons'] })
     },
-    onError: (error) => toast.error(errorMessage(error, 'The code could not be deleted')),
+    onError: (error) => toast.error(errorMessage(error, t('The code could not be deleted'))),
   })
   return (
     <ConfirmDialog
       isOpen={code !== null}
-      title="Delete code"
+      title={t('Delete code')}
       question={`Delete ${code?.code ?? ''}? No one will be able to use it. Past sales are not affected.`}
-      confirmLabel="Delete"
+      confirmLabel={t('Delete')}
       isDangerous
       isBusy={isPending}
       onConfirm={() => {

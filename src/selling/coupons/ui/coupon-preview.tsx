@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { t } from '#foundation/language/t.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import { soldPrices } from '#selling/forms/price/price-text.ts'
@@ -25,12 +26,12 @@ export function CouponPreview() {
   const shown = isWhole ? met : met.slice(0, shownAtFirst)
   const titles = values.whichForms === 'chosen' ? met.map(({ title }) => title) : null
   return (
-    <Section title="Preview" lead="Check the result before you share the code.">
+    <Section title={t('Preview')} lead={t('Check the result before you share the code.')}>
       <output className="rounded-xl bg-sunken p-4 text-pretty break-words">
         {couponSentence({ ...told, forms: titles })}.
       </output>
       {met.length > 0 && (
-        <ul aria-label="Price on each form" className="grid gap-3">
+        <ul aria-label={t('Price on each form')} className="grid gap-3">
           {shown.map((form) => (
             <li key={form.id} className="grid gap-0.5 border-b border-line pb-3 last:border-0">
               <span className="font-medium break-words">{form.title}</span>
@@ -41,7 +42,7 @@ export function CouponPreview() {
       )}
       {shown.length < met.length && (
         <Button variant="secondary" className="justify-self-start" onClick={() => setIsWhole(true)}>
-          {`Show all ${met.length} forms`}
+          {t('Show all {length} forms', { length: met.length })}
         </Button>
       )}
     </Section>

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { withoutDefaults } from '#foundation/http/input/field-shapes.ts'
 import { parseAmount } from '#foundation/money/amount.ts'
@@ -43,12 +44,12 @@ const edited = z.custom<CouponValues>().transform((values, context) => {
   const coupon = given(values, report)
   const { kind, percentage, lasts, cycles, startsAt, endsAt } = coupon
   // All errors are reported together, including those that concern several fields.
-  if (kind === 'percent' && percentage === null) report(['percentage'], 'This field is required')
+  if (kind === 'percent' && percentage === null) report(['percentage'], t('This field is required'))
   if (kind === 'amount' && values.amounts.every(({ amount }) => amount.trim() === ''))
-    report(['amounts.0.amount'], 'This field is required')
-  if (lasts === 'cycles' && cycles === null) report(['cycles'], 'This field is required')
+    report(['amounts.0.amount'], t('This field is required'))
+  if (lasts === 'cycles' && cycles === null) report(['cycles'], t('This field is required'))
   if (startsAt !== null && endsAt !== null && startsAt >= endsAt)
-    report(['endsAt'], 'The end must be after the start')
+    report(['endsAt'], t('The end must be after the start'))
   const checked = wire.safeParse(coupon)
   for (const { path, message } of checked.error?.issues ?? []) report(path.map(String), message)
   return checked.success ? checked.data : z.NEVER

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TicketPercent } from 'lucide-react'
 import { Link } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { formatAmount, toMinor } from '#foundation/money/amount.ts'
 import { ItemsPage, type ItemActions, ItemButtons } from '#selling/catalog/ui/items-page.tsx'
 import { useNow } from '#selling/timers/ui/use-now.ts'
@@ -15,16 +16,16 @@ export function CouponsPage() {
   return (
     <ItemsPage
       item={couponItem}
-      title="Coupons"
-      lead="Discount codes for your forms."
+      title={t('Coupons')}
+      lead={t('Discount codes for your forms.')}
       noun="coupon"
       nouns="coupons"
       empty={{
         icon: <TicketPercent aria-hidden className="size-8" />,
-        title: 'Create your first coupon',
-        text: 'Give buyers a discount and see how much each code earns.',
+        title: t('Create your first coupon'),
+        text: t('Give buyers a discount and see how much each code earns.'),
       }}
-      skeleton={<Skeleton label="Loading coupons" blocks={['h-30', 'h-30', 'h-30']} />}
+      skeleton={<Skeleton label={t('Loading coupons')} blocks={['h-30', 'h-30', 'h-30']} />}
     >
       {(coupons, isStale) => (
         <ul aria-busy={isStale} className={`grid gap-3 transition-opacity ${isStale ? 'opacity-60' : ''}`}>
@@ -52,7 +53,7 @@ function CouponRow({ coupon, actions }: { readonly coupon: Coupon; readonly acti
           <State coupon={coupon} />
         </h2>
         <p className="flex flex-wrap gap-x-3">
-          <code className="font-semibold break-all text-brand">{code ?? 'No code'}</code>
+          <code className="font-semibold break-all text-brand">{code ?? t('No code')}</code>
           {codeCount > 1 && <span className="text-muted">and {codeCount - 1} more</span>}
         </p>
         <p className="text-pretty break-words text-muted">{couponSentence({ ...coupon, forms: titles })}</p>
@@ -81,10 +82,10 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
 function State({ coupon }: { readonly coupon: Coupon }) {
   const now = useNow()
   const { isActive, startsAt, endsAt, taken, maxRedemptions } = coupon
-  if (!isActive) return <Badge>Inactive</Badge>
-  if (endsAt !== null && Date.parse(endsAt) <= now) return <Badge>Ended</Badge>
-  if (maxRedemptions !== null && taken >= maxRedemptions) return <Badge>Limit reached</Badge>
-  return startsAt !== null && Date.parse(startsAt) > now ? <Badge tone="brand">Scheduled</Badge> : null
+  if (!isActive) return <Badge>{t('Inactive')}</Badge>
+  if (endsAt !== null && Date.parse(endsAt) <= now) return <Badge>{t('Ended')}</Badge>
+  if (maxRedemptions !== null && taken >= maxRedemptions) return <Badge>{t('Limit reached')}</Badge>
+  return startsAt !== null && Date.parse(startsAt) > now ? <Badge tone="brand">{t('Scheduled')}</Badge> : null
 }
 
 function revenueText({ revenue }: Coupon): string {

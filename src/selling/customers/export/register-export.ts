@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { t } from '#foundation/language/t.ts'
 import { sendCsv } from '#foundation/csv/send-csv.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
@@ -21,7 +22,7 @@ export function registerCustomerExport(app: FastifyInstance, services: Services)
     },
     async (request, reply) => {
       const found = await customerLinks.open(services, linkQuery.parse(request.query).link)
-      if (found === undefined) throw new NotFound('This link has expired. Go back and export again.')
+      if (found === undefined) throw new NotFound(t('This link has expired. Go back and export again.'))
       const { sellerId, query } = found
       // Loaded with the first export, since nothing else here needs its library.
       const { columns, readCustomers } = await import('./write-csv.ts')

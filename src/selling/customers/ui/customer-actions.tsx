@@ -3,6 +3,7 @@ import { Download, Ellipsis, KeyRound, Mail, MailPlus, Merge, NotebookPen, Tags,
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { salesContract } from '#selling/sales/contract.ts'
@@ -38,7 +39,7 @@ export function CustomerActions({ customer }: { readonly customer: CustomerDetai
         </Button>
       )}
       <Menu
-        label="More actions"
+        label={t('More actions')}
         trigger={
           <span className={iconButtonClass}>
             <Ellipsis aria-hidden className="size-5" />
@@ -48,22 +49,22 @@ export function CustomerActions({ customer }: { readonly customer: CustomerDetai
           ...(mayChange
             ? [
                 {
-                  label: 'Edit tags',
+                  label: t('Edit tags'),
                   icon: <Tags aria-hidden className={icon} />,
                   onSelect: () => setAction('tags'),
                 },
                 {
-                  label: 'Edit email',
+                  label: t('Edit email'),
                   icon: <MailPlus aria-hidden className={icon} />,
                   onSelect: () => setAction('email'),
                 },
                 {
-                  label: 'Send access link',
+                  label: t('Send access link'),
                   icon: <KeyRound aria-hidden className={icon} />,
                   onSelect: sendLink,
                 },
                 {
-                  label: 'Merge customers',
+                  label: t('Merge customers'),
                   icon: <Merge aria-hidden className={icon} />,
                   onSelect: () => setAction('merge'),
                 },
@@ -79,14 +80,14 @@ export function CustomerActions({ customer }: { readonly customer: CustomerDetai
                 },
               ]),
           {
-            label: 'Export data',
+            label: t('Export data'),
             icon: <Download aria-hidden className={icon} />,
             onSelect: exportData,
           },
           ...(mayChange
             ? [
                 {
-                  label: 'Erase',
+                  label: t('Erase'),
                   icon: <Trash2 aria-hidden className={icon} />,
                   onSelect: () => setAction('erase'),
                 },
@@ -114,14 +115,14 @@ function ActionDialog({ customer, action, onClose }: DialogProps) {
     case 'email':
       return (
         <OneTextDialog
-          title="Edit email"
+          title={t('Edit email')}
           description="All future emails go to the new address. Existing sales and invoices do not change."
-          label="New email"
+          label={t('New email')}
           kind="email"
           isRequired
           initial={customer.email}
-          saveLabel="Save email"
-          done="Email saved"
+          saveLabel={t('Save email')}
+          done={t('Email saved')}
           check={(email) => problemOf(correctCustomerEmail.body.safeParse({ email }))}
           onSave={(email) => call(correctCustomerEmail, { params, body: { email } })}
           onClose={onClose}
@@ -130,14 +131,14 @@ function ActionDialog({ customer, action, onClose }: DialogProps) {
     case 'note':
       return (
         <OneTextDialog
-          title="Add a note"
+          title={t('Add a note')}
           description="Only your team sees this. It is included if the customer requests their data."
-          label="Note"
+          label={t('Note')}
           kind="text"
           isRequired
           initial=""
-          saveLabel="Add note"
-          done="Note added"
+          saveLabel={t('Add note')}
+          done={t('Note added')}
           check={(text) => problemOf(addCustomerNote.body.safeParse({ text }))}
           onSave={(text) => call(addCustomerNote, { params, body: { text } })}
           onClose={onClose}
@@ -158,22 +159,24 @@ function EraseDialog({ customer, onClose }: Omit<DialogProps, 'action'>) {
   const { mutate, isPending } = useWrite({
     mutationFn: () => call(customersContract.eraseCustomer, { params: { id: customer.id } }),
     onSuccess: async () => {
-      toast.success('Customer erased')
+      toast.success(t('Customer erased'))
       await navigate('/customers', { replace: true })
       queryClient.removeQueries({ queryKey: ['customers'] })
     },
     onError: (error) => {
-      toast.error(errorMessage(error, 'The server did not respond. Try again.'))
+      toast.error(errorMessage(error, t('The server did not respond. Try again.')))
       onClose()
     },
   })
   return (
     <ConfirmDialog
       isOpen
-      title="Erase customer"
+      title={t('Erase customer')}
       question={`Are you sure you want to erase ${nameOf(customer)}? This cannot be undone.`}
-      note="This deletes their name, address, tags, notes and email texts. Sales and invoices are kept by law."
-      confirmLabel="Erase"
+      note={t(
+        'This deletes their name, address, tags, notes and email texts. Sales and invoices are kept by law.',
+      )}
+      confirmLabel={t('Erase')}
       isDangerous
       isBusy={isPending}
       onConfirm={() => mutate()}
@@ -187,7 +190,7 @@ function useExport({ id }: CustomerDetail): () => void {
     mutationFn: () => call(customersContract.exportCustomer, { params: { id } }),
     onSuccess: (data) =>
       saveFile('customer.json', new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })),
-    onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Try again.')),
+    onError: (error) => toast.error(errorMessage(error, t('The server did not respond. Try again.'))),
   })
   return mutate
 }
@@ -197,8 +200,8 @@ function useSendLink({ id }: CustomerDetail): () => void {
   const queryClient = useQueryClient()
   const { mutate } = useWrite({
     mutationFn: () => call(customersContract.sendAccessLink, { params: { id } }),
-    onSuccess: ({ recipient }) => toast.success(`The link is on its way to ${recipient}`),
-    onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Try again.')),
+    onSuccess: ({ recipient }) => toast.success(t('The link is on its way to {recipient}', { recipient })),
+    onError: (error) => toast.error(errorMessage(error, t('The server did not respond. Try again.'))),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['customers', 'one', id] }),
   })
   return mutate
@@ -225,12 +228,12 @@ function useResend({ id, timeline }: CustomerDetail) {
     },
     onError: (failure) => {
       toast.error(
-        errorMessage(failure, 'The server did not respond. Try again. The receipt is sent only once.'),
+        errorMessage(failure, t('The server did not respond. Try again. The receipt is sent only once.')),
       )
       if (failure instanceof ApiError && failure.status < 500) setKey(crypto.randomUUID())
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['customers', 'one', id] }),
   })
   if (saleId === null || !mayResend) return null
-  return { label: bought.length > 1 ? 'Resend last receipt' : 'Resend receipt', send: mutate }
+  return { label: bought.length > 1 ? t('Resend last receipt') : t('Resend receipt'), send: mutate }
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
 import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
@@ -51,7 +52,7 @@ export function OneTextDialog({ title, description, onClose, onSave, ...props }:
       const [refused] = error instanceof ApiError ? Object.values(error.errors) : []
       setProblem(refused)
       focusProblem()
-      if (refused === undefined) toast.error(errorMessage(error, 'The server did not respond. Try again.'))
+      if (refused === undefined) toast.error(errorMessage(error, t('The server did not respond. Try again.')))
     },
   })
   function submit(event: SubmitEvent): void {
@@ -105,15 +106,15 @@ export function TagsDialog({ customer, onClose }: TagsDialogProps) {
 
   return (
     <OneTextDialog
-      title="Edit tags"
+      title={t('Edit tags')}
       description="Group your customers. Only your team sees tags."
-      label="Tags"
-      hint="Separated by commas"
+      label={t('Tags')}
+      hint={t('Separated by commas')}
       kind="line"
       isRequired={false}
       initial={opened.join(', ')}
-      saveLabel="Save tags"
-      done="Tags saved"
+      saveLabel={t('Save tags')}
+      done={t('Tags saved')}
       check={(text) => problemOf(tagCustomer.body.safeParse({ tags: tagsIn(text) }))}
       onSave={(text) => save(tagsIn(text))}
       onClose={onClose}
@@ -152,12 +153,12 @@ export function MergeDialog({ customer, onClose }: MergeDialogProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Merge customers"
+      title={t('Merge customers')}
       description={`Their purchases, tags and notes are shown with ${nameOf(customer)}. Emails keep going to the same addresses. You can undo this for 30 days.`}
     >
       <form
         noValidate
-        aria-label="Merge customers"
+        aria-label={t('Merge customers')}
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
@@ -167,17 +168,17 @@ export function MergeDialog({ customer, onClose }: MergeDialogProps) {
       >
         <div className="[&>search]:max-w-none">
           <SearchBox
-            label="Search name or email"
+            label={t('Search name or email')}
             value={q}
             found={data?.data.length}
             onSearch={(text) => setQ(text.trim())}
           />
         </div>
         <fieldset className="grid gap-2">
-          <legend className="mb-2 font-medium">{q === '' ? 'Possible duplicates' : 'Results'}</legend>
+          <legend className="mb-2 font-medium">{q === '' ? t('Possible duplicates') : t('Results')}</legend>
           {choices.length === 0 && (
             <p className="text-muted">
-              {q === '' ? 'No likely duplicates. Search above.' : 'No customer found'}
+              {q === '' ? t('No likely duplicates. Search above.') : t('No customer found')}
             </p>
           )}
           {choices.map((choice) => (
@@ -207,10 +208,10 @@ export function MergeDialog({ customer, onClose }: MergeDialogProps) {
         </fieldset>
         {isMissing && chosen === null && (
           <p role="alert" className="text-sm font-medium text-danger">
-            Choose a customer
+            {t('Choose a customer')}
           </p>
         )}
-        <DialogActions label="Merge" isBusy={isPending} onCancel={onClose} />
+        <DialogActions label={t('Merge')} isBusy={isPending} onCancel={onClose} />
       </form>
     </Dialog>
   )
@@ -222,10 +223,10 @@ function useMerge({ id }: CustomerDetail, onClose: () => void) {
     mutationFn: (other: string) =>
       call(customersContract.mergeCustomer, { params: { id }, body: { customer: other } }),
     onSuccess: async () => {
-      toast.success('Customers merged')
+      toast.success(t('Customers merged'))
       onClose()
       await queryClient.invalidateQueries({ queryKey: ['customers'] })
     },
-    onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Try again.')),
+    onError: (error) => toast.error(errorMessage(error, t('The server did not respond. Try again.'))),
   })
 }

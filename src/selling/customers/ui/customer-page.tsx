@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
@@ -28,7 +29,7 @@ export function CustomerPage() {
   return (
     <Page
       back={allCustomers}
-      title={data === undefined ? 'Customer' : nameOf(data)}
+      title={data === undefined ? t('Customer') : nameOf(data)}
       lead={
         data && (
           <a
@@ -67,7 +68,7 @@ function Record({ customer }: { readonly customer: CustomerDetail }) {
 function Facts({ customer }: { readonly customer: CustomerDetail }) {
   const { id, purchases, country, firstPaidAt, lastPaidAt, tags } = customer
   return (
-    <section aria-label="Facts" className="panel p-5 sm:p-7">
+    <section aria-label={t('Facts')} className="panel p-5 sm:p-7">
       <dl className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
         <Fact name="Value">
           {valueTexts(customer).map((text) => (
@@ -75,7 +76,7 @@ function Facts({ customer }: { readonly customer: CustomerDetail }) {
               {text}
             </span>
           ))}
-          <span className="block text-sm text-muted">Total paid, minus refunds.</span>
+          <span className="block text-sm text-muted">{t('Total paid, minus refunds.')}</span>
         </Fact>
         <Fact name="Purchases">
           <Link to={`/sales?customer=${id}`} className="text-brand underline underline-offset-4">
@@ -114,7 +115,7 @@ function Subscriptions({ customer }: { readonly customer: CustomerDetail }) {
   return (
     <section aria-labelledby="subscriptions" className="panel p-5 sm:p-7">
       <h2 id="subscriptions" className="text-xl font-semibold">
-        Subscriptions
+        {t('Subscriptions')}
       </h2>
       <ul className="mt-4 grid gap-4">
         {customer.subscriptions.map(({ orderId, subscription }) => (
@@ -142,7 +143,7 @@ type Subscription = CustomerDetail['subscriptions'][number]['subscription']
 
 function Standing({ subscription }: { readonly subscription: Subscription }) {
   const { status, needsCard, nextChargeAt, endsAt } = subscription
-  if (needsCard) return 'The last payment was declined'
+  if (needsCard) return t('The last payment was declined')
   if (nextChargeAt !== null) {
     return (
       <>
@@ -150,10 +151,10 @@ function Standing({ subscription }: { readonly subscription: Subscription }) {
       </>
     )
   }
-  if (endsAt === null) return 'No further payments'
+  if (endsAt === null) return t('No further payments')
   return (
     <>
-      {status === 'canceled' ? 'Ended' : 'Ends'} <When at={endsAt} />
+      {status === 'canceled' ? t('Ended') : t('Ends')} <When at={endsAt} />
     </>
   )
 }
@@ -165,11 +166,11 @@ function SamePerson({ customer }: { readonly customer: CustomerDetail }) {
   return (
     <section aria-labelledby="same-person" className="panel grid gap-5 p-5 sm:p-7">
       <h2 id="same-person" className="text-xl font-semibold">
-        Possible duplicate
+        {t('Possible duplicate')}
       </h2>
       {twins.length > 0 && (
         <div className="grid gap-2">
-          <p className="text-muted">This looks like the same person. Merge only if you are sure.</p>
+          <p className="text-muted">{t('This looks like the same person. Merge only if you are sure.')}</p>
           <ul className="grid gap-2">
             {twins.map(({ id, email }) => (
               <li key={id}>
@@ -203,8 +204,8 @@ function MergedCustomer({ keptId, gone }: MergedProps) {
   const mayUndo = useMayCall()(customersContract.undoCustomerMerge)
   const { mutate, isPending } = useWrite({
     mutationFn: () => call(customersContract.undoCustomerMerge, { params: { id: keptId, goneId: gone.id } }),
-    onSuccess: () => toast.success('Merge undone'),
-    onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Try again.')),
+    onSuccess: () => toast.success(t('Merge undone')),
+    onError: (error) => toast.error(errorMessage(error, t('The server did not respond. Try again.'))),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['customers'] }),
   })
   return (
@@ -219,10 +220,10 @@ function MergedCustomer({ keptId, gone }: MergedProps) {
         <Button
           variant="secondary"
           isBusy={isPending}
-          aria-label={`Undo the merge with ${gone.email}`}
+          aria-label={t('Undo the merge with {email}', { email: gone.email })}
           onClick={() => mutate()}
         >
-          Undo
+          {t('Undo')}
         </Button>
       )}
     </li>

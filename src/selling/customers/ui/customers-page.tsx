@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchX, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
 import { cutText } from '#foundation/text/cut-text.ts'
@@ -35,15 +36,15 @@ export function CustomersPage() {
   const last = query.data?.data.at(-1)
   return (
     <Page
-      title="Customers"
-      lead="Everyone who has bought from you, newest first."
+      title={t('Customers')}
+      lead={t('Everyone who has bought from you, newest first.')}
       actions={hasCustomers ? <ExportCustomers q={q} filter={filter} /> : undefined}
     >
       <SalesTabs />
       <SearchedList
         search={{ ...search, setPage: (next) => search.setPage(next, last?.id) }}
         query={query}
-        searchLabel="Search name or email"
+        searchLabel={t('Search name or email')}
         isSearchShown={isFiltered}
         filter={hasCustomers && <FilterBar filter={filter} />}
         below={
@@ -54,7 +55,7 @@ export function CustomersPage() {
           )
         }
         empty={<NoCustomers isFiltered={isFiltered} />}
-        skeleton={<Skeleton label="Loading customers" blocks={['h-96']} />}
+        skeleton={<Skeleton label={t('Loading customers')} blocks={['h-96']} />}
       >
         {(customers, isStale) => <CustomerList customers={customers} isBusy={isStale} />}
       </SearchedList>
@@ -67,11 +68,11 @@ function NoCustomers({ isFiltered }: { readonly isFiltered: boolean }) {
     return (
       <EmptyState
         icon={<SearchX aria-hidden className="size-8" />}
-        title="No customer found"
-        text="No customers match. Try part of a name or email, or change the filters."
+        title={t('No customer found')}
+        text={t('No customers match. Try part of a name or email, or change the filters.')}
       >
         <Link to="/customers" className={buttonClass('secondary')}>
-          Show all customers
+          {t('Show all customers')}
         </Link>
       </EmptyState>
     )
@@ -79,11 +80,11 @@ function NoCustomers({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
     <EmptyState
       icon={<Users aria-hidden className="size-8" />}
-      title="Your first customer will appear here"
-      text="Share a form to get your first customer."
+      title={t('Your first customer will appear here')}
+      text={t('Share a form to get your first customer.')}
     >
       <Link to="/forms" className={buttonClass()}>
-        Go to your forms
+        {t('Go to your forms')}
       </Link>
     </EmptyState>
   )
@@ -136,7 +137,7 @@ function chipsOf(
 ): FilterChip<keyof ShownFilter>[] {
   const { tag, bought, notBought, subscription, over, currency = usualCurrency, since } = filter
   return [
-    ...(tag === undefined ? [] : [{ text: `Tag ${tag}`, names: ['tag'] } as const]),
+    ...(tag === undefined ? [] : [{ text: t('Tag {tag}', { tag }), names: ['tag'] } as const]),
     ...(bought === undefined
       ? []
       : [{ text: `Bought ${titles.bought ?? 'one form'}`, names: ['bought'] } as const]),
@@ -145,7 +146,7 @@ function chipsOf(
       : [{ text: `Did not buy ${titles.notBought ?? 'one form'}`, names: ['notBought'] } as const]),
     ...(subscription === undefined
       ? []
-      : [{ text: 'Active subscription', names: ['subscription'] } as const]),
+      : [{ text: t('Active subscription'), names: ['subscription'] } as const]),
     ...(over === undefined
       ? []
       : [{ text: `Value over ${amountText(over, currency)}`, names: ['over', 'currency'] } as const]),
@@ -169,8 +170,8 @@ function CustomerList({ customers, isBusy }: CustomerListProps) {
     <div aria-busy={isBusy} className={isBusy ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
       <ListTable
         name="Customers"
-        columns={['Customer', 'Country', 'Tags', 'Last purchase']}
-        amounts={['Purchases', 'Value']}
+        columns={[t('Customer'), t('Country'), t('Tags'), t('Last purchase')]}
+        amounts={[t('Purchases'), t('Value')]}
         className="lg:block"
       >
         {customers.map((customer) => (

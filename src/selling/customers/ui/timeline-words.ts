@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { mailNames } from '#selling/dispute-evidence/mail-names.ts'
 import type { TimelineEntry, TimelineKind } from '#selling/customers/contract.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
@@ -53,8 +54,8 @@ export function entryText(entry: TimelineEntry): { readonly heading: string; rea
       return { heading: lookUp(subscriptions, word) ?? word, detail: title }
     case 'mail':
       return {
-        heading: lookUp(mailNames, title) ?? 'Email',
-        detail: `${word === 'failed' ? 'Could not be sent' : stateText(word)} · ${who ?? ''}`,
+        heading: lookUp(mailNames, title) ?? t('Email'),
+        detail: `${word === 'failed' ? t('Could not be sent') : stateText(word)} · ${who ?? ''}`,
       }
     case 'refund':
     case 'dispute':

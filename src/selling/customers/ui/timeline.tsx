@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatPrice } from '#foundation/money/amount.ts'
@@ -24,7 +25,7 @@ export function Timeline({ customer }: { readonly customer: CustomerDetail }) {
   return (
     <section aria-labelledby="timeline" className="panel p-5 sm:p-7">
       <h2 id="timeline" className="text-xl font-semibold">
-        Timeline
+        {t('Timeline')}
       </h2>
       <ol className="mt-5 grid">
         {timeline.map((entry, index) => (
@@ -48,7 +49,7 @@ export function Timeline({ customer }: { readonly customer: CustomerDetail }) {
         <p className="mt-5 text-muted">
           These are the last {most} entries.{' '}
           <Link to={`/sales?customer=${id}`} className="text-brand underline underline-offset-4">
-            All purchases
+            {t('All purchases')}
           </Link>
         </p>
       )}
@@ -96,13 +97,13 @@ function DeleteNote({ customerId, noteId }: NoteProps) {
   const mayDelete = useMayCall()(customersContract.deleteCustomerNote)
   const { mutate, isPending } = useWrite({
     mutationFn: () => call(customersContract.deleteCustomerNote, { params: { id: customerId, noteId } }),
-    onSuccess: () => toast.success('Note deleted'),
-    onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Try again.')),
+    onSuccess: () => toast.success(t('Note deleted')),
+    onError: (error) => toast.error(errorMessage(error, t('The server did not respond. Try again.'))),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['customers'] }),
   })
   if (!mayDelete) return null
   return (
-    <IconButton label="Delete this note" aria-busy={isPending} onClick={() => mutate()}>
+    <IconButton label={t('Delete this note')} aria-busy={isPending} onClick={() => mutate()}>
       <Trash2 aria-hidden className="size-4.5" />
     </IconButton>
   )

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileCheck2 } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import {
@@ -48,13 +49,13 @@ export function EvidenceButton(of: Of) {
   return (
     <>
       <Button className="justify-self-start" onClick={() => setIsOpen(true)}>
-        Respond to dispute
+        {t('Respond to dispute')}
       </Button>
       <TypingDialog
         isOpen={isOpen}
         hasTyped={hasTyped}
         onClose={close}
-        title="Respond to dispute"
+        title={t('Respond to dispute')}
         description="We filled this in from the sale. Review it, then save a draft or submit it to the bank. Add files in your Stripe Dashboard."
       >
         <Suggested {...of} onTyped={() => setHasTyped(true)} onDone={close} />
@@ -97,19 +98,19 @@ function EvidenceForm({
         body: { evidence, submit },
       }),
     onSuccess: async (_, submit) => {
-      toast.success(submit ? 'Response submitted to the bank' : 'Saved as a draft at Stripe')
+      toast.success(submit ? t('Response submitted to the bank') : t('Saved as a draft at Stripe'))
       onDone()
       await queryClient.invalidateQueries({ queryKey: ['sales'] })
     },
     onError: (error) => {
       setIsAsking(false)
-      toast.error(errorMessage(error, 'The server did not respond. Try again.'))
+      toast.error(errorMessage(error, t('The server did not respond. Try again.')))
     },
   })
   return (
     <form
       noValidate
-      aria-label="Evidence"
+      aria-label={t('Evidence')}
       className="grid grid-cols-1 gap-5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -134,15 +135,17 @@ function EvidenceForm({
       })}
       <DialogEnd>
         <Button variant="secondary" isBusy={isPending && !isAsking} onClick={() => mutate(false)}>
-          Save as draft
+          {t('Save as draft')}
         </Button>
-        <Button type="submit">Submit response</Button>
+        <Button type="submit">{t('Submit response')}</Button>
       </DialogEnd>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Submit response?"
-        question="This submits your response and any files from your Stripe Dashboard to the bank. You can only submit once."
-        confirmLabel="Submit"
+        title={t('Submit response?')}
+        question={t(
+          'This submits your response and any files from your Stripe Dashboard to the bank. You can only submit once.',
+        )}
+        confirmLabel={t('Submit')}
         isBusy={isPending}
         onConfirm={() => mutate(true)}
         onCancel={() => setIsAsking(false)}

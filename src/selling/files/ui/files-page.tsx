@@ -3,6 +3,7 @@ import { Files, FileText, FileVideo, Upload } from 'lucide-react'
 import { Fragment, useId, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { SettingsSubpage } from '#accounts/settings/ui/settings-subpage.tsx'
@@ -25,11 +26,11 @@ import { entityOf, filesContract, type FileUse, type ListedFile } from '../contr
 export function FilesPage() {
   return (
     <SettingsSubpage
-      title="Files"
-      lead="The files buyers download. Replacing a file updates it for everyone who bought it."
+      title={t('Files')}
+      lead={t('The files buyers download. Replacing a file updates it for everyone who bought it.')}
       width="wide"
       query={useQuery(filesQuery)}
-      loading={{ label: 'Loading files', blocks: ['h-28', 'h-28', 'h-28'] }}
+      loading={{ label: t('Loading files'), blocks: ['h-28', 'h-28', 'h-28'] }}
     >
       {(data) => <FileList files={data.data} />}
     </SettingsSubpage>
@@ -43,8 +44,8 @@ function FileList({ files }: { readonly files: readonly ListedFile[] }) {
     return (
       <EmptyState
         icon={<Files aria-hidden className="size-8" />}
-        title="Your files will appear here"
-        text="Add files to a form, a bump or an offer, and buyers get them after paying."
+        title={t('Your files will appear here')}
+        text={t('Add files to a form, a bump or an offer, and buyers get them after paying.')}
       />
     )
   }
@@ -52,14 +53,14 @@ function FileList({ files }: { readonly files: readonly ListedFile[] }) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <SearchBox
-        label="Search files"
+        label={t('Search files')}
         value={sought}
         found={found.size}
         onSearch={(q) => setParameters(q === '' ? {} : { q }, { replace: true, preventScrollReset: true })}
       />
-      {found.size === 0 && <p className="panel p-6 text-pretty text-muted">No matching files.</p>}
+      {found.size === 0 && <p className="panel p-6 text-pretty text-muted">{t('No matching files.')}</p>}
       {/* All cards stay mounted: one may be uploading its new version. */}
-      <ul aria-label="Files" hidden={found.size === 0} className="grid grid-cols-1 gap-3">
+      <ul aria-label={t('Files')} hidden={found.size === 0} className="grid grid-cols-1 gap-3">
         {files.map((file) => (
           <FileCard key={file.id} file={file} isHidden={!found.has(file)} />
         ))}
@@ -83,10 +84,11 @@ function FileCard({ file, isHidden }: { readonly file: ListedFile; readonly isHi
     mutationFn: ({ url }: FileAttachment) =>
       call(filesContract.replaceFile, { params: { id: file.id }, body: { by: url.split('/').at(-1) ?? '' } }),
     onSuccess: async ({ name }) => {
-      toast.success(`Buyers now get ${name}`)
+      toast.success(t('Buyers now get {name}', { name }))
       await queries.invalidateQueries({ queryKey: filesQuery.queryKey })
     },
-    onError: (error) => setProblem(errorMessage(error, 'The file could not be replaced. Please try again.')),
+    onError: (error) =>
+      setProblem(errorMessage(error, t('The file could not be replaced. Please try again.'))),
   })
   const { uploads, uploadAll } = useUploads({
     type: 'divers',
@@ -129,7 +131,7 @@ function FileCard({ file, isHidden }: { readonly file: ListedFile; readonly isHi
               ref={input}
               type="file"
               hidden
-              aria-label={`New version of ${file.name}`}
+              aria-label={t('New version of {name}', { name: file.name })}
               onChange={(event) => {
                 choose([...(event.target.files ?? [])])
                 event.target.value = ''
@@ -139,7 +141,7 @@ function FileCard({ file, isHidden }: { readonly file: ListedFile; readonly isHi
         )}
       </div>
       {uploads.length > 0 && (
-        <ul aria-label={`New version of ${file.name}`}>
+        <ul aria-label={t('New version of {name}', { name: file.name })}>
           {uploads.map((upload) => (
             <UploadingRow key={upload.key} upload={upload} />
           ))}
@@ -148,20 +150,20 @@ function FileCard({ file, isHidden }: { readonly file: ListedFile; readonly isHi
       <LiveError id={problemId} text={problem} />
       <dl className="grid grid-cols-1 gap-x-8 gap-y-3 text-sm sm:grid-cols-[2fr_1fr]">
         <div className="min-w-0">
-          <dt className="text-muted">Used in</dt>
+          <dt className="text-muted">{t('Used in')}</dt>
           <dd className="wrap-anywhere">
             <Uses uses={file.uses} />
           </dd>
         </div>
         <div>
-          <dt className="text-muted">Opened</dt>
+          <dt className="text-muted">{t('Opened')}</dt>
           <dd>
             {file.lastOpenedAt === null ? (
-              'Never'
+              t('Never')
             ) : (
               <>
                 {file.openings === 1
-                  ? 'By one purchase'
+                  ? t('By one purchase')
                   : `By ${file.openings.toLocaleString('en-US')} purchases`}
                 , last <When at={file.lastOpenedAt} />
               </>
@@ -180,8 +182,8 @@ const unseen = { form: 'a form', bump: 'an order bump', offer: 'a one-time offer
 
 function Uses({ uses }: { readonly uses: readonly FileUse[] }) {
   const live = uses.filter(({ isDeleted }) => !isDeleted)
-  if (uses.length === 0) return 'Not used yet. Unused files are deleted after seven days.'
-  if (live.length === 0) return 'Only deleted products. Past buyers keep access.'
+  if (uses.length === 0) return t('Not used yet. Unused files are deleted after seven days.')
+  if (live.length === 0) return t('Only deleted products. Past buyers keep access.')
   return live.map(({ kind, id, title }, index) => (
     <Fragment key={id}>
       {index > 0 && ', '}
@@ -211,7 +213,7 @@ const kinds: readonly (readonly [prefix: string, name: string])[] = [
 
 /** A file's kind, as people call it. */
 function fileKind(type: string): string {
-  return kinds.find(([prefix]) => type.startsWith(prefix))?.[1] ?? 'File'
+  return kinds.find(([prefix]) => type.startsWith(prefix))?.[1] ?? t('File')
 }
 
 const filesQuery = queryOptions({

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { DeleteDialog, deleteMessages } from '#web/kit/dialog/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
@@ -31,7 +32,9 @@ export function DeleteFormDialog({ form, onClose, onDeleted }: Props) {
   return (
     <DeleteDialog
       question={form && deleteMessages.question(form.title)}
-      note="No one will be able to buy it. Active subscriptions keep renewing until they end, or until the buyer or you cancel them under Sales. Past sales are kept."
+      note={t(
+        'No one will be able to buy it. Active subscriptions keep renewing until they end, or until the buyer or you cancel them under Sales. Past sales are kept.',
+      )}
       isBusy={isPending}
       onCancel={onClose}
       onConfirm={() => {

@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
@@ -32,7 +33,7 @@ type Question = {
 export function EditFormPage() {
   const mayUpdate = useMayCall()(formsContract.updateForm)
   return (
-    <LoadedForm title="Edit form">
+    <LoadedForm title={t('Edit form')}>
       {/* Without the right to edit, the form's display is shown instead. */}
       {(form) =>
         mayUpdate ? <EditForm key={form.id} form={form} /> : <Navigate to={`/forms/${form.id}`} replace />
@@ -82,7 +83,7 @@ function EditForm({ form }: { readonly form: Form }) {
   return (
     <Page
       width="widest"
-      title="Edit form"
+      title={t('Edit form')}
       name={`Edit ${form.title}`}
       lead={form.title}
       actions={
@@ -109,7 +110,7 @@ function EditForm({ form }: { readonly form: Form }) {
         draft={form.id}
         initial={stored}
         stored={form}
-        submitLabel="Save changes"
+        submitLabel={t('Save changes')}
         failure={formMessages.updateFailed}
         keepsStoredFiles
         onSave={save}
@@ -141,7 +142,9 @@ function ConflictDialog({ conflicts, currency, onAnswer }: Props) {
       isAlert
       isOpen
       onClose={() => onAnswer(null)}
-      title={conflicts.length === 1 ? 'This was also changed elsewhere' : 'These were also changed elsewhere'}
+      title={
+        conflicts.length === 1 ? t('This was also changed elsewhere') : t('These were also changed elsewhere')
+      }
       description="Someone else, or you in another tab, saved this form while you were editing. All other changes are kept."
     >
       <ul className="grid gap-5 pb-4">
@@ -160,12 +163,12 @@ function ConflictDialog({ conflicts, currency, onAnswer }: Props) {
       </ul>
       <DialogEnd>
         <Button variant="ghost" onClick={() => onAnswer(null)}>
-          Keep editing
+          {t('Keep editing')}
         </Button>
         <Button variant="secondary" onClick={() => onAnswer('theirs')}>
-          Take theirs
+          {t('Take theirs')}
         </Button>
-        <Button onClick={() => onAnswer('mine')}>Keep mine</Button>
+        <Button onClick={() => onAnswer('mine')}>{t('Keep mine')}</Button>
       </DialogEnd>
     </Dialog>
   )

@@ -11,6 +11,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { Link } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { FormSales } from '#selling/sales/ui/form-sales.tsx'
 import { distanceText } from '#selling/timers/ui/timer-texts.ts'
@@ -73,7 +74,7 @@ function PauseAction({ form: { id, title, isPaused } }: Pick<Props, 'form'>) {
   const mayUpdate = useMayCall()(formsContract.updateForm)
   const { mutate, isPending } = usePausing()
   if (!mayUpdate) return null
-  const label = isPaused ? 'Resume sales' : 'Pause sales'
+  const label = isPaused ? t('Resume sales') : t('Pause sales')
   const Icon = isPaused ? Play : Pause
   return (
     // Above the link that covers the card.
@@ -97,36 +98,40 @@ function CardActions({ form: { id, title }, onDelete }: Omit<Props, 'among'>) {
   const name = cutText(title, 50)
   return (
     <div className="relative -mx-5 mt-2 -mb-3 flex flex-wrap items-center border-t border-line px-2.5 py-2">
-      <CardAction label="Open page">
+      <CardAction label={t('Open page')}>
         <a
           href={paymentLink(id)}
           target="_blank"
           rel="noreferrer"
-          aria-label={`Open page of ${name}`}
+          aria-label={t('Open page of {name}', { name })}
           className={iconButtonClass}
         >
           <ExternalLink aria-hidden className="size-5" />
         </a>
       </CardAction>
-      <CardAction label="Timers">
-        <Link to={`/forms/details/${id}`} aria-label={`Timers of ${name}`} className={iconButtonClass}>
+      <CardAction label={t('Timers')}>
+        <Link
+          to={`/forms/details/${id}`}
+          aria-label={t('Timers of {name}', { name })}
+          className={iconButtonClass}
+        >
           <Timer aria-hidden className="size-5" />
         </Link>
       </CardAction>
-      <CardAction label="Copy link">
+      <CardAction label={t('Copy link')}>
         <button
           type="button"
-          aria-label={`Copy link of ${name}`}
+          aria-label={t('Copy link of {name}', { name })}
           className={iconButtonClass}
           onClick={() => void copyPaymentLink(id)}
         >
           <Link2 aria-hidden className="size-5" />
         </button>
       </CardAction>
-      <CardAction label="Copy short link">
+      <CardAction label={t('Copy short link')}>
         <button
           type="button"
-          aria-label={`Copy short link of ${name}`}
+          aria-label={t('Copy short link of {name}', { name })}
           className={iconButtonClass}
           onClick={() => void copyShortLink(id)}
         >
@@ -135,24 +140,28 @@ function CardActions({ form: { id, title }, onDelete }: Omit<Props, 'among'>) {
       </CardAction>
       <ShareButton form={{ id, title }} />
       {mayCall(formsContract.updateForm) && (
-        <CardAction label="Edit">
-          <Link to={`/forms/edit/${id}`} aria-label={`Edit ${name}`} className={iconButtonClass}>
+        <CardAction label={t('Edit')}>
+          <Link to={`/forms/edit/${id}`} aria-label={t('Edit {name}', { name })} className={iconButtonClass}>
             <Pencil aria-hidden className="size-5" />
           </Link>
         </CardAction>
       )}
       {mayCall(formsContract.createForm) && (
-        <CardAction label="Duplicate">
-          <Link to={`/forms/duplicate/${id}`} aria-label={`Duplicate ${name}`} className={iconButtonClass}>
+        <CardAction label={t('Duplicate')}>
+          <Link
+            to={`/forms/duplicate/${id}`}
+            aria-label={t('Duplicate {name}', { name })}
+            className={iconButtonClass}
+          >
             <Copy aria-hidden className="size-5" />
           </Link>
         </CardAction>
       )}
       {mayCall(formsContract.deleteForm) && (
-        <CardAction label="Delete" className="ml-auto">
+        <CardAction label={t('Delete')} className="ml-auto">
           <button
             type="button"
-            aria-label={`Delete ${name}`}
+            aria-label={t('Delete {name}', { name })}
             className={`${iconButtonClass} hover:bg-danger-soft! hover:text-danger!`}
             onClick={onDelete}
           >
@@ -167,14 +176,14 @@ function CardActions({ form: { id, title }, onDelete }: Omit<Props, 'among'>) {
 /** Whether the form sells, and its timers' next change. */
 function SaleState({ sale: { state, nextChange } }: Pick<FormCard, 'sale'>) {
   const now = useNow()
-  if (state === 'suspended') return <Badge tone="danger">Suspended</Badge>
-  if (state === 'closed') return <Badge tone="warning">Not accepting payments</Badge>
-  if (state === 'not_onboarded') return <Badge tone="warning">Finish Stripe setup</Badge>
-  if (state === 'paused') return <Badge tone="warning">Paused</Badge>
-  if (state === 'over') return <Badge>Sale ended</Badge>
-  if (state === 'sold_out') return <Badge>Sold out</Badge>
-  if (nextChange === null) return <Badge tone="success">Live</Badge>
-  const what = nextChange.what === 'price' ? 'Price changes' : 'Sale ends'
+  if (state === 'suspended') return <Badge tone="danger">{t('Suspended')}</Badge>
+  if (state === 'closed') return <Badge tone="warning">{t('Not accepting payments')}</Badge>
+  if (state === 'not_onboarded') return <Badge tone="warning">{t('Finish Stripe setup')}</Badge>
+  if (state === 'paused') return <Badge tone="warning">{t('Paused')}</Badge>
+  if (state === 'over') return <Badge>{t('Sale ended')}</Badge>
+  if (state === 'sold_out') return <Badge>{t('Sold out')}</Badge>
+  if (nextChange === null) return <Badge tone="success">{t('Live')}</Badge>
+  const what = nextChange.what === 'price' ? t('Price changes') : t('Sale ends')
   return <Badge tone="brand">{`${what} ${distanceText(Date.parse(nextChange.at), now)}`}</Badge>
 }
 

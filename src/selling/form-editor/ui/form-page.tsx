@@ -1,6 +1,7 @@
 import { ChevronsRightLeft, Copy, ExternalLink, Link2, Pencil, Timer, Trash2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { opensExtras } from '#accounts/billing/gates/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
@@ -28,7 +29,7 @@ const FormDescription = lazy(async () => ({
 }))
 
 export function FormPage() {
-  return <LoadedForm title="Form">{(form) => <FormDisplay form={form} />}</LoadedForm>
+  return <LoadedForm title={t('Form')}>{(form) => <FormDisplay form={form} />}</LoadedForm>
 }
 
 function FormDisplay({ form }: { readonly form: Form }) {
@@ -77,7 +78,7 @@ function FormDisplay({ form }: { readonly form: Form }) {
           {form.isPaused && <PausedNote />}
           <PublicLink form={form} />
           {mayUpdate && <FormCheck form={form} />}
-          <section aria-label="Summary" className="panel p-5 sm:p-7">
+          <section aria-label={t('Summary')} className="panel p-5 sm:p-7">
             <Suspense fallback={<Skeleton blocks={['h-24']} />}>
               <FormDescription form={form} />
             </Suspense>
@@ -118,14 +119,14 @@ function FormDisplay({ form }: { readonly form: Form }) {
 function PublicLink({ form }: { readonly form: Form }) {
   const formId = form.id
   return (
-    <section aria-label="Public link" className="panel flex flex-wrap items-center gap-3 p-5">
+    <section aria-label={t('Public link')} className="panel flex flex-wrap items-center gap-3 p-5">
       <div className="flex min-w-0 flex-1 basis-64 items-center gap-1">
         <Link2 aria-hidden className="mr-2 size-5 shrink-0 text-brand" />
         <p className="min-w-0 flex-1 truncate font-mono text-sm">{paymentLink(formId)}</p>
-        <IconButton label="Copy link" onClick={() => void copyPaymentLink(formId)}>
+        <IconButton label={t('Copy link')} onClick={() => void copyPaymentLink(formId)}>
           <Copy aria-hidden className="size-5" />
         </IconButton>
-        <IconButton label="Copy short link" onClick={() => void copyShortLink(formId)}>
+        <IconButton label={t('Copy short link')} onClick={() => void copyShortLink(formId)}>
           <ChevronsRightLeft aria-hidden className="size-5" />
         </IconButton>
       </div>
@@ -157,7 +158,9 @@ function DisabledByPlan({ form }: { readonly form: Form }) {
 
 function Summary({ form }: { readonly form: Form }) {
   const ending =
-    form.cancelAfter === 0 ? 'Until canceled' : `Ends automatically after ${form.cancelAfter} payments`
+    form.cancelAfter === 0
+      ? t('Until canceled')
+      : t('Ends automatically after {cancelAfter} payments', { cancelAfter: form.cancelAfter })
   return (
     <>
       {form.prices.length > 0 ? (
@@ -182,12 +185,12 @@ function Summary({ form }: { readonly form: Form }) {
         </Fact>
       )}
       <Fact name="Timers">
-        {form.timers.length === 0 ? 'None' : <Badge tone="brand">{form.timers.length}</Badge>}
+        {form.timers.length === 0 ? t('None') : <Badge tone="brand">{form.timers.length}</Badge>}
       </Fact>
       <Fact name="Files">
-        {form.files.length === 0 ? 'None' : form.files.map(({ name }) => name).join(', ')}
+        {form.files.length === 0 ? t('None') : form.files.map(({ name }) => name).join(', ')}
       </Fact>
-      <Fact name="After payment">{form.redirectUrl ?? form.successMessage ?? 'Default message'}</Fact>
+      <Fact name="After payment">{form.redirectUrl ?? form.successMessage ?? t('Default message')}</Fact>
       {form.termsUrl !== null && <Fact name="Terms">{form.termsUrl}</Fact>}
     </>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#foundation/language/t.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import { toMinor } from '#foundation/money/amount.ts'
@@ -41,7 +42,7 @@ export function FormPrice({ form }: { readonly form: Form }) {
 
 /** The state of a price; nothing for a listed one. */
 export function StateBadge({ price }: { readonly price: EditedPrice }) {
-  if (price.state === 'hidden') return <Badge>Hidden</Badge>
-  if (price.state === 'retired') return <Badge>Retired</Badge>
-  return price.isDefault ? <Badge tone="brand">Default</Badge> : null
+  if (price.state === 'hidden') return <Badge>{t('Hidden')}</Badge>
+  if (price.state === 'retired') return <Badge>{t('Retired')}</Badge>
+  return price.isDefault ? <Badge tone="brand">{t('Default')}</Badge> : null
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FilePlus2, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { buttonClass } from '#web/kit/layout/button.tsx'
 import { EmptyState, NothingFound } from '#web/kit/feedback/empty-state.tsx'
@@ -27,8 +28,8 @@ export function FormsPage() {
   const isEmpty = query.data?.data.length === 0
   return (
     <Page
-      title="Forms"
-      lead="Each form is its own checkout page. Share the link and get paid."
+      title={t('Forms')}
+      lead={t('Each form is its own checkout page. Share the link and get paid.')}
       actions={
         mayCreate && (!isEmpty || isFiltered) ? (
           <Link to="/forms/create" className={buttonClass()}>
@@ -41,10 +42,10 @@ export function FormsPage() {
       <SearchedList
         search={search}
         query={query}
-        searchLabel="Search forms"
+        searchLabel={t('Search forms')}
         empty={<NoForms isFiltered={isFiltered} mayCreate={mayCreate} onReset={() => search.setQ('')} />}
         skeleton={
-          <ul aria-label="Loading forms" aria-busy className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          <ul aria-label={t('Loading forms')} aria-busy className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
             {[0, 1, 2, 3, 4, 5].map((place) => (
               <FormCardSkeleton key={place} />
             ))}
@@ -87,8 +88,8 @@ function NoForms({ isFiltered, mayCreate, onReset }: NoFormsProps) {
     return (
       <NothingFound
         noun="form"
-        text="No forms match your search."
-        action="Show all forms"
+        text={t('No forms match your search.')}
+        action={t('Show all forms')}
         onReset={onReset}
       />
     )
@@ -97,16 +98,18 @@ function NoForms({ isFiltered, mayCreate, onReset }: NoFormsProps) {
     return (
       <EmptyState
         icon={<FilePlus2 aria-hidden className="size-8" />}
-        title="No form yet"
-        text="Forms your team creates will appear here."
+        title={t('No form yet')}
+        text={t('Forms your team creates will appear here.')}
       />
     )
   }
   return (
     <EmptyState
       icon={<FilePlus2 aria-hidden className="size-8" />}
-      title="Create your first form"
-      text="Add your product, price and colors, then share the link. Payments go straight to your Stripe account."
+      title={t('Create your first form')}
+      text={t(
+        'Add your product, price and colors, then share the link. Payments go straight to your Stripe account.',
+      )}
     >
       <Link to="/forms/create" className={buttonClass()}>
         <Plus aria-hidden className="size-5" />

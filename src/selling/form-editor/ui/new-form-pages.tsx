@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
@@ -19,7 +20,7 @@ import { LoadedForm } from './editor/loaded-form.tsx'
 export function CreateFormPage() {
   const { data: shop, isLoading } = useQuery(shopQuery)
   return (
-    <Page width="widest" title="Create form" lead="Build a checkout page you can share.">
+    <Page width="widest" title={t('Create form')} lead={t('Build a checkout page you can share.')}>
       {/* If the shop cannot be read, the form begins with the default color. */}
       {isLoading ? <Skeleton blocks={['h-72', 'h-48']} /> : <NewForm brandColor={shop?.brandColor ?? null} />}
     </Page>
@@ -34,7 +35,7 @@ function NewForm({ brandColor }: { readonly brandColor: string | null }) {
       draft="new"
       initial={initial}
       stored={null}
-      submitLabel="Create form"
+      submitLabel={t('Create form')}
       failure={formMessages.createFailed}
       keepsStoredFiles={false}
       onSave={create}
@@ -44,7 +45,9 @@ function NewForm({ brandColor }: { readonly brandColor: string | null }) {
 
 export function DuplicateFormPage() {
   return (
-    <LoadedForm title="Duplicate form">{(form) => <DuplicateForm key={form.id} form={form} />}</LoadedForm>
+    <LoadedForm title={t('Duplicate form')}>
+      {(form) => <DuplicateForm key={form.id} form={form} />}
+    </LoadedForm>
   )
 }
 
@@ -58,14 +61,14 @@ function DuplicateForm({ form }: { readonly form: Form }) {
   return (
     <Page
       width="widest"
-      title="Duplicate form"
-      lead={`A copy of “${form.title}”. The original is not changed.`}
+      title={t('Duplicate form')}
+      lead={t('A copy of “{title}”. The original is not changed.', { title: form.title })}
     >
       <FormEditor
         draft={`copy ${form.id}`}
         initial={initial}
         stored={null}
-        submitLabel="Create form"
+        submitLabel={t('Create form')}
         failure={formMessages.createFailed}
         keepsStoredFiles
         onSave={create}

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { PriceState } from '#foundation/db/tables/products.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
@@ -51,7 +52,7 @@ export async function chargeProblem(
 ): Promise<string | null> {
   for (const row of await findCharges(db, sellerId, formIds)) {
     const [problem] = Object.values(largestChargeProblems(changed(row, change)))
-    if (problem !== undefined) return `On the form “${row.title}”: ${problem}`
+    if (problem !== undefined) return t('On the form “{title}”: {problem}', { title: row.title, problem })
   }
   return null
 }
@@ -109,16 +110,17 @@ export function largestChargeProblems({
     const amounts = [amount, suggestedAmount ?? 0, ...presetAmounts, trialAmount, setupAmount]
     if (!amounts.every(Number.isSafeInteger)) return {}
     const one = largestPart(price, 1, totalOf)
-    if (one > maximum) return problem(field, 'amount with its tax', one)
+    if (one > maximum) return problem(field, t('amount with its tax'), one)
     const total = largestPart(price, quantityMax, totalOf)
-    if (total > maximum) return problem('quantityMax', `The price for ${quantityMax} with its tax`, total)
+    if (total > maximum)
+      return problem('quantityMax', t('The price for {quantityMax} with its tax', { quantityMax }), total)
     return total + bumpsTotal > maximum
-      ? problem('bumps', 'The price with all order bumps and its tax', total + bumpsTotal)
+      ? problem('bumps', t('The price with all order bumps and its tax'), total + bumpsTotal)
       : {}
   }
   const ofOffer = (field: string, noun: string, offer: Part): Record<string, string> =>
     offer.currency === currency && totalOf(offer.amount) > maximum
-      ? problem(field, `This ${noun} with its tax`, totalOf(offer.amount))
+      ? problem(field, t('This {noun} with its tax', { noun }), totalOf(offer.amount))
       : {}
   const found = [
     ...form.timers.map(({ amount, priceId }, index) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { fieldText } from '#foundation/http/input/field-text.ts'
 import { line, number, requiredLine, uuid } from '#foundation/http/input/fields.ts'
@@ -79,10 +80,10 @@ export const furtherPrices = z
       if (!isDefault) continue
       const isSecond = prices.findIndex((price) => price.isDefault) < place
       const message = isSecond
-        ? 'Only one price can be the default'
+        ? t('Only one price can be the default')
         : state === 'listed'
           ? undefined
-          : 'A hidden price cannot be the default'
+          : t('A hidden price cannot be the default')
       if (message !== undefined) context.addIssue({ code: 'custom', path: [place, 'isDefault'], message })
     }
   })

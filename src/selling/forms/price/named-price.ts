@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import type { PriceType } from '#foundation/db/tables/products.ts'
 
 /** A form's price and tax as callers can name them: by `amount` and `taxId`, or as in a read form. */
@@ -32,10 +33,10 @@ export function readNamedPrice(
     ...((prices[other] ?? null) === null ? {} : { [other]: otherPrice[priceType] }),
     ...(price === null ? { [own]: noOwnPrice[priceType] } : {}),
     ...(typeof price === 'number' && amount !== undefined && (amount ?? 0) !== price
-      ? { [own]: 'This differs from amount' }
+      ? { [own]: t('This differs from amount') }
       : {}),
     ...(tax !== undefined && taxId !== undefined && (tax?.id ?? null) !== taxId
-      ? { tax: 'This differs from taxId' }
+      ? { tax: t('This differs from taxId') }
       : {}),
   }
   return {

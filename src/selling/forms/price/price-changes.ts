@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { pricingTimer } from '#payments/pricing/price-purchase.ts'
 import { recurrenceOf } from '#payments/pricing/recurrence.ts'
@@ -42,7 +43,7 @@ export function priceIdProblems(row: FormRow, given: Given): Record<string, stri
   const problems = [first, ...others].map((id, place, all) => {
     if (id === null) return undefined
     if (!known.has(id)) return gone
-    return all.indexOf(id) < place ? 'This price is listed twice' : undefined
+    return all.indexOf(id) < place ? t('This price is listed twice') : undefined
   })
   const named = problems.flatMap((message, place): [string, string][] =>
     message === undefined ? [] : [[place === 0 ? 'priceId' : `prices.${place - 1}.id`, message]],
@@ -77,7 +78,7 @@ export function timerPriceProblems(
     const price = prices.find(({ id }) => id === priceId)
     const isStored = stored.timers.some((timer) => timer.priceId === priceId && timer.timestamp === timestamp)
     if (price === undefined) return isStored && !stored.known.has(priceId) ? undefined : gone
-    return price.state === 'retired' && !isStored ? 'This price is no longer sold' : undefined
+    return price.state === 'retired' && !isStored ? t('This price is no longer sold') : undefined
   })
   return Object.fromEntries(
     problems.flatMap((message, place) =>
@@ -96,7 +97,7 @@ function firstProblem(row: FormRow, given: Given): Record<string, string> {
   const timers = given.timers ?? row.timers
   return hasAnotherFirst(row, given) &&
     timers.some(({ amount, priceId }) => priceId === null && (amount ?? 0) > 0)
-    ? { prices: 'Delete the timer on the first price before you move another price to the top' }
+    ? { prices: t('Delete the timer on the first price before you move another price to the top') }
     : {}
 }
 
@@ -109,7 +110,7 @@ function leftProblem(row: FormRow, given: Given, left: readonly (string | null)[
   )
   return timer === undefined
     ? {}
-    : { prices: `Delete the timer “${timer.title}” first. It belongs to this price` }
+    : { prices: t('Delete the timer “{title}” first. It belongs to this price', { title: timer.title }) }
 }
 
 type GivenTimer = {

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { shownAmount } from '#foundation/money/shown-amount.ts'
 import type { StoredOpen } from '#payments/pricing/sold-form.ts'
 import type { Recurring, Terms } from '#payments/pricing/recurrence.ts'
@@ -22,7 +23,7 @@ type Named = Pick<Priced, 'priceType' | 'amount'> & { readonly label: string; re
 
 /** The name of a price: its label, or else its amount; in major units. */
 export function priceName(price: Named, currency: string): string {
-  return price.label.trim() || (isNamed(price) ? 'Pay what you want' : shownAmount(price.amount, currency))
+  return price.label.trim() || (isNamed(price) ? t('Pay what you want') : shownAmount(price.amount, currency))
 }
 
 type NamedTerms = Omit<Recurring, keyof Terms> & Partial<Terms> & StoredOpen & { readonly amount: number }

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { line, number } from '#foundation/http/input/fields.ts'
 
 /** The largest quantity of an order. */
@@ -23,5 +24,5 @@ export function quantityProblem({
   readonly quantityMin: number
   readonly quantityMax: number
 }): string | null {
-  return quantityMax < quantityMin ? 'The maximum must not be lower than the minimum' : null
+  return quantityMax < quantityMin ? t('The maximum must not be lower than the minimum') : null
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import type { NotificationKind } from '#foundation/db/tables/notices.ts'
 import { plainPageHeaders, type RenderPlainPage } from '#foundation/http/pages/plain-page.ts'
 import type { PlainPageData } from '#foundation/http/pages/plain-page-data.ts'
@@ -32,7 +33,7 @@ export function registerUnsubscribing(
       .headers({ ...plainPageHeaders(nonce), 'cache-control': 'no-store' })
       .send(renderPage(page, nonce))
   }
-  const settings = { label: 'Notification settings', url: `${publicUrl}/settings/notifications` }
+  const settings = { label: t('Notification settings'), url: `${publicUrl}/settings/notifications` }
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, _body, done) => done(null))
@@ -43,8 +44,8 @@ export function registerUnsubscribing(
       return show(reply, 200, {
         kind: 'message',
         title: `Unsubscribe from ${mailNames[found.what]}?`,
-        text: 'You will still get other emails from Tillform.',
-        action: 'Unsubscribe',
+        text: t('You will still get other emails from Tillform.'),
+        action: t('Unsubscribe'),
         link: settings,
       })
     })
@@ -55,7 +56,7 @@ export function registerUnsubscribing(
       await unsubscribe(services, found.userId, found.what)
       return show(reply, 200, {
         kind: 'message',
-        title: 'You are unsubscribed',
+        title: t('You are unsubscribed'),
         text: `You will no longer get ${mailNames[found.what]}. You can turn them back on in Settings.`,
         action: null,
         link: settings,

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { small, type MailPart } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { mailNames } from '../notification-words.ts'
@@ -15,14 +16,14 @@ export function withUnsubscribing(
   const url = unsubscribeUrl(addresses, userId, what)
   const settings = `${addresses.publicUrl}/settings/notifications`
   const why = `You get ${mailNames[what]} because you are on this shop’s team.`
-  const choose = 'Notification settings'
+  const choose = t('Notification settings')
   const parts: MailPart[] = [
     ...message.body.parts,
     small(why),
     {
       kind: 'links',
       links: [
-        { label: 'Unsubscribe', url },
+        { label: t('Unsubscribe'), url },
         { label: choose, url: settings },
       ],
       isSmall: true,

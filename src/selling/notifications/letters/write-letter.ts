@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { NotificationKind, NotificationRange } from '#foundation/db/tables/notices.ts'
 import { button, type MailPart } from '#foundation/mail/mail-body.ts'
@@ -103,8 +104,10 @@ function waitingText(open: readonly OpenDispute[]): string {
   const disputes = open.filter(({ isInquiry }) => !isInquiry).length
   const [count, one, more] =
     disputes > 0 ? [disputes, 'dispute', 'disputes'] : [open.length, 'bank inquiry', 'bank inquiries']
-  if (count === 0) return 'No open disputes'
-  return count === 1 ? `A ${one} needs your response` : `${count} ${more} need your response`
+  if (count === 0) return t('No open disputes')
+  return count === 1
+    ? t('A {one} needs your response', { one })
+    : t('{count} {more} need your response', { count, more })
 }
 
 /** Open disputes and bank inquiries, as separate lists. */
@@ -113,8 +116,8 @@ function describeOpen(open: readonly OpenDispute[], now: Date): Part[] {
     `${plainName(buyer)}: “${plainName(formTitle)}”, ${formatAmount(amount, currency)}: ` +
     `${timeLeftText(now, evidenceDueAt)}, until ${longDayText(evidenceDueAt.getTime())}`
   const parts = [
-    { title: 'Disputes that need a response', of: open.filter(({ isInquiry }) => !isInquiry) },
-    { title: 'Bank inquiries that need a response', of: open.filter(({ isInquiry }) => isInquiry) },
+    { title: t('Disputes that need a response'), of: open.filter(({ isInquiry }) => !isInquiry) },
+    { title: t('Bank inquiries that need a response'), of: open.filter(({ isInquiry }) => isInquiry) },
   ]
   return parts.flatMap(({ title, of }) => (of.length === 0 ? [] : [{ title, items: of.map(itemOf) }]))
 }

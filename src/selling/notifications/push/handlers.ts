@@ -1,3 +1,4 @@
+import { msg } from '#foundation/language/t.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { defineFailure, NotFound } from '#foundation/failures/failure.ts'
@@ -51,11 +52,11 @@ function describe({ id, kinds, showsBuyer, createdAt }: DeviceRow): PushDevice {
 class PushIsOff extends defineFailure(
   'push_is_off',
   409,
-  'Push notifications are not set up on this server',
+  msg('Push notifications are not set up on this server'),
 ) {}
 
 class TooManyDevices extends defineFailure(
   'too_many_devices',
   409,
-  'Device limit reached. Turn off another device first.',
+  msg('Device limit reached. Turn off another device first.'),
 ) {}

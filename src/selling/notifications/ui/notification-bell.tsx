@@ -10,6 +10,7 @@ import {
   refreshToken,
   storedToken,
 } from '#accounts/identity/ui/session.ts'
+import { t } from '#foundation/language/t.ts'
 import { rightsQuery, useMay } from '#accounts/roles/ui/queries.ts'
 import { cutText } from '#foundation/text/cut-text.ts'
 import { amountsText, saleText } from '#selling/notifications/notification-words.ts'
@@ -59,8 +60,8 @@ export function NotificationBell() {
       <button
         ref={button}
         type="button"
-        aria-label={unread === 0 ? 'Notifications' : `Notifications, ${count} new`}
-        title="Notifications"
+        aria-label={unread === 0 ? t('Notifications') : t('Notifications, {count} new', { count })}
+        title={t('Notifications')}
         aria-expanded={isOpen}
         aria-controls={id}
         className={`relative ${iconButtonClass}`}
@@ -79,14 +80,14 @@ export function NotificationBell() {
       <section
         id={id}
         hidden={!isOpen}
-        aria-label="Notifications"
+        aria-label={t('Notifications')}
         // A click between the links keeps the focus inside, also in browsers where clicked links take none.
         tabIndex={-1}
         className="absolute top-full right-0 z-50 mt-2 w-96 animate-appear overflow-hidden rounded-2xl border border-line bg-surface shadow-float outline-none max-sm:inset-x-3 max-sm:w-auto"
       >
         {isOpen && (
           <>
-            <Suspense fallback={<p className="p-6 text-center text-muted">Loading…</p>}>
+            <Suspense fallback={<p className="p-6 text-center text-muted">{t('Loading…')}</p>}>
               <NotificationList query={query} onLeave={() => setIsOpen(false)} />
             </Suspense>
             <p className="border-t border-line p-1.5">
@@ -95,7 +96,7 @@ export function NotificationBell() {
                 className="block rounded-xl px-3 py-2.5 text-center font-medium -outline-offset-2 hover:bg-brand-soft hover:text-brand"
                 onClick={() => setIsOpen(false)}
               >
-                Notification settings
+                {t('Notification settings')}
               </Link>
             </p>
           </>
@@ -128,7 +129,7 @@ function useLiveNotifications(isReady: boolean): void {
     const path = sales.length === 1 ? `/sales/${sale.saleId}` : '/sales'
     toast.success(newsText(sale, sales), {
       duration: shownFor,
-      action: { label: 'Open', onClick: () => void navigate(path) },
+      action: { label: t('Open'), onClick: () => void navigate(path) },
     })
   })
   const refused = useEffectEvent(() => void queries.invalidateQueries({ queryKey: rightsQuery.queryKey }))
@@ -202,7 +203,10 @@ async function listenToNotifications(signal: AbortSignal, hears: Hears): Promise
 async function listen(signal: AbortSignal, { began, notify, refused }: Hears): Promise<boolean> {
   const token = storedToken()
   if (token === null) return false
-  const response = await fetch(livePath, { signal, headers: { authorization: `Bearer ${token}` } })
+  const response = await fetch(livePath, {
+    signal,
+    headers: { authorization: t('Bearer {token}', { token }) },
+  })
   if (response.status === 401) return (await refreshToken(token)) !== null
   if (response.status === 403) refused()
   if (!response.ok || response.body === null) return false

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { Link } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { cutText } from '#foundation/text/cut-text.ts'
 import { When } from '#web/kit/layout/when.tsx'
@@ -27,17 +28,17 @@ export function NotificationList({ query: { data, isError, isFetching, refetch }
   if (data === undefined) {
     return (
       <div role="status" className="grid justify-items-center gap-3 p-6 text-center text-muted">
-        {isError ? 'Notifications could not be loaded.' : 'Loading…'}
+        {isError ? t('Notifications could not be loaded.') : t('Loading…')}
         {isError && (
           <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         )}
       </div>
     )
   }
   if (data.notices.length === 0) {
-    return <p className="p-6 text-center text-pretty text-muted">No notifications yet.</p>
+    return <p className="p-6 text-center text-pretty text-muted">{t('No notifications yet.')}</p>
   }
   return (
     <ul className="max-h-[min(28rem,calc(100dvh-12rem))] overflow-y-auto overscroll-contain p-1.5">
@@ -68,7 +69,7 @@ const ends = { won: 'Dispute won', lost: 'Dispute lost', closed: 'Bank inquiry c
 /** A dispute's outcome, or that it is an inquiry; undefined for other kinds. */
 function becameOf(notification: NotificationWire): string | undefined {
   if (!('saleId' in notification)) return undefined
-  if (notification.asks) return 'Bank inquiry'
+  if (notification.asks) return t('Bank inquiry')
   return notification.outcome === null ? undefined : ends[notification.outcome]
 }
 
@@ -91,7 +92,7 @@ function NotificationRow({ notification, onLeave }: RowProps) {
         </span>
         <span className="text-sm wrap-anywhere">
           {'payoutId' in notification
-            ? (notification.bank ?? 'Your bank account')
+            ? (notification.bank ?? t('Your bank account'))
             : `${cutText(notification.buyer, 40)}: ${cutText(notification.formTitle, 60)}`}
         </span>
         <span className="text-sm text-muted">

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call, useUser } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { SettingsSubpage } from '#accounts/settings/ui/settings-subpage.tsx'
@@ -29,10 +30,10 @@ export function NotificationSettingsPage() {
   if (user === null) return null
   return (
     <SettingsSubpage
-      title="Notifications"
-      lead={`Choose what we email to ${user.email} and send to your devices.`}
+      title={t('Notifications')}
+      lead={t('Choose what we email to {email} and send to your devices.', { email: user.email })}
       query={query}
-      loading={{ label: 'Loading the notifications', blocks: ['h-96'] }}
+      loading={{ label: t('Loading the notifications'), blocks: ['h-96'] }}
     >
       {(data) => (
         <div className="grid gap-6">
@@ -68,14 +69,14 @@ function NotificationSettingsForm({ settings }: Props) {
       setStored(saved)
       setShown((now) => shownAfter(saved, sent, now))
       queries.setQueryData(notificationSettingsQuery.queryKey, saved)
-      toast.success('Notifications saved')
+      toast.success(t('Notifications saved'))
     },
-    onError: (error) => toast.error(errorMessage(error, 'Your choice could not be saved. Try again.')),
+    onError: (error) => toast.error(errorMessage(error, t('Your choice could not be saved. Try again.'))),
   })
   return (
     <form
       noValidate
-      aria-label="Notifications"
+      aria-label={t('Notifications')}
       className="panel grid grid-cols-1 gap-8 p-5 sm:p-7"
       onSubmit={(event) => {
         event.preventDefault()
@@ -84,11 +85,11 @@ function NotificationSettingsForm({ settings }: Props) {
     >
       <div className="overflow-x-auto">
         <table className="w-full text-left">
-          <caption className="sr-only">Notifications</caption>
+          <caption className="sr-only">{t('Notifications')}</caption>
           <thead>
             <tr className="text-sm text-muted">
               <th scope="col" className="pb-3 font-medium">
-                Event
+                {t('Event')}
               </th>
               {notificationHows.map((how) => (
                 <th key={how} scope="col" className="w-14 pb-3 text-center font-medium sm:w-24">
@@ -128,18 +129,20 @@ function NotificationSettingsForm({ settings }: Props) {
         </table>
       </div>
       <p className="text-sm text-pretty text-muted">
-        We combine busy moments into one email. Daily updates arrive at 8 am, and only when there is news.
+        {t(
+          'We combine busy moments into one email. Daily updates arrive at 8 am, and only when there is news.',
+        )}
       </p>
       <QuietFields quiet={quiet} onChange={(chosen) => setShown({ ...shown, quiet: chosen })} />
       <Combobox
-        label="Time zone for daily email and quiet hours"
+        label={t('Time zone for daily email and quiet hours')}
         options={zoneOptions(zone)}
         value={zone}
         onChange={(chosen) => setShown({ ...shown, zone: chosen })}
         hint={zone === stored.zone ? undefined : `Currently using ${stored.zone.replaceAll('_', ' ')} time.`}
       />
       <Button type="submit" className="justify-self-start" isBusy={isPending}>
-        Save notifications
+        {t('Save notifications')}
       </Button>
       <UnsavedChanges isUnsaved={() => isDirty} />
     </form>
@@ -186,23 +189,23 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 function QuietFields({ quiet, onChange }: QuietFieldsProps) {
   return (
     <fieldset className="grid min-w-0 gap-4">
-      <legend className="sr-only">Quiet hours</legend>
+      <legend className="sr-only">{t('Quiet hours')}</legend>
       <SwitchRow
-        label="Quiet hours"
-        hint="No emails or push notifications. You get one summary when quiet hours end."
+        label={t('Quiet hours')}
+        hint={t('No emails or push notifications. You get one summary when quiet hours end.')}
         checked={quiet !== null}
         onChange={() => onChange(quiet === null ? usual : null)}
       />
       {quiet !== null && (
         <div className="grid grid-cols-2 gap-4">
           <Select
-            label="From"
+            label={t('From')}
             options={hours.filter(({ value }) => value !== String(quiet.to))}
             value={String(quiet.from)}
             onChange={({ target }) => onChange({ ...quiet, from: Number(target.value) })}
           />
           <Select
-            label="To"
+            label={t('To')}
             options={hours.filter(({ value }) => value !== String(quiet.from))}
             value={String(quiet.to)}
             onChange={({ target }) => onChange({ ...quiet, to: Number(target.value) })}

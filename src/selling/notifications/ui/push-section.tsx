@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import type { NotificationSettings } from '#selling/notifications/settings-contract.ts'
@@ -28,11 +29,11 @@ export function PushSection() {
   if (data?.publicKey === null) return null
   return (
     <Section
-      title="On this device"
-      lead="Browser notifications, even when Tillform is closed. You need to stay signed in."
+      title={t('On this device')}
+      lead={t('Browser notifications, even when Tillform is closed. You need to stay signed in.')}
     >
       {data === undefined ? (
-        <NotLoaded query={query} label="Loading this device’s notifications" blocks={['h-24']} />
+        <NotLoaded query={query} label={t('Loading this device’s notifications')} blocks={['h-24']} />
       ) : canTakePush() ? (
         <DeviceForm
           key={thisDevice(data.devices)?.createdAt ?? 'off'}
@@ -42,8 +43,9 @@ export function PushSection() {
         />
       ) : (
         <p className="text-pretty text-muted">
-          This browser cannot show notifications. On an iPhone or iPad, add Tillform to your home screen
-          first: Share, then Add to Home Screen.
+          {t(
+            'This browser cannot show notifications. On an iPhone or iPad, add Tillform to your home screen first: Share, then Add to Home Screen.',
+          )}
         </p>
       )}
     </Section>
@@ -67,7 +69,7 @@ function DeviceForm({ publicKey, device, usual }: Props) {
     toast.error(
       error instanceof NotReachable
         ? error.message
-        : errorMessage(error, 'Your choice could not be saved. Try again.'),
+        : errorMessage(error, t('Your choice could not be saved. Try again.')),
     )
   const save = useWrite({
     mutationFn: async () => {
@@ -76,7 +78,7 @@ function DeviceForm({ publicKey, device, usual }: Props) {
     },
     onSuccess: async ({ id }) => {
       saveThisDevice(id)
-      toast.success(device === null ? 'Notifications turned on' : 'Notifications saved')
+      toast.success(device === null ? t('Notifications turned on') : t('Notifications saved'))
       await refresh()
     },
     onError: fail,
@@ -87,7 +89,7 @@ function DeviceForm({ publicKey, device, usual }: Props) {
       await leaveThisDevice()
     },
     onSuccess: async () => {
-      toast.success('Notifications turned off')
+      toast.success(t('Notifications turned off'))
       await refresh()
     },
     onError: fail,
@@ -95,7 +97,7 @@ function DeviceForm({ publicKey, device, usual }: Props) {
   return (
     <form
       noValidate
-      aria-label="Notifications on this device"
+      aria-label={t('Notifications on this device')}
       className="grid grid-cols-1 gap-5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -103,7 +105,7 @@ function DeviceForm({ publicKey, device, usual }: Props) {
       }}
     >
       <fieldset className="min-w-0">
-        <legend className="mb-1 font-medium">Notifications</legend>
+        <legend className="mb-1 font-medium">{t('Notifications')}</legend>
         {kindsOpenTo(mayCall(payoutsContract.listPayouts)).map((kind) => (
           <CheckRow
             key={kind}
@@ -117,14 +119,16 @@ function DeviceForm({ publicKey, device, usual }: Props) {
         ))}
       </fieldset>
       <SwitchRow
-        label="Show buyers’ names"
-        hint="When off, notifications show the product and amount but not the buyer’s name. Others might see your screen."
+        label={t('Show buyers’ names')}
+        hint={t(
+          'When off, notifications show the product and amount but not the buyer’s name. Others might see your screen.',
+        )}
         checked={showsBuyer}
         onChange={() => setShowsBuyer(!showsBuyer)}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={save.isPending} isWaiting={stop.isPending}>
-          {device === null ? 'Turn on' : 'Save'}
+          {device === null ? t('Turn on') : t('Save')}
         </Button>
         {device !== null && (
           <Button
@@ -133,7 +137,7 @@ function DeviceForm({ publicKey, device, usual }: Props) {
             isWaiting={save.isPending}
             onClick={() => stop.mutate(device.id)}
           >
-            Turn off
+            {t('Turn off')}
           </Button>
         )}
       </div>
@@ -166,15 +170,15 @@ class NotReachable extends Error {}
 async function reachThisDevice(publicKey: string) {
   if ((await Notification.requestPermission()) !== 'granted')
     throw new NotReachable(
-      'Your browser does not allow notifications for this site. Allow them in its settings.',
+      t('Your browser does not allow notifications for this site. Allow them in its settings.'),
     )
   const worker = await navigator.serviceWorker.getRegistration(pushScope)
   if (worker === undefined)
-    throw new NotReachable('This browser is not ready. Reload the page and try again.')
+    throw new NotReachable(t('This browser is not ready. Reload the page and try again.'))
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const subscription = await worker.pushManager.subscribe(options).catch(() => {
     throw new NotReachable(
-      'Your browser could not connect to its push service. Private windows do not support notifications.',
+      t('Your browser could not connect to its push service. Private windows do not support notifications.'),
     )
   })
   const { endpoint = '', keys } = subscription.toJSON()

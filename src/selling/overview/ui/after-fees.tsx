@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Own } from '#web/kit/layout/own.tsx'
@@ -22,8 +23,8 @@ export function AfterFees({ currency, net, from, to }: Props) {
     ...feesQuery(from, to),
     enabled: mayCall(payoutsContract.getFees),
   })
-  if (data === undefined) return error === null ? null : <>Could not load Stripe fees</>
-  if (data.currencies === null) return <InPayouts>Too many payments to total fees</InPayouts>
+  if (data === undefined) return error === null ? null : <>{t('Could not load Stripe fees')}</>
+  if (data.currencies === null) return <InPayouts>{t('Too many payments to total fees')}</InPayouts>
   const found = data.currencies.find((one) => one.currency === currency)
   if (found === undefined) return null
   const { fees, waiting } = found
@@ -35,7 +36,7 @@ export function AfterFees({ currency, net, from, to }: Props) {
       </>
     )
   }
-  if (waiting === 0) return <InPayouts>Stripe converts this currency</InPayouts>
+  if (waiting === 0) return <InPayouts>{t('Stripe converts this currency')}</InPayouts>
   return (
     <>
       Fees pending for {countText(waiting)} {waiting === 1 ? 'payment' : 'payments'}
@@ -48,7 +49,7 @@ function InPayouts({ children }: { readonly children: string }) {
     <>
       {children}: see{' '}
       <Link to="/payouts" className="underline underline-offset-4 hover:text-brand">
-        Payouts
+        {t('Payouts')}
       </Link>
     </>
   )

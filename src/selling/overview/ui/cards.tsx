@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { InfoTip } from '#web/kit/layout/info-tip.tsx'
@@ -23,10 +24,12 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
   const amount = (minor: number) => formatAmount(minor, currency)
   const returned = current.refunds + current.disputes
   return (
-    <Cards label="Revenue">
+    <Cards label={t('Revenue')}>
       <Card
         name="Net revenue"
-        info="Payments minus refunds and disputes, including tax. The after-fees amount also subtracts Stripe and Tillform fees."
+        info={t(
+          'Payments minus refunds and disputes, including tax. The after-fees amount also subtracts Stripe and Tillform fees.',
+        )}
         value={current.net}
         before={previous.net}
         format={amount}
@@ -47,7 +50,7 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
       />
       <Card
         name="Gross revenue"
-        info="All payments in this period, including tax: orders, offers and renewals."
+        info={t('All payments in this period, including tax: orders, offers and renewals.')}
         value={current.gross}
         before={previous.gross}
         format={amount}
@@ -55,7 +58,7 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
       />
       <Card
         name="Refunds and disputes"
-        info="Refunds made and disputes opened in this period, even for older purchases."
+        info={t('Refunds made and disputes opened in this period, even for older purchases.')}
         value={returned}
         before={previous.refunds + previous.disputes}
         format={amount}
@@ -65,7 +68,9 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
       />
       <Card
         name="Purchases"
-        info="Number of orders, offers and renewals, including free ones. The average is gross revenue divided by this number."
+        info={t(
+          'Number of orders, offers and renewals, including free ones. The average is gross revenue divided by this number.',
+        )}
         value={current.purchases}
         before={previous.purchases}
         format={countText}
@@ -81,7 +86,7 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
               <span className="block py-0.5">
                 <NumberLink
                   to={salesPath({ ...days, currency, status: 'partially_refunded' })}
-                  of="Partly refunded"
+                  of={t('Partly refunded')}
                 >
                   {`${countText(partlyRefunded)} partly refunded`}
                 </NumberLink>
@@ -98,17 +103,21 @@ type ActivityProps = { readonly activity: Dashboard['activity'] }
 
 export function ActivityCards({ activity: { current, previous } }: ActivityProps) {
   return (
-    <Cards label="Activity">
+    <Cards label={t('Activity')}>
       <Card
         name="Page views"
-        info="Page views, not unique visitors. Includes reloads and your own visits, excludes known bots."
+        info={t(
+          'Page views, not unique visitors. Includes reloads and your own visits, excludes known bots.',
+        )}
         value={current.views}
         before={previous.views}
         format={countText}
       />
       <Card
         name="Conversion"
-        info="Paid orders per 100 page views, across all forms and currencies. Offers and renewals do not count as orders."
+        info={t(
+          'Paid orders per 100 page views, across all forms and currencies. Offers and renewals do not count as orders.',
+        )}
         value={rateOf(current.orders, current.views)}
         before={rateOf(previous.orders, previous.views)}
         format={rateText}
@@ -116,7 +125,7 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
       />
       <Card
         name="Bump take rate"
-        info="Share of offered order bumps that buyers added to paid orders."
+        info={t('Share of offered order bumps that buyers added to paid orders.')}
         value={rateOf(current.bumpsTaken, current.bumpsOffered)}
         before={rateOf(previous.bumpsTaken, previous.bumpsOffered)}
         format={rateText}
@@ -124,7 +133,7 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
       />
       <Card
         name="Offer take rate"
-        info="Share of one-time offers that buyers accepted. Undone offers do not count."
+        info={t('Share of one-time offers that buyers accepted. Undone offers do not count.')}
         value={rateOf(current.offersTaken, current.offersShown)}
         before={rateOf(previous.offersTaken, previous.offersShown)}
         format={rateText}
@@ -141,12 +150,12 @@ export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
   return (
     <section aria-labelledby="recurring">
       <h2 id="recurring" className="mb-4 text-xl font-semibold">
-        Subscriptions
+        {t('Subscriptions')}
       </h2>
-      <Cards label="Subscriptions">
+      <Cards label={t('Subscriptions')}>
         <Card
           name="Active now"
-          info="Active subscriptions with no failed payment."
+          info={t('Active subscriptions with no failed payment.')}
           value={active}
           format={countText}
           rows={salesPath({ subscription: 'active' })}
@@ -160,14 +169,14 @@ export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
         />
         <Card
           name="Started"
-          info="Subscriptions whose first payment was in this period."
+          info={t('Subscriptions whose first payment was in this period.')}
           value={started}
           before={previousStarted}
           format={countText}
         />
         <Card
           name="Ended"
-          info="Subscriptions that ended in this period: canceled or fully paid."
+          info={t('Subscriptions that ended in this period: canceled or fully paid.')}
           value={ended}
           before={previousEnded}
           format={countText}
@@ -185,23 +194,28 @@ function TrialCards({ subscriptions }: SubscriptionProps) {
   if (trialing + trialsStarted + trialsConverted + paidEarly === 0) return null
   return (
     <div className="mt-4">
-      <Cards label="Trials and early payoffs">
-        <Card name="In trial now" info="Subscriptions still in trial." value={trialing} format={countText} />
+      <Cards label={t('Trials and early payoffs')}>
+        <Card
+          name="In trial now"
+          info={t('Subscriptions still in trial.')}
+          value={trialing}
+          format={countText}
+        />
         <Card
           name="Trials started"
-          info="Trials that began in this period."
+          info={t('Trials that began in this period.')}
           value={trialsStarted}
           format={countText}
         />
         <Card
           name="Trial conversions"
-          info="Trials that ended in this period with their first full payment."
+          info={t('Trials that ended in this period with their first full payment.')}
           value={trialsConverted}
           format={countText}
         />
         <Card
           name="Paid off early"
-          info="Payment plans paid off early in this period."
+          info={t('Payment plans paid off early in this period.')}
           value={paidEarly}
           format={countText}
         />
@@ -270,7 +284,7 @@ function Comparison({ value, before, format, isBetterLess }: ComparisonProps) {
   const isGood = direction === (isBetterLess ? 'less' : 'more')
   const tone = isGood ? 'text-success' : 'text-danger'
   const Arrow = direction === 'more' ? ArrowUp : ArrowDown
-  if (direction === 'same') return <span>No change</span>
+  if (direction === 'same') return <span>{t('No change')}</span>
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1">
       <span className={`inline-flex items-center font-medium ${tone}`}>

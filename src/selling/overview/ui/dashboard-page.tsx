@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { type Dashboard, type Range, ranges } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { buttonClass } from '#web/kit/layout/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
@@ -34,13 +35,13 @@ export function DashboardPage() {
       { replace: true, preventScrollReset: true },
     )
   return (
-    <Page title="Sales" name="Overview of sales" lead="Today’s sales and trends.">
+    <Page title={t('Sales')} name="Overview of sales" lead={t('Today’s sales and trends.')}>
       <SalesTabs />
       <Today />
       <div className="mt-8 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 className="text-xl font-semibold">{rangeTexts[range].title}</h2>
         <Segmented
-          label="Period"
+          label={t('Period')}
           name="range"
           isCompact
           options={ranges.map((value) => ({ value, label: rangeTexts[value].label }))}
@@ -61,7 +62,7 @@ export function DashboardPage() {
           />
         </div>
       ) : (
-        <NotLoaded query={query} label="Loading the numbers" blocks={['h-36', 'h-72', 'h-56']} />
+        <NotLoaded query={query} label={t('Loading the numbers')} blocks={['h-36', 'h-72', 'h-56']} />
       )}
     </Page>
   )
@@ -83,7 +84,7 @@ function Numbers({ numbers, range, currency, onCurrency }: NumbersProps) {
     <>
       {currencies.length > 1 && (
         <Segmented
-          label="Currency"
+          label={t('Currency')}
           name="currency"
           isCompact
           options={currencies.map((one) => ({ value: one.currency, label: one.currency.toUpperCase() }))}
@@ -99,8 +100,8 @@ function Numbers({ numbers, range, currency, onCurrency }: NumbersProps) {
       {hasSubscriptions(subscriptions) && <SubscriptionCards subscriptions={subscriptions} />}
       <FormsTable forms={forms} days={days} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <TakenTable title="Order bumps" offeredAs="Offered" rows={bumps} />
-        <TakenTable title="One-time offers" offeredAs="Shown" rows={offers} />
+        <TakenTable title={t('Order bumps')} offeredAs={t('Offered')} rows={bumps} />
+        <TakenTable title={t('One-time offers')} offeredAs={t('Shown')} rows={offers} />
       </div>
     </>
   )
@@ -110,11 +111,11 @@ function Nothing() {
   return (
     <EmptyState
       icon={<ChartColumn aria-hidden className="size-8" />}
-      title="No visits yet"
-      text="Share a form to see your first numbers."
+      title={t('No visits yet')}
+      text={t('Share a form to see your first numbers.')}
     >
       <Link to="/forms" className={buttonClass()}>
-        Go to your forms
+        {t('Go to your forms')}
       </Link>
     </EmptyState>
   )
@@ -170,11 +171,11 @@ function Today() {
     >
       <div className="min-w-0">
         <h2 id="today" className="font-medium text-brand">
-          Net revenue today
+          {t('Net revenue today')}
         </h2>
         <p className="mt-1 flex flex-wrap gap-x-5 text-3xl font-bold tight:text-xl tabular-nums">
           {sold.length === 0
-            ? 'No sales yet'
+            ? t('No sales yet')
             : sold.map(({ currency, current }) => (
                 <span translate="no" key={currency}>
                   {formatAmount(current.net, currency)}
@@ -183,7 +184,7 @@ function Today() {
         </p>
       </div>
       <p className="text-muted tabular-nums">
-        <NumberLink to={salesPath({ ...daysOf(data, zone), status: 'sold' })} of="Today">
+        <NumberLink to={salesPath({ ...daysOf(data, zone), status: 'sold' })} of={t('Today')}>
           {`${countText(purchases)} ${purchases === 1 ? 'purchase' : 'purchases'}`}
         </NumberLink>{' '}
         · {countText(views)} page {views === 1 ? 'view' : 'views'}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Activity, Dashboard, Taken } from '#selling/sales/dashboard/dashboard-wire.ts'
 import type { Days } from '#selling/sales/ui/day-spans.ts'
@@ -22,8 +23,8 @@ export function FormsTable({ forms, days }: FormsProps) {
   if (forms.length === 0) return null
   return (
     <Table
-      title="Forms"
-      columns={['Form', 'Views', 'Orders', 'Conversion', 'Gross revenue']}
+      title={t('Forms')}
+      columns={[t('Form'), t('Views'), t('Orders'), t('Conversion'), t('Gross revenue')]}
       wideColumns={[1, 2]}
     >
       {forms.flatMap(({ id, title, views, orders, gross, prices = [] }) => [
@@ -44,7 +45,7 @@ export function FormsTable({ forms, days }: FormsProps) {
           ]}
         />,
         ...prices.map((price) => {
-          const name = price.name ?? 'Removed price'
+          const name = price.name ?? t('Removed price')
           const filter = { ...days, form: id, price: price.id }
           return (
             <Row
@@ -72,7 +73,7 @@ type LinkProps = { readonly of: string; readonly filter: ShownFilter }
 function OrdersLink({ orders, of, filter }: LinkProps & { readonly orders: number }) {
   if (orders === 0) return countText(orders)
   return (
-    <NumberLink to={salesPath({ ...filter, kind: 'order', status: 'sold' })} of={`Orders of ${of}`}>
+    <NumberLink to={salesPath({ ...filter, kind: 'order', status: 'sold' })} of={t('Orders of {of}', { of })}>
       {countText(orders)}
     </NumberLink>
   )
@@ -85,7 +86,10 @@ function GrossLinks({ gross, of, filter }: LinkProps & { readonly gross: Gross }
   if (gross.length === 0) return '–'
   return gross.map(({ currency, total }) => (
     <span key={currency} translate="no" className="block whitespace-nowrap">
-      <NumberLink to={salesPath({ ...filter, currency, status: 'sold' })} of={`Gross revenue of ${of}`}>
+      <NumberLink
+        to={salesPath({ ...filter, currency, status: 'sold' })}
+        of={t('Gross revenue of {of}', { of })}
+      >
         {formatAmount(total, currency)}
       </NumberLink>
     </span>
@@ -97,7 +101,7 @@ type TakenProps = { readonly title: string; readonly offeredAs: string; readonly
 export function TakenTable({ title, offeredAs, rows }: TakenProps) {
   if (rows.length === 0) return null
   return (
-    <Table title={title} columns={['Title', offeredAs, 'Taken', 'Rate']}>
+    <Table title={title} columns={[t('Title'), offeredAs, t('Taken'), t('Rate')]}>
       {rows.map((row) => (
         <Row
           key={row.id}
@@ -181,7 +185,7 @@ export function NetChart({ numbers, money: { currency, net } }: NetProps) {
     <Chart
       title={`Net revenue by ${numbers.unit}, in ${currency.toUpperCase()}`}
       kind="bars"
-      valueName="Net revenue"
+      valueName={t('Net revenue')}
       present={presentStep(numbers)}
       format={(minor) => formatAmount(Math.round(minor), currency)}
       points={net.map((value, index) => ({
@@ -233,7 +237,7 @@ export function RateCharts({ numbers }: { readonly numbers: Dashboard }) {
               return {
                 name: one.name,
                 value,
-                text: value === null ? 'No data' : `${rateText(value)} (${of})`,
+                text: value === null ? t('No data') : `${rateText(value)} (${of})`,
               }
             })}
           />

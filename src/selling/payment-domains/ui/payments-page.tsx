@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { SettingsSubpage } from '#accounts/settings/ui/settings-subpage.tsx'
 import { methodName } from '#payments/purchases/charge/paid-with.ts'
@@ -18,10 +19,10 @@ const atProvider = 'https://dashboard.stripe.com/settings/payment_methods'
 export function PaymentsPage() {
   return (
     <SettingsSubpage
-      title="Payments"
-      lead="Payment methods come from your Stripe account and appear on all your forms automatically."
+      title={t('Payments')}
+      lead={t('Payment methods come from your Stripe account and appear on all your forms automatically.')}
       query={useQuery(waysToPayQuery)}
-      loading={{ label: 'Loading the payment methods', blocks: ['h-72', 'h-48'] }}
+      loading={{ label: t('Loading the payment methods'), blocks: ['h-72', 'h-48'] }}
     >
       {(data) => (
         <div className="grid gap-6">
@@ -46,14 +47,17 @@ const places: Readonly<Record<string, string>> = {
 
 function Methods({ methods }: Pick<WaysToPay, 'methods'>) {
   return (
-    <Section title="Payment methods" lead="Payment methods enabled in Stripe, and where buyers see them.">
+    <Section
+      title={t('Payment methods')}
+      lead="Payment methods enabled in Stripe, and where buyers see them."
+    >
       {methods === null || methods.length === 0 ? (
         <p className="text-muted">
           {methods === null
-            ? 'We have not loaded your Stripe account yet.'
-            : 'Your Stripe account cannot accept payments right now.'}{' '}
+            ? t('We have not loaded your Stripe account yet.')
+            : t('Your Stripe account cannot accept payments right now.')}{' '}
           <Link to="/billing" className="link">
-            View status
+            {t('View status')}
           </Link>
         </p>
       ) : (
@@ -63,10 +67,10 @@ function Methods({ methods }: Pick<WaysToPay, 'methods'>) {
               <div className="min-w-0 flex-1">
                 <p className="font-medium">{methodName(type) ?? type.replaceAll('_', ' ')}</p>
                 <p className="text-pretty text-muted">
-                  {lookUp(places, type) ?? 'Depends on the currency and the buyer’s country.'}
+                  {lookUp(places, type) ?? t('Depends on the currency and the buyer’s country.')}
                 </p>
               </div>
-              <Badge tone="success">On</Badge>
+              <Badge tone="success">{t('On')}</Badge>
             </li>
           ))}
         </ul>
@@ -98,19 +102,21 @@ function Domains({ domains }: Pick<WaysToPay, 'domains'>) {
   )
   return (
     <Section
-      title="Apple Pay, Google Pay and Link"
-      lead="Wallets only appear on registered sites. We register Tillform and your allowed sites for you."
+      title={t('Apple Pay, Google Pay and Link')}
+      lead={t(
+        'Wallets only appear on registered sites. We register Tillform and your allowed sites for you.',
+      )}
     >
       <p className="text-pretty text-muted">
         If your site is missing or not active, upload{' '}
         <a href={fileAtProvider} target="_blank" rel="noreferrer" className="link">
-          Stripe’s file for Apple Pay
+          {t('Stripe’s file for Apple Pay')}
         </a>{' '}
         to <code className="wrap-anywhere">/.well-known/apple-developer-merchantid-domain-association</code>.
       </p>
       {sorted.length === 0 ? (
         <p className="text-muted">
-          No sites yet. We register Tillform within minutes of your account accepting payments.
+          {t('No sites yet. We register Tillform within minutes of your account accepting payments.')}
         </p>
       ) : (
         <ul className="grid divide-y divide-line">
@@ -118,7 +124,7 @@ function Domains({ domains }: Pick<WaysToPay, 'domains'>) {
             <li key={domain} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
               <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
                 <span className="font-medium">{domain}</span>
-                {isOurs && <span className="text-muted"> · your payment pages</span>}
+                {isOurs && <span className="text-muted"> {t('· your payment pages')}</span>}
               </p>
               <Badge tone={states[status].tone}>{states[status].label}</Badge>
               {status !== 'active' && mayRegister && (
@@ -127,9 +133,9 @@ function Domains({ domains }: Pick<WaysToPay, 'domains'>) {
                   isBusy={isPending && variables === domain}
                   isWaiting={isPending && variables !== domain}
                   onClick={() => mutate(domain)}
-                  aria-label={`Register ${domain}`}
+                  aria-label={t('Register {domain}', { domain })}
                 >
-                  Register
+                  {t('Register')}
                 </Button>
               )}
             </li>

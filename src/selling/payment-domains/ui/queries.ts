@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useWrite } from '#web/kit/form/use-write.ts'
@@ -24,9 +25,9 @@ export function useRegisterDomain() {
     mutationFn: (domain: string) => call(paymentDomainsContract.registerDomain, { body: { domain } }),
     onSuccess: (one) => {
       updateCache(one)
-      if (one.status === 'active') toast.success(`Wallets are active on ${one.domain}`)
-      else toast.error(`Stripe could not verify ${one.domain}`)
+      if (one.status === 'active') toast.success(t('Wallets are active on {domain}', { domain: one.domain }))
+      else toast.error(t('Stripe could not verify {domain}', { domain: one.domain }))
     },
-    onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Please try again.')),
+    onError: (error) => toast.error(errorMessage(error, t('The server did not respond. Please try again.'))),
   })
 }

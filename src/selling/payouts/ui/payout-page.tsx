@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
@@ -26,7 +27,7 @@ export function PayoutPage() {
   return (
     <Page
       back={allPayouts}
-      title={amount ?? 'Payout'}
+      title={amount ?? t('Payout')}
       name={amount && `Payout of ${amount}`}
       lead={data && <Lead payout={data} />}
       actions={data && data.lines.length > 0 && <ExportPayout id={data.id} />}
@@ -36,7 +37,12 @@ export function PayoutPage() {
       ) : hasNoAccount(error) ? (
         <NoAccountYet />
       ) : (
-        <NotLoaded query={query} label="Loading the payout" blocks={['h-64', 'h-72']} listPath="/payouts" />
+        <NotLoaded
+          query={query}
+          label={t('Loading the payout')}
+          blocks={['h-64', 'h-72']}
+          listPath="/payouts"
+        />
       )}
     </Page>
   )
@@ -99,7 +105,7 @@ function PayoutSums({ sums, currency }: Props) {
     { name: 'Returned payouts and other', amount: sums.other },
   ]
   return (
-    <section aria-label="Summary" className="panel p-5 sm:p-7">
+    <section aria-label={t('Summary')} className="panel p-5 sm:p-7">
       <dl className="grid max-w-xl gap-2.5 tabular-nums">
         {parts
           .filter(({ amount, isAlwaysShown }) => isAlwaysShown || amount !== 0)
@@ -110,7 +116,7 @@ function PayoutSums({ sums, currency }: Props) {
             </div>
           ))}
         <div className="flex justify-between gap-6 border-t border-line pt-2.5 font-semibold">
-          <dt>Payout</dt>
+          <dt>{t('Payout')}</dt>
           <dd translate="no">{formatAmount(sums.net, currency)}</dd>
         </div>
       </dl>
@@ -123,11 +129,11 @@ type PayoutLinesProps = { readonly lines: readonly PayoutLine[]; readonly curren
 /** The transactions of a payout: a table on wide screens, cards on phones. */
 function PayoutLines({ lines, currency }: PayoutLinesProps) {
   return (
-    <section aria-label="Transactions">
+    <section aria-label={t('Transactions')}>
       <ListTable
         name="Transactions"
-        columns={['Date', 'Type', 'Sale']}
-        amounts={['Gross', 'Fees', 'Net']}
+        columns={[t('Date'), t('Type'), t('Sale')]}
+        amounts={[t('Gross'), t('Fees'), t('Net')]}
         className="lg:block"
       >
         {lines.map((line) => (

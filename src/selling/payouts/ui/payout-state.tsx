@@ -1,5 +1,6 @@
 import { Landmark } from 'lucide-react'
 import { Link } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { bankText } from '#selling/payouts/payout-texts.ts'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
@@ -38,18 +39,18 @@ export function Day({ day }: { readonly day: string }) {
 }
 
 export function BankName({ bank }: Pick<Payout, 'bank'>) {
-  return bankText(bank) ?? 'Your bank account'
+  return bankText(bank) ?? t('Your bank account')
 }
 
 export function NoAccountYet() {
   return (
     <EmptyState
       icon={<Landmark aria-hidden className="size-8" />}
-      title="Connect your Stripe account"
-      text="Buyers pay into your own Stripe account. Your payouts will appear here."
+      title={t('Connect your Stripe account')}
+      text={t('Buyers pay into your own Stripe account. Your payouts will appear here.')}
     >
       <Link to="/billing" className={buttonClass()}>
-        Go to billing
+        {t('Go to billing')}
       </Link>
     </EmptyState>
   )

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
 import { Link } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { SalesTabs } from '#selling/sales/ui/sales-tabs.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
@@ -15,7 +16,7 @@ import { BankName, Day, PayoutBadge, NoAccountYet } from './payout-state.tsx'
 export function PayoutsPage() {
   const { error } = useInfiniteQuery(payoutListQuery)
   return (
-    <Page title="Payouts" lead="Payouts from Stripe to your bank account.">
+    <Page title={t('Payouts')} lead={t('Payouts from Stripe to your bank account.')}>
       <SalesTabs />
       {hasNoAccount(error) ? (
         <NoAccountYet />
@@ -33,15 +34,15 @@ function Payouts() {
   const query = useInfiniteQuery(payoutListQuery)
   const { data } = query
   if (data === undefined) {
-    return <NotLoaded query={query} label="Loading payouts" blocks={['h-72']} />
+    return <NotLoaded query={query} label={t('Loading payouts')} blocks={['h-72']} />
   }
   const payouts = data.pages.flatMap((page) => page.data)
   if (payouts.length === 0) {
     return (
       <EmptyState
         icon={<Landmark aria-hidden className="size-8" />}
-        title="Your first payout will appear here"
-        text="Stripe sends payouts automatically, usually a few days after a sale."
+        title={t('Your first payout will appear here')}
+        text={t('Stripe sends payouts automatically, usually a few days after a sale.')}
       />
     )
   }
@@ -55,7 +56,7 @@ function Payouts() {
           isBusy={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          Show earlier payouts
+          {t('Show earlier payouts')}
         </Button>
       )}
     </div>
@@ -65,11 +66,11 @@ function Payouts() {
 /** A table on wide screens, cards on phones. Each row links to its payout. */
 function PayoutList({ payouts }: { readonly payouts: readonly Payout[] }) {
   return (
-    <section aria-label="Payouts">
+    <section aria-label={t('Payouts')}>
       <ListTable
         name="Payouts"
-        columns={['Arrival date', 'Status', 'To']}
-        amounts={['Amount']}
+        columns={[t('Arrival date'), t('Status'), t('To')]}
+        amounts={[t('Amount')]}
         className="md:block"
       >
         {payouts.map((payout) => (
@@ -124,7 +125,7 @@ function BalanceSection() {
   const query = useQuery(balanceQuery)
   const { data } = query
   if (data !== undefined) return data.currencies.map((one) => <Currency key={one.currency} {...one} />)
-  return <NotLoaded query={query} label="Loading the balance" blocks={['h-40']} />
+  return <NotLoaded query={query} label={t('Loading the balance')} blocks={['h-40']} />
 }
 
 type Props = Balance['currencies'][number]
@@ -139,13 +140,14 @@ function Currency({ currency, available, pending, days }: Props) {
       <Figure name="Pending" amount={pending} currency={currency} />
       {Math.min(available, pending) < 0 && (
         <p className="text-sm text-pretty text-muted sm:order-last sm:col-span-full">
-          Refunds, disputes and fees exceed your balance. Stripe will deduct this from future sales, or from
-          your bank account if they do not cover it.
+          {t(
+            'Refunds, disputes and fees exceed your balance. Stripe will deduct this from future sales, or from your bank account if they do not cover it.',
+          )}
         </p>
       )}
       {days !== null && days.length > 0 && (
         <div className="min-w-0">
-          <h2 className="text-sm text-muted">Available from</h2>
+          <h2 className="text-sm text-muted">{t('Available from')}</h2>
           <ul className="mt-1 flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
             {days.map(({ day, amount }) => (
               <li key={day} className="whitespace-nowrap">

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
+import { t } from '#foundation/language/t.ts'
 import { readAmount, shownAmount } from '#foundation/money/read-amount.ts'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 
@@ -28,7 +29,7 @@ type Amounts = {
  */
 export function AmountInput({
   name: named = 'amount',
-  label = 'Amount',
+  label = t('Amount'),
   currency,
   hint,
   placeholder = '0',

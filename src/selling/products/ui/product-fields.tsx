@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { useWatch } from 'react-hook-form'
+import { t } from '#foundation/language/t.ts'
 import type { FileAttachment, ModelType } from '#accounts/uploads/contract.ts'
 import { FileUploader } from '#accounts/uploads/ui/file-uploader.tsx'
 import { PictureUpload, usePictureField } from '#accounts/uploads/ui/picture-upload.tsx'
@@ -32,7 +33,7 @@ export function TitleField({ label, placeholder }: Wording) {
       required
       maxLength={200}
       placeholder={placeholder}
-      hint="At least 10 characters."
+      hint={t('At least 10 characters.')}
       {...field('title')}
     />
   )
@@ -42,7 +43,7 @@ export function DescriptionField({ placeholder }: Pick<Wording, 'placeholder'>) 
   const { field } = useFields<ProductValues>()
   return (
     <Textarea
-      label="Description"
+      label={t('Description')}
       required
       maxLength={10_000}
       rows={3}
@@ -56,7 +57,7 @@ export function PictureField({ type }: { readonly type: ModelType }) {
   const picture = usePictureField()
   return (
     <div className="max-w-md">
-      <PictureUpload label="Picture" required type={type} {...picture} />
+      <PictureUpload label={t('Picture')} required type={type} {...picture} />
     </div>
   )
 }
@@ -71,11 +72,11 @@ export function PriceFields() {
   const currency = watch('currency') ?? defaultCurrency
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <AmountInput currency={currency} hint="Leave empty for free." />
+      <AmountInput currency={currency} hint={t('Leave empty for free.')} />
       <Combobox
-        label="Currency"
+        label={t('Currency')}
         required
-        info="Works on forms with the same currency."
+        info={t('Works on forms with the same currency.')}
         options={currencyOptions}
         value={currency}
         onChange={(code) => change('currency', code)}
@@ -91,8 +92,8 @@ export function FilesField({ type, keepsStored }: FilesProps) {
   const { watch, change, errorOf, getValues } = useFields<ProductValues>()
   return (
     <FileUploader
-      label="Files"
-      info="Buyers can download these."
+      label={t('Files')}
+      info={t('Buyers can download these.')}
       type={type}
       keepsStored={keepsStored}
       files={watch('files') ?? []}
@@ -122,12 +123,12 @@ type Props = { readonly Shown: ComponentType<ShownProduct> }
 export function ProductPreview({ Shown }: Props) {
   const values = useWatch<ProductValues>()
   return (
-    <aside aria-label="Preview" className="hidden lg:block">
+    <aside aria-label={t('Preview')} className="hidden lg:block">
       <div className="sticky top-24">
-        <p className="mb-3 font-medium text-muted">Preview</p>
+        <p className="mb-3 font-medium text-muted">{t('Preview')}</p>
         <div inert className="panel overflow-hidden">
           <Shown
-            title={values.title?.trim() || 'Your title'}
+            title={values.title?.trim() || t('Your title')}
             description={values.description?.trim() || 'What buyers get, in your words.'}
             image={values.image ?? null}
             price={shownAmount(values.amount ?? 0, values.currency ?? defaultCurrency)}

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { t } from '#foundation/language/t.ts'
 import { sendCsv } from '#foundation/csv/send-csv.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
@@ -22,7 +23,7 @@ export function registerExport(app: FastifyInstance, services: Services): void {
     async (request, reply) => {
       const now = clock.now()
       const found = await exportLinks.open(services, linkQuery.parse(request.query).link)
-      if (found === undefined) throw new NotFound('This link has expired. Go back and export again.')
+      if (found === undefined) throw new NotFound(t('This link has expired. Go back and export again.'))
       const { sellerId, query } = found
       // Loaded with the first export, since nothing else here needs its library.
       const { columnsIn, readSales } = await import('./write-csv.ts')

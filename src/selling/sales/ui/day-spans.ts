@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { dayIn } from '#web/kit/browser/zone.ts'
 import type { Dashboard } from '../dashboard/dashboard-wire.ts'
 
@@ -16,17 +17,17 @@ export function daySpans(
   return [
     {
       value: 'this-month',
-      label: 'This month',
+      label: t('This month'),
       ...span(new Date(year, month, 1), new Date(year, month + 1, 0)),
     },
     {
       value: 'last-month',
-      label: 'Last month',
+      label: t('Last month'),
       ...span(new Date(year, month - 1, 1), new Date(year, month, 0)),
     },
-    { value: 'this-year', label: 'This year', ...span(new Date(year, 0, 1), new Date(year, 12, 0)) },
-    { value: 'last-year', label: 'Last year', ...span(new Date(year - 1, 0, 1), new Date(year, 0, 0)) },
-    { value: 'all', label: 'All time', from: '', to: '' },
+    { value: 'this-year', label: t('This year'), ...span(new Date(year, 0, 1), new Date(year, 12, 0)) },
+    { value: 'last-year', label: t('Last year'), ...span(new Date(year - 1, 0, 1), new Date(year, 0, 0)) },
+    { value: 'all', label: t('All time'), from: '', to: '' },
   ]
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { isInquiry, reasonText, standingOf } from '#payments/disputes/dispute.ts'
 import { EvidenceButton } from '#selling/dispute-evidence/ui/evidence.tsx'
@@ -17,7 +18,7 @@ export function Disputes({ sale }: { readonly sale: SaleDetail }) {
   return (
     <section aria-labelledby="disputes" className="panel p-5 sm:p-7">
       <h2 id="disputes" className="text-xl font-semibold">
-        {sale.disputes.every(({ status }) => isInquiry(status)) ? 'Bank inquiries' : 'Disputes'}
+        {sale.disputes.every(({ status }) => isInquiry(status)) ? t('Bank inquiries') : t('Disputes')}
       </h2>
       <ul className="mt-4 grid gap-5">
         {sale.disputes.map((dispute) => (

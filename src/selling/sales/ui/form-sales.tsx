@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { countedDays, salesByFormContract } from '../by-form/contract.ts'
@@ -49,6 +50,6 @@ export function PriceSales({ formId, priceId }: { readonly formId: string; reado
 }
 
 function soldText(orders: number): string {
-  if (orders === 0) return 'No sales'
+  if (orders === 0) return t('No sales')
   return orders === 1 ? '1 sale' : `${orders.toLocaleString('en')} sales`
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
@@ -52,7 +53,7 @@ export function Refunds({ sale }: { readonly sale: SaleDetail }) {
   return (
     <section aria-labelledby="refunds" className="panel p-5 sm:p-7">
       <h2 id="refunds" className="text-xl font-semibold">
-        Refunds
+        {t('Refunds')}
       </h2>
       <ul className="mt-4 grid gap-4">
         {sale.refunds.map((refund) => (
@@ -86,7 +87,7 @@ function RefundDialog({ sale, isOpen, onClose }: Props) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Refund"
+      title={t('Refund')}
       description={`Refund up to ${all} to ${sale.name}. It usually takes 5 to 10 business days to arrive.`}
     >
       <RefundForm sale={sale} onDone={onClose} />
@@ -109,7 +110,7 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
   return (
     <form
       noValidate
-      aria-label="Refund"
+      aria-label={t('Refund')}
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -117,11 +118,11 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
       }}
     >
       <Segmented
-        label="Refund amount"
+        label={t('Refund amount')}
         name="how-much"
         options={[
-          { value: 'whole', label: sale.refunds.length === 0 ? 'Full refund' : 'Remaining amount' },
-          { value: 'part', label: 'Partial refund' },
+          { value: 'whole', label: sale.refunds.length === 0 ? t('Full refund') : t('Remaining amount') },
+          { value: 'part', label: t('Partial refund') },
         ]}
         chosen={isPart ? 'part' : 'whole'}
         onChange={(event) => {
@@ -131,7 +132,7 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
       />
       {isPart && (
         <TextInput
-          label="Amount"
+          label={t('Amount')}
           required
           inputMode="decimal"
           autoComplete="off"
@@ -153,10 +154,10 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
       )}
       <DialogEnd>
         <Button variant="secondary" onClick={onDone}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button type="submit" variant="danger" isBusy={isPending} disabled={minor === null}>
-          {`Refund${shown}`}
+          {t('Refund{shown}', { shown })}
         </Button>
       </DialogEnd>
     </form>
@@ -187,7 +188,11 @@ function useRefund(sale: SaleDetail, onDone: () => void) {
       }),
     onSuccess: ({ status, total }) => {
       const amount = formatAmount(total, sale.currency)
-      toast.success(status === 'succeeded' ? `Refunded ${amount}` : `The refund of ${amount} is on its way`)
+      toast.success(
+        status === 'succeeded'
+          ? t('Refunded {amount}', { amount })
+          : t('The refund of {amount} is on its way', { amount }),
+      )
       onDone()
     },
     onError: (failure) => {

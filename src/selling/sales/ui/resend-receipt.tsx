@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
@@ -19,12 +20,12 @@ export function ResendReceipt({ sale }: { readonly sale: SaleDetail }) {
     mutationFn: () =>
       call(salesContract.resendReceipt, { params: { id: sale.id }, headers: { 'idempotency-key': key } }),
     onSuccess: ({ recipient }) => {
-      toast.success(`The receipt is on its way to ${recipient}`)
+      toast.success(t('The receipt is on its way to {recipient}', { recipient }))
       setKey(crypto.randomUUID())
     },
     onError: (failure) => {
       toast.error(
-        errorMessage(failure, 'The server did not respond. Try again. The receipt is sent only once.'),
+        errorMessage(failure, t('The server did not respond. Try again. The receipt is sent only once.')),
       )
       if (failure instanceof ApiError && failure.status < 500) setKey(crypto.randomUUID())
     },

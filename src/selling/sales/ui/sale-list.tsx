@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { formatPrice } from '#foundation/money/amount.ts'
 import { cutText } from '#foundation/text/cut-text.ts'
 import { Own } from '#web/kit/layout/own.tsx'
@@ -30,8 +31,8 @@ export function SaleList({ sales, isBusy }: Props) {
     <div aria-busy={isBusy} className={isBusy ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
       <ListTable
         name="Sales"
-        columns={['Date', 'Buyer', 'Form', 'Status']}
-        amounts={['Total']}
+        columns={[t('Date'), t('Buyer'), t('Form'), t('Status')]}
+        amounts={[t('Total')]}
         className="lg:block"
       >
         {sales.flatMap((folded) => [

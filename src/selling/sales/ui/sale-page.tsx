@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import { mailLink } from '#foundation/typed/mail-link.ts'
@@ -29,7 +30,7 @@ export function SalePage() {
   const { id = '' } = useParams()
   const query = useQuery(saleQuery(id))
   const { data } = query
-  const title = data === undefined ? 'Sale' : formatPrice(data.total, data.currency)
+  const title = data === undefined ? t('Sale') : formatPrice(data.total, data.currency)
   return (
     <Page
       back={allSales}
@@ -99,7 +100,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
         <FollowUps sale={sale} />
         <Refunds sale={sale} />
         <WithdrawalRight sale={sale} />
-        <section aria-label="Buyer and payment" className="panel p-5 sm:p-7">
+        <section aria-label={t('Buyer and payment')} className="panel p-5 sm:p-7">
           <dl className="grid gap-5 sm:grid-cols-2">
             <Fact name="Buyer">
               {sale.customerId !== null && mayOpen ? (
@@ -135,7 +136,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
             {sale.orderId !== null && (
               <Fact name="Part of">
                 <Link to={`/sales/${sale.orderId}`} className="text-brand underline underline-offset-4">
-                  Original order
+                  {t('Original order')}
                 </Link>
               </Fact>
             )}
@@ -151,7 +152,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
             )}
             <Fact name="Stripe payment">
               {sale.paymentIntentId === null ? (
-                'None (free order)'
+                t('None (free order)')
               ) : (
                 <code className="text-sm">{sale.paymentIntentId}</code>
               )}
@@ -160,7 +161,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
               <Fact name="Tillform’s fee">
                 <Own>{formatAmount(sale.applicationFeeAmount, sale.currency)}</Own>
                 <span className="block text-sm text-muted">
-                  Deducted from the total and returned proportionally on refunds.
+                  {t('Deducted from the total and returned proportionally on refunds.')}
                 </span>
               </Fact>
             )}
@@ -177,12 +178,12 @@ const kinds = { form: 'Form', setup: 'Set-up fee', bump: 'Bump', offer: 'Offer' 
 function Lines({ sale }: { readonly sale: SaleDetail }) {
   const amount = (minor: number) => formatAmount(minor, sale.currency)
   return (
-    <section aria-label="Lines" className="panel overflow-x-auto p-5 sm:p-7">
-      <table aria-label="Lines" className="w-full text-left">
+    <section aria-label={t('Lines')} className="panel overflow-x-auto p-5 sm:p-7">
+      <table aria-label={t('Lines')} className="w-full text-left">
         <thead className="sr-only">
           <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Amount</th>
+            <th scope="col">{t('Line')}</th>
+            <th scope="col">{t('Amount')}</th>
           </tr>
         </thead>
         <tbody>
@@ -247,7 +248,7 @@ function History({ history: entries, ...cost }: Pick<SaleDetail, 'history' | 'to
   return (
     <section aria-labelledby="history" className="panel p-5 sm:p-7">
       <h2 id="history" className="text-xl font-semibold">
-        History
+        {t('History')}
       </h2>
       <ol className="mt-5 grid">
         {entries.map(({ status, at, cause, event }, index) => (

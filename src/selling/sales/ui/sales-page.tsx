@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Receipt, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { SavedViews } from '#selling/saved-views/ui/saved-views.tsx'
 import { useZone } from '#web/kit/browser/zone.ts'
@@ -32,15 +33,15 @@ export function SalesPage() {
   const last = query.data?.data.at(-1)
   return (
     <Page
-      title="Sales"
-      lead="All sales, newest first."
+      title={t('Sales')}
+      lead={t('All sales, newest first.')}
       actions={hasSales ? <ExportButton q={q} filter={filter} /> : undefined}
     >
       <SalesTabs />
       <SearchedList
         search={{ ...search, setPage: (next) => search.setPage(next, last?.id) }}
         query={query}
-        searchLabel="Search buyer or invoice"
+        searchLabel={t('Search buyer or invoice')}
         isSearchShown={isFiltered}
         filter={hasSales && <FilterBar filter={filter} soldTitle={last?.formTitle} />}
         below={
@@ -52,7 +53,7 @@ export function SalesPage() {
           )
         }
         empty={<NoSales isSearched={q !== ''} isFiltered={isFiltered} onReset={() => setQ('')} />}
-        skeleton={<Skeleton label="Loading sales" blocks={['h-96']} />}
+        skeleton={<Skeleton label={t('Loading sales')} blocks={['h-96']} />}
       >
         {(sales, isStale) => <SaleList sales={foldedBy(filter, sales)} isBusy={isStale} />}
       </SearchedList>
@@ -79,8 +80,10 @@ function NoSales({ isSearched, isFiltered, onReset }: NoneProps) {
     return (
       <NothingFound
         noun="sale"
-        text="Search by name, email or company, or by full invoice number, purchase ID or Stripe payment ID (pi_…)."
-        action="Clear the search"
+        text={t(
+          'Search by name, email or company, or by full invoice number, purchase ID or Stripe payment ID (pi_…).',
+        )}
+        action={t('Clear the search')}
         onReset={onReset}
       />
     )
@@ -89,11 +92,11 @@ function NoSales({ isSearched, isFiltered, onReset }: NoneProps) {
     return (
       <EmptyState
         icon={<SearchX aria-hidden className="size-8" />}
-        title="No sale found"
-        text="No sales match these filters."
+        title={t('No sale found')}
+        text={t('No sales match these filters.')}
       >
         <Link to="/sales" className={buttonClass('secondary')}>
-          Show all sales
+          {t('Show all sales')}
         </Link>
       </EmptyState>
     )
@@ -101,11 +104,11 @@ function NoSales({ isSearched, isFiltered, onReset }: NoneProps) {
   return (
     <EmptyState
       icon={<Receipt aria-hidden className="size-8" />}
-      title="Your first sale will appear here"
-      text="Share a form to make your first sale."
+      title={t('Your first sale will appear here')}
+      text={t('Share a form to make your first sale.')}
     >
       <Link to="/forms" className={buttonClass()}>
-        Go to your forms
+        {t('Go to your forms')}
       </Link>
     </EmptyState>
   )
@@ -156,11 +159,11 @@ function Totals({ q, filter }: TotalsProps) {
   return (
     <div
       role="status"
-      aria-label="Totals"
+      aria-label={t('Totals')}
       aria-busy={data === undefined || isPlaceholderData}
       className={`grid min-h-12 gap-y-2 rounded-2xl bg-sunken px-5 py-3 tabular-nums transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
     >
-      {data?.totals === null && 'Too many sales to total. Choose a shorter period.'}
+      {data?.totals === null && t('Too many sales to total. Choose a shorter period.')}
       {data?.totals?.map(({ currency, purchases, total, returned }) => (
         <p key={currency} className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
           <span>
@@ -177,7 +180,7 @@ function Totals({ q, filter }: TotalsProps) {
               <strong translate="no" className="font-semibold">
                 {formatAmount(returned, currency)}
               </strong>{' '}
-              <span className="text-muted">refunded or reversed</span>
+              <span className="text-muted">{t('refunded or reversed')}</span>
             </span>
           )}
         </p>

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { TabLinks } from '#web/kit/layout/tab-links.tsx'
 
@@ -13,5 +14,5 @@ const tabs = [
 export function SalesTabs() {
   const mayCall = useMayCall()
   const shown = tabs.filter((tab) => !('right' in tab) || mayCall(tab.right))
-  return <TabLinks label="Sales" tabs={shown} isExact />
+  return <TabLinks label={t('Sales')} tabs={shown} isExact />
 }

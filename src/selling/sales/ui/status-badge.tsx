@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { formatPrice } from '#foundation/money/amount.ts'
 import { cutText } from '#foundation/text/cut-text.ts'
 import type { PurchaseKind, PurchaseStatus } from '#foundation/db/tables/purchases.ts'
@@ -21,7 +22,7 @@ const words: Readonly<Record<PurchaseStatus, { readonly tone: Tone; readonly lab
 /** A purchase's status in plain words; `cost` is its total, where known. */
 export function statusText(status: PurchaseStatus, cost?: Pick<Sale, 'total' | 'isFree'>): string {
   if (status !== 'paid' || cost?.total !== 0) return words[status].label
-  return cost.isFree ? 'Free' : 'No charge'
+  return cost.isFree ? t('Free') : t('No charge')
 }
 
 export function StatusBadge({ status, ...cost }: Pick<Sale, 'status' | 'total' | 'isFree'>) {
@@ -48,7 +49,7 @@ export function FollowUps({ sale }: { readonly sale: SaleDetail }) {
   return (
     <section aria-labelledby="follow-ups" className="panel p-5 sm:p-7">
       <h2 id="follow-ups" className="text-xl font-semibold">
-        Later charges
+        {t('Later charges')}
       </h2>
       <ul className="mt-4 grid gap-4">
         {sale.followUps.map(({ id, kind, title, status, total, isFree, createdAt }) => (

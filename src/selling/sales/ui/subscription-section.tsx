@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
@@ -31,7 +32,7 @@ export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
     <section aria-labelledby="subscription" className="panel p-5 sm:p-7">
       <div className="flex flex-wrap items-center gap-3">
         <h2 id="subscription" className="text-xl font-semibold">
-          Subscription
+          {t('Subscription')}
         </h2>
         <StandingBadge subscription={subscription} />
       </div>
@@ -59,7 +60,7 @@ export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
       {isOver && subscription.needsCard && mayEnd && (
         <div className="mt-6">
           <Button variant="secondary" onClick={() => setAsked('owed')}>
-            Write off balance
+            {t('Write off balance')}
           </Button>
         </div>
       )}
@@ -67,11 +68,11 @@ export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
         <div className="mt-6 flex flex-wrap gap-3">
           {subscription.canCancel && !subscription.needsCard && (
             <Button variant="secondary" onClick={() => setAsked('period_end')}>
-              Cancel at period end
+              {t('Cancel at period end')}
             </Button>
           )}
           <Button variant="secondary" onClick={() => setAsked('now')}>
-            End subscription now
+            {t('End subscription now')}
           </Button>
         </div>
       )}
@@ -110,12 +111,14 @@ function StandingBadge({ subscription }: { readonly subscription: SubscriptionWi
 
 function standingOf(subscription: SubscriptionWire): { readonly tone: Tone; readonly label: string } {
   const { status, needsCard, nextChargeAt, payoffState } = subscription
-  if (status === 'canceled' && payoffState === 'paid') return { tone: 'success', label: 'Paid off early' }
+  if (status === 'canceled' && payoffState === 'paid') return { tone: 'success', label: t('Paid off early') }
   if (status === 'canceled')
-    return needsCard ? { tone: 'danger', label: 'Ended (unpaid)' } : { tone: 'neutral', label: 'Ended' }
-  if (needsCard) return { tone: 'danger', label: 'Payment declined' }
-  if (status === 'trialing' && nextChargeAt !== null) return { tone: 'success', label: 'Trial' }
-  return nextChargeAt === null ? { tone: 'warning', label: 'Ending' } : { tone: 'success', label: 'Active' }
+    return needsCard ? { tone: 'danger', label: t('Ended (unpaid)') } : { tone: 'neutral', label: t('Ended') }
+  if (needsCard) return { tone: 'danger', label: t('Payment declined') }
+  if (status === 'trialing' && nextChargeAt !== null) return { tone: 'success', label: t('Trial') }
+  return nextChargeAt === null
+    ? { tone: 'warning', label: t('Ending') }
+    : { tone: 'success', label: t('Active') }
 }
 
 function paymentsText({ paidCycles, cancelAfter }: SubscriptionWire): string {
@@ -158,15 +161,15 @@ function EndDialog({ sale, asked, onClose }: DialogProps) {
     onSuccess: ({ status }, at) => {
       toast.success(
         at === 'owed'
-          ? 'Balance written off'
+          ? t('Balance written off')
           : status === 'canceled'
-            ? 'Subscription ended'
-            : 'Subscription canceled',
+            ? t('Subscription ended')
+            : t('Subscription canceled'),
       )
       onClose()
     },
     onError: (error) =>
-      toast.error(errorMessage(error, 'The server did not respond. Try again: it is safe to repeat.')),
+      toast.error(errorMessage(error, t('The server did not respond. Try again: it is safe to repeat.'))),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['sales'] }),
   })
   return (
@@ -175,7 +178,7 @@ function EndDialog({ sale, asked, onClose }: DialogProps) {
       title={title}
       question={note}
       confirmLabel={confirm}
-      cancelLabel="Keep it"
+      cancelLabel={t('Keep it')}
       isDangerous
       isBusy={isPending}
       onConfirm={() => asked !== null && mutate(asked)}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { subscriptionsContract } from '#payments/subscriptions/contract.ts'
@@ -13,7 +14,7 @@ import { When } from '#web/kit/layout/when.tsx'
 import type { Sale, SaleDetail } from '../contract.ts'
 
 export function RenewalBadge({ renewal }: { readonly renewal: Sale['unpaidRenewal'] }) {
-  return renewal === null ? null : <Badge tone="danger">Renewal failed</Badge>
+  return renewal === null ? null : <Badge tone="danger">{t('Renewal failed')}</Badge>
 }
 
 /** A failed renewal with its next retry and the seller's options. */
@@ -25,14 +26,14 @@ export function UnpaidRenewal({ sale }: { readonly sale: SaleDetail }) {
     <div className="mt-5 grid gap-4 rounded-2xl bg-danger-soft p-4">
       <p className="text-pretty">
         {renewal.failedAt === null ? (
-          'The last renewal failed.'
+          t('The last renewal failed.')
         ) : (
           <>
             Renewal failed on <When at={renewal.failedAt} />.
           </>
         )}{' '}
         {renewal.nextTryAt === null ? (
-          'There are no more automatic retries.'
+          t('There are no more automatic retries.')
         ) : (
           <>
             Next retry: <When at={renewal.nextTryAt} />.
@@ -57,17 +58,17 @@ function TryNow({ saleId }: { readonly saleId: string }) {
   const queries = useQueryClient()
   const { mutate, isPending, error } = useWrite({
     mutationFn: () => call(subscriptionsContract.collectSaleSubscription, { params: { id: saleId } }),
-    onSuccess: () => toast.success('Renewal paid'),
+    onSuccess: () => toast.success(t('Renewal paid')),
     onSettled: () => queries.invalidateQueries({ queryKey: ['sales'] }),
   })
   return (
     <>
       <Button variant="secondary" isBusy={isPending} onClick={() => mutate()}>
-        Retry now
+        {t('Retry now')}
       </Button>
       {error !== null && !isPending && (
         <p role="alert" className="order-last w-full font-medium text-pretty text-danger">
-          {errorMessage(error, 'The server did not respond. Try again: it is safe to repeat.')}
+          {errorMessage(error, t('The server did not respond. Try again: it is safe to repeat.'))}
         </p>
       )}
     </>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { consumerLawContract } from '#buying/consumer-law/contract.ts'
@@ -20,18 +21,20 @@ export function WithdrawalRight({ sale }: { readonly sale: SaleDetail }) {
   return (
     <section aria-labelledby="withdrawal-right" className="panel grid gap-4 p-5 sm:p-7">
       <h2 id="withdrawal-right" className="text-xl font-semibold">
-        {withdrawal.right === null && withdrawal.made.length === 0 ? 'Buyer consent' : 'Right of withdrawal'}
+        {withdrawal.right === null && withdrawal.made.length === 0
+          ? t('Buyer consent')
+          : t('Right of withdrawal')}
       </h2>
       {[...withdrawal.made, withdrawal.right]
         .filter((text) => text !== null)
         .map((text) => (
           <p key={text} className="text-pretty">
-            <span className="text-muted">What the buyer sees:</span> {text}
+            <span className="text-muted">{t('What the buyer sees:')}</span> {text}
           </p>
         ))}
       {withdrawal.made.length > 0 && (
         <Link to="/sales/withdrawals" className="link justify-self-start">
-          Go to withdrawals
+          {t('Go to withdrawals')}
         </Link>
       )}
       {withdrawal.consents.map(({ text, givenAt }) => (
@@ -64,15 +67,15 @@ function Delivery({ id, on }: { readonly id: string; readonly on: string | null 
         body: { deliveredOn: day === '' ? null : day },
       }),
     onSuccess: async () => {
-      toast.success('Delivery date saved')
+      toast.success(t('Delivery date saved'))
       await queries.invalidateQueries({ queryKey: saleQuery(id).queryKey })
     },
-    onError: (error) => toast.error(errorMessage(error, 'The date could not be saved. Try again.')),
+    onError: (error) => toast.error(errorMessage(error, t('The date could not be saved. Try again.'))),
   })
   return (
     <form
       noValidate
-      aria-label="Delivery"
+      aria-label={t('Delivery')}
       className="flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault()
@@ -81,7 +84,7 @@ function Delivery({ id, on }: { readonly id: string; readonly on: string | null 
     >
       <TextInput
         type="date"
-        label="Delivery date"
+        label={t('Delivery date')}
         name="deliveredOn"
         value={day}
         disabled={!mayChange}
@@ -89,7 +92,7 @@ function Delivery({ id, on }: { readonly id: string; readonly on: string | null 
       />
       {mayChange && (
         <Button type="submit" variant="secondary" isBusy={isPending}>
-          Save
+          {t('Save')}
         </Button>
       )}
     </form>

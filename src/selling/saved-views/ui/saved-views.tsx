@@ -3,6 +3,7 @@ import { Bookmark, Pencil, Trash2, Users } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
@@ -34,12 +35,12 @@ export function SavedViews({ list, present }: Props) {
   if (views.length === 0 && !isSavable && open === null) return null
   const close = () => setOpen(null)
   return (
-    <nav aria-label="Saved views" className="flex flex-wrap items-center gap-2">
+    <nav aria-label={t('Saved views')} className="flex flex-wrap items-center gap-2">
       {views.map((view) => (
         <span key={view.id} className="flex max-w-full min-w-0 items-center">
           <ViewLink view={view} isCurrent={view.id === current?.id} />
           {view.id === current?.id && view.mayChange && (
-            <IconButton label={`Edit view ${view.name}`} onClick={() => setOpen('change')}>
+            <IconButton label={t('Edit view {name}', { name: view.name })} onClick={() => setOpen('change')}>
               <Pencil aria-hidden className="size-4.5" />
             </IconButton>
           )}
@@ -112,7 +113,7 @@ export function ViewForm({ title, initial, submitLabel, onSave, onClose, childre
     onError: (error) => {
       const refused = error instanceof ApiError ? error.errors['name'] : undefined
       setProblem(refused)
-      if (refused === undefined) toast.error(errorMessage(error, 'The server did not respond. Try again.'))
+      if (refused === undefined) toast.error(errorMessage(error, t('The server did not respond. Try again.')))
       else focusProblem()
     },
   })
@@ -132,7 +133,7 @@ export function ViewForm({ title, initial, submitLabel, onSave, onClose, childre
         }}
       >
         <TextInput
-          label="Name"
+          label={t('Name')}
           required
           autoComplete="off"
           maxLength={longestViewName}
@@ -141,8 +142,8 @@ export function ViewForm({ title, initial, submitLabel, onSave, onClose, childre
           onChange={(event) => setWords({ ...words, name: event.target.value })}
         />
         <SwitchRow
-          label="Share with the team"
-          hint="Everyone on your team with access to this list can use it."
+          label={t('Share with the team')}
+          hint={t('Everyone on your team with access to this list can use it.')}
           checked={words.isShared}
           onChange={(event) => setWords({ ...words, isShared: event.target.checked })}
         />
@@ -163,14 +164,14 @@ function SaveViewDialog({ list, filter, onClose }: SaveViewDialogProps) {
   const queryClient = useQueryClient()
   return (
     <ViewForm
-      title="Save view"
+      title={t('Save view')}
       initial={noWords}
-      submitLabel="Save view"
+      submitLabel={t('Save view')}
       onClose={onClose}
       onSave={async (words) => {
         const body = { ...words, list, filter: { ...filter } }
         const { name } = await call(savedViewsContract.saveView, { body })
-        toast.success(`View ${name} saved`)
+        toast.success(t('View {name} saved', { name }))
         await queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey })
       }}
     />
@@ -192,14 +193,14 @@ function ChangeViewDialog({ view: { id, name, isShared }, onClose }: ChangeViewD
       onClose()
       await refresh()
     },
-    onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Try again.')),
+    onError: (error) => toast.error(errorMessage(error, t('The server did not respond. Try again.'))),
   })
   return (
     <>
       <ViewForm
-        title="Edit view"
+        title={t('Edit view')}
         initial={{ name, isShared }}
-        submitLabel="Save"
+        submitLabel={t('Save')}
         onClose={onClose}
         onSave={async (body) => {
           await call(savedViewsContract.changeView, { params: { id }, body })

@@ -1,4 +1,5 @@
 import { useFormContext } from 'react-hook-form'
+import { t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { taxAmount } from '#foundation/money/tax.ts'
 import { readNumber } from '#foundation/typed/read-number.ts'
@@ -16,15 +17,15 @@ export function TaxFields({ hasActive }: { readonly hasActive: boolean }) {
     <>
       <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_10rem]">
         <TextInput
-          label="Title"
+          label={t('Title')}
           required
           maxLength={200}
           placeholder="VAT"
-          hint="Shown to buyers next to the amount."
+          hint={t('Shown to buyers next to the amount.')}
           {...field('title')}
         />
         <TextInput
-          label="Percentage"
+          label={t('Percentage')}
           required
           inputMode="decimal"
           autoComplete="off"
@@ -33,15 +34,15 @@ export function TaxFields({ hasActive }: { readonly hasActive: boolean }) {
         />
       </div>
       <SwitchRow
-        label="Inclusive"
+        label={t('Inclusive')}
         hint={<Example />}
         checked={watch('inclusive')}
         {...register('inclusive')}
       />
       {hasActive && (
         <SwitchRow
-          label="Active"
-          hint="An inactive tax is not charged on any form."
+          label={t('Active')}
+          hint={t('An inactive tax is not charged on any form.')}
           checked={watch('active')}
           {...register('active')}
         />
@@ -55,7 +56,7 @@ function Example() {
   const { watch } = useFormContext<TaxValues>()
   const inclusive = watch('inclusive')
   const percentage = String(readNumber(watch('percentage')) ?? '')
-  const words = inclusive ? 'Included in the price' : 'Added to the price'
+  const words = inclusive ? t('Included in the price') : t('Added to the price')
   const isReadable = /^\d{1,2}(\.\d{1,4})?$|^100$/.test(percentage)
   const example = isReadable ? taxAmount(10_000, { percentage, inclusive }, 'usd') : null
   return (
@@ -73,10 +74,10 @@ export function CreateTaxDialog(dialog: CreateItemProps<Tax>) {
   return (
     <CreateItemDialog
       item={taxItem}
-      title="Create Tax"
+      title={t('Create Tax')}
       description="You can reuse it on other forms."
-      label="Tax"
-      submitLabel="Create tax"
+      label={t('Tax')}
+      submitLabel={t('Create tax')}
       initial={newTaxValues}
       {...taxForm}
       {...dialog}

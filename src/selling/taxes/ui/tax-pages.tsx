@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { CreateItemPage, EditItemPage } from '#selling/catalog/ui/item-editors.tsx'
 import type { EditorPageProps } from '#web/kit/form/editor-pages.tsx'
 import { Editor } from '#web/kit/form/editor.tsx'
@@ -9,10 +10,10 @@ export function CreateTaxPage() {
   return (
     <CreateItemPage
       item={taxItem}
-      title="Create tax"
+      title={t('Create tax')}
       width="narrow"
-      lead="Use one rate on as many forms as you like."
-      submitLabel="Create tax"
+      lead={t('Use one rate on as many forms as you like.')}
+      submitLabel={t('Create tax')}
       newValues={() => newTaxValues}
       Editor={TaxEditor}
     />
@@ -23,8 +24,8 @@ export function EditTaxPage() {
   return (
     <EditItemPage
       item={taxItem}
-      title="Edit tax"
-      readOnlyTitle="Tax"
+      title={t('Edit tax')}
+      readOnlyTitle={t('Tax')}
       width="narrow"
       valuesOf={taxValuesOf}
       Editor={TaxEditor}
@@ -35,8 +36,8 @@ export function EditTaxPage() {
 /** The full-page editor of a tax; an existing one can be deactivated. */
 function TaxEditor({ isNew, ...props }: EditorPageProps<TaxValues, EditedTax>) {
   return (
-    <Editor label="Tax editor" {...taxForm} {...props}>
-      <Section title="Rate" lead="Tax is calculated and rounded per line item.">
+    <Editor label={t('Tax editor')} {...taxForm} {...props}>
+      <Section title={t('Rate')} lead={t('Tax is calculated and rounded per line item.')}>
         <TaxFields hasActive={!isNew} />
       </Section>
     </Editor>

@@ -1,6 +1,7 @@
 import { Landmark } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#foundation/language/t.ts'
 import { type ItemActions, ItemsPage, ItemButtons } from '#selling/catalog/ui/items-page.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
@@ -13,17 +14,17 @@ export function TaxesPage() {
   return (
     <ItemsPage
       item={taxItem}
-      title="Taxes"
-      lead="Tax rates for your forms."
+      title={t('Taxes')}
+      lead={t('Tax rates for your forms.')}
       noun="tax"
       nouns="taxes"
       note={<TaxStatus />}
       empty={{
         icon: <Landmark aria-hidden className="size-8" />,
-        title: 'Create your first tax',
-        text: 'Create a rate once and use it on any form. Buyers see it before they pay.',
+        title: t('Create your first tax'),
+        text: t('Create a rate once and use it on any form. Buyers see it before they pay.'),
       }}
-      skeleton={<Skeleton label="Loading taxes" blocks={['h-22', 'h-22', 'h-22']} />}
+      skeleton={<Skeleton label={t('Loading taxes')} blocks={['h-22', 'h-22', 'h-22']} />}
     >
       {(taxes, isStale) => (
         <ul aria-busy={isStale} className={`grid gap-3 transition-opacity ${isStale ? 'opacity-60' : ''}`}>
@@ -49,8 +50,8 @@ function TaxRow({ tax, actions }: { readonly tax: Tax; readonly actions: ItemAct
           </Link>
         </h2>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-          {tax.inclusive ? 'Included in the price' : 'Added to the price'}
-          {!tax.active && <Badge>Inactive</Badge>}
+          {tax.inclusive ? t('Included in the price') : t('Added to the price')}
+          {!tax.active && <Badge>{t('Inactive')}</Badge>}
         </p>
       </div>
       <ItemButtons name={tax.title} {...actions} />

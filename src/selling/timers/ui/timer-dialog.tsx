@@ -1,5 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { priceProblem } from '#foundation/money/price-problem.ts'
 import { readAmount, shownAmount } from '#foundation/money/read-amount.ts'
 import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
@@ -71,12 +72,12 @@ export function TimerDialog({ isOpen, timer, currency, prices, onClose, onSave }
       isOpen={isOpen}
       hasTyped={hasTyped}
       onClose={onClose}
-      title={timer === null ? 'Create Timer' : 'Edit timer'}
+      title={timer === null ? t('Create Timer') : t('Edit timer')}
     >
       <form
         ref={form}
         noValidate
-        aria-label="Timer"
+        aria-label={t('Timer')}
         className="grid gap-5"
         onInput={() => setHasTyped(true)}
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
@@ -88,17 +89,17 @@ export function TimerDialog({ isOpen, timer, currency, prices, onClose, onSave }
         }}
       >
         <TextInput
-          label="Title"
+          label={t('Title')}
           required
           name="title"
           maxLength={200}
-          placeholder="Early bird"
+          placeholder={t('Early bird')}
           defaultValue={timer?.title ?? ''}
           error={errors['title']}
         />
         <div className="grid gap-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <TextInput
-            label="Ends at"
+            label={t('Ends at')}
             required
             name="local"
             type="datetime-local"
@@ -114,7 +115,7 @@ export function TimerDialog({ isOpen, timer, currency, prices, onClose, onSave }
             error={errors['timestamp']}
           />
           <Select
-            label="Timezone"
+            label={t('Timezone')}
             name="timezone"
             options={zoneOptions}
             value={timezone}
@@ -124,7 +125,7 @@ export function TimerDialog({ isOpen, timer, currency, prices, onClose, onSave }
         </div>
         <PriceSelect prices={prices} chosen={priceId} onChoose={setPriceId} error={errors['priceId']} />
         <TextInput
-          label="New price"
+          label={t('New price')}
           name="amount"
           inputMode="decimal"
           autoComplete="off"
@@ -138,18 +139,18 @@ export function TimerDialog({ isOpen, timer, currency, prices, onClose, onSave }
         />
         {priceId === '' && (
           <TextInput
-            label="Redirect URL"
+            label={t('Redirect URL')}
             name="redirectUrl"
             type="url"
             inputMode="url"
             placeholder="https://example.com/too-late"
-            hint="Send buyers here when the timer ends. Leave empty to keep them on the page."
+            hint={t('Send buyers here when the timer ends. Leave empty to keep them on the page.')}
             defaultValue={timer?.redirectUrl ?? ''}
             error={errors['redirectUrl']}
           />
         )}
         <DialogActions
-          label={timer === null ? 'Add timer' : 'Save timer'}
+          label={timer === null ? t('Add timer') : t('Save timer')}
           isBusy={isBusy}
           onCancel={onClose}
         />
@@ -172,23 +173,23 @@ function PriceSelect({ prices, chosen, onChoose, error }: PriceSelectProps) {
   const isKnown = chosen === '' || offered.some(({ id }) => id === chosen)
   if (!hasSeveral && isKnown)
     return chosen === '' ? null : <input type="hidden" name="priceId" value={chosen} />
-  const later = hasNew ? ' Save the form to add a timer for a new price.' : ''
+  const later = hasNew ? t(' Save the form to add a timer for a new price.') : ''
   const options = [
-    { value: '', label: 'All prices' },
+    { value: '', label: t('All prices') },
     ...offered.map(({ id, name }) => ({ value: id, label: name })),
-    ...(isKnown ? [] : [{ value: chosen, label: 'Deleted price' }]),
+    ...(isKnown ? [] : [{ value: chosen, label: t('Deleted price') }]),
   ]
   return (
     <Select
-      label="For"
+      label={t('For')}
       name="priceId"
       options={options}
       value={chosen}
       onChange={({ target }) => onChoose(target.value)}
       hint={
         chosen === ''
-          ? `Shown next to every price.${later}`
-          : 'Other prices are not affected and stay on sale.'
+          ? t('Shown next to every price.{later}', { later })
+          : t('Other prices are not affected and stay on sale.')
       }
       error={error}
     />
@@ -198,11 +199,11 @@ function PriceSelect({ prices, chosen, onChoose, error }: PriceSelectProps) {
 function newPriceHint({ isNamed, firstName, choices }: TimerPrices, priceId: string): string {
   const chosen = choices.find(({ id }) => id === priceId)
   if (chosen === undefined ? isNamed : chosen.isNamed)
-    return 'The minimum price after the timer ends. Leave empty to keep the current one.'
+    return t('The minimum price after the timer ends. Leave empty to keep the current one.')
   const whose = chosen?.name ?? firstName
   return whose === null
-    ? 'The price after the timer ends. Leave empty to keep the current one.'
-    : `The price of “${whose}” after the timer ends. Leave empty to keep the current one.`
+    ? t('The price after the timer ends. Leave empty to keep the current one.')
+    : t('The price of “{whose}” after the timer ends. Leave empty to keep the current one.', { whose })
 }
 
 /** The instant in words, with a note on a day when the clocks change. */
@@ -212,14 +213,14 @@ function InstantHint({ local, zone }: { readonly local: string; readonly zone: s
   if (instant === null) return null
   const notes = {
     exact: '',
-    skipped: ' This time does not exist on that day because the clocks change, so we moved it forward.',
-    repeated: ' This time occurs twice on that day because the clocks change. We use the first.',
+    skipped: t(' This time does not exist on that day because the clocks change, so we moved it forward.'),
+    repeated: t(' This time occurs twice on that day because the clocks change. We use the first.'),
   } as const
   const isOver = instant.timestamp <= now
   return (
     <output className={isOver || instant.kind !== 'exact' ? 'text-warning' : undefined}>
       {instantText(instant.timestamp, zone)}, {distanceText(instant.timestamp, now)}.
-      {isOver ? ' This is in the past, so the timer takes effect when you save it.' : ''}
+      {isOver ? t(' This is in the past, so the timer takes effect when you save it.') : ''}
       {notes[instant.kind]}
     </output>
   )

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { shownAmount } from '#foundation/money/shown-amount.ts'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
@@ -51,7 +52,7 @@ export function TimerList({
   return (
     <>
       {timers.length > 0 && (
-        <ol aria-label="Timers" className="grid gap-4">
+        <ol aria-label={t('Timers')} className="grid gap-4">
           {timers.map((timer, place) => (
             <TimerRow
               key={`${timer.timestamp} ${timer.title} ${place}`}
@@ -97,7 +98,7 @@ function TimerRow({ timer, currency, prices, mayUpdate, problem, onEdit, onRemov
   const isOver = timer.timestamp <= now
   const ofOne = (timer.priceId ?? null) !== null
   const price = prices.choices.find(({ id }) => id === timer.priceId)
-  const noun = (ofOne ? price?.isNamed : prices.isNamed) === true ? 'New minimum' : 'New price'
+  const noun = (ofOne ? price?.isNamed : prices.isNamed) === true ? t('New minimum') : t('New price')
   return (
     <li className="panel flex flex-wrap items-start gap-x-4 gap-y-3 p-5">
       <div className="min-w-0 flex-1 basis-64">
@@ -110,8 +111,10 @@ function TimerRow({ timer, currency, prices, mayUpdate, problem, onEdit, onRemov
         </p>
         {ofOne && (
           <p className="mt-1 wrap-anywhere">
-            {price === undefined ? 'Only for a deleted price' : `Only for “${price.name}”`}
-            {price?.isRetired === true && ', which is no longer sold'}
+            {price === undefined
+              ? t('Only for a deleted price')
+              : t('Only for “{name}”', { name: price.name })}
+            {price?.isRetired === true && t(', which is no longer sold')}
           </p>
         )}
         {timer.amount !== null && timer.amount > 0 && (
@@ -126,14 +129,14 @@ function TimerRow({ timer, currency, prices, mayUpdate, problem, onEdit, onRemov
       {mayUpdate && (
         <div className="-mr-2 flex">
           <IconButton
-            label={`Edit ${timer.title}`}
+            label={t('Edit {title}', { title: timer.title })}
             data-invalid={problem !== undefined}
             aria-describedby={problem === undefined ? undefined : problemId}
             onClick={onEdit}
           >
             <Pencil aria-hidden className="size-5" />
           </IconButton>
-          <IconButton label={`Delete ${timer.title}`} onClick={onRemove}>
+          <IconButton label={t('Delete {title}', { title: timer.title })} onClick={onRemove}>
             <Trash2 aria-hidden className="size-5" />
           </IconButton>
         </div>

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { timezones } from '../contract.ts'
 
 /** A price that can have a timer. */
@@ -37,7 +38,7 @@ export function instantText(timestamp: number, zone: string | null): string {
 }
 
 export function zoneLabel(zone: string | null): string {
-  return timezones.find((known) => known.zone === zone)?.label ?? 'Your time'
+  return timezones.find((known) => known.zone === zone)?.label ?? t('Your time')
 }
 
 const units = [

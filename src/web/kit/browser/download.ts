@@ -1,4 +1,5 @@
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useWrite } from '#web/kit/form/use-write.ts'
 
@@ -27,9 +28,9 @@ export function useDownload<Asked = void>(
     mutationFn: askPath,
     onSuccess: ({ path }) => {
       saveFrom(path)
-      toast.success('The download has started')
+      toast.success(t('The download has started'))
       onStarted?.()
     },
-    onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Try again.')),
+    onError: (error) => toast.error(errorMessage(error, t('The server did not respond. Try again.'))),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { type PointerEvent, type ReactNode, useId, useState } from 'react'
 
 /** One hour, day, week or month; null when there is nothing to show. */
@@ -188,15 +189,15 @@ function ValueTable({ points, title, valueName }: TableProps) {
   return (
     <details className="group mt-3 text-sm">
       <summary className="w-fit rounded py-0.5 text-muted underline underline-offset-4 hover:text-brand">
-        <span className="group-open:hidden">Show as a table</span>
-        <span className="hidden group-open:inline">Hide the table</span>
+        <span className="group-open:hidden">{t('Show as a table')}</span>
+        <span className="hidden group-open:inline">{t('Hide the table')}</span>
         <span className="sr-only">: {title}</span>
       </summary>
       <table aria-label={title} className="mt-3 w-full text-left tabular-nums">
         <thead className="text-muted">
           <tr>
             <th scope="col" className="py-1.5 font-medium">
-              When
+              {t('When')}
             </th>
             <th scope="col" className="py-1.5 text-right font-medium">
               {valueName}

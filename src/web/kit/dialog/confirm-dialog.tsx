@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { Button } from '../layout/button.tsx'
 import { DialogEnd } from './dialog-actions.tsx'
 import { Dialog } from './dialog.tsx'
@@ -17,7 +18,16 @@ type Props = {
 }
 
 export function ConfirmDialog(props: Props) {
-  const { isOpen, title, question, note, confirmLabel, cancelLabel = 'Cancel', onConfirm, onCancel } = props
+  const {
+    isOpen,
+    title,
+    question,
+    note,
+    confirmLabel,
+    cancelLabel = t('Cancel'),
+    onConfirm,
+    onCancel,
+  } = props
   return (
     <Dialog isAlert isOpen={isOpen} onClose={onCancel} title={title} description={question}>
       {note !== undefined && (
@@ -53,10 +63,10 @@ export function DeleteDialog({ question, note, isBusy, onConfirm, onCancel }: De
   return (
     <ConfirmDialog
       isOpen={question !== null}
-      title="Delete"
+      title={t('Delete')}
       question={question ?? ''}
       note={note}
-      confirmLabel="Delete"
+      confirmLabel={t('Delete')}
       isDangerous
       isBusy={isBusy}
       onConfirm={onConfirm}
@@ -72,10 +82,10 @@ export function LeaveQuestion({ isOpen, onLeave, onStay }: LeaveProps) {
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title="Leave without saving?"
-      question="You have unsaved changes."
-      confirmLabel="Leave"
-      cancelLabel="Stay"
+      title={t('Leave without saving?')}
+      question={t('You have unsaved changes.')}
+      confirmLabel={t('Leave')}
+      cancelLabel={t('Stay')}
       isDangerous
       onConfirm={onLeave}
       onCancel={onStay}

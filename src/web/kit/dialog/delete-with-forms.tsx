@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { errorMessage } from '../feedback/error-message.ts'
 import { useWrite } from '../form/use-write.ts'
 import { DeleteDialog, deleteMessages } from './confirm-dialog.tsx'
@@ -52,8 +53,8 @@ export function DeleteWithForms(props: Props) {
 }
 
 function usesText(forms: number): string {
-  if (forms === 0) return 'No form uses it.'
+  if (forms === 0) return t('No form uses it.')
   return forms === 1
-    ? '1 form uses it and will keep working without it.'
-    : `${forms} forms use it and will keep working without it.`
+    ? t('1 form uses it and will keep working without it.')
+    : t('{forms} forms use it and will keep working without it.', { forms })
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { Button } from '../layout/button.tsx'
 
 type Props = {
@@ -14,7 +15,7 @@ export function DialogActions({ label, isDangerous = false, isBusy, onCancel }: 
   return (
     <DialogEnd>
       <Button variant="secondary" onClick={onCancel}>
-        Cancel
+        {t('Cancel')}
       </Button>
       <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isBusy={isBusy}>
         {label}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { iconButtonClass } from '../layout/button.tsx'
 
 type Props = {
@@ -56,7 +57,7 @@ export function Dialog({ isOpen, onClose, title, description, isAlert = false, c
               {title}
             </Radix.Title>
             {!isAlert && (
-              <Radix.Close aria-label="Close" className={`-mt-1.5 -mr-2 ${iconButtonClass}`}>
+              <Radix.Close aria-label={t('Close')} className={`-mt-1.5 -mr-2 ${iconButtonClass}`}>
                 <X aria-hidden className="size-5" />
               </Radix.Close>
             )}

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { toast } from 'sonner'
 
 type Messages = { readonly copied: string; readonly failed: string }
@@ -20,7 +21,7 @@ export async function copyText(
     if (link === null) return
     // It stays until closed: selecting takes longer than reading that something failed.
     const shown = { description: <Selectable text={link} />, duration: Infinity, closeButton: true, id: link }
-    toast.message('Select the link to copy it', shown)
+    toast.message(t('Select the link to copy it'), shown)
   }
 }
 

@@ -1,5 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { Button } from '../layout/button.tsx'
 
 type Props = { readonly onRetry: () => void; readonly isRetrying?: boolean }
@@ -12,16 +13,16 @@ export function CrashNote({ onRetry, isRetrying = false }: Props) {
       className="grid justify-items-center gap-3 rounded-3xl bg-danger-soft px-6 py-14 text-center"
     >
       <CloudOff aria-hidden className="size-9 text-danger" />
-      <h2 className="text-xl font-semibold">We could not show this page</h2>
+      <h2 className="text-xl font-semibold">{t('We could not show this page')}</h2>
       <p className="max-w-md text-pretty">
         Something went wrong on our side. What you saved is still saved. Try again, and{' '}
         <a href="/contact-us" className="underline">
-          write to us
+          {t('write to us')}
         </a>{' '}
         if this happens again.
       </p>
       <Button variant="secondary" className="mt-2" isBusy={isRetrying} onClick={onRetry}>
-        Try again
+        {t('Try again')}
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { Button } from '../layout/button.tsx'
 
 type Props = {
@@ -32,7 +33,11 @@ type NothingFoundProps = {
 /** A list's message when a search finds nothing. */
 export function NothingFound({ noun, text, action, onReset }: NothingFoundProps) {
   return (
-    <EmptyState icon={<SearchX aria-hidden className="size-8" />} title={`No ${noun} found`} text={text}>
+    <EmptyState
+      icon={<SearchX aria-hidden className="size-8" />}
+      title={t('No {noun} found', { noun })}
+      text={text}
+    >
       <Button variant="secondary" onClick={onReset}>
         {action}
       </Button>

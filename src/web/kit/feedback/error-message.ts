@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
 
 /** The server's own message if there is one, or that of the fields, else the caller's. */
@@ -24,7 +25,7 @@ export class WrongFields extends Error {
   readonly errors: Readonly<Record<string, string>>
 
   constructor(errors: Readonly<Record<string, string>>, options?: ErrorOptions) {
-    super(Object.values(errors)[0] ?? 'Check the highlighted fields', options)
+    super(Object.values(errors)[0] ?? t('Check the highlighted fields'), options)
     this.errors = errors
   }
 }

@@ -1,5 +1,6 @@
 import { CloudOff, Lock } from 'lucide-react'
 import { Link } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { secondFactorRequired } from '#foundation/http/contract/caller.ts'
 import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
 import { Button, buttonClass } from '../layout/button.tsx'
@@ -15,7 +16,7 @@ type Props = {
 /** A page's state when its data failed to load; refusals have messages for people, other errors do not. */
 export function ErrorState({ error, onRetry, isRetrying = false, listPath }: Props) {
   const isForPeople = (error instanceof ApiError || error instanceof NoAnswer) && error.message !== ''
-  const message = isForPeople ? error.message : 'Something went wrong, please try again.'
+  const message = isForPeople ? error.message : t('Something went wrong, please try again.')
   const isMissing = listPath !== undefined && error instanceof ApiError && error.status === 404
   if (error instanceof ApiError && error.status === 403) return <Refused error={error} />
   return (
@@ -24,17 +25,17 @@ export function ErrorState({ error, onRetry, isRetrying = false, listPath }: Pro
       className="grid justify-items-center gap-3 rounded-3xl bg-danger-soft px-6 py-14 text-center"
     >
       <CloudOff aria-hidden className="size-9 text-danger" />
-      <h2 className="text-xl font-semibold">{isMissing ? 'Not found' : 'We could not load this'}</h2>
+      <h2 className="text-xl font-semibold">{isMissing ? t('Not found') : t('We could not load this')}</h2>
       <p className="max-w-md text-pretty">
-        {isMissing ? 'It may have been deleted, or the link is incomplete.' : message}
+        {isMissing ? t('It may have been deleted, or the link is incomplete.') : message}
       </p>
       {isMissing ? (
         <Link to={listPath} className={`mt-2 ${buttonClass('secondary')}`}>
-          Back to the list
+          {t('Back to the list')}
         </Link>
       ) : (
         <Button variant="secondary" className="mt-2" isBusy={isRetrying} onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
     </div>
@@ -43,14 +44,14 @@ export function ErrorState({ error, onRetry, isRetrying = false, listPath }: Pro
 
 /** A closed page stays closed on retry: it names who can open it, and the way back. */
 function Refused({ error: { code, message } }: { readonly error: ApiError }) {
-  const way = ways.get(code) ?? { text: 'Ask the shop owner for access.', link: back }
+  const way = ways.get(code) ?? { text: t('Ask the shop owner for access.'), link: back }
   return (
     <div
       role="alert"
       className="grid justify-items-center gap-3 rounded-3xl bg-warning-soft px-6 py-14 text-center"
     >
       <Lock aria-hidden className="size-9 text-warning" />
-      <h2 className="text-xl font-semibold">You do not have access</h2>
+      <h2 className="text-xl font-semibold">{t('You do not have access')}</h2>
       <p className="max-w-md text-pretty">
         {message.replace(/\.$/, '')}. {way.text}
       </p>

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 type Props = {
   /** The heights of the blocks, as classes. */
   readonly blocks: readonly string[]
@@ -5,7 +6,7 @@ type Props = {
 }
 
 /** A placeholder for content while it loads. */
-export function Skeleton({ blocks, label = 'Loading' }: Props) {
+export function Skeleton({ blocks, label = t('Loading') }: Props) {
   return (
     <output className="grid animate-pulse gap-6">
       <span className="sr-only">{label}</span>

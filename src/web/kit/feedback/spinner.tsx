@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 export function Spinner({ className = 'size-5' }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden className={`animate-spin ${className}`}>
@@ -11,7 +12,7 @@ export function FullPageSpinner() {
   return (
     <output className="grid min-h-dvh place-items-center text-brand">
       <Spinner className="size-10" />
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">{t('Loading')}</span>
     </output>
   )
 }

@@ -1,5 +1,6 @@
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { cardMessages } from '#foundation/card-provider/messages.ts'
 import type { CardAnswer, CardQuestion } from './card-questions.ts'
 import { errorOfField, ProviderField, type CardRetry } from './provider-field.tsx'
@@ -92,7 +93,7 @@ export function CardField({ load, retry, error, onChange, isDisabled, ref }: Car
   useImperativeHandle(ref, () => ({
     check: () => {
       if (status !== 'ready') return cardMessages.notLoaded
-      return isEmpty.current ? 'Your card details are incomplete.' : typingError
+      return isEmpty.current ? t('Your card details are incomplete.') : typingError
     },
     ask: async (question) => {
       const [stripe, card] = [await load(), element.current]
@@ -106,7 +107,14 @@ export function CardField({ load, retry, error, onChange, isDisabled, ref }: Car
 
   const shownError = errorOfField(status, error) ?? typingError
   return (
-    <ProviderField legend="Card" status={status} error={shownError} retry={retry} group={group} again={again}>
+    <ProviderField
+      legend={t('Card')}
+      status={status}
+      error={shownError}
+      retry={retry}
+      group={group}
+      again={again}
+    >
       <div
         className={`control flex items-center ${shownError === null && status !== 'absent' ? '' : 'control-invalid'}`}
         onClick={() => element.current?.focus()}

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { plainColor } from '#foundation/typed/read-color.ts'
 import { Field, type FieldProps } from './field.tsx'
 
@@ -16,7 +17,7 @@ export function ColorInput({ value, onChange, isDisabled = false, ...field }: Pr
         <div className="flex gap-2">
           <input
             type="color"
-            aria-label={`Pick ${field.label}`}
+            aria-label={t('Pick {label}', { label: field.label })}
             value={sixDigits(value)}
             disabled={isDisabled}
             onChange={(event) => onChange(event.target.value)}

@@ -1,5 +1,6 @@
 import { useCombobox } from 'downshift'
 import { useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { hasWords } from '#foundation/typed/fold-text.ts'
 import { Chevron } from '../layout/chevron.tsx'
 import { Field, type FieldProps } from './field.tsx'
@@ -56,7 +57,7 @@ export function Combobox({ options, value, onChange, beyond, ...field }: Props) 
       return changes
     },
   })
-  const note = beyond?.note ?? (found.length === 0 ? 'Nothing found' : undefined)
+  const note = beyond?.note ?? (found.length === 0 ? t('Nothing found') : undefined)
 
   return (
     <Field {...field}>
@@ -75,7 +76,7 @@ export function Combobox({ options, value, onChange, beyond, ...field }: Props) 
           />
           <Chevron />
           <ul
-            {...getMenuProps({ 'aria-label': 'Choices' })}
+            {...getMenuProps({ 'aria-label': t('Choices') })}
             hidden={!isOpen}
             className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 overflow-y-auto rounded-xl border border-line bg-surface p-1.5 shadow-float"
           >

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { Loaded } from '../list/loaded.tsx'
 import { Page } from '../layout/page.tsx'
 
@@ -97,7 +98,7 @@ function Edit<One extends Stored, Values, Edited>(
         isNew={false}
         isReadOnly={!mayUpdate}
         initial={initial}
-        submitLabel="Save changes"
+        submitLabel={t('Save changes')}
         failure={failure}
         onSave={async (edited) => valuesOf(await update(stored.id, edited))}
       />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Button } from '../layout/button.tsx'
 
@@ -22,7 +23,7 @@ export function SaveBar({ isDirty, isBusy, label, unmarked, waitedFor, children 
       <WaitingNote waitedFor={waitedFor} />
       {isDirty && unmarked === null && waitedFor === null && (
         <span className={`text-muted ${children === undefined ? '' : 'hidden sm:inline'}`}>
-          Unsaved changes
+          {t('Unsaved changes')}
         </span>
       )}
       <Button type="submit" isBusy={isBusy || waitedFor !== null}>
@@ -43,7 +44,7 @@ export function EditorFields({ isReadOnly, children }: FieldsProps) {
   if (!isReadOnly) return children
   return (
     <>
-      <Notice tone="info">Your role can view this but not edit it.</Notice>
+      <Notice tone="info">{t('Your role can view this but not edit it.')}</Notice>
       <fieldset disabled className="contents">
         {children}
       </fieldset>
@@ -60,7 +61,7 @@ export function UnmarkedProblem({ text, onShow }: Unmarked) {
       <p className="min-w-0 font-medium text-pretty break-words text-danger">Not saved: {text}</p>
       {onShow !== null && (
         <Button variant="secondary" onClick={onShow}>
-          Show
+          {t('Show')}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode, RefObject } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 
@@ -45,5 +46,9 @@ export function SellerForm(props: Props) {
 }
 
 export function ForOwners() {
-  return <Notice tone="info">Only the shop owner or a member who manages its billing can change this.</Notice>
+  return (
+    <Notice tone="info">
+      {t('Only the shop owner or a member who manages its billing can change this.')}
+    </Notice>
+  )
 }

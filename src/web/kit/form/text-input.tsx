@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { Switch } from './switch.tsx'
@@ -15,7 +16,7 @@ export function TextInput({ label, required, info, hint, error, toggle, suffix, 
   const isOff = toggle !== undefined && !toggle.isOn
   const aside = toggle && (
     <Switch
-      aria-label={`Use ${label}`}
+      aria-label={t('Use {label}', { label })}
       checked={toggle.isOn}
       onChange={(event) => toggle.onChange(event.target.checked)}
     />

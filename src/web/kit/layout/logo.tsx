@@ -1,9 +1,10 @@
+import { t } from '#foundation/language/t.ts'
 /** The mark and the name; decorative next to text that names its target. */
 export function Logo() {
   return (
     <span className="flex items-center gap-2.5 text-lg font-semibold tracking-tight">
       <img src="/favicon.svg" alt="" width="32" height="32" className="size-8 shrink-0" />
-      <span className="tight:hidden">Tillform</span>
+      <span className="tight:hidden">{t('Tillform')}</span>
     </span>
   )
 }

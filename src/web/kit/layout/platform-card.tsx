@@ -1,4 +1,5 @@
 import { useState, type Ref } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { CardField, type CardHandle } from '../form/card-field.tsx'
 import { loadProviderScript } from '../browser/load-provider-script.ts'
 
@@ -16,6 +17,6 @@ type PlatformCardProps = {
  */
 export function PlatformCard(props: PlatformCardProps) {
   const [attempt, setAttempt] = useState(0)
-  const retry = { label: 'Try again', press: () => setAttempt(attempt + 1) }
+  const retry = { label: t('Try again'), press: () => setAttempt(attempt + 1) }
   return <CardField key={attempt} load={loadProviderScript} retry={retry} {...props} />
 }

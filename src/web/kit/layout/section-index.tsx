@@ -1,5 +1,6 @@
 import { ChevronDown, CircleAlert, List } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { useCurrentSection, type PageSection } from './page-sections.ts'
 import { useEscape } from '../dialog/use-escape.ts'
 
@@ -18,7 +19,7 @@ export function SectionIndex({ sections }: { readonly sections: readonly PageSec
   const lookAt = sections.reduce((sum, { count }) => sum + count, 0)
   const title = sections.find(({ id }) => id === current)?.title ?? ''
   return (
-    <nav aria-label="Sections" className="sticky top-18 z-20 low:static xl:top-24 xl:self-start">
+    <nav aria-label={t('Sections')} className="sticky top-18 z-20 low:static xl:top-24 xl:self-start">
       <div
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget)) setIsOpen(false)
@@ -32,7 +33,7 @@ export function SectionIndex({ sections }: { readonly sections: readonly PageSec
           onClick={() => setIsOpen(!isOpen)}
         >
           <List aria-hidden className="size-4.5 shrink-0 text-muted" />
-          <span className="sr-only">Sections: </span>
+          <span className="sr-only">{t('Sections:')} </span>
           <span className="min-w-0 flex-1 truncate">{title}</span>
           {lookAt > 0 && <Count count={lookAt} />}
           <ChevronDown aria-hidden className={`size-4 shrink-0 transition ${isOpen ? 'rotate-180' : ''}`} />
@@ -84,7 +85,7 @@ function Count({ count }: { readonly count: number }) {
     <span className="flex shrink-0 items-center gap-1 text-warning tabular-nums">
       <CircleAlert aria-hidden className="size-4" />
       {count}
-      <span className="sr-only"> to look at</span>
+      <span className="sr-only"> {t('to look at')}</span>
     </span>
   )
 }

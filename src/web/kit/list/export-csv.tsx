@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { type CsvFormat, csvFormatLabels, csvFormatOf, csvFormats } from '#foundation/csv/csv-format.ts'
 import { useDownload } from '#web/kit/browser/download.ts'
 import { Select } from '#web/kit/form/select.tsx'
@@ -33,7 +34,7 @@ export function CsvDialog({ title, description, isOpen, isBusy, onExport, onClos
         }}
       >
         <CsvFormatField choice={choice} />
-        <DialogActions label="Download" isBusy={isBusy} onCancel={onClose} />
+        <DialogActions label={t('Download')} isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   )
@@ -55,7 +56,7 @@ export function ExportCsv({ description, askPath }: Props) {
         Export CSV
       </Button>
       <CsvDialog
-        title="Export CSV"
+        title={t('Export CSV')}
         description={description}
         isOpen={isOpen}
         isBusy={isPending}
@@ -98,8 +99,8 @@ type CsvFormatChoice = ReturnType<typeof useCsvFormat>
 export function CsvFormatField({ choice }: { readonly choice: CsvFormatChoice }) {
   return (
     <Select
-      label="Made for"
-      hint="If amounts or columns look wrong when you open the file, choose another."
+      label={t('Made for')}
+      hint={t('If amounts or columns look wrong when you open the file, choose another.')}
       value={choice.format}
       onChange={(event) => choice.choose(event.target.value)}
       options={(['comma', 'semicolon', 'tab', 'plain'] as const).map((value) => ({

@@ -1,5 +1,6 @@
 import { ListFilter, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { Button } from '../layout/button.tsx'
 
 /** A part of a filter in words; `names` are its fields. */
@@ -19,7 +20,7 @@ type Props<Name> = {
 /** A list's filters, each with a remove button, and the way to add more. */
 export function FilterChips<Name>({ chips, isFiltered, onOpen, onRemove, onClear, children }: Props<Name>) {
   return (
-    <div role="group" aria-label="Filters" className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+    <div role="group" aria-label={t('Filters')} className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
       <Button variant="secondary" onClick={onOpen}>
         <ListFilter aria-hidden className="size-4.5" />
         Filter
@@ -28,7 +29,7 @@ export function FilterChips<Name>({ chips, isFiltered, onOpen, onRemove, onClear
         <button
           key={text}
           type="button"
-          aria-label={`Remove the filter ${text}`}
+          aria-label={t('Remove the filter {text}', { text })}
           className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-brand-soft px-3.5 text-sm font-medium text-brand hover:underline"
           onClick={() => onRemove(names)}
         >
@@ -38,7 +39,7 @@ export function FilterChips<Name>({ chips, isFiltered, onOpen, onRemove, onClear
       ))}
       {isFiltered && (
         <Button variant="ghost" onClick={onClear}>
-          Clear all
+          {t('Clear all')}
         </Button>
       )}
       {children}

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { buttonClass } from '../layout/button.tsx'
 import { EmptyState, NothingFound } from '../feedback/empty-state.tsx'
 import { Page } from '../layout/page.tsx'
@@ -34,7 +35,7 @@ export function ListPage<Row>({ search, query, ...props }: Props<Row>) {
   const create = mayCreate ? (
     <Link to={createPath} className={buttonClass()}>
       <Plus aria-hidden className="size-5" />
-      {`Create ${noun}`}
+      {t('Create {noun}', { noun })}
     </Link>
   ) : undefined
   const isEmpty = query.data?.data.length === 0
@@ -44,18 +45,18 @@ export function ListPage<Row>({ search, query, ...props }: Props<Row>) {
       <SearchedList
         search={search}
         query={query}
-        searchLabel={`Search ${nouns}`}
+        searchLabel={t('Search {nouns}', { nouns })}
         skeleton={skeleton}
         empty={
           isFiltered ? (
             <NothingFound
               noun={noun}
-              text="Nothing matches your search."
-              action={`Show all ${nouns}`}
+              text={t('Nothing matches your search.')}
+              action={t('Show all {nouns}', { nouns })}
               onReset={() => search.setQ('')}
             />
           ) : (
-            <EmptyState {...empty} {...(create === undefined ? { title: `No ${noun} yet` } : {})}>
+            <EmptyState {...empty} {...(create === undefined ? { title: t('No {noun} yet', { noun }) } : {})}>
               {create}
             </EmptyState>
           )

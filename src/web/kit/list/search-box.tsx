@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { t } from '#foundation/language/t.ts'
 import { useCallback, useEffect, useState } from 'react'
 
 type Props = {
@@ -54,5 +55,5 @@ export function SearchBox({ label, value, found, onSearch }: Props) {
 }
 
 function foundText(found: number): string {
-  return found === 0 ? 'Nothing found' : `${found} found on this page`
+  return found === 0 ? t('Nothing found') : t('{found} found on this page', { found })
 }

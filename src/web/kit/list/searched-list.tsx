@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { t } from '#foundation/language/t.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { ErrorState } from '../feedback/error-state.tsx'
 import type { useListSearch } from './list-search.ts'
@@ -76,7 +77,7 @@ type PaginationProps = {
 export function Pagination({ page, prevPage, nextPage, onPage }: PaginationProps) {
   if (prevPage === null && nextPage === null) return null
   return (
-    <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-center gap-2 sm:gap-3">
+    <nav aria-label={t('Pages')} className="mt-8 flex flex-wrap items-center justify-center gap-2 sm:gap-3">
       <Button
         variant="secondary"
         disabled={prevPage === null}

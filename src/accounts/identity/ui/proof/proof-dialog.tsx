@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
@@ -54,11 +55,11 @@ export function ProofDialog(props: Props) {
         {children}
         {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
         {hasPassword && (
-          <PasswordInput label="Your password" autoComplete="current-password" error={errors.password} />
+          <PasswordInput label={t('Your password')} autoComplete="current-password" error={errors.password} />
         )}
         <DialogEnd>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isBusy={isBusy}>
             {confirmLabel}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod'
 import { KeyRound } from 'lucide-react'
+import { t } from '#foundation/language/t.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog/dialog.tsx'
@@ -39,7 +40,7 @@ export function ProofQuestion({ onAnswer }: Props) {
         title={title}
         description={description}
         hasPassword
-        confirmLabel="Confirm"
+        confirmLabel={t('Confirm')}
         onClose={() => onAnswer(false)}
         onProved={async (body) => {
           await call(identityContract.prove, { body })
@@ -56,7 +57,7 @@ export function ProofQuestion({ onAnswer }: Props) {
         {others}
         <DialogEnd>
           <Button variant="secondary" onClick={() => onAnswer(false)}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </DialogEnd>
       </div>
@@ -94,7 +95,7 @@ function OtherProofs({ ways, onProved }: WaysProps) {
     const optionsJSON = await callOnce(identityContract.passkeyOptions, {})
     const response = await startAuthentication({ optionsJSON }).catch(() => undefined)
     if (response === undefined) {
-      setNote({ tone: 'danger', text: 'No passkey was used. Try again.' })
+      setNote({ tone: 'danger', text: t('No passkey was used. Try again.') })
       return
     }
     await callOnce(securityContract.proveByPasskey, { body: { response } })
@@ -111,11 +112,11 @@ function OtherProofs({ ways, onProved }: WaysProps) {
       },
     )
     if (opened === null) {
-      setNote({ tone: 'danger', text: 'Your browser blocked the window. Allow pop-ups and try again.' })
+      setNote({ tone: 'danger', text: t('Your browser blocked the window. Allow pop-ups and try again.') })
       return
     }
     opened.location.href = url
-    setNote({ tone: 'info', text: 'Sign in there, then come back. Your input is kept.' })
+    setNote({ tone: 'info', text: t('Sign in there, then come back. Your input is kept.') })
   }
 
   const hasPasskey = ways.passkeys.length > 0 && 'PublicKeyCredential' in window

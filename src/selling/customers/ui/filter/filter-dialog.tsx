@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { currencies } from '#foundation/money/currencies.ts'
 import { readAmount } from '#foundation/money/read-amount.ts'
 import { FormCombobox, useFormTitle, useUsualCurrency } from '#selling/sales/ui/filter/form-choices.tsx'
@@ -21,7 +22,7 @@ type Props = {
 /** Filters the list: every choice must match. */
 export function FilterDialog({ isOpen, onClose, filter, onFilter }: Props) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Filter customers">
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('Filter customers')}>
       <FilterForm filter={filter} onFilter={onFilter} onDone={onClose} />
     </Dialog>
   )
@@ -60,7 +61,7 @@ function FilterForm({ filter, onFilter, onDone }: FormProps) {
     ...(over.problem !== null && { over: over.problem }),
     ...(chosen.over !== '' &&
       hasCurrency &&
-      currency === '' && { currency: 'Choose a currency for the value' }),
+      currency === '' && { currency: t('Choose a currency for the value') }),
   }
   const form = useRef<HTMLFormElement>(null)
   const focusFirstProblem = useFocusFirstError(form)
@@ -68,7 +69,7 @@ function FilterForm({ filter, onFilter, onDone }: FormProps) {
     <form
       ref={form}
       noValidate
-      aria-label="Filter customers"
+      aria-label={t('Filter customers')}
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -79,21 +80,21 @@ function FilterForm({ filter, onFilter, onDone }: FormProps) {
       }}
     >
       <Combobox
-        label="Tag"
+        label={t('Tag')}
         options={[any, ...(data?.tags ?? []).map((tag) => ({ value: tag, label: tag }))]}
         value={chosen.tag}
         onChange={pick('tag')}
       />
-      <FormCombobox label="Bought" value={chosen.bought} title={bought} onChange={pick('bought')} />
+      <FormCombobox label={t('Bought')} value={chosen.bought} title={bought} onChange={pick('bought')} />
       <FormCombobox
-        label="Did not buy"
+        label={t('Did not buy')}
         value={chosen.notBought}
         title={notBought}
         onChange={pick('notBought')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput
-          label="Value over"
+          label={t('Value over')}
           inputMode="decimal"
           suffix={hasCurrency ? undefined : usual.currency?.toUpperCase()}
           value={chosen.over}
@@ -102,7 +103,7 @@ function FilterForm({ filter, onFilter, onDone }: FormProps) {
         />
         {hasCurrency && (
           <Combobox
-            label="Currency"
+            label={t('Currency')}
             options={currencyChoices}
             value={currency}
             error={isSent ? problems.currency : undefined}
@@ -110,19 +111,19 @@ function FilterForm({ filter, onFilter, onDone }: FormProps) {
           />
         )}
         <Select
-          label="Subscription"
+          label={t('Subscription')}
           value={chosen.subscription}
           onChange={(event) => pick('subscription')(event.target.value)}
-          options={[any, { value: 'active', label: 'Active' }]}
+          options={[any, { value: 'active', label: t('Active') }]}
         />
         <TextInput
-          label="Bought since"
+          label={t('Bought since')}
           type="date"
           value={chosen.since}
           onChange={(event) => pick('since')(event.target.value)}
         />
       </div>
-      <DialogActions label="Show customers" isBusy={false} onCancel={onDone} />
+      <DialogActions label={t('Show customers')} isBusy={false} onCancel={onDone} />
     </form>
   )
 }

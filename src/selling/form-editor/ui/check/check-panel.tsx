@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Lightbulb, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import { valuesOf } from '#selling/form-editor/ui/editor/form-values.ts'
 import { itemsOfForm } from '#selling/form-editor/ui/editor/loaded-items.ts'
@@ -34,7 +35,7 @@ export function CheckPanel({ findings, renderAction }: Props) {
       <div className="flex items-center gap-3">
         {isReady && <CircleCheck aria-hidden className="size-6 shrink-0 text-success" />}
         <h2 id={id} tabIndex={-1} className="text-xl font-semibold outline-none">
-          {isReady ? 'Ready to sell' : 'Before you sell'}
+          {isReady ? t('Ready to sell') : t('Before you sell')}
         </h2>
         {!isReady && (
           <span aria-hidden className="ml-auto text-sm text-muted">
@@ -63,24 +64,24 @@ export function CheckPanel({ findings, renderAction }: Props) {
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? 'Show fewer' : `Show all ${findings.length}`}
+          {isWhole ? t('Show fewer') : t('Show all {length}', { length: findings.length })}
         </Button>
       )}
-      <output className="sr-only">{isReady ? 'Ready to sell' : countText(findings)}</output>
+      <output className="sr-only">{isReady ? t('Ready to sell') : countText(findings)}</output>
     </section>
   )
 }
 
 function FindingMark({ weight }: Pick<Finding, 'weight'>) {
   return weight === 'problem' ? (
-    <TriangleAlert role="img" aria-label="Problem" className="size-5 shrink-0 text-warning" />
+    <TriangleAlert role="img" aria-label={t('Problem')} className="size-5 shrink-0 text-warning" />
   ) : (
-    <Lightbulb role="img" aria-label="Advice" className="size-5 shrink-0 text-muted" />
+    <Lightbulb role="img" aria-label={t('Advice')} className="size-5 shrink-0 text-muted" />
   )
 }
 
 function countText({ length }: readonly Finding[]): string {
-  return length === 1 ? '1 thing to check' : `${length} things to check`
+  return length === 1 ? t('1 thing to check') : t('{length} things to check', { length })
 }
 
 /** The check of a stored form; each finding links to its field in the editor. */
@@ -94,7 +95,7 @@ export function FormCheck({ form }: { readonly form: Form }) {
       findings={findings}
       renderAction={({ field, page }) => (
         <Link to={page?.path ?? `/forms/edit/${form.id}#${field}`} className={buttonClass('secondary')}>
-          {page?.label ?? 'Go to field'}
+          {page?.label ?? t('Go to field')}
         </Link>
       )}
     />

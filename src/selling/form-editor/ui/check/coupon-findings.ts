@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { formatAmount, parseAmount, toMajor, toMinor } from '#foundation/money/amount.ts'
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
@@ -43,7 +44,7 @@ function findingsOf(coupon: Named, sold: readonly Sold[], checked: Checked): Fin
     text,
     weight,
     mend: null,
-    page: { label: 'Open the coupon', path: `/coupons/edit/${id}` },
+    page: { label: t('Open the coupon'), path: `/coupons/edit/${id}` },
   })
   if (endsAt !== null && Date.parse(endsAt) <= checked.now) {
     const text = `The coupon ${code} ended on ${momentText(endsAt, coupon.zone)}, so its links no longer give a discount.`
@@ -61,8 +62,13 @@ function findingsOf(coupon: Named, sold: readonly Sold[], checked: Checked): Fin
     return [report('problem', `${code} does not discount this form. ${useless[0]}`)]
   const tooSmall = met.flatMap(({ name, isOpen, effect }) => {
     if (isOpen || effect.kind === 'lower' || effect.reason !== 'too-small') return []
-    const where = met.length === 1 ? code : `On “${name}”, ${code}`
-    return [report(isMeant ? 'problem' : 'advice', `${where} discounts too much. ${effect.text}`)]
+    const where = met.length === 1 ? code : t('On “{name}”, {code}', { name, code })
+    return [
+      report(
+        isMeant ? 'problem' : 'advice',
+        t('{where} discounts too much. {text}', { where, text: effect.text }),
+      ),
+    ]
   })
   return [...tooSmall, ...dearerLater(coupon, sold, checked).map((text) => report('advice', text))]
 }
@@ -100,7 +106,10 @@ function dearerLater(coupon: Named, sold: readonly Sold[], { values, now }: Chec
     if (effect.kind !== 'lower' || effect.amount <= everybody.minor * effect.quantity) return []
     const today = formatAmount(everybody.minor * effect.quantity, currency)
     return [
-      `After the timer “${title}” ends, buyers pay ${effect.after} with ${coupon.code}. That is more than today’s ${today}.`,
+      t(
+        'After the timer “{title}” ends, buyers pay {after} with {code}. That is more than today’s {today}.',
+        { title, after: effect.after, code: coupon.code, today },
+      ),
     ]
   })
 }
@@ -150,9 +159,9 @@ function linkFindings(values: FormValues, codes: readonly LinkedCode[]): Finding
   return linkedCodes(values).flatMap(({ field, where, code }) => {
     const known = codes.find((one) => one.code.toUpperCase() === code.toUpperCase())
     if (known?.state === 'works') return []
-    const fate = known === undefined ? 'is not one of your codes' : fates[known.state]
-    const text = `${where} carries the code ${code}, which ${fate}.`
-    const page = known && { label: 'Open the coupon', path: `/coupons/edit/${known.couponId}` }
+    const fate = known === undefined ? t('is not one of your codes') : fates[known.state]
+    const text = t('{where} carries the code {code}, which {fate}.', { where, code, fate })
+    const page = known && { label: t('Open the coupon'), path: `/coupons/edit/${known.couponId}` }
     return [{ field, text, weight: 'problem', mend: null, ...(page && { page }) }]
   })
 }
@@ -161,12 +170,12 @@ function linkFindings(values: FormValues, codes: readonly LinkedCode[]): Finding
 export function linkedCodes({ redirectUrl, timers }: FormValues): Linked[] {
   const after = codeIn(redirectUrl)
   return [
-    ...(after === null ? [] : [{ field: 'redirectUrl' as const, where: 'The redirect URL', code: after }]),
+    ...(after === null ? [] : [{ field: 'redirectUrl' as const, where: t('The redirect URL'), code: after }]),
     ...timers.flatMap(({ title, redirectUrl: address }) => {
       const code = codeIn(address)
       return code === null
         ? []
-        : [{ field: 'timers' as const, where: `The redirect URL of “${title}”`, code }]
+        : [{ field: 'timers' as const, where: t('The redirect URL of “{title}”', { title }), code }]
     }),
   ]
 }

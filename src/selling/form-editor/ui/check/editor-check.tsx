@@ -1,5 +1,6 @@
 import { type RefObject, useRef } from 'react'
 import { Link } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { SectionIndex } from '#web/kit/layout/section-index.tsx'
 import { useFormFields } from '../editor/use-form-fields.ts'
@@ -34,7 +35,7 @@ export function EditorCheck({ formId }: CheckProps) {
           }
           return mend === null ? (
             <Button variant="secondary" onClick={() => focusField(field)}>
-              Go to field
+              {t('Go to field')}
             </Button>
           ) : (
             <Button variant="secondary" onClick={() => apply(mend)}>
@@ -75,7 +76,7 @@ export function CheckLink({ formId, editor }: PlaceProps) {
       onClick={lead}
       className="min-h-11 rounded-lg px-2 text-left text-sm font-medium text-muted hover:text-brand"
     >
-      {length === 0 ? 'Ready to sell' : `${length} to check`}
+      {length === 0 ? t('Ready to sell') : `${length} to check`}
     </button>
   )
 }

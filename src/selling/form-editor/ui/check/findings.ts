@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
 import { formCreate } from '#selling/forms/contract.ts'
 import { currencyProblem } from '#selling/products/ui/currency-problem.ts'
@@ -70,7 +71,7 @@ function offerFindings({ values, known }: Checked): Finding[] {
   const [chosen = ''] = idsOf([values.oneTimeOffer ?? ''])
   const problem =
     chosen === '' ? null : choiceProblem(known.offers, chosen, values.currency, 'one-time offer')
-  const mend = { label: 'Remove it', changes: { oneTimeOffer: null } }
+  const mend = { label: t('Remove it'), changes: { oneTimeOffer: null } }
   return problem === null ? [] : [{ field: 'oneTimeOffer', text: problem, weight: 'problem', mend }]
 }
 
@@ -81,9 +82,11 @@ function taxFindings({ values: { taxId }, known: { taxes } }: Checked): Finding[
   if (tax?.active === true) return []
   const text =
     tax === undefined
-      ? 'The tax no longer exists, so none is charged.'
-      : `The tax “${tax.title}” is inactive, so it is not charged.`
-  return [{ field: 'taxId', text, weight: 'problem', mend: { label: 'Remove it', changes: { taxId: null } } }]
+      ? t('The tax no longer exists, so none is charged.')
+      : t('The tax “{title}” is inactive, so it is not charged.', { title: tax.title })
+  return [
+    { field: 'taxId', text, weight: 'problem', mend: { label: t('Remove it'), changes: { taxId: null } } },
+  ]
 }
 
 const roles = { bumps: 'order bump', otoSequenceList: 'bump in the offer sequence' } as const
@@ -92,7 +95,7 @@ const roles = { bumps: 'order bump', otoSequenceList: 'bump in the offer sequenc
 function bumpFindings({ values, known }: Checked, field: keyof typeof roles): Finding[] {
   const ids = idsOf(values[field])
   return ids.flatMap((id) => {
-    const mend = { label: 'Remove it', changes: { [field]: ids.filter((other) => other !== id) } }
+    const mend = { label: t('Remove it'), changes: { [field]: ids.filter((other) => other !== id) } }
     const problem = choiceProblem(known.bumps, id, values.currency, roles[field])
     return problem === null ? [] : [{ field, text: problem, weight: 'problem' as const, mend }]
   })
@@ -114,8 +117,11 @@ function choiceProblem(
 ): string | null {
   if (things === undefined) return null
   const thing = things.find((one) => one.id === id)
-  if (thing === undefined) return `One ${role} no longer exists.`
-  if (thing.isActive === false) return `The ${role} “${thing.title}” is inactive, so buyers do not see it.`
+  if (thing === undefined) return t('One {role} no longer exists.', { role })
+  if (thing.isActive === false)
+    return t('The {role} “{title}” is inactive, so buyers do not see it.', { role, title: thing.title })
   const problem = currencyProblem(thing.currency, currency)
-  return problem === null ? null : `The ${role} “${thing.title}” cannot be used. ${problem}.`
+  return problem === null
+    ? null
+    : t('The {role} “{title}” cannot be used. {problem}.', { role, title: thing.title, problem })
 }

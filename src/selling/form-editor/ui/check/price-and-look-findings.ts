@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { isClearButton } from '#buying/consumer-law/button-words.ts'
 import { isWebAddress } from '#foundation/http/input/fields.ts'
 import { formatAmount, parseAmount, toMajor } from '#foundation/money/amount.ts'
@@ -39,9 +40,12 @@ function amountFindings({ values, known }: Checked): Finding[] {
   return [
     {
       field: 'amount',
-      text: `The price${withTax} is below the minimum card payment of ${smallest.text}.`,
+      text: t('The price{withTax} is below the minimum card payment of {text}.', {
+        withTax,
+        text: smallest.text,
+      }),
       weight: 'problem',
-      mend: { label: `Make it ${smallest.text}`, changes: { amount: smallest.major } },
+      mend: { label: t('Make it {text}', { text: smallest.text }), changes: { amount: smallest.major } },
     },
   ]
 }
@@ -58,22 +62,22 @@ function openFindings(values: FormValues): Finding[] {
       field: 'suggestedAmount',
       text: `The suggested ${shownAmount(suggestedAmount, currency)} is below your minimum of ${least}.`,
       weight: 'problem',
-      mend: { label: `Suggest ${least}`, changes: { suggestedAmount: amount } },
+      mend: { label: t('Suggest {least}', { least }), changes: { suggestedAmount: amount } },
     })
   }
   const good = presetAmounts.filter((one) => one === null || one >= amount)
   if (good.length < presetAmounts.length) {
     found.push({
       field: 'presetAmounts',
-      text: `A button is below your minimum of ${least}.`,
+      text: t('A button is below your minimum of {least}.', { least }),
       weight: 'problem',
-      mend: { label: 'Remove it', changes: { presetAmounts: good } },
+      mend: { label: t('Remove it'), changes: { presetAmounts: good } },
     })
   }
   if (amount === 0 && suggestedAmount === null) {
     found.push({
       field: 'suggestedAmount',
-      text: 'Buyers can pay nothing and see an empty field. Suggest an amount to guide them.',
+      text: t('Buyers can pay nothing and see an empty field. Suggest an amount to guide them.'),
       weight: 'advice',
       mend: null,
     })
@@ -89,23 +93,26 @@ function cycleFindings(values: FormValues): Finding[] {
   if (billingInterval > longest) {
     found.push({
       field: 'billingInterval',
-      text: `A billing cycle can be up to three years (${longest} for ${billingPeriod}).`,
+      text: t('A billing cycle can be up to three years ({longest} for {billingPeriod}).', {
+        longest,
+        billingPeriod,
+      }),
       weight: 'problem',
-      mend: { label: `Make it ${longest}`, changes: { billingInterval: longest } },
+      mend: { label: t('Make it {longest}', { longest }), changes: { billingInterval: longest } },
     })
   }
   if (cancelAfter === 1) {
     found.push({
       field: 'cancelAfter',
-      text: 'This subscription ends after one payment. A one-time price is clearer to buyers.',
+      text: t('This subscription ends after one payment. A one-time price is clearer to buyers.'),
       weight: 'problem',
-      mend: { label: 'Make it One Time', changes: { priceType: 'OneTimePrice' } },
+      mend: { label: t('Make it One Time'), changes: { priceType: 'OneTimePrice' } },
     })
   }
   if ((amount ?? 0) === 0) {
     found.push({
       field: 'amount',
-      text: 'A recurring price must be above 0.',
+      text: t('A recurring price must be above 0.'),
       weight: 'problem',
       mend: null,
     })
@@ -127,30 +134,32 @@ export function lookFindings({ values, known }: Checked): Finding[] {
       field: 'buttonTextColor',
       text: `The button text is hard to read on your theme color. Its contrast is ${ratio.toFixed(1)} : 1, and 4.5 : 1 is needed.`,
       weight: 'problem',
-      mend: { label: `Make the text ${name}`, changes: { buttonTextColor: color } },
+      mend: { label: t('Make the text {name}', { name }), changes: { buttonTextColor: color } },
     })
   }
   const secure = httpsOf(redirectUrl)
   if (secure !== null) {
     found.push({
       field: 'redirectUrl',
-      text: 'The redirect URL is not secure. Use https.',
+      text: t('The redirect URL is not secure. Use https.'),
       weight: 'problem',
-      mend: { label: 'Use https', changes: { redirectUrl: secure } },
+      mend: { label: t('Use https'), changes: { redirectUrl: secure } },
     })
   }
   if (!isClearButton(buttonText ?? '') && (Number(values.amount) > 0 || values.isOpen)) {
     found.push({
       field: 'buttonText',
-      text: 'Your button does not say that clicking it means paying. Buyers in Europe see “Order and pay” above your text.',
+      text: t(
+        'Your button does not say that clicking it means paying. Buyers in Europe see “Order and pay” above your text.',
+      ),
       weight: 'advice',
-      mend: { label: 'Use “Pay”', changes: { buttonText: '' } },
+      mend: { label: t('Use “Pay”'), changes: { buttonText: '' } },
     })
   }
   if ((termsUrl ?? '').trim() === '' && known.shopTerms === null) {
     found.push({
       field: 'termsUrl',
-      text: 'No terms are linked. Add a link here, or for all forms in Settings.',
+      text: t('No terms are linked. Add a link here, or for all forms in Settings.'),
       weight: 'advice',
       mend: null,
     })

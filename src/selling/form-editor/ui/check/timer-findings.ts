@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
 import { pricingTimer } from '#payments/pricing/price-purchase.ts'
@@ -31,9 +32,10 @@ function changedBy({ priceId }: Timer, values: FormValues): string | null {
 function retiredPriceFinding(timer: Timer, timers: Timers, values: FormValues): Finding[] {
   const price = ownPrice(timer, values)
   if (price === null || (price !== undefined && price.state !== 'retired')) return []
-  const what = price === undefined ? 'a deleted price' : `“${price.label}”, which is not sold`
-  const text = `The timer “${timer.title}” has no effect. It is for ${what}.`
-  const removal = { label: 'Remove it', changes: { timers: without(timers, timer) } }
+  const what =
+    price === undefined ? 'a deleted price' : t('“{label}”, which is not sold', { label: price.label })
+  const text = t('The timer “{title}” has no effect. It is for {what}.', { title: timer.title, what })
+  const removal = { label: t('Remove it'), changes: { timers: without(timers, timer) } }
   return [{ field: 'timers', text, weight: 'advice', mend: removal }]
 }
 
@@ -45,22 +47,24 @@ function ownPrice({ priceId }: Timer, values: FormValues) {
 function expiredFinding(timer: Timer, timers: Timers, values: FormValues, now: number): Finding[] {
   const price = ownPrice(timer, values)
   if (timer.timestamp > now || price === undefined || price?.state === 'retired') return []
-  const name = `The timer “${timer.title}” has ended`
-  const removal = { label: 'Remove it', changes: { timers: without(timers, timer) } }
+  const name = t('The timer “{title}” has ended', { title: timer.title })
+  const removal = { label: t('Remove it'), changes: { timers: without(timers, timer) } }
   if (isClosing(timer)) {
-    const text = `${name} and redirects buyers, so no one can buy.`
+    const text = t('{name} and redirects buyers, so no one can buy.', { name })
     return [{ field: 'timers', text, weight: 'problem', mend: removal }]
   }
   const amount = priceAfter(timer, values.currency)
   if (amount === null) {
-    return [{ field: 'timers', text: `${name} and has no effect.`, weight: 'advice', mend: removal }]
+    return [
+      { field: 'timers', text: t('{name} and has no effect.', { name }), weight: 'advice', mend: removal },
+    ]
   }
   const changed = changedBy(timer, values)
   const dated = timers
     .filter((one) => changedBy(one, values) === changed)
     .map((one) => ({ timer: one, expiresAt: one.timestamp, amount: one.amount ?? null }))
   if (pricingTimer(dated, now)?.timer !== timer) {
-    const text = `${name}, and a later timer has since changed the price.`
+    const text = t('{name}, and a later timer has since changed the price.', { name })
     return [{ field: 'timers', text, weight: 'advice', mend: removal }]
   }
   // Buyers keep paying the present price, so the timers it has overruled are removed too, or the latest of them would set the
@@ -71,9 +75,16 @@ function expiredFinding(timer: Timer, timers: Timers, values: FormValues, now: n
     overruled(one) ? (isClosing(one) ? [{ ...one, amount: 0 }] : []) : [one],
   )
   const changes = { ...costing(timer.amount ?? 0, changed, values), timers: left }
-  const which = price === null ? 'the price' : `the price of “${price.label}”`
-  const text = `${name}: ${which} has been ${amount} since then.`
-  return [{ field: 'timers', text, weight: 'advice', mend: { label: `Make ${amount} the price`, changes } }]
+  const which = price === null ? 'the price' : t('the price of “{label}”', { label: price.label })
+  const text = t('{name}: {which} has been {amount} since then.', { name, which, amount })
+  return [
+    {
+      field: 'timers',
+      text,
+      weight: 'advice',
+      mend: { label: t('Make {amount} the price', { amount }), changes },
+    },
+  ]
 }
 
 /** The form with one of its prices at an amount. */
@@ -85,7 +96,10 @@ function costing(amount: number, priceId: string | null, values: FormValues): Pa
 }
 
 function contradiction(timer: Timer, earlier: Timers, timers: Timers, values: FormValues): Finding[] {
-  const removal = { label: `Remove “${timer.title}”`, changes: { timers: without(timers, timer) } }
+  const removal = {
+    label: t('Remove “{title}”', { title: timer.title }),
+    changes: { timers: without(timers, timer) },
+  }
   const twin = earlier.find(
     (one) => one.timestamp === timer.timestamp && changedBy(one, values) === changedBy(timer, values),
   )
@@ -107,10 +121,13 @@ function amountFinding(timer: Timer, timers: Timers, currency: string): Finding[
   return [
     {
       field: 'timers',
-      text: `The price after “${timer.title}” is below the minimum card payment of ${smallest.text}.`,
+      text: t('The price after “{title}” is below the minimum card payment of {text}.', {
+        title: timer.title,
+        text: smallest.text,
+      }),
       weight: 'problem',
       mend: {
-        label: `Make it ${smallest.text}`,
+        label: t('Make it {text}', { text: smallest.text }),
         changes: { timers: timers.map((one) => (one === timer ? changed : one)) },
       },
     },
@@ -123,10 +140,10 @@ function addressFinding(timer: Timer, timers: Timers): Finding[] {
   return [
     {
       field: 'timers',
-      text: `The redirect URL of “${timer.title}” is not secure. Use https.`,
+      text: t('The redirect URL of “{title}” is not secure. Use https.', { title: timer.title }),
       weight: 'problem',
       mend: {
-        label: 'Use https',
+        label: t('Use https'),
         changes: { timers: timers.map((one) => (one === timer ? { ...timer, redirectUrl } : one)) },
       },
     },

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
 import { characterStart, cutText } from '#foundation/text/cut-text.ts'
 import { pickFields } from '#foundation/values/pick-fields.ts'
@@ -118,17 +119,17 @@ export function conflictWords({ name, theirs, mine }: Conflict, currency: string
   }
   return {
     label,
-    theirs: chosenText(name, theirs, 'Another one', currency),
-    mine: chosenText(name, mine, 'The one you chose', currency),
+    theirs: chosenText(name, theirs, t('Another one'), currency),
+    mine: chosenText(name, mine, t('The one you chose'), currency),
   }
 }
 
 function chosenText(name: keyof FormCreate, value: unknown, one: string, currency: string): string {
-  if (value === null || value === undefined || value === '') return 'None'
+  if (value === null || value === undefined || value === '') return t('None')
   if (chosen.includes(name)) return one
   if (typeof value === 'number' && amounts.includes(name)) return amountText(value, currency)
   if (Array.isArray(value))
-    return value.map((each) => amountText(Number(each), currency)).join(', ') || 'None'
+    return value.map((each) => amountText(Number(each), currency)).join(', ') || t('None')
   return choices.get(value) ?? (typeof value === 'number' ? String(value) : one)
 }
 
@@ -145,7 +146,7 @@ function partingOf(one: string, other: string): number {
 }
 
 function shortText(text: string, from: number): string {
-  if (text === '') return 'None'
+  if (text === '') return t('None')
   const known = choices.get(text)
   if (known !== undefined) return known
   const start = from <= longest - before ? 0 : characterStart(text, from - before)

@@ -1,6 +1,7 @@
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { Bold, Italic, Link2, List, ListOrdered, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { isWebAddress } from '#foundation/http/input/fields.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 import { TextInput } from '#web/kit/form/text-input.tsx'
@@ -92,30 +93,36 @@ function Toolbar({ editor, onLink }: ToolbarProps) {
   })
   const chain = () => editor.chain().focus()
   return (
-    <div role="group" aria-label="Format" className="flex gap-0.5">
-      <Tool icon={Bold} label="Bold" keys="B" isOn={is.bold} onPress={() => chain().toggleBold().run()} />
+    <div role="group" aria-label={t('Format')} className="flex gap-0.5">
+      <Tool
+        icon={Bold}
+        label={t('Bold')}
+        keys="B"
+        isOn={is.bold}
+        onPress={() => chain().toggleBold().run()}
+      />
       <Tool
         icon={Italic}
-        label="Italic"
+        label={t('Italic')}
         keys="I"
         isOn={is.italic}
         onPress={() => chain().toggleItalic().run()}
       />
       <Tool
         icon={List}
-        label="Bulleted list"
-        keys="Shift+8"
+        label={t('Bulleted list')}
+        keys={t('Shift+8')}
         isOn={is.bulletList}
         onPress={() => chain().toggleBulletList().run()}
       />
       <Tool
         icon={ListOrdered}
-        label="Numbered list"
-        keys="Shift+7"
+        label={t('Numbered list')}
+        keys={t('Shift+7')}
         isOn={is.orderedList}
         onPress={() => chain().toggleOrderedList().run()}
       />
-      <Tool icon={Link2} label="Link" keys="K" isOn={is.link} onPress={onLink} />
+      <Tool icon={Link2} label={t('Link')} keys="K" isOn={is.link} onPress={onLink} />
     </div>
   )
 }
@@ -135,7 +142,7 @@ function Tool({ icon: Icon, label, keys, isOn, onPress }: ToolProps) {
       type="button"
       aria-label={label}
       aria-pressed={isOn}
-      title={`${label} (${/Mac|iP/.test(navigator.userAgent) ? '⌘' : 'Ctrl+'}${keys})`}
+      title={`${label} (${/Mac|iP/.test(navigator.userAgent) ? '⌘' : t('Ctrl+')}${keys})`}
       className={`grid size-10 place-items-center rounded-lg transition hover:bg-brand-soft hover:text-brand ${isOn ? 'bg-brand-soft text-brand' : 'text-muted'}`}
       onClick={onPress}
     >
@@ -189,7 +196,7 @@ function LinkRow({ editor, onDone }: LinkRowProps) {
         }}
       />
       <div className="flex flex-wrap gap-3">
-        <Button onClick={apply}>Set link</Button>
+        <Button onClick={apply}>{t('Set link')}</Button>
         {present !== undefined && (
           <Button
             variant="secondary"
@@ -198,11 +205,11 @@ function LinkRow({ editor, onDone }: LinkRowProps) {
               onDone()
             }}
           >
-            Remove link
+            {t('Remove link')}
           </Button>
         )}
         <Button variant="ghost" onClick={onDone}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import type { FormValues } from '../editor/form-values.ts'
 
 type Lists = Pick<FormValues, 'timers' | 'bumps' | 'otoSequenceList' | 'files'>
@@ -122,7 +123,7 @@ function placesOf(lists: Readonly<Record<string, Merged<unknown> | undefined>>, 
 
 function titleOf(entry: unknown): string {
   const hasTitle = typeof entry === 'object' && entry !== null && 'title' in entry
-  return hasTitle && typeof entry.title === 'string' ? `“${entry.title}”` : 'One that was added elsewhere'
+  return hasTitle && typeof entry.title === 'string' ? `“${entry.title}”` : t('One that was added elsewhere')
 }
 
 /** Matches each entry of one list with at most one of another. */

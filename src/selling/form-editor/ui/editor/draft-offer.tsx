@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useEffect, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import type { FormCreate } from '#selling/forms/contract.ts'
@@ -32,9 +33,9 @@ export function DraftOffer({ form, methods }: Props) {
         You left without saving <When at={new Date(offered.at).toISOString()} />. Your changes were kept.
       </p>
       <div className="flex gap-2">
-        <Button onClick={() => void restore(offered)}>Restore</Button>
+        <Button onClick={() => void restore(offered)}>{t('Restore')}</Button>
         <Button variant="ghost" onClick={discard}>
-          Discard
+          {t('Discard')}
         </Button>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { shownAmount } from '#foundation/money/shown-amount.ts'
 import { itemChoicesQuery } from '#selling/catalog/ui/catalog-item.ts'
@@ -23,17 +24,17 @@ export function OffersSection() {
   const currency = watch('currency')
   return (
     <Section
-      title="One-time offers"
-      lead="Shown one at a time, right after payment. Buyers accept with one click."
+      title={t('One-time offers')}
+      lead={t('Shown one at a time, right after payment. Buyers accept with one click.')}
     >
       <FirstOffer currency={currency} />
       <div className="grid grid-cols-1 gap-4 border-t border-line pt-5">
         <div>
-          <h3 className="font-medium">Next offers</h3>
-          <p className="text-sm text-muted">Show bumps as offers, in this order.</p>
+          <h3 className="font-medium">{t('Next offers')}</h3>
+          <p className="text-sm text-muted">{t('Show bumps as offers, in this order.')}</p>
         </div>
         <BumpPicker
-          label="Offer sequence"
+          label={t('Offer sequence')}
           chosen={idsOf(watch('otoSequenceList'))}
           currency={currency}
           most={20}
@@ -54,8 +55,11 @@ function FirstOffer({ currency }: { readonly currency: string }) {
   return (
     <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <Select
-        label="First offer"
-        options={[{ value: '', label: 'None' }, ...offers.map((offer) => optionOf(offer, currency, chosen))]}
+        label={t('First offer')}
+        options={[
+          { value: '', label: t('None') },
+          ...offers.map((offer) => optionOf(offer, currency, chosen)),
+        ]}
         value={chosen}
         onChange={(event) => change('oneTimeOffer', event.target.value === '' ? null : event.target.value)}
         error={errorOf('oneTimeOffer')}
@@ -82,7 +86,7 @@ function optionOf(offer: Offer, currency: string, chosen: string): SelectOption 
   const problem = currencyProblem(offer.currency, currency)
   const notes = [
     shownAmount(offer.amount, offer.currency),
-    ...(offer.isActive ? [] : ['inactive, so it is skipped']),
+    ...(offer.isActive ? [] : [t('inactive, so it is skipped')]),
     ...(problem === null ? [] : [problem]),
   ]
   return {
@@ -101,14 +105,14 @@ export function TaxSection() {
   return (
     <Section
       field="taxId"
-      title="Tax"
-      lead="Applied to everything in the order. Buyers see it before they pay."
+      title={t('Tax')}
+      lead={t('Applied to everything in the order. Buyers see it before they pay.')}
     >
       <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
         <Select
-          label="Tax"
+          label={t('Tax')}
           options={[
-            { value: '', label: 'No tax' },
+            { value: '', label: t('No tax') },
             ...taxes.map((tax) => ({ value: tax.id, label: taxLabel(tax) })),
           ]}
           value={chosen}
@@ -132,6 +136,6 @@ export function TaxSection() {
 }
 
 function taxLabel({ title, percentage, inclusive, active }: Tax): string {
-  const words = inclusive ? 'included in the price' : 'added to the price'
-  return `${title} · ${percentage}% ${words}${active ? '' : ' · inactive, so it is not charged'}`
+  const words = inclusive ? t('included in the price') : t('added to the price')
+  return `${title} · ${percentage}% ${words}${active ? '' : t(' · inactive, so it is not charged')}`
 }

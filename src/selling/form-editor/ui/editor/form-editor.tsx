@@ -4,6 +4,7 @@ import { FormProvider, type Resolver } from 'react-hook-form'
 import { z } from 'zod'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 import { endedSession } from '#accounts/identity/ui/session.ts'
 import { IconButton } from '#web/kit/layout/button.tsx'
 import { SaveBar } from '#web/kit/form/save-bar.tsx'
@@ -98,7 +99,7 @@ export function FormEditor({
           <form
             ref={element}
             noValidate
-            aria-label="Form editor"
+            aria-label={t('Form editor')}
             // Focused fields must scroll below the sticky line of sections.
             className="grid min-w-0 grid-cols-1 content-start gap-6 max-xl:[&_:is(section,input,select,textarea,button,a)]:scroll-mt-14"
             onSubmit={submit}
@@ -122,7 +123,7 @@ export function FormEditor({
               unmarked={unmarked}
               waitedFor={waitedFor}
             >
-              <IconButton label="Preview" className="lg:hidden" onClick={() => setIsPreviewing(true)}>
+              <IconButton label={t('Preview')} className="lg:hidden" onClick={() => setIsPreviewing(true)}>
                 <Eye aria-hidden className="size-5" />
               </IconButton>
               <Suspense fallback={null}>
@@ -144,14 +145,14 @@ function PausingSection() {
   const { field } = useFormFields()
   return (
     <Section
-      title="Pausing"
-      lead="When you pause sales, the page stays up but no one can pay. Subscriptions keep renewing."
+      title={t('Pausing')}
+      lead={t('When you pause sales, the page stays up but no one can pay. Subscriptions keep renewing.')}
     >
       <Textarea
-        label="Paused message"
+        label={t('Paused message')}
         maxLength={500}
         rows={2}
-        placeholder="Sales are paused for now. Please come back later."
+        placeholder={t('Sales are paused for now. Please come back later.')}
         {...field('pauseMessage')}
       />
     </Section>
@@ -194,7 +195,7 @@ function ExtrasSections({ stored }: { readonly stored: Form | null }) {
         <Notice tone="info">
           Order bumps, one-time offers, taxes and timers are part of the Growth plan.{' '}
           <Link to="/billing" className="font-medium text-brand underline">
-            See the plans
+            {t('See the plans')}
           </Link>
         </Notice>
       </>
@@ -215,11 +216,11 @@ function OrderBumpsSection() {
   const isRecurring = watch('priceType') === 'RecurringPrice'
   return (
     <Section
-      title="Order bumps"
-      lead={`Small extras buyers can add at checkout.${isRecurring ? ' Charged once, with the first payment.' : ''}`}
+      title={t('Order bumps')}
+      lead={`Small extras buyers can add at checkout.${isRecurring ? t(' Charged once, with the first payment.') : ''}`}
     >
       <BumpPicker
-        label="Order bumps"
+        label={t('Order bumps')}
         chosen={idsOf(watch('bumps'))}
         currency={watch('currency')}
         most={50}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import { FileUploader } from '#accounts/uploads/ui/file-uploader.tsx'
 import { PictureUpload, usePictureField } from '#accounts/uploads/ui/picture-upload.tsx'
@@ -28,18 +29,18 @@ export function LookSection() {
   const buttonTextColor = watch('buttonTextColor') ?? ''
   const isFree = watch('priceType') !== 'RecurringPrice' && (watch('amount') ?? 0) === 0
   return (
-    <Section title="Appearance" lead="Colors and button text on the payment page.">
+    <Section title={t('Appearance')} lead={t('Colors and button text on the payment page.')}>
       <TextInput
-        label="Button text"
+        label={t('Button text')}
         maxLength={120}
-        placeholder={isFree ? 'Get it for free' : 'Pay'}
-        info="We add the total to the button, unless it is free."
+        placeholder={isFree ? t('Get it for free') : t('Pay')}
+        info={t('We add the total to the button, unless it is free.')}
         {...field('buttonText')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <div data-field="themeColor">
           <ColorInput
-            label="Theme color"
+            label={t('Theme color')}
             value={themeColor}
             onChange={(color) => change('themeColor', color)}
             error={errorOf('themeColor')}
@@ -47,7 +48,7 @@ export function LookSection() {
         </div>
         <div data-field="buttonTextColor">
           <ColorInput
-            label="Button text color"
+            label={t('Button text color')}
             value={buttonTextColor}
             onChange={(color) => change('buttonTextColor', color)}
             error={errorOf('buttonTextColor')}
@@ -56,9 +57,9 @@ export function LookSection() {
       </div>
       <ContrastHint themeColor={themeColor} buttonTextColor={buttonTextColor} />
       <Select
-        label="Light or dark"
+        label={t('Light or dark')}
         options={schemeOptions}
-        info="By default, buyers in dark mode see a dark page. The preview shows both."
+        info={t('By default, buyers in dark mode see a dark page. The preview shows both.')}
         {...field('colorScheme')}
       />
     </Section>
@@ -78,8 +79,10 @@ function ContrastHint({ themeColor, buttonTextColor }: Colors) {
       <output className={isReplaced ? 'text-warning' : 'text-success'}>
         Contrast {ratio.toFixed(1)} : 1.{' '}
         {isReplaced
-          ? `That is hard to read (4.5 : 1 is needed), so buyers see the text in ${shown.name}, as below.`
-          : 'The button is easy to read.'}
+          ? t('That is hard to read (4.5 : 1 is needed), so buyers see the text in {name}, as below.', {
+              name: shown.name,
+            })
+          : t('The button is easy to read.')}
       </output>
       {isReplaced && (
         <span
@@ -97,38 +100,38 @@ export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredF
   const { field, watch, change, errorOf, getValues } = useFormFields()
   const picture = usePictureField()
   return (
-    <Section title="Product" lead="What you are selling.">
+    <Section title={t('Product')} lead={t('What you are selling.')}>
       <TextInput
-        label="Title"
+        label={t('Title')}
         required
         maxLength={200}
-        placeholder="Watercolor for beginners"
-        hint="At least 10 characters."
+        placeholder={t('Watercolor for beginners')}
+        hint={t('At least 10 characters.')}
         {...field('title')}
       />
       <TextInput
-        label="Internal name"
+        label={t('Internal name')}
         maxLength={120}
-        info="Only you see this name. You can search by it."
+        info={t('Only you see this name. You can search by it.')}
         {...field('name')}
       />
       <DescriptionField />
       <div className="grid gap-5 sm:grid-cols-2">
         <div data-field="image">
-          <PictureUpload label="Picture" type="form" {...picture} />
+          <PictureUpload label={t('Picture')} type="form" {...picture} />
         </div>
         <TextInput
-          label="Video"
+          label={t('Video')}
           type="url"
           inputMode="url"
           placeholder="https://www.youtube.com/watch?v=…"
-          hint="A YouTube link, with or instead of a picture."
+          hint={t('A YouTube link, with or instead of a picture.')}
           {...field('video', { deps: ['image'] })}
         />
       </div>
       <FileUploader
-        label="Files"
-        info="Buyers can download these after paying."
+        label={t('Files')}
+        info={t('Buyers can download these after paying.')}
         type="form"
         keepsStored={keepsStoredFiles}
         files={watch('files') ?? []}
@@ -188,26 +191,26 @@ export function AfterPayingSection() {
   const { field } = useFormFields()
   const { data: shop } = useQuery(shopQuery)
   return (
-    <Section title="After payment" lead="What buyers see after they pay.">
+    <Section title={t('After payment')} lead={t('What buyers see after they pay.')}>
       <Textarea
-        label="Success message"
+        label={t('Success message')}
         maxLength={10_000}
         rows={3}
-        placeholder="Thank you! Your files are on their way."
+        placeholder={t('Thank you! Your files are on their way.')}
         {...field('successMessage')}
       />
       <OptionalAddress
         name="redirectUrl"
-        label="Redirect URL"
-        info="Send buyers to this page instead of showing the message."
+        label={t('Redirect URL')}
+        info={t('Send buyers to this page instead of showing the message.')}
         placeholder="https://example.com/welcome"
       />
       <OptionalAddress
         name="termsUrl"
-        label="Terms link"
-        info="Linked from the payment page."
+        label={t('Terms link')}
+        info={t('Linked from the payment page.')}
         placeholder={shop?.termsUrl ?? 'https://example.com/terms'}
-        hint={(shop?.termsUrl ?? null) === null ? undefined : 'If empty, we link your shop’s terms.'}
+        hint={(shop?.termsUrl ?? null) === null ? undefined : t('If empty, we link your shop’s terms.')}
       />
     </Section>
   )

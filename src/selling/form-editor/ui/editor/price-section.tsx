@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { currencies } from '#foundation/money/currencies.ts'
 import { AmountInput } from '#selling/products/ui/amount-input.tsx'
 import { Combobox } from '#web/kit/form/combobox.tsx'
@@ -32,26 +33,28 @@ export function PriceSection({ stored }: { readonly stored: Form | null }) {
   const isRecurring = watch('priceType') === 'RecurringPrice'
   const isOpen = !isRecurring && watch('isOpen')
   return (
-    <Section title="Price" lead="Set the price, one-time or recurring.">
+    <Section title={t('Price')} lead={t('Set the price, one-time or recurring.')}>
       {hasChoice && (
         <TextInput
-          label="First price name"
+          label={t('First price name')}
           maxLength={longestLabel}
-          placeholder="Pay in full"
-          hint="Buyers see this name when they choose and on the receipt. The other prices are below."
+          placeholder={t('Pay in full')}
+          hint={t('Buyers see this name when they choose and on the receipt. The other prices are below.')}
           {...field('priceLabel')}
         />
       )}
-      <Segmented label="Price type" options={priceTypeOptions} {...register('priceType')} />
+      <Segmented label={t('Price type')} options={priceTypeOptions} {...register('priceType')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <AmountInput
           currency={currency}
           required={isRecurring}
-          label={isOpen ? 'Minimum' : 'Amount'}
-          hint={isRecurring ? 'The amount of each payment.' : isOpen ? leastHint : 'Leave empty for free.'}
+          label={isOpen ? t('Minimum') : t('Amount')}
+          hint={
+            isRecurring ? t('The amount of each payment.') : isOpen ? leastHint : t('Leave empty for free.')
+          }
         />
         <Combobox
-          label="Currency"
+          label={t('Currency')}
           required
           options={currencyOptions}
           value={currency}
@@ -68,7 +71,7 @@ export function PriceSection({ stored }: { readonly stored: Form | null }) {
       <QuantitySection />
       <StockSection taken={stored?.stockTaken ?? null} />
       <a href="/help/prices" target="_blank" rel="noreferrer" className="link justify-self-start text-sm">
-        How prices, renewals and installments work
+        {t('How prices, renewals and installments work')}
       </a>
     </Section>
   )
@@ -134,8 +137,8 @@ function StockSection({ taken }: { readonly taken: number | null }) {
   return (
     <div data-field="stockLimit" className="grid gap-4">
       <SwitchRow
-        label="Limit quantity"
-        hint="The page shows “Sold out” when they are gone. Renewals do not count."
+        label={t('Limit quantity')}
+        hint={t('The page shows “Sold out” when they are gone. Renewals do not count.')}
         checked={isOn}
         onChange={({ target: { checked } }) => {
           if (limit !== null && !Number.isNaN(limit)) setLast(limit)
@@ -144,13 +147,15 @@ function StockSection({ taken }: { readonly taken: number | null }) {
       />
       {isOn && (
         <TextInput
-          label="Quantity available"
+          label={t('Quantity available')}
           required
           inputMode="numeric"
           hint={
             taken === null
-              ? 'Counts from when you save. The page shows when 10 or fewer are left.'
-              : `${taken} sold or in checkout. Refunds do not restock. Raise the number to sell again.`
+              ? t('Counts from when you save. The page shows when 10 or fewer are left.')
+              : t('{taken} sold or in checkout. Refunds do not restock. Raise the number to sell again.', {
+                  taken,
+                })
           }
           {...field('stockLimit', { setValueAs: countOf })}
         />
@@ -182,8 +187,8 @@ function QuantitySection() {
   return (
     <div data-field="quantityMax" className="grid gap-4">
       <SwitchRow
-        label="Let buyers choose a quantity"
-        hint="The price is per item. Order bumps are added once."
+        label={t('Let buyers choose a quantity')}
+        hint={t('The price is per item. Order bumps are added once.')}
         checked={isOn}
         onChange={({ target: { checked } }) => {
           setIsOn(checked)
@@ -193,15 +198,20 @@ function QuantitySection() {
       />
       {isOn && (
         <div className="grid animate-rise gap-5 sm:grid-cols-3">
-          <TextInput label="Label" maxLength={60} placeholder="Quantity" {...field('quantityLabel')} />
           <TextInput
-            label="Minimum quantity"
+            label={t('Label')}
+            maxLength={60}
+            placeholder={t('Quantity')}
+            {...field('quantityLabel')}
+          />
+          <TextInput
+            label={t('Minimum quantity')}
             required
             inputMode="numeric"
             {...field('quantityMin', { setValueAs: readWhole })}
           />
           <TextInput
-            label="Maximum quantity"
+            label={t('Maximum quantity')}
             required
             inputMode="numeric"
             {...field('quantityMax', { setValueAs: readWhole })}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { problemsByPlace } from '#selling/timers/ui/timer-problems.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
@@ -22,8 +23,10 @@ export function DisabledByPlanSection({ stored }: { readonly stored: Form }) {
   if (parts.length === 0) return null
   return (
     <Section
-      title="Saved for when you return to Growth"
-      lead="These are not part of your plan, so buyers do not see or pay for them. If you remove one, you need Growth to add it again."
+      title={t('Saved for when you return to Growth')}
+      lead={t(
+        'These are not part of your plan, so buyers do not see or pay for them. If you remove one, you need Growth to add it again.',
+      )}
     >
       <ul className="grid gap-3">
         {parts.map((part, place) => (
@@ -48,12 +51,12 @@ function DisabledPart({ part: { field, noun, title, error, takeOff } }: { readon
       </div>
       <Button
         variant="secondary"
-        aria-label={`Remove ${title}`}
+        aria-label={t('Remove {title}', { title })}
         data-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : errorId}
         onClick={takeOff}
       >
-        Remove
+        {t('Remove')}
       </Button>
     </li>
   )
@@ -80,13 +83,13 @@ function useParts({ bumps, otoSequenceList, oneTimeOffer, tax }: Form): Part[] {
   const timers = watch('timers') ?? []
   const problems = problemsByPlace(refusedPaths('timers'))
   return [
-    ...bumpsOf('bumps', 'Order bump'),
-    ...single('oneTimeOffer', 'One-time offer', oneTimeOffer && oneTimeOffer.title),
-    ...bumpsOf('otoSequenceList', 'Order bump offered after payment'),
-    ...single('taxId', 'Tax', tax && `${tax.title} ${tax.percentage}%`),
+    ...bumpsOf('bumps', t('Order bump')),
+    ...single('oneTimeOffer', t('One-time offer'), oneTimeOffer && oneTimeOffer.title),
+    ...bumpsOf('otoSequenceList', t('Order bump offered after payment')),
+    ...single('taxId', t('Tax'), tax && `${tax.title} ${tax.percentage}%`),
     ...timers.map((timer, place) => ({
       field: 'timers' as const,
-      noun: 'Timer',
+      noun: t('Timer'),
       title: timer.title,
       error: problems.size > 0 ? Object.values(problems.get(place) ?? {})[0] : errorOf('timers'),
       takeOff: () =>

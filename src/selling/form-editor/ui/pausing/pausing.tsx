@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CirclePause, Moon, Pause, Play } from 'lucide-react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import type { DisabledByPlanParts } from '#accounts/billing/contract.ts'
 import { disabledByPlanWords } from '#accounts/billing/ui/disabled-by-plan-words.ts'
 import { call } from '#accounts/identity/ui/session.ts'
@@ -29,7 +30,7 @@ export function PauseButton({ form: { id, isPaused }, isMain = false }: Props) {
     >
       {!isPending &&
         (isPaused ? <Play aria-hidden className="size-4.5" /> : <Pause aria-hidden className="size-4.5" />)}
-      {isPaused ? 'Resume sales' : 'Pause sales'}
+      {isPaused ? t('Resume sales') : t('Pause sales')}
     </Button>
   )
 }
@@ -55,7 +56,7 @@ export function PausedNote() {
     <Notice tone="warning">
       <p className="flex gap-2">
         <CirclePause aria-hidden className="mt-0.5 size-5 shrink-0" />
-        <span>Sales are paused. The page shows a message, and subscriptions keep renewing.</span>
+        <span>{t('Sales are paused. The page shows a message, and subscriptions keep renewing.')}</span>
       </p>
     </Notice>
   )

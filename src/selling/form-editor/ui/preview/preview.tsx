@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Maximize2, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import { type PreviewMessage, previewPath } from '#buying/checkout/page/preview-message.ts'
 import { useLoadedItems } from '#selling/form-editor/ui/editor/loaded-items.ts'
@@ -44,7 +45,7 @@ function PreviewFrame({ message, device }: DeviceProps) {
       <iframe
         ref={frame}
         src={previewPath}
-        title="Preview of the payment page"
+        title={t('Preview of the payment page')}
         sandbox={frameRights}
         onLoad={send}
         className="absolute top-0 left-0 origin-top-left bg-white dark:bg-black"
@@ -86,9 +87,9 @@ export function Preview({ isOpen, onOpenChange }: Props) {
   return (
     <>
       {isWide && !isOpen && (
-        <aside aria-label="Preview" className="sticky top-20 h-[calc(100dvh-8rem)] self-start">
+        <aside aria-label={t('Preview')} className="sticky top-20 h-[calc(100dvh-8rem)] self-start">
           <PreviewPane name="beside" firstDevice="phone">
-            <IconButton ref={enlarge} label="Enlarge the preview" onClick={() => onOpenChange(true)}>
+            <IconButton ref={enlarge} label={t('Enlarge the preview')} onClick={() => onOpenChange(true)}>
               <Maximize2 aria-hidden className="size-5" />
             </IconButton>
           </PreviewPane>
@@ -105,9 +106,9 @@ export function Preview({ isOpen, onOpenChange }: Props) {
             aria-describedby={undefined}
             className="fixed inset-x-0 top-8 bottom-0 z-50 mx-auto max-w-7xl animate-rise rounded-t-3xl border border-line bg-surface p-4 shadow-float outline-none sm:inset-6 sm:rounded-3xl sm:p-5"
           >
-            <Dialog.Title className="sr-only">Preview of the payment page</Dialog.Title>
+            <Dialog.Title className="sr-only">{t('Preview of the payment page')}</Dialog.Title>
             <PreviewPane name="above" firstDevice={isWide ? 'desktop' : 'phone'}>
-              <Dialog.Close aria-label="Close" className={iconButtonClass}>
+              <Dialog.Close aria-label={t('Close')} className={iconButtonClass}>
                 <X aria-hidden className="size-5" />
               </Dialog.Close>
             </PreviewPane>
@@ -170,7 +171,7 @@ function PreviewPane({ name, firstDevice, children }: PreviewPaneProps) {
       <div className="flex flex-wrap items-center gap-3">
         <Segmented
           isCompact
-          label="Width"
+          label={t('Width')}
           name={`${name}-device`}
           options={devices}
           chosen={device}
@@ -179,7 +180,7 @@ function PreviewPane({ name, firstDevice, children }: PreviewPaneProps) {
         {isByDevice && (
           <Segmented
             isCompact
-            label="Colors"
+            label={t('Colors')}
             name={`${name}-scheme`}
             options={schemes}
             chosen={scheme}
@@ -191,7 +192,7 @@ function PreviewPane({ name, firstDevice, children }: PreviewPaneProps) {
       {views.length > 1 && (
         <Segmented
           isCompact
-          label="View"
+          label={t('View')}
           name={`${name}-view`}
           options={views}
           chosen={view}
@@ -203,7 +204,7 @@ function PreviewPane({ name, firstDevice, children }: PreviewPaneProps) {
       )}
       {things.length > 1 && (
         <Select
-          label={view === 'after' ? 'Timer' : 'Offer'}
+          label={view === 'after' ? t('Timer') : t('Offer')}
           options={things.map(({ title }, index) => ({ value: String(index), label: title }))}
           value={String(shown)}
           onChange={({ target }) => setPlace(Number(target.value))}
@@ -228,8 +229,8 @@ function useDraft(): Draft {
 }
 
 function viewsOf(timers: number, offers: number) {
-  const views: { readonly value: View; readonly label: string }[] = [{ value: 'now', label: 'Now' }]
-  if (timers > 0) views.push({ value: 'after', label: 'After timer' })
-  if (offers > 0) views.push({ value: 'offer', label: 'Offer pop-up' })
+  const views: { readonly value: View; readonly label: string }[] = [{ value: 'now', label: t('Now') }]
+  if (timers > 0) views.push({ value: 'after', label: t('After timer') })
+  if (offers > 0) views.push({ value: 'offer', label: t('Offer pop-up') })
   return views
 }

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
 import { formCreate, type FormCreate } from '#selling/forms/contract.ts'
 import { WrongFields } from '#web/kit/feedback/error-message.ts'
@@ -85,7 +86,7 @@ function errorsAtOwnFields(errors: Errors, merged: readonly Merged[]): Errors {
       if (refused === undefined || !(name in refused.price)) return [path, message]
       const { price, place } = refused
       if (place === null)
-        return ['prices', `${price.label || 'A price that was added elsewhere'}: ${message}`]
+        return ['prices', `${price.label || t('A price that was added elsewhere')}: ${message}`]
       if (place > 0) return [`prices.${place - 1}.${name}`, message]
       return [[...ofFirst].find(([, own]) => own === name)?.[0] ?? name, message]
     }),

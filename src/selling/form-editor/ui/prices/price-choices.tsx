@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { mostFurtherPrices, openNames, termNames } from '#selling/forms/price/further-price.ts'
@@ -95,7 +96,7 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
     <div data-field="prices" className="grid gap-4">
       {prices.length > 1 && (
         <>
-          <ol ref={list} aria-label="Price options" className="grid gap-3">
+          <ol ref={list} aria-label={t('Price options')} className="grid gap-3">
             {prices.map((price, place) => (
               <PriceRow
                 key={price.id ?? `new ${place}`}
@@ -152,7 +153,7 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
 }
 
 function nameOf({ label }: EditedPrice): string {
-  return label.trim() || 'Unnamed'
+  return label.trim() || t('Unnamed')
 }
 
 /** The errors of a refused save, by place in the whole list. */
@@ -174,8 +175,10 @@ function PriceChangeSwitch({ prices }: { readonly prices: readonly EditedPrice[]
   if (!canChangeBetween(prices)) return null
   return (
     <SwitchRow
-      label="Let buyers switch plans"
-      hint="Buyers can switch between these prices from their next payment. Only for prices with the same billing cycle and no end."
+      label={t('Let buyers switch plans')}
+      hint={t(
+        'Buyers can switch between these prices from their next payment. Only for prices with the same billing cycle and no end.',
+      )}
       checked={isOn}
       onChange={({ target: { checked } }) => changeAll({ allowsPriceChange: checked })}
     />
@@ -220,8 +223,8 @@ export function pairOf(first: EditedPrice, currency: string): PricePair | null {
     const second = { ...plan, ...cycle, priceType: 'RecurringPrice' as const, amount }
     return {
       offer: `Add a payment plan: ${parts} × ${text} (${formatAmount(part * parts, currency)} total)`,
-      firstLabel: 'Pay in full',
-      second: { ...second, label: `In ${parts} payments` },
+      firstLabel: t('Pay in full'),
+      second: { ...second, label: t('In {parts} payments', { parts }) },
     }
   }
   if (first.cancelAfter > 0 || first.billingInterval !== 1) return null
@@ -229,15 +232,19 @@ export function pairOf(first: EditedPrice, currency: string): PricePair | null {
     const year = parsed.minor * paidMonths
     if (year > currencyOf(currency).maximum) return null
     const { amount, text } = priced(year)
-    const second = { ...plan, billingPeriod: 'Yearly' as const, amount, label: 'Yearly' }
-    return { offer: `Add a yearly price: ${text} (2 months free)`, firstLabel: 'Monthly', second }
+    const second = { ...plan, billingPeriod: 'Yearly' as const, amount, label: t('Yearly') }
+    return {
+      offer: t('Add a yearly price: {text} (2 months free)', { text }),
+      firstLabel: t('Monthly'),
+      second,
+    }
   }
   if (first.billingPeriod !== 'Yearly') return null
   const month = stepsUp(parsed.minor / paidMonths, currency)
   if (month < currencyOf(currency).minimum) return null
   const { amount, text } = priced(month)
-  const second = { ...plan, billingPeriod: 'Monthly' as const, amount, label: 'Monthly' }
-  return { offer: `Add a monthly price: ${text}`, firstLabel: 'Yearly', second }
+  const second = { ...plan, billingPeriod: 'Monthly' as const, amount, label: t('Monthly') }
+  return { offer: t('Add a monthly price: {text}', { text }), firstLabel: t('Yearly'), second }
 }
 
 /** The next amount that can be charged, in minor units. */

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { checkAmount } from '#selling/products/contract.ts'
 import { AmountInput } from '#selling/products/ui/amount-input.tsx'
 import { EditorDialog } from '#web/kit/dialog/editor-dialog.tsx'
@@ -59,14 +60,14 @@ export function PriceDialog({ isOpen, price, currency, onClose, onSave }: Props)
   return (
     <EditorDialog<PriceValues, EditedPrice>
       isOpen={isOpen}
-      title={price === null ? 'Add price' : 'Edit price'}
+      title={price === null ? t('Add price') : t('Edit price')}
       description="Another way to pay for the same product. Past purchases are not affected."
-      label="Price"
-      submitLabel={price === null ? 'Add price' : 'Apply'}
+      label={t('Price')}
+      submitLabel={price === null ? t('Add price') : t('Apply')}
       initial={price ?? newPrice}
       resolver={resolver}
       names={names}
-      failure="The price could not be saved"
+      failure={t('The price could not be saved')}
       onClose={onClose}
       onSave={async (made) => {
         onSave(made)
@@ -88,7 +89,7 @@ function priceIn(currency: string) {
     if (price.trialDays === 0 && price.trialAmount > 0)
       context.addIssue({ code: 'custom', path: ['trialAmount'], message: needsDays })
     if (price.amount === 0)
-      context.addIssue({ code: 'custom', path: ['amount'], message: 'a recurring price must be above 0' })
+      context.addIssue({ code: 'custom', path: ['amount'], message: t('a recurring price must be above 0') })
     const message = intervalProblem(price)
     if (message !== null) context.addIssue({ code: 'custom', path: ['billingInterval'], message })
   })
@@ -101,20 +102,22 @@ function PriceFields({ currency }: { readonly currency: string }) {
   return (
     <>
       <TextInput
-        label="Name"
+        label={t('Name')}
         required
         maxLength={longestLabel}
-        placeholder="In 3 payments"
-        hint="Buyers see this name when they choose and on the receipt."
+        placeholder={t('In 3 payments')}
+        hint={t('Buyers see this name when they choose and on the receipt.')}
         error={formState.errors.label?.message}
         {...register('label')}
       />
-      <Segmented label="Price type" options={priceTypeOptions} {...register('priceType')} />
+      <Segmented label={t('Price type')} options={priceTypeOptions} {...register('priceType')} />
       <AmountInput
         currency={currency}
-        label={isOpen ? 'Minimum' : 'Amount'}
+        label={isOpen ? t('Minimum') : t('Amount')}
         required={isRecurring}
-        hint={isRecurring ? 'The amount of each payment.' : isOpen ? leastHint : 'Leave empty for free.'}
+        hint={
+          isRecurring ? t('The amount of each payment.') : isOpen ? leastHint : t('Leave empty for free.')
+        }
       />
       {!isRecurring && <OpenFields currency={currency} />}
       {isRecurring && <CycleFields />}

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { t } from '#foundation/language/t.ts'
 import { readWhole } from '#foundation/typed/read-number.ts'
 import { setupName } from '#payments/pricing/price-purchase.ts'
 import {
@@ -35,44 +36,44 @@ export function TermsFields({ currency }: { readonly currency: string }) {
     return (
       <Button variant="ghost" className="justify-self-start" onClick={() => askFor(true)}>
         <Plus aria-hidden className="size-5" />
-        {cancelAfter > 1 ? 'Trial, set-up fee, paying early' : 'Trial, set-up fee'}
+        {cancelAfter > 1 ? t('Trial, set-up fee, paying early') : t('Trial, set-up fee')}
       </Button>
     )
   }
   return (
     <fieldset className="grid animate-rise gap-5 sm:grid-cols-2">
-      <legend className="sr-only">Trial, set-up fee and paying early</legend>
+      <legend className="sr-only">{t('Trial, set-up fee and paying early')}</legend>
       <TextInput
-        label="Trial days"
+        label={t('Trial days')}
         inputMode="numeric"
-        hint="0 for no trial. The first full payment is due when it ends."
+        hint={t('0 for no trial. The first full payment is due when it ends.')}
         {...field('trialDays', { setValueAs: wholeOf })}
       />
       <AmountInput
         name="trialAmount"
-        label="Trial price"
+        label={t('Trial price')}
         currency={currency}
-        hint="Leave empty for a free trial. Buyers still enter a card."
+        hint={t('Leave empty for a free trial. Buyers still enter a card.')}
       />
       <AmountInput
         name="setupAmount"
-        label="Set-up fee"
+        label={t('Set-up fee')}
         currency={currency}
-        hint="Charged once, with the first payment."
+        hint={t('Charged once, with the first payment.')}
       />
       <TextInput
-        label="Fee name"
+        label={t('Fee name')}
         maxLength={longestLabel}
         placeholder={setupName}
-        hint="Shown on the receipt."
+        hint={t('Shown on the receipt.')}
         {...field('setupLabel')}
       />
       {cancelAfter > 1 && (
         <TextInput
-          label="Early payoff discount"
+          label={t('Early payoff discount')}
           suffix="%"
           inputMode="numeric"
-          hint="For buyers who pay the remaining balance early."
+          hint={t('For buyers who pay the remaining balance early.')}
           {...field('payoffDiscount', { setValueAs: wholeOf })}
         />
       )}
@@ -105,8 +106,8 @@ export function OpenFields({ currency }: { readonly currency: string }) {
   return (
     <div data-field="isOpen" className="grid gap-4">
       <SwitchRow
-        label="Pay what you want"
-        hint="Buyers choose the amount, from the minimum above."
+        label={t('Pay what you want')}
+        hint={t('Buyers choose the amount, from the minimum above.')}
         checked={isOpen}
         onChange={({ target: { checked } }) => {
           change('isOpen', checked)
@@ -119,14 +120,14 @@ export function OpenFields({ currency }: { readonly currency: string }) {
         <div className="grid animate-rise gap-5">
           <AmountInput
             name="suggestedAmount"
-            label="Suggested amount"
+            label={t('Suggested amount')}
             currency={currency}
             placeholder=""
-            hint="Prefilled amount. Leave empty to use the minimum."
+            hint={t('Prefilled amount. Leave empty to use the minimum.')}
           />
           <fieldset data-field="presetAmounts" className="grid gap-3">
-            <legend className="mb-1.5 font-medium">Buttons</legend>
-            <p className="text-sm text-muted">Optional amounts buyers can pick with one click.</p>
+            <legend className="mb-1.5 font-medium">{t('Buttons')}</legend>
+            <p className="text-sm text-muted">{t('Optional amounts buyers can pick with one click.')}</p>
             <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
               {Array.from({ length: mostPresets }, (_, place) => (
                 <AmountInput
@@ -154,18 +155,18 @@ export function CycleFields() {
   return (
     <div className="grid animate-rise gap-5 sm:grid-cols-3">
       <TextInput
-        label="Billing interval"
+        label={t('Billing interval')}
         required
         inputMode="numeric"
-        info="For example, 3 and Monthly charges every three months."
+        info={t('For example, 3 and Monthly charges every three months.')}
         {...field('billingInterval', { setValueAs: readWhole })}
       />
-      <Select label="Billing period" required options={periodOptions} {...field('billingPeriod')} />
+      <Select label={t('Billing period')} required options={periodOptions} {...field('billingPeriod')} />
       <TextInput
-        label="Cancel after"
+        label={t('Cancel after')}
         required
         inputMode="numeric"
-        info="Number of payments before it ends automatically. 0 means until canceled."
+        info={t('Number of payments before it ends automatically. 0 means until canceled.')}
         {...field('cancelAfter', { setValueAs: readWhole })}
       />
     </div>

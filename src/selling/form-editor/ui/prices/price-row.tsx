@@ -12,6 +12,7 @@ import {
   Archive,
 } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { IconButton } from '#web/kit/layout/button.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { Menu } from '#web/kit/dialog/menu.tsx'
@@ -57,18 +58,18 @@ export function PriceRow({ price, name, words, problem, onEdit, onUp, onDown, ..
       </div>
       <div className="-mr-2 flex">
         <IconAction
-          label={`Move ${name} up`}
+          label={t('Move {name} up', { name })}
           icon={<ArrowUp aria-hidden className="size-5" />}
           onClick={onUp}
         />
         <IconAction
-          label={`Move ${name} down`}
+          label={t('Move {name} down', { name })}
           icon={<ArrowDown aria-hidden className="size-5" />}
           onClick={onDown}
         />
         {onEdit !== undefined && (
           <IconButton
-            label={`Edit ${name}`}
+            label={t('Edit {name}', { name })}
             data-invalid={problem !== undefined}
             aria-describedby={problem === undefined ? undefined : problemId}
             onClick={onEdit}
@@ -77,7 +78,7 @@ export function PriceRow({ price, name, words, problem, onEdit, onUp, onDown, ..
           </IconButton>
         )}
         <Menu
-          label={`More for ${name}`}
+          label={t('More for {name}', { name })}
           trigger={
             <span className="grid size-9 place-items-center text-muted">
               <EllipsisVertical aria-hidden className="size-5" />
@@ -110,16 +111,16 @@ function itemsOf(actions: Omit<PriceActions, 'onEdit' | 'onUp' | 'onDown'>) {
   const { onOpenWith, onCopy, onList, onHide, onRetire, onRemove, onCopyLink } = actions
   const icon = 'size-4.5 shrink-0'
   return [
-    { label: 'Make default', icon: <Star aria-hidden className={icon} />, onSelect: onOpenWith },
-    { label: 'Copy link', icon: <Link aria-hidden className={icon} />, onSelect: onCopyLink },
-    { label: 'Duplicate', icon: <Copy aria-hidden className={icon} />, onSelect: onCopy },
-    { label: 'Make visible', icon: <Eye aria-hidden className={icon} />, onSelect: onList },
+    { label: t('Make default'), icon: <Star aria-hidden className={icon} />, onSelect: onOpenWith },
+    { label: t('Copy link'), icon: <Link aria-hidden className={icon} />, onSelect: onCopyLink },
+    { label: t('Duplicate'), icon: <Copy aria-hidden className={icon} />, onSelect: onCopy },
+    { label: t('Make visible'), icon: <Eye aria-hidden className={icon} />, onSelect: onList },
     {
-      label: 'Hide from the page',
+      label: t('Hide from the page'),
       icon: <EyeOff aria-hidden className={icon} />,
       onSelect: onHide,
     },
-    { label: 'Retire', icon: <Archive aria-hidden className={icon} />, onSelect: onRetire },
-    { label: 'Remove', icon: <Trash2 aria-hidden className={icon} />, onSelect: onRemove },
+    { label: t('Retire'), icon: <Archive aria-hidden className={icon} />, onSelect: onRetire },
+    { label: t('Remove'), icon: <Trash2 aria-hidden className={icon} />, onSelect: onRemove },
   ].flatMap(({ onSelect, ...item }) => (onSelect === undefined ? [] : [{ ...item, onSelect }]))
 }

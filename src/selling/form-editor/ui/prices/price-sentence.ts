@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { recurrenceText } from '#payments/subscriptions/recurrence-text.ts'
 import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 import { isNamed } from '#selling/forms/open-problems.ts'
@@ -54,9 +55,9 @@ export function choiceSentence(prices: readonly EditedPrice[], currency: string)
   const first = names[Math.max(opened, 0)] ?? ''
   const hidden = prices.filter(({ state }) => state === 'hidden').length
   const others =
-    hidden === 0 ? '' : ` ${hidden === 1 ? 'One more is' : `${hidden} more are`} for people with the link.`
+    hidden === 0 ? '' : ` ${hidden === 1 ? t('One more is') : `${hidden} more are`} for people with the link.`
   return names.length === 1
-    ? `Buyers see one price, “${first}”.${others}`
+    ? t('Buyers see one price, “{first}”.{others}', { first, others })
     : `Buyers choose between ${listOf(names.map((name) => `“${name}”`))}; “${first}” is selected by default.${others}`
 }
 

@@ -1,5 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { cutText } from '#foundation/text/cut-text.ts'
 import { useEscape } from '#web/kit/dialog/use-escape.ts'
 import { Button, iconButtonClass } from '#web/kit/layout/button.tsx'
@@ -24,7 +25,7 @@ export function ShareButton({ form, isLabeled = false }: Props) {
           Share
         </Button>
       ) : (
-        <CardAction label="Share">
+        <CardAction label={t('Share')}>
           <button
             type="button"
             aria-label={`Share ${cutText(form.title, 50)}`}

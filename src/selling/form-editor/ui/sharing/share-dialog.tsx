@@ -4,6 +4,7 @@ import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import { formMessages } from '#selling/form-editor/messages.ts'
@@ -31,9 +32,9 @@ const tabs = { links: 'Links', qr: 'QR code', embed: 'Embed' } as const
 export function ShareDialog({ form, onClose }: Props) {
   const { data: shortLink, error, isFetching, refetch } = useQuery(shortLinkQuery(form.id))
   return (
-    <Dialog isOpen onClose={onClose} title="Share" description={form.title}>
+    <Dialog isOpen onClose={onClose} title={t('Share')} description={form.title}>
       <Tabs.Root defaultValue="links">
-        <Tabs.List aria-label="Ways to share" className="mb-6 flex gap-1 rounded-xl bg-sunken p-1">
+        <Tabs.List aria-label={t('Ways to share')} className="mb-6 flex gap-1 rounded-xl bg-sunken p-1">
           {Object.entries(tabs).map(([value, label]) => (
             <Tabs.Trigger
               key={value}
@@ -103,11 +104,11 @@ function QrDownload({ page, shortLink }: QrDownloadProps) {
   return (
     <div className="grid grid-cols-1 justify-items-center gap-5">
       <Segmented
-        label="Link"
+        label={t('Link')}
         name="qr-link"
         options={[
-          { value: 'payment', label: 'Payment link' },
-          ...(shortLink === undefined ? [] : [{ value: 'short', label: 'Short link' }]),
+          { value: 'payment', label: t('Payment link') },
+          ...(shortLink === undefined ? [] : [{ value: 'short', label: t('Short link') }]),
         ]}
         chosen={shortLink === undefined ? 'payment' : chosen}
         onChange={(event) => setChosen(event.target.value)}
@@ -152,7 +153,7 @@ function savePng(link: string): void {
   context.fillStyle = '#000'
   context.fillRect(0, 0, size, size)
   canvas.toBlob((png) => {
-    if (png === null) toast.error('The picture could not be created')
+    if (png === null) toast.error(t('The picture could not be created'))
     else saveFile('qr-code.png', png)
   }, 'image/png')
 }
@@ -178,7 +179,7 @@ function EmbedCode({ formId, onLeave }: EmbedCodeProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <Segmented
-        label="Display"
+        label={t('Display')}
         name="embed-kind"
         options={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
         chosen={kind}
@@ -210,15 +211,15 @@ function Hosts({ onLeave }: Pick<EmbedCodeProps, 'onLeave'>) {
   if (shop.embedHosts.length === 0) {
     return (
       <Notice tone="warning">
-        You have not allowed any sites yet. {link('/settings', 'Add your site')} in your settings, under "Your
-        own sites".
+        You have not allowed any sites yet. {link('/settings', t('Add your site'))} in your settings, under
+        "Your own sites".
       </Notice>
     )
   }
   return (
     <div className="grid gap-2 text-sm break-words text-muted">
       <p>
-        Allowed sites: {shop.embedHosts.join(', ')}. {link('/settings', 'Change the sites')}
+        Allowed sites: {shop.embedHosts.join(', ')}. {link('/settings', t('Change the sites'))}
       </p>
       <Wallets onLeave={onLeave} />
     </div>
@@ -235,7 +236,7 @@ function Wallets({ onLeave }: Pick<EmbedCodeProps, 'onLeave'>) {
     <p>
       Apple Pay is not shown on {missing.map(({ domain }) => domain).join(', ')}: Stripe could not verify it.{' '}
       <Link to="/settings/payments" onClick={onLeave} className="font-medium text-brand underline">
-        See what is missing
+        {t('See what is missing')}
       </Link>
     </p>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { type Form, formsContract, isWhole } from '#selling/forms/contract.ts'
 import { updateRight } from '#selling/forms/update-right.ts'
@@ -25,7 +26,7 @@ import { LoadedForm } from '../editor/loaded-form.tsx'
 import { timerPricesOf } from './timer-prices-of.ts'
 
 export function TimersPage() {
-  return <LoadedForm title="Timers">{(form) => <FormTimers form={form} />}</LoadedForm>
+  return <LoadedForm title={t('Timers')}>{(form) => <FormTimers form={form} />}</LoadedForm>
 }
 
 /** An open dialog, with the form of that moment: timers have no ids, so a place only makes sense in that list. */
@@ -56,14 +57,14 @@ function FormTimers({ form: present }: { readonly form: Form }) {
   ) : undefined
   return (
     <Page
-      title="Timers"
+      title={t('Timers')}
       name={`Timers of ${form.title}`}
       width="narrow"
       lead={form.title}
       actions={
         <>
           <Link to={`/forms/${form.id}`} className={buttonClass('secondary')}>
-            View form
+            {t('View form')}
           </Link>
           {timers.length > 0 && add}
         </>
@@ -72,8 +73,10 @@ function FormTimers({ form: present }: { readonly form: Form }) {
       {timers.length === 0 && (
         <EmptyState
           icon={<AlarmClockPlus aria-hidden className="size-8" />}
-          title="No timer yet"
-          text="When a timer ends, the price changes or buyers are redirected, for everyone at the same time."
+          title={t('No timer yet')}
+          text={t(
+            'When a timer ends, the price changes or buyers are redirected, for everyone at the same time.',
+          )}
         >
           {add}
         </EmptyState>

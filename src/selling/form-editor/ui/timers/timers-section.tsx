@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { readWhole } from '#foundation/typed/read-number.ts'
 import { openNames } from '#selling/forms/price/further-price.ts'
 import { useFormFields } from '../editor/use-form-fields.ts'
@@ -34,8 +35,8 @@ export function TimersSection() {
   return (
     <Section
       field="timers"
-      title="Timers"
-      lead="When a timer ends, the price changes or buyers are redirected."
+      title={t('Timers')}
+      lead={t('When a timer ends, the price changes or buyers are redirected.')}
     >
       <TimerList
         timers={timers}
@@ -68,11 +69,13 @@ export function TimersSection() {
       <FieldError id={errorId} message={error} />
       {timers.length > 0 && (
         <TextInput
-          label="Price hold"
+          label={t('Price hold')}
           required
           inputMode="numeric"
           suffix="minutes"
-          hint="After a price increase, buyers who already saw the old price can still pay it for this long (0 to 60 minutes)."
+          hint={t(
+            'After a price increase, buyers who already saw the old price can still pay it for this long (0 to 60 minutes).',
+          )}
           {...field('priceGracePeriod', { setValueAs: readWhole })}
         />
       )}

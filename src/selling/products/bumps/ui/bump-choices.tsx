@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { shownAmount } from '#foundation/money/shown-amount.ts'
 import { hasWords } from '#foundation/typed/fold-text.ts'
 import { currencyProblem } from '#selling/products/ui/currency-problem.ts'
@@ -42,7 +43,7 @@ export function ChosenBumps({ label, chosen, bumps, currency, onChange }: Props)
   const titleOf = (id: string) => bumps?.find((bump) => bump.id === id)?.title ?? ''
   return (
     <>
-      <ol ref={list} aria-label={`Chosen: ${label}`} className="grid grid-cols-1 gap-2">
+      <ol ref={list} aria-label={t('Chosen: {label}', { label })} className="grid grid-cols-1 gap-2">
         {chosen.map((id, place) => (
           <ChosenBump
             key={id}
@@ -79,7 +80,7 @@ type RowProps = {
 }
 
 function ChosenBump({ id, bump, isLoading, currency, number, isLast, onMove, onRemove }: RowProps) {
-  const title = bump?.title ?? (isLoading ? '…' : 'Deleted bump')
+  const title = bump?.title ?? (isLoading ? '…' : t('Deleted bump'))
   // A bump without a title is named by its place.
   const spoken = bump?.title ?? `bump number ${number}`
   const problem = bump === undefined ? null : currencyProblem(bump.currency, currency)
@@ -103,7 +104,7 @@ function ChosenBump({ id, bump, isLoading, currency, number, isLast, onMove, onR
       </div>
       <div className="flex">
         <IconButton
-          label={`Move ${spoken} up`}
+          label={t('Move {spoken} up', { spoken })}
           data-move={`${id} -1`}
           disabled={number === 1}
           onClick={() => onMove(-1)}
@@ -111,14 +112,14 @@ function ChosenBump({ id, bump, isLoading, currency, number, isLast, onMove, onR
           <ArrowUp aria-hidden className="size-5" />
         </IconButton>
         <IconButton
-          label={`Move ${spoken} down`}
+          label={t('Move {spoken} down', { spoken })}
           data-move={`${id} 1`}
           disabled={isLast}
           onClick={() => onMove(1)}
         >
           <ArrowDown aria-hidden className="size-5" />
         </IconButton>
-        <IconButton label={`Remove ${spoken}`} onClick={onRemove}>
+        <IconButton label={t('Remove {spoken}', { spoken })} onClick={onRemove}>
           <X aria-hidden className="size-5" />
         </IconButton>
       </div>
@@ -156,22 +157,22 @@ function Choices({
   onClose,
 }: Omit<BumpChoicesDialogProps, 'isOpen' | 'title'>) {
   const [q, setQ] = useState('')
-  if (bumps === undefined) return <Skeleton label="Loading bumps" blocks={['h-14', 'h-14']} />
+  if (bumps === undefined) return <Skeleton label={t('Loading bumps')} blocks={['h-14', 'h-14']} />
   const found = bumps.filter(({ title }) => hasWords(q, [title]))
   return (
     <div className="grid grid-cols-1 gap-4">
       {bumps.length > searchable && (
         <input
           type="search"
-          aria-label="Search bumps"
-          placeholder="Search bumps"
+          aria-label={t('Search bumps')}
+          placeholder={t('Search bumps')}
           value={q}
           onChange={(event) => setQ(event.target.value)}
           className="control"
         />
       )}
       <ul
-        aria-label="Bumps"
+        aria-label={t('Bumps')}
         className="-mx-2 grid auto-rows-max grid-cols-1 max-h-[50dvh] gap-1 overflow-y-auto p-1"
       >
         {found.map((bump) => (
@@ -183,10 +184,10 @@ function Choices({
             onToggle={(isOn) => onChange(isOn ? [...chosen, bump.id] : chosen.filter((id) => id !== bump.id))}
           />
         ))}
-        {found.length === 0 && <li className="px-2 py-3 text-muted">Nothing found</li>}
+        {found.length === 0 && <li className="px-2 py-3 text-muted">{t('Nothing found')}</li>}
       </ul>
       <div className="flex justify-end">
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>{t('Done')}</Button>
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { t } from '#foundation/language/t.ts'
 import { CreateItemPage, EditItemPage } from '#selling/catalog/ui/item-editors.tsx'
 import {
   DescriptionField,
@@ -20,9 +21,9 @@ export function CreateBumpPage() {
   return (
     <CreateItemPage
       item={bumpItem}
-      title="Create bump"
-      lead="A small extra buyers can add at checkout."
-      submitLabel="Create bump"
+      title={t('Create bump')}
+      lead={t('A small extra buyers can add at checkout.')}
+      submitLabel={t('Create bump')}
       newValues={() => newBumpValues()}
       Editor={BumpEditor}
     />
@@ -33,8 +34,8 @@ export function EditBumpPage() {
   return (
     <EditItemPage
       item={bumpItem}
-      title="Edit bump"
-      readOnlyTitle="Bump"
+      title={t('Edit bump')}
+      readOnlyTitle={t('Bump')}
       valuesOf={bumpValuesOf}
       Editor={BumpEditor}
     />
@@ -44,16 +45,16 @@ export function EditBumpPage() {
 /** The full-page editor of an order bump. */
 function BumpEditor({ isNew, ...props }: EditorPageProps<BumpValues, BumpCreate>) {
   return (
-    <Editor label="Bump editor" {...bumpForm} {...props} aside={<ProductPreview Shown={BumpPreview} />}>
-      <Section title="Details" lead="Shown next to the checkbox.">
-        <TitleField label="Title" placeholder="The printed workbook" />
-        <DescriptionField placeholder="Why is it worth adding?" />
+    <Editor label={t('Bump editor')} {...bumpForm} {...props} aside={<ProductPreview Shown={BumpPreview} />}>
+      <Section title={t('Details')} lead={t('Shown next to the checkbox.')}>
+        <TitleField label={t('Title')} placeholder={t('The printed workbook')} />
+        <DescriptionField placeholder={t('Why is it worth adding?')} />
         <PictureField type="bump" />
       </Section>
-      <Section title="Price" lead="Added to the order when selected.">
+      <Section title={t('Price')} lead={t('Added to the order when selected.')}>
         <PriceFields />
       </Section>
-      <Section title="Files" lead="Buyers can download these after paying.">
+      <Section title={t('Files')} lead={t('Buyers can download these after paying.')}>
         <FilesField type="bump" keepsStored={!isNew} />
       </Section>
     </Editor>

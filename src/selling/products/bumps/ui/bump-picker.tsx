@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListPlus, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { itemChoicesQuery } from '#selling/catalog/ui/catalog-item.ts'
 import { CreateItemDialog, type CreateItemProps } from '#selling/catalog/ui/item-editors.tsx'
@@ -93,16 +94,16 @@ function CreateBumpDialog({ currency, ...dialog }: CreateBumpDialogProps) {
   return (
     <CreateItemDialog
       item={bumpItem}
-      title="Create Bump"
+      title={t('Create Bump')}
       description="You can reuse it on other forms."
-      label="Bump"
-      submitLabel="Create bump"
+      label={t('Bump')}
+      submitLabel={t('Create bump')}
       initial={newBumpValues(currency)}
       {...bumpForm}
       {...dialog}
     >
-      <TitleField label="Title" placeholder="The printed workbook" />
-      <DescriptionField placeholder="Why is it worth adding?" />
+      <TitleField label={t('Title')} placeholder={t('The printed workbook')} />
+      <DescriptionField placeholder={t('Why is it worth adding?')} />
       <PictureField type="bump" />
       <PriceFields />
     </CreateItemDialog>

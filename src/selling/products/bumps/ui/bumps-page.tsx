@@ -1,4 +1,5 @@
 import { PackagePlus } from 'lucide-react'
+import { t } from '#foundation/language/t.ts'
 import { ItemsPage } from '#selling/catalog/ui/items-page.tsx'
 import { ProductCard } from '#selling/products/ui/product-card.tsx'
 import { CardGrid, CardGridSkeleton } from '#web/kit/list/card-grid.tsx'
@@ -8,16 +9,16 @@ export function BumpsPage() {
   return (
     <ItemsPage
       item={bumpItem}
-      title="Bumps"
-      lead="Small extras buyers can add at checkout. Use a bump on as many forms as you like."
+      title={t('Bumps')}
+      lead={t('Small extras buyers can add at checkout. Use a bump on as many forms as you like.')}
       noun="bump"
       nouns="bumps"
       empty={{
         icon: <PackagePlus aria-hidden className="size-8" />,
-        title: 'Create your first bump',
-        text: 'A workbook, a longer warranty, a second copy. Buyers add it with one click.',
+        title: t('Create your first bump'),
+        text: t('A workbook, a longer warranty, a second copy. Buyers add it with one click.'),
       }}
-      skeleton={<CardGridSkeleton label="Loading bumps" />}
+      skeleton={<CardGridSkeleton label={t('Loading bumps')} />}
     >
       {(bumps, isStale) => (
         <CardGrid isStale={isStale}>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { t } from '#foundation/language/t.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { CreateItemDialog, type CreateItemProps } from '#selling/catalog/ui/item-editors.tsx'
 import type { Offer } from '#selling/products/contract.ts'
@@ -21,8 +22,8 @@ export function ButtonTextFields() {
   const { field } = useFields<OfferValues>()
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextInput label="Accept button text" required maxLength={120} {...field('acceptButtonText')} />
-      <TextInput label="Decline button text" required maxLength={120} {...field('declineButtonText')} />
+      <TextInput label={t('Accept button text')} required maxLength={120} {...field('acceptButtonText')} />
+      <TextInput label={t('Decline button text')} required maxLength={120} {...field('declineButtonText')} />
     </div>
   )
 }
@@ -31,8 +32,8 @@ export function ActiveField() {
   const { register, watch } = useFormContext<OfferValues>()
   return (
     <SwitchRow
-      label="Active product"
-      hint="Buyers only see active offers."
+      label={t('Active product')}
+      hint={t('Buyers only see active offers.')}
       checked={watch('isActive') ?? true}
       {...register('isActive')}
     />
@@ -44,8 +45,8 @@ export function TagsField() {
   const { errors } = formState
   return (
     <TagsInput
-      label="Tags"
-      info="Only you see tags. Use them to find offers."
+      label={t('Tags')}
+      info={t('Only you see tags. Use them to find offers.')}
       tags={watch('tags') ?? []}
       onChange={(tags) =>
         setValue('tags', tags, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
@@ -80,7 +81,7 @@ function TagsInput({ tags, onChange, error, ...field }: Props) {
       if (typed === '') return
       event.preventDefault()
       event.stopImmediatePropagation()
-      setProblem(problemOf(typed, tags) ?? 'Press Enter to add this tag, or remove the text.')
+      setProblem(problemOf(typed, tags) ?? t('Press Enter to add this tag, or remove the text.'))
       input.current?.focus()
     }
     form?.addEventListener('submit', holdBack)
@@ -99,7 +100,11 @@ function TagsInput({ tags, onChange, error, ...field }: Props) {
   }
 
   return (
-    <Field {...field} error={problem ?? error} hint="Press Enter to add a tag of more than 3 characters.">
+    <Field
+      {...field}
+      error={problem ?? error}
+      hint={t('Press Enter to add a tag of more than 3 characters.')}
+    >
       {(control) => (
         <div className="grid gap-3">
           <input
@@ -125,7 +130,7 @@ function TagsInput({ tags, onChange, error, ...field }: Props) {
                   <span className="truncate">{tag}</span>
                   <button
                     type="button"
-                    aria-label={`Remove ${tag}`}
+                    aria-label={t('Remove {tag}', { tag })}
                     className="grid size-8 shrink-0 place-items-center rounded-full hover:bg-brand-fill hover:text-white"
                     onClick={() => onChange(tags.filter((other) => other !== tag))}
                   >
@@ -158,19 +163,19 @@ export function CreateOfferDialog({ currency, ...dialog }: CreateOfferDialogProp
   return (
     <CreateItemDialog
       item={offerItem}
-      title="Create Offer"
+      title={t('Create Offer')}
       description="You can add files and change the buttons later."
-      label="Offer"
-      submitLabel="Create offer"
+      label={t('Offer')}
+      submitLabel={t('Create offer')}
       initial={newOfferValues(currency)}
       {...offerForm}
       {...dialog}
     >
-      <TitleField label="Name" placeholder="A private lesson, half price" />
+      <TitleField label={t('Name')} placeholder={t('A private lesson, half price')} />
       <ActiveField />
       <TagsField />
       <hr className="border-line" />
-      <DescriptionField placeholder="Why should they take it now?" />
+      <DescriptionField placeholder={t('Why should they take it now?')} />
       <PictureField type="divers" />
       <PriceFields />
     </CreateItemDialog>

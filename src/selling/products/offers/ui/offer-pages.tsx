@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form'
+import { t } from '#foundation/language/t.ts'
 import { CreateItemPage, EditItemPage } from '#selling/catalog/ui/item-editors.tsx'
 import {
   DescriptionField,
@@ -21,9 +22,9 @@ export function CreateOfferPage() {
   return (
     <CreateItemPage
       item={offerItem}
-      title="Create one-time offer"
-      lead="Shown once, right after payment."
-      submitLabel="Create offer"
+      title={t('Create one-time offer')}
+      lead={t('Shown once, right after payment.')}
+      submitLabel={t('Create offer')}
       newValues={() => newOfferValues()}
       Editor={OfferEditor}
     />
@@ -34,8 +35,8 @@ export function EditOfferPage() {
   return (
     <EditItemPage
       item={offerItem}
-      title="Edit one-time offer"
-      readOnlyTitle="One-time offer"
+      title={t('Edit one-time offer')}
+      readOnlyTitle={t('One-time offer')}
       valuesOf={offerValuesOf}
       Editor={OfferEditor}
     />
@@ -45,20 +46,25 @@ export function EditOfferPage() {
 /** The full-page editor of a one-time offer. */
 function OfferEditor({ isNew, ...props }: EditorPageProps<OfferValues, OfferCreate>) {
   return (
-    <Editor label="Offer editor" {...offerForm} {...props} aside={<ProductPreview Shown={OfferPreview} />}>
-      <Section title="Details" lead="Shown in the pop-up after payment.">
-        <TitleField label="Title" placeholder="A private lesson, half price" />
-        <DescriptionField placeholder="Why should they take it now?" />
+    <Editor
+      label={t('Offer editor')}
+      {...offerForm}
+      {...props}
+      aside={<ProductPreview Shown={OfferPreview} />}
+    >
+      <Section title={t('Details')} lead={t('Shown in the pop-up after payment.')}>
+        <TitleField label={t('Title')} placeholder={t('A private lesson, half price')} />
+        <DescriptionField placeholder={t('Why should they take it now?')} />
         <PictureField type="divers" />
         <ButtonTextFields />
       </Section>
-      <Section title="Price" lead="Charged to the same card with one click.">
+      <Section title={t('Price')} lead={t('Charged to the same card with one click.')}>
         <PriceFields />
       </Section>
-      <Section title="Files" lead="Buyers can download these after paying.">
+      <Section title={t('Files')} lead={t('Buyers can download these after paying.')}>
         <FilesField type="divers" keepsStored={!isNew} />
       </Section>
-      <Section title="Settings" lead="Visibility and tags.">
+      <Section title={t('Settings')} lead={t('Visibility and tags.')}>
         <ActiveField />
         <TagsField />
       </Section>
@@ -77,11 +83,11 @@ function OfferPreview({ title, description, image, price }: ShownProduct) {
       <div className="relative">
         <FormPicture image={image} video={null} />
         <p className="absolute top-4 left-4 rounded-full bg-[#fde68a] px-3.5 py-1 text-sm font-bold text-[#422006]">
-          Best Deal
+          {t('Best Deal')}
         </p>
       </div>
       <div className="grid gap-2 p-5">
-        <p className="text-sm text-muted">One Time Offer</p>
+        <p className="text-sm text-muted">{t('One Time Offer')}</p>
         <p className="text-xl leading-snug font-semibold wrap-anywhere">{title}</p>
         <p className="text-lg tabular-nums">{price}</p>
         <p className="line-clamp-4 text-pretty wrap-anywhere whitespace-pre-line">{description}</p>

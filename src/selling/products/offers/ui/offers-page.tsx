@@ -1,4 +1,5 @@
 import { Gift } from 'lucide-react'
+import { t } from '#foundation/language/t.ts'
 import { ItemsPage } from '#selling/catalog/ui/items-page.tsx'
 import { ProductCard } from '#selling/products/ui/product-card.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
@@ -9,16 +10,16 @@ export function OffersPage() {
   return (
     <ItemsPage
       item={offerItem}
-      title="One Time Offers"
-      lead="One-click offers shown once, right after payment."
+      title={t('One Time Offers')}
+      lead={t('One-click offers shown once, right after payment.')}
       noun="offer"
       nouns="offers"
       empty={{
         icon: <Gift aria-hidden className="size-8" />,
-        title: 'Create your first one-time offer',
-        text: 'Right after a purchase is the best time to offer more.',
+        title: t('Create your first one-time offer'),
+        text: t('Right after a purchase is the best time to offer more.'),
       }}
-      skeleton={<CardGridSkeleton label="Loading offers" />}
+      skeleton={<CardGridSkeleton label={t('Loading offers')} />}
     >
       {(offers, isStale) => (
         <CardGrid isStale={isStale}>
@@ -27,7 +28,9 @@ export function OffersPage() {
               key={row.id}
               product={row}
               {...actions}
-              badge={row.isActive ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>}
+              badge={
+                row.isActive ? <Badge tone="success">{t('Active')}</Badge> : <Badge>{t('Inactive')}</Badge>
+              }
             >
               <Tags tags={row.tags} />
             </ProductCard>
@@ -41,7 +44,7 @@ export function OffersPage() {
 function Tags({ tags }: { readonly tags: readonly string[] }) {
   if (tags.length === 0) return null
   return (
-    <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
+    <ul aria-label={t('Tags')} className="flex flex-wrap gap-1.5">
       {tags.map((tag) => (
         <li
           key={tag}

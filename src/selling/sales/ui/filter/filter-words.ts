@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import type { FilterChip } from '#web/kit/list/filter-chips.tsx'
 import { purchaseKinds } from '#foundation/db/tables/purchases.ts'
 import { soughtStatuses, soughtSubscriptions, type SoughtStatus } from '#selling/list-filters/sale-filter.ts'
@@ -37,10 +38,10 @@ export function chipsOf(
 ): FilterChip<keyof ShownFilter>[] {
   const { customer, form, price, status, kind, subscription, currency, from, to } = filter
   return [
-    ...(customer === undefined ? [] : [{ text: 'One customer', names: ['customer'] } as const]),
+    ...(customer === undefined ? [] : [{ text: t('One customer'), names: ['customer'] } as const]),
     // A price belongs to its form, so removing the form removes both.
-    ...(form === undefined ? [] : [{ text: formTitle ?? 'One form', names: ['form', 'price'] } as const]),
-    ...(price === undefined ? [] : [{ text: priceName ?? 'One price', names: ['price'] } as const]),
+    ...(form === undefined ? [] : [{ text: formTitle ?? t('One form'), names: ['form', 'price'] } as const]),
+    ...(price === undefined ? [] : [{ text: priceName ?? t('One price'), names: ['price'] } as const]),
     ...(status === undefined ? [] : [{ text: soughtStatusText(status), names: ['status'] } as const]),
     ...(kind === undefined ? [] : [{ text: kindLabels[kind], names: ['kind'] } as const]),
     ...(subscription === undefined

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formsContract } from '#selling/forms/contract.ts'
@@ -29,7 +30,7 @@ export function FormCombobox({ label, value, title, onChange }: Props) {
   const listed = forms.map(optionOf)
   const isListed = value === '' || listed.some((option) => option.value === value)
   // A deleted or older form stays chosen.
-  const present = picked.value === value ? picked : { value, label: title ?? 'One form' }
+  const present = picked.value === value ? picked : { value, label: title ?? t('One form') }
   const pick = (id: string, name: string) => {
     setPicked({ value: id, label: name })
     onChange(id)
@@ -57,9 +58,9 @@ function noteOf(
   text: string,
   { forms, hasMore, hasFailed }: ReturnType<typeof useFoundForms>,
 ): string | undefined {
-  if (text.trim() === '') return 'Showing recent forms. Type to search all.'
-  if (forms === undefined) return hasFailed ? 'Search failed. Try again.' : 'Searching…'
-  return hasMore ? 'More results. Keep typing.' : undefined
+  if (text.trim() === '') return t('Showing recent forms. Type to search all.')
+  if (forms === undefined) return hasFailed ? t('Search failed. Try again.') : t('Searching…')
+  return hasMore ? t('More results. Keep typing.') : undefined
 }
 
 /**
@@ -120,8 +121,8 @@ export function usePriceChoices(form: string, present: string | undefined) {
   // A removed price stays chosen.
   const isMissing = present !== undefined && listed.every(({ value }) => value !== present)
   return [
-    { value: '', label: 'Any' },
-    ...(isMissing ? [{ value: present, label: 'One price' }] : []),
+    { value: '', label: t('Any') },
+    ...(isMissing ? [{ value: present, label: t('One price') }] : []),
     ...listed,
   ]
 }

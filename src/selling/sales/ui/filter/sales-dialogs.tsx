@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { currencies } from '#foundation/money/currencies.ts'
 import { salesContract } from '#selling/sales/contract.ts'
@@ -28,7 +29,7 @@ type Props = {
 /** Filters the list: every choice must match. */
 export function FilterDialog({ isOpen, onClose, ...props }: Props) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Filter sales">
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('Filter sales')}>
       <FilterForm {...props} onDone={onClose} />
     </Dialog>
   )
@@ -57,7 +58,7 @@ function FilterForm({ filter, formTitle, onFilter, onDone }: FormProps) {
   return (
     <form
       noValidate
-      aria-label="Filter sales"
+      aria-label={t('Filter sales')}
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -68,14 +69,14 @@ function FilterForm({ filter, formTitle, onFilter, onDone }: FormProps) {
       }}
     >
       <FormCombobox
-        label="Form"
+        label={t('Form')}
         value={chosen.form}
         title={formTitle}
         onChange={(form) => setChosen({ ...chosen, form, price: '' })}
       />
       {prices !== undefined && (
         <Select
-          label="Price"
+          label={t('Price')}
           value={chosen.price}
           onChange={(event) => pick('price')(event.target.value)}
           options={prices}
@@ -83,25 +84,25 @@ function FilterForm({ filter, formTitle, onFilter, onDone }: FormProps) {
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         <Select
-          label="Status"
+          label={t('Status')}
           value={chosen.status}
           onChange={(event) => pick('status')(event.target.value)}
           options={statusChoices}
         />
         <Select
-          label="Kind"
+          label={t('Kind')}
           value={chosen.kind}
           onChange={(event) => pick('kind')(event.target.value)}
           options={kindChoices}
         />
         <Combobox
-          label="Currency"
+          label={t('Currency')}
           options={currencyChoices}
           value={chosen.currency}
           onChange={pick('currency')}
         />
         <Select
-          label="Subscription"
+          label={t('Subscription')}
           value={chosen.subscription}
           onChange={(event) => pick('subscription')(event.target.value)}
           options={subscriptionChoices}
@@ -111,11 +112,11 @@ function FilterForm({ filter, formTitle, onFilter, onDone }: FormProps) {
         choice={choice}
         hint={
           chosen.status === 'returned'
-            ? 'Refund dates, in your time zone.'
-            : 'Payment dates (or order dates if unpaid), in your time zone.'
+            ? t('Refund dates, in your time zone.')
+            : t('Payment dates (or order dates if unpaid), in your time zone.')
         }
       />
-      <DialogActions label="Show sales" isBusy={false} onCancel={onDone} />
+      <DialogActions label={t('Show sales')} isBusy={false} onCancel={onDone} />
     </form>
   )
 }
@@ -125,7 +126,7 @@ type ExportButtonProps = { readonly q: string; readonly filter: ShownFilter }
 /** Downloads the searched and filtered purchases of the chosen days for bookkeeping. */
 export function ExportButton({ q, filter }: ExportButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const which = q === '' && !hasFilter(filter) ? 'Your sales' : 'Your filtered sales'
+  const which = q === '' && !hasFilter(filter) ? t('Your sales') : t('Your filtered sales')
   return (
     <>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
@@ -135,7 +136,7 @@ export function ExportButton({ q, filter }: ExportButtonProps) {
       <Dialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title="Export CSV"
+        title={t('Export CSV')}
         description={`${which}, one per row, for a spreadsheet or your bookkeeping.`}
       >
         <ExportForm q={q} filter={filter} onDone={() => setIsOpen(false)} />
@@ -159,7 +160,7 @@ function ExportForm({ q, filter, onDone }: ExportButtonProps & { readonly onDone
   return (
     <form
       noValidate
-      aria-label="Export CSV"
+      aria-label={t('Export CSV')}
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -170,12 +171,12 @@ function ExportForm({ q, filter, onDone }: ExportButtonProps & { readonly onDone
         choice={choice}
         hint={
           filter.status === 'returned'
-            ? 'Refund dates, in your time zone.'
-            : 'Payment dates, in your time zone.'
+            ? t('Refund dates, in your time zone.')
+            : t('Payment dates, in your time zone.')
         }
       />
       <CsvFormatField choice={format} />
-      <DialogActions label="Download" isBusy={isPending} onCancel={onDone} />
+      <DialogActions label={t('Download')} isBusy={isPending} onCancel={onDone} />
     </form>
   )
 }
@@ -202,26 +203,26 @@ function DaysFields({ choice, hint }: DaysFieldsProps) {
   return (
     <>
       <Select
-        label="Days"
+        label={t('Days')}
         hint={hint}
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
-        options={[...spans, { value: ownChoice, label: 'Custom range' }]}
+        options={[...spans, { value: ownChoice, label: t('Custom range') }]}
       />
       {chosen === ownChoice && (
         <div className="grid gap-5 sm:grid-cols-2">
           <TextInput
-            label="From"
+            label={t('From')}
             type="date"
             value={own.from}
             onChange={(event) => setOwn({ ...own, from: event.target.value })}
           />
           <TextInput
-            label="To"
+            label={t('To')}
             type="date"
             value={own.to}
             onChange={(event) => setOwn({ ...own, to: event.target.value })}
-            error={isTurned ? 'This date is before the start date' : undefined}
+            error={isTurned ? t('This date is before the start date') : undefined}
           />
         </div>
       )}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { withdrawalsContract, type RefundPreview, type WithdrawalWire } from '#buying/withdrawal/contract.ts'
 import { dayText } from '#foundation/time/day-text.ts'
@@ -27,7 +28,7 @@ export function RefundDialog({ withdrawal, isOpen, onClose }: Props) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Refund this withdrawal?"
+      title={t('Refund this withdrawal?')}
       description="Refunded to the original payment method."
     >
       <RefundForm id={withdrawal.id} onClose={onClose} />
@@ -47,23 +48,23 @@ function RefundForm({ id, onClose }: { readonly id: string; readonly onClose: ()
   const form = useRef<HTMLFormElement>(null)
   const focusFirstError = useFocusFirstError(form)
   const [isChecked, setIsChecked] = useState(false)
-  if (preview.isPending) return <Skeleton label="Calculating refund" blocks={['h-24']} />
+  if (preview.isPending) return <Skeleton label={t('Calculating refund')} blocks={['h-24']} />
   if (preview.isError) {
     return (
       <p role="alert">
-        {errorMessage(preview.error, 'The amount could not be read. Close this and try again.')}
+        {errorMessage(preview.error, t('The amount could not be read. Close this and try again.'))}
       </p>
     )
   }
   const { endsSubscription } = preview.data
   const parts = preview.data.parts.map((part) => withPerformed(part, typed[part.purchaseId] ?? ''))
   if (parts.length === 0 && !endsSubscription)
-    return <p>There is nothing left to refund. Decline the withdrawal to close it.</p>
+    return <p>{t('There is nothing left to refund. Decline the withdrawal to close it.')}</p>
   return (
     <form
       ref={form}
       noValidate
-      aria-label="Refund"
+      aria-label={t('Refund')}
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -80,13 +81,13 @@ function RefundForm({ id, onClose }: { readonly id: string; readonly onClose: ()
         {(part) =>
           part.total !== null && (
             <TextInput
-              label="Service already performed"
+              label={t('Service already performed')}
               name={`performed-${part.purchaseId}`}
               inputMode="numeric"
               autoComplete="off"
               suffix="%"
               value={typed[part.purchaseId] ?? ''}
-              hint="The buyer pays for this part. Leave empty for a full refund."
+              hint={t('The buyer pays for this part. Leave empty for a full refund.')}
               error={isChecked ? (part.problem ?? undefined) : undefined}
               onChange={({ currentTarget }) => {
                 setIsChecked(false)
@@ -113,8 +114,8 @@ function withPerformed(part: Part, typed: string): PartWithPerformed {
   if (!Number.isInteger(percentage) || percentage < 1 || percentage > 99) {
     const problem =
       percentage > 99
-        ? 'Enter 99 or less. If the service was fully performed, decline the withdrawal.'
-        : 'Enter a whole number from 1 to 99, or leave it empty'
+        ? t('Enter 99 or less. If the service was fully performed, decline the withdrawal.')
+        : t('Enter a whole number from 1 to 99, or leave it empty')
     return { ...part, percentage: null, problem }
   }
   const { step } = currencySign(part.currency)
@@ -150,19 +151,19 @@ function Sum({ parts, endsSubscription, children }: SumProps) {
           </li>
         ))}
         <li className="flex justify-between gap-4 border-t border-line pt-2 font-semibold">
-          <span>Refund</span>
-          <span className="tabular-nums">{parts.length === 0 ? 'Nothing' : totalOf(parts)}</span>
+          <span>{t('Refund')}</span>
+          <span className="tabular-nums">{parts.length === 0 ? t('Nothing') : totalOf(parts)}</span>
         </li>
       </ul>
-      {endsSubscription && <p>The subscription ends right away.</p>}
+      {endsSubscription && <p>{t('The subscription ends right away.')}</p>}
     </>
   )
 }
 
 /** A subscription with no payments yet only ends. */
 function labelOf(parts: readonly PartWithPerformed[]): string {
-  if (parts.length === 0) return 'End subscription'
-  return parts.every(({ problem }) => problem === null) ? `Refund ${totalOf(parts)}` : 'Refund'
+  if (parts.length === 0) return t('End subscription')
+  return parts.every(({ problem }) => problem === null) ? `Refund ${totalOf(parts)}` : t('Refund')
 }
 
 /** By currency, since a statement may name purchases in several. */
@@ -183,8 +184,8 @@ function useRefund(id: string, onDone: () => void) {
       call(withdrawalsContract.refundWithdrawal, { params: { id }, body: { performed: [...performed] } }),
     onSuccess: ({ outcome, returned }) => {
       if (outcome === 'refunded' || outcome === 'part_refunded')
-        toast.success(returned === 0 ? 'Ending the subscription' : 'Refunded')
-      else toast.error('The refund has not been made yet')
+        toast.success(returned === 0 ? t('Ending the subscription') : t('Refunded'))
+      else toast.error(t('The refund has not been made yet'))
     },
     onError: (error) => {
       toast.error(errorMessage(error, noAnswer))

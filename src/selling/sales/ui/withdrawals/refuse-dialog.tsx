@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { withdrawalsContract, type WithdrawalWire } from '#buying/withdrawal/contract.ts'
 import { say } from '#foundation/language/t.ts'
@@ -51,7 +52,7 @@ export function RefuseDialog({ withdrawal, isOpen, onClose }: Props) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={isClosing(withdrawal) ? `Close ${withdrawal.kind}` : 'Decline withdrawal'}
+      title={isClosing(withdrawal) ? t('Close {kind}', { kind: withdrawal.kind }) : t('Decline withdrawal')}
       description={`${withdrawal.name} will get your reason by email.${isClosing(withdrawal) ? '' : ' Only decline if the law allows it.'}`}
     >
       <RefuseForm withdrawal={withdrawal} onClose={onClose} />
@@ -73,18 +74,18 @@ function RefuseForm({ withdrawal, onClose }: Omit<Props, 'isOpen'>) {
     mutationFn: () =>
       call(withdrawalsContract.refuseWithdrawal, { params: { id }, body: { refusedFor: reason } }),
     onSuccess: async () => {
-      toast.success('Reason sent to the buyer')
+      toast.success(t('Reason sent to the buyer'))
       onClose()
       await queryClient.invalidateQueries({ queryKey: ['withdrawals'] })
     },
     onError: (error) => {
-      toast.error(errorMessage(error, 'The server did not respond. Try again.'))
+      toast.error(errorMessage(error, t('The server did not respond. Try again.')))
     },
   })
   return (
     <form
       noValidate
-      aria-label="Decline"
+      aria-label={t('Decline')}
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -92,7 +93,7 @@ function RefuseForm({ withdrawal, onClose }: Omit<Props, 'isOpen'>) {
       }}
     >
       <Select
-        label="Reason"
+        label={t('Reason')}
         required
         value={reason}
         hint={`The buyer will see: “${say(refusals[reason])}”`}
@@ -103,7 +104,7 @@ function RefuseForm({ withdrawal, onClose }: Omit<Props, 'isOpen'>) {
         }}
       />
       <DialogActions
-        label={isClosing(withdrawal) ? 'Close' : 'Decline'}
+        label={isClosing(withdrawal) ? t('Close') : t('Decline')}
         isBusy={isPending}
         onCancel={onClose}
       />

@@ -1,6 +1,6 @@
 import type { WithdrawalWire } from '#buying/withdrawal/contract.ts'
 import { refusals, withdrawalTexts } from '#buying/withdrawal/texts.ts'
-import { say } from '#foundation/language/t.ts'
+import { say, t } from '#foundation/language/t.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Tone } from '#web/kit/layout/badge.tsx'
@@ -17,20 +17,20 @@ export function statusOf({
   returned,
   total,
 }: WithdrawalWire): Words {
-  if (refusedFor === 'repeated') return { tone: 'neutral', label: 'Repeated' }
-  if (outcome === 'canceled') return { tone: 'success', label: 'Subscription canceled' }
-  if (outcome === 'waiting') return { tone: 'neutral', label: 'Cancellation scheduled' }
+  if (refusedFor === 'repeated') return { tone: 'neutral', label: t('Repeated') }
+  if (outcome === 'canceled') return { tone: 'success', label: t('Subscription canceled') }
+  if (outcome === 'waiting') return { tone: 'neutral', label: t('Cancellation scheduled') }
   if (kind === 'cancellation')
     return outcome === 'refused'
-      ? { tone: 'neutral', label: 'Cancellation closed' }
-      : { tone: 'danger', label: 'Cancellation not confirmed' }
-  if (outcome === 'refused') return { tone: 'neutral', label: 'Declined' }
-  if (outcome === 'part_refunded') return { tone: 'neutral', label: 'Partly refunded' }
+      ? { tone: 'neutral', label: t('Cancellation closed') }
+      : { tone: 'danger', label: t('Cancellation not confirmed') }
+  if (outcome === 'refused') return { tone: 'neutral', label: t('Declined') }
+  if (outcome === 'part_refunded') return { tone: 'neutral', label: t('Partly refunded') }
   if (outcome === 'refunded') {
-    return { tone: 'success', label: returned < total ? 'Returned by the bank' : 'Refunded' }
+    return { tone: 'success', label: returned < total ? t('Returned by the bank') : t('Refunded') }
   }
-  if (isHeld) return { tone: 'warning', label: 'Held by a dispute' }
-  return { tone: 'danger', label: isConfirmed ? 'Open' : 'Not confirmed' }
+  if (isHeld) return { tone: 'warning', label: t('Held by a dispute') }
+  return { tone: 'danger', label: isConfirmed ? t('Open') : t('Not confirmed') }
 }
 
 /** What happened and what the seller can do, in sentences. */
@@ -39,52 +39,62 @@ export function explain(withdrawal: WithdrawalWire): string {
   const { outcome, isHeld, isConfirmed, isLate, lacksLaw, waitsForSeller, fits } = withdrawal
   const { refusedFor, returned, total, currency, kept, mayKeepPart, waitsBecause } = withdrawal
   if (refusedFor === 'repeated')
-    return 'Nothing to refund. It was a duplicate, already refunded or never paid.'
+    return t('Nothing to refund. It was a duplicate, already refunded or never paid.')
   if (refusedFor !== null) return say(refusals[refusedFor])
   if (outcome === 'part_refunded' && currency !== null) {
     return `${formatAmount(returned, currency)} was refunded or is on its way. You keep ${formatAmount(kept, currency)} for the part already performed.`
   }
   if (outcome === 'refunded') {
-    if (returned < total) return 'The bank returned the money to the buyer after a dispute.'
+    if (returned < total) return t('The bank returned the money to the buyer after a dispute.')
     return currency === null || total === 0
-      ? 'There was nothing to refund.'
+      ? t('There was nothing to refund.')
       : `${formatAmount(returned, currency)} was refunded or is on its way.`
   }
   if (isHeld) {
-    return 'The bank is holding the money because of a dispute. If you win, the buyer is refunded automatically.'
+    return t(
+      'The bank is holding the money because of a dispute. If you win, the buyer is refunded automatically.',
+    )
   }
   if (!isConfirmed) return unconfirmed[fits ?? 'unknown']
   if (waitsForSeller && mayKeepPart) {
-    return 'The buyer asked for an early start. When you refund, enter how much of the service you performed. You keep that part.'
+    return t(
+      'The buyer asked for an early start. When you refund, enter how much of the service you performed. You keep that part.',
+    )
   }
   if (waitsBecause !== null) {
     return `Nothing is refunded and no subscription ends until you decide. ${say(withdrawalTexts.waits[waitsBecause])}`
   }
   if (waitsForSeller) {
-    return 'Your policy is to review withdrawals first. Nothing is refunded and no subscription ends until you decide.'
+    return t(
+      'Your policy is to review withdrawals first. Nothing is refunded and no subscription ends until you decide.',
+    )
   }
-  if (!isLate) return 'The refund has not been made yet. You can try again.'
+  if (!isLate) return t('The refund has not been made yet. You can try again.')
   if (lacksLaw) return `${say(withdrawalTexts.noRightKnown)} You can refund it or decline it.`
   return returned > 0
-    ? 'No right of withdrawal applied to part of this. You can still refund that part. The rest was refunded or is on its way.'
-    : 'No right of withdrawal applied at that time. You can still refund it.'
+    ? t(
+        'No right of withdrawal applied to part of this. You can still refund that part. The rest was refunded or is on its way.',
+      )
+    : t('No right of withdrawal applied at that time. You can still refund it.')
 }
 
 function explainCancellation({ outcome, endsOn, fits, refusedFor }: WithdrawalWire): string {
   if (refusedFor !== null && refusedFor !== 'repeated') return say(refusals[refusedFor])
   if (outcome === 'canceled') {
     return endsOn === null
-      ? 'The subscription ends with the paid period.'
+      ? t('The subscription ends with the paid period.')
       : `The subscription ends with the period that includes ${dayText(Date.parse(endsOn))}.`
   }
   if (outcome === 'waiting') {
     return endsOn === null
-      ? 'The subscription is about to be canceled. You do not need to do anything.'
+      ? t('The subscription is about to be canceled. You do not need to do anything.')
       : `The subscription continues through the period that includes ${dayText(Date.parse(endsOn))}, then ends. You do not need to do anything.`
   }
   if (fits === 'nothing')
-    return 'We found no matching subscription. Find it in Sales, cancel it there, then close this.'
-  return 'The order number and email do not match a subscription, so nothing was canceled. We asked the buyer. You can also cancel it on its sale, then close this.'
+    return t('We found no matching subscription. Find it in Sales, cancel it there, then close this.')
+  return t(
+    'The order number and email do not match a subscription, so nothing was canceled. We asked the buyer. You can also cancel it on its sale, then close this.',
+  )
 }
 
 /** How an unconfirmed statement matches a purchase, and what to do about it. */

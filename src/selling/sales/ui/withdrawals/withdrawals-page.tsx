@@ -13,7 +13,7 @@ import { type ListSearch, useListSearch } from '#web/kit/list/list-search.ts'
 import { Page } from '#web/kit/layout/page.tsx'
 import { SearchedList } from '#web/kit/list/searched-list.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
-import { say } from '#foundation/language/t.ts'
+import { say, t } from '#foundation/language/t.ts'
 import { refusals } from '#buying/withdrawal/texts.ts'
 import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
@@ -40,14 +40,18 @@ export function WithdrawalsPage() {
   const { q, page, setQ } = search
   const query = useQuery(withdrawalListQuery({ q, page }))
   return (
-    <Page title="Sales" name="Withdrawals" lead="Withdrawal and cancellation requests. Open ones come first.">
+    <Page
+      title={t('Sales')}
+      name="Withdrawals"
+      lead={t('Withdrawal and cancellation requests. Open ones come first.')}
+    >
       <SalesTabs />
       <SearchedList
         search={search}
         query={query}
-        searchLabel="Search by buyer"
+        searchLabel={t('Search by buyer')}
         empty={<NoWithdrawals isFiltered={q !== '' || page > 0} onReset={() => setQ('')} />}
-        skeleton={<Skeleton label="Loading withdrawals" blocks={['h-40', 'h-40']} />}
+        skeleton={<Skeleton label={t('Loading withdrawals')} blocks={['h-40', 'h-40']} />}
       >
         {(withdrawals, isStale) => (
           <div className="grid gap-4">
@@ -75,8 +79,8 @@ function NoWithdrawals({ isFiltered, onReset }: NoWithdrawalsProps) {
     return (
       <NothingFound
         noun="withdrawal"
-        text="No buyer's name or email address matches your search."
-        action="Show all withdrawals"
+        text={t("No buyer's name or email address matches your search.")}
+        action={t('Show all withdrawals')}
         onReset={onReset}
       />
     )
@@ -84,12 +88,14 @@ function NoWithdrawals({ isFiltered, onReset }: NoWithdrawalsProps) {
   return (
     <EmptyState
       icon={<Undo2 aria-hidden className="size-8" />}
-      title="No withdrawals yet"
-      text="Consumers in the EU and some other countries can withdraw from online purchases. Their requests appear here. Your policy decides whether they are refunded automatically."
+      title={t('No withdrawals yet')}
+      text={t(
+        'Consumers in the EU and some other countries can withdraw from online purchases. Their requests appear here. Your policy decides whether they are refunded automatically.',
+      )}
     >
       {mayCall(consumerLawContract.readPolicy) ? (
         <Link to="/settings/policy" className={buttonClass('secondary')}>
-          View your policy
+          {t('View your policy')}
         </Link>
       ) : undefined}
     </EmptyState>
@@ -117,20 +123,20 @@ function DismissStrange({ withdrawals, readAt }: Props) {
       setIsOpen(false)
       await queryClient.invalidateQueries({ queryKey: ['withdrawals'] })
     },
-    onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Try again.')),
+    onError: (error) => toast.error(errorMessage(error, t('The server did not respond. Try again.'))),
   })
   const strange = withdrawals.filter(({ fits, outcome }) => fits === 'nothing' && outcome === 'open')
   if (strange.length < 2 || !mayCall(withdrawalsContract.dismissWithdrawals)) return null
   return (
     <>
       <Button variant="secondary" className="justify-self-start" onClick={() => setIsOpen(true)}>
-        Close all without a match
+        {t('Close all without a match')}
       </Button>
       <ConfirmDialog
         isOpen={isOpen}
-        title="Close all without a match"
+        title={t('Close all without a match')}
         question={`Check first whether a buyer mistyped their order number or email. This closes all open statements without a matching purchase, including those on other pages. Buyers who got a confirmation by email will see: “${say(refusals.no_purchase)}”`}
-        confirmLabel="Close all"
+        confirmLabel={t('Close all')}
         isDangerous
         isBusy={isPending}
         onConfirm={() => mutate()}
@@ -169,7 +175,7 @@ function WithdrawalCard({ withdrawal }: { readonly withdrawal: WithdrawalWire })
             to={`/sales/${saleId}`}
             className="py-0.5 wrap-anywhere text-brand underline underline-offset-4"
           >
-            {title ?? 'View sale'}
+            {title ?? t('View sale')}
           </Link>
         )}
       </p>
@@ -190,16 +196,16 @@ function Decisions({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
   return (
     <div className="flex flex-wrap gap-3">
       {!isClosed && !isHeld && (
-        <Button aria-label={`Refund ${name}`} onClick={() => setStep('refunding')}>
-          Refund
+        <Button aria-label={t('Refund {name}', { name })} onClick={() => setStep('refunding')}>
+          {t('Refund')}
         </Button>
       )}
       <Button
         variant="secondary"
-        aria-label={`${isClosed ? 'Close' : 'Decline'} the ${kind} of ${name}`}
+        aria-label={`${isClosed ? t('Close') : t('Decline')} the ${kind} of ${name}`}
         onClick={() => setStep('refusing')}
       >
-        {isClosed ? 'Close' : 'Decline'}
+        {isClosed ? t('Close') : t('Decline')}
       </Button>
       <RefundDialog withdrawal={withdrawal} isOpen={step === 'refunding'} onClose={rest} />
       <RefuseDialog withdrawal={withdrawal} isOpen={step === 'refusing'} onClose={rest} />
