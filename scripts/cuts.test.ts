@@ -61,6 +61,7 @@ const parted: Readonly<Record<string, number>> = {
   'src/foundation/db/embedded/postmaster.ts': 2,
   'src/foundation/db/search.ts': 5,
   'src/foundation/http/pages/own-host.ts': 1,
+  'src/foundation/language/read-language.ts': 1,
   'src/foundation/text/linked-text.ts': 2,
   'src/foundation/telemetry/log.ts': 4,
   'src/foundation/mail/mail-test-server.ts': 2,
