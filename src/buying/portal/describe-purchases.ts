@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { isLaterPayment } from '#payments/purchases/purchase.ts'
 import { downloadsOf } from '#buying/receipts/files/downloads.ts'
 import { asInvoice } from '#buying/receipts/invoice/invoice.ts'
@@ -8,13 +9,7 @@ import { titleOf, writingOf } from '#buying/receipts/mail/receipt-rows.ts'
 import type { BoughtReceipt } from '#buying/receipts/mail/write-receipt.ts'
 import { standingText } from '#buying/receipts/page/subscription-view.ts'
 import { toMajor } from '#foundation/money/amount.ts'
-import { lookUp } from '#foundation/values/look-up.ts'
 import type { ShownPurchase } from './page-data.ts'
-
-const states: Readonly<Record<string, string>> = {
-  partially_refunded: 'Partly refunded',
-  refunded: 'Refunded',
-}
 
 export function describePurchase({ receipt, subscription }: BoughtReceipt, secret: string): ShownPurchase {
   const { id, kind, total, paidAt, status, isTakenBack } = receipt
@@ -24,12 +19,18 @@ export function describePurchase({ receipt, subscription }: BoughtReceipt, secre
     title: titleOf(receipt),
     date: dayText(paidAt),
     amount: priceText(total),
-    state: isTakenBack ? 'Reversed by your bank' : (lookUp(states, status) ?? null),
+    state: stateText(status, isTakenBack),
     standing: subscription === undefined ? null : standingText(subscription),
     files: isLaterPayment(kind) ? 0 : downloadsOf(receipt).length,
     path: purchasePath(orderOf(receipt), secret),
     invoicePath: asInvoice(receipt) === undefined ? null : purchasePath(receipt, secret, '/invoice.pdf'),
   }
+}
+
+function stateText(status: string, isTakenBack: boolean): string | null {
+  if (isTakenBack) return t('Reversed by your bank')
+  if (status === 'partially_refunded') return t('Partly refunded')
+  return status === 'refunded' ? t('Refunded') : null
 }
 
 /** A buyer's data for export; amounts in major units. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import { type BrandedShop, fromShop } from '#buying/checkout/page/brand.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
@@ -39,7 +40,7 @@ export async function mailLinks({ db, clock }: Pick<Services, 'db' | 'clock'>): 
   })
 }
 
-/** Until when a link requested now can be opened. */
+/** When a link requested now expires. */
 export function linkExpiry(now: Date): Date {
   return secondsAfter(now, linkLifetime)
 }
@@ -53,24 +54,28 @@ export async function writeLinkMail(
   const sellerName = plainName(shop.sellerName)
   const query = new URLSearchParams({ key: keyOf(config.authSecret, 'link', id) })
   const url = `${portalUrl(config, sellerId)}/open?${query.toString()}`
-  const said = `Use this link to see your purchases from ${sellerName}. It works once and expires in 20 minutes.`
-  const care = 'If you did not ask for this, you can ignore this email. No one can use the link without it.'
+  const said = t(
+    'Use this link to see your purchases from {shop}. It works once and expires in 20 minutes.',
+    { shop: sellerName },
+  )
+  const care = t(
+    'If you did not ask for this, you can ignore this email. No one can use the link without it.',
+  )
   return fromShop(
     config,
     { ...shop, sellerName },
     {
-      subject: `Your purchases from ${sellerName}`,
+      subject: t('Your purchases from {shop}', { shop: sellerName }),
       text: [said, '', url, '', care].join('\n'),
       body: {
-        heading: 'Your purchases',
-        parts: [text(said), button('Show my purchases', url), small(care)],
+        heading: t('Your purchases'),
+        parts: [text(said), button(t('Show my purchases'), url), small(care)],
       },
       isTransient: true,
     },
   )
 }
 
-/** The use of a key: the link of a mail, or the session it becomes. */
 type Purpose = 'link' | 'session'
 
 /** The key to a buyer's link or session: its id with our signature, so that nothing in the database opens it. */
@@ -91,13 +96,13 @@ function textOf(purpose: Purpose, id: string): string {
 type Buyer = {
   readonly sellerId: string
   readonly email: string
-  /** One of their purchases, which the mail is filed under. */
+  /** One of their purchases; the mail is filed under it. */
   readonly purchaseId: string
 }
 
 /**
- * Mails a buyer the link to their purchases in a shop, as if they had asked for it. Throws `TooManyRequests` after five
- * links within an hour, whoever asked for them.
+ * Emails a buyer the link to their purchases in a shop, as if they had asked for it. Throws `TooManyRequests` after
+ * five links within an hour.
  */
 export async function sendLink(
   { db, clock, limiter }: Pick<Services, 'db' | 'clock' | 'limiter'>,
@@ -110,7 +115,9 @@ export async function sendLink(
       if (!(error instanceof TooManyRequests)) throw error
       throw new TooManyRequests(
         error.retryAfter,
-        'Five links were sent to this address within an hour. Check the inbox for the last one, or try again in an hour.',
+        t(
+          'Five links were sent to this address within an hour. Check the inbox for the last one, or try again in an hour.',
+        ),
       )
     })
   await inTransaction(db, async (tx) => {
@@ -130,7 +137,6 @@ export async function sendLink(
 
 export type Shop = BrandedShop & { readonly id: string }
 
-/** The shop with this id; undefined where there is none. */
 export async function findSeller(db: Kysely<Database>, id: string): Promise<Shop | undefined> {
   if (!isId(id)) return undefined
   return db

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { t } from '#foundation/language/t.ts'
 import { type BrandedShop, shopOf } from '#buying/checkout/page/brand.ts'
 import { shopLook } from '#buying/checkout/page/page-theme.ts'
 import { sendPlainPage } from '#buying/checkout/page/plain-page.ts'
@@ -6,7 +7,7 @@ import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import { hasFunctions, type RendererSource } from '#foundation/http/pages/open-renderer.ts'
 import type { PortalPageData } from './page-data.ts'
 
-/** `shop`: the portal's shop; undefined: none, or not known now. */
+/** `shop` is undefined if there is none, or it is not known now. */
 export type SendPortal = (
   reply: FastifyReply,
   page: PortalPageData,
@@ -14,11 +15,11 @@ export type SendPortal = (
   status?: number,
 ) => FastifyReply
 
-/** Sends a page of the buyer portal, in the look of its shop; it runs no script. */
+/** The page is in the shop's look and runs no script. */
 export function createSendPortal(markup: () => PortalMarkup, isSecure: boolean): SendPortal {
   return (reply, page, shop, status = 200) => {
     const { renderPortal, styleSheet } = markup()
-    const title = page.kind === 'notice' ? page.title : 'Your purchases'
+    const title = page.kind === 'notice' ? page.title : t('Your purchases')
     const [face, look] = shop === undefined ? [null, {}] : [shopOf(shop), { look: shopLook(shop) }]
     const [body, styles] = [renderPortal(page, face), styleSheet()]
     return sendPlainPage(
@@ -29,9 +30,7 @@ export function createSendPortal(markup: () => PortalMarkup, isSecure: boolean):
   }
 }
 
-/** The exports of `ui/render.tsx`: the markup of a document's body, and its style rules. */
 type PortalMarkup = {
-  /** `shop`: the portal's shop; null: none. */
   readonly renderPortal: (page: PortalPageData, shop: ShopFace | null) => string
   readonly styleSheet: () => string
 }

@@ -1,5 +1,6 @@
 import formbody from '@fastify/formbody'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
 import { openRenderer, type FrontEnd } from '#foundation/http/pages/open-renderer.ts'
 import { prunedEvery, pruneOld } from '#foundation/jobs/prune.ts'
@@ -14,16 +15,16 @@ const longestForm = 8 * 1024
 /** How often requested links are mailed, in milliseconds. */
 const mailedEvery = 2_000
 
-const away = {
-  kind: 'notice',
-  title: 'Back in a moment',
-  text: 'Go back and try again in a few seconds.',
-  next: null,
-} as const
+const away = () =>
+  ({
+    kind: 'notice',
+    title: t('Back in a moment'),
+    text: t('Go back and try again in a few seconds.'),
+    next: null,
+  }) as const
 
 const link = z.object({ id: z.string(), sellerId: z.string() })
 
-/** The buyer portal: everything bought from a shop with one email address. */
 export async function registerPortal(
   { server, writeMails, work }: Registry,
   services: Services,
@@ -37,7 +38,7 @@ export async function registerPortal(
     await scope.register(formbody, { bodyLimit: longestForm })
     scope.setErrorHandler((error, _request, reply) => {
       if (!isDatabaseUnavailable(error)) throw error
-      return send(reply.header('retry-after', '2'), away, undefined, 503)
+      return send(reply.header('retry-after', '2'), away(), undefined, 503)
     })
     registerPortalPages(scope, services, send, nudge)
   })

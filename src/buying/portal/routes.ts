@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { createOwnCookie, checkOrigin } from '#accounts/identity/sessions/cookies.ts'
 import { asInvoice } from '#buying/receipts/invoice/invoice.ts'
 import { invoiceYearsOf, receiptsOfBuyer, type BoughtReceipt } from '#buying/receipts/mail/write-receipt.ts'
@@ -29,29 +30,31 @@ const mostGiven = 2_000
 const typed = z.string().max(2_000).catch('')
 const sent = z.object({ email: typed, key: typed })
 const query = z.object({ key: typed })
-/** Invalid input reads as a year without purchases. */
+/** Invalid input counts as a year without purchases. */
 const yearParam = z.coerce.number().int().min(0).max(9999).catch(0)
 
-const unknown = {
-  kind: 'notice',
-  title: 'This page does not exist',
-  text: 'Check that the link is complete.',
-  next: null,
-} as const
+const unknown = () =>
+  ({
+    kind: 'notice',
+    title: t('This page does not exist'),
+    text: t('Check that the link is complete.'),
+    next: null,
+  }) as const
 
-const busy = {
-  kind: 'notice',
-  title: 'Try again in a few minutes',
-  text: 'We cannot create more documents right now. The ones you already have stay the same.',
-  next: null,
-} as const
+const busy = () =>
+  ({
+    kind: 'notice',
+    title: t('Try again in a few minutes'),
+    text: t('We cannot create more documents right now. The ones you already have stay the same.'),
+    next: null,
+  }) as const
 
 type Params = { readonly shop: string; readonly year?: string }
 type Visit = { readonly shop: Shop; readonly session: BuyerLink | undefined }
 
 /**
  * Leads a buyer to their purchases in a shop with only their email address: a mail, one click, and an hour in this
- * browser. The answers do not reveal whether an address has purchases.
+ * browser. No answer reveals whether an address has purchases.
  */
 export function registerPortalPages(
   app: FastifyInstance,
@@ -65,7 +68,6 @@ export function registerPortalPages(
   const cookieOf = ({ id }: Shop) => createOwnCookie(`buyer-${id}`, publicUrl)
   const pathOf = ({ id }: Shop) => portalPath(id)
 
-  /** The shop and session of a request; undefined if there is no such shop. */
   async function visit(request: FastifyRequest<{ Params: Params }>): Promise<Visit | undefined> {
     const shop = await findSeller(db, request.params.shop)
     if (shop === undefined) return undefined
@@ -87,19 +89,20 @@ export function registerPortalPages(
   const openedIn = (shop: Shop) =>
     ({
       kind: 'notice',
-      title: 'This link has been opened',
-      text: 'Each link works once. Your purchases are available for an hour in the browser where you opened it.',
-      next: { path: pathOf(shop), text: 'Show my purchases' },
+      title: t('This link has been opened'),
+      text: t(
+        'Each link works once. Your purchases are available for an hour in the browser where you opened it.',
+      ),
+      next: { path: pathOf(shop), text: t('Show my purchases') },
     }) as const
   const expiredIn = (shop: Shop) =>
     ({
       kind: 'notice',
-      title: 'This link no longer works',
-      text: 'Links work once and expire after 20 minutes.',
-      next: { path: pathOf(shop), text: 'Ask for a new link' },
+      title: t('This link no longer works'),
+      text: t('Links work once and expire after 20 minutes.'),
+      next: { path: pathOf(shop), text: t('Ask for a new link') },
     }) as const
 
-  /** Answers with the reason why a link opens nothing. */
   async function closed(reply: FastifyReply, shop: Shop, id: string | undefined): Promise<FastifyReply> {
     const link = id === undefined ? undefined : await findSession(db, { id, sellerId: shop.id }, clock.now())
     return send(reply, link === undefined ? expiredIn(shop) : openedIn(shop), shop, 410)
@@ -107,7 +110,7 @@ export function registerPortalPages(
 
   app.get<{ Params: Params }>('/my/:shop', options, async (request, reply) => {
     const found = await visit(request)
-    if (found === undefined) return send(reply, unknown, undefined, 404)
+    if (found === undefined) return send(reply, unknown(), undefined, 404)
     const { shop, session } = found
     if (session === undefined) return send(reply, askIn(shop, '', null), shop)
     const bought = await boughtBy(session, mostShown + 1)
@@ -129,7 +132,7 @@ export function registerPortalPages(
 
   app.post<{ Params: Params }>('/my/:shop', options, async (request, reply) => {
     const shop = await findSeller(db, request.params.shop)
-    if (shop === undefined) return send(reply, unknown, undefined, 404)
+    if (shop === undefined) return send(reply, unknown(), undefined, 404)
     const { email } = sent.parse(request.body ?? {})
     const checked = emailAddress.safeParse(email)
     if (!checked.success)
@@ -148,7 +151,7 @@ export function registerPortalPages(
         askIn(
           shop,
           email,
-          'Too many links were requested. Check your inbox for the last one, or try again in an hour.',
+          t('Too many links were requested. Check your inbox for the last one, or try again in an hour.'),
         ),
         shop,
         429,
@@ -164,7 +167,7 @@ export function registerPortalPages(
   // Mail scanners follow links too, so only a click on the page opens this one.
   app.get<{ Params: Params }>('/my/:shop/open', options, async (request, reply) => {
     const shop = await findSeller(db, request.params.shop)
-    if (shop === undefined) return send(reply, unknown, undefined, 404)
+    if (shop === undefined) return send(reply, unknown(), undefined, 404)
     const { key } = query.parse(request.query)
     const id = readKey(authSecret, 'link', key)
     const isOpen = id !== undefined && (await isWaiting(db, { id, sellerId: shop.id }, clock.now()))
@@ -175,7 +178,7 @@ export function registerPortalPages(
   app.post<{ Params: Params }>('/my/:shop/open', options, async (request, reply) => {
     checkOrigin(request, publicUrl)
     const shop = await findSeller(db, request.params.shop)
-    if (shop === undefined) return send(reply, unknown, undefined, 404)
+    if (shop === undefined) return send(reply, unknown(), undefined, 404)
     const id = readKey(authSecret, 'link', sent.parse(request.body ?? {}).key)
     const now = clock.now()
     const until = secondsAfter(now, sessionLifetime)
@@ -189,7 +192,7 @@ export function registerPortalPages(
   app.post<{ Params: Params }>('/my/:shop/leave', options, async (request, reply) => {
     checkOrigin(request, publicUrl)
     const found = await visit(request)
-    if (found === undefined) return send(reply, unknown, undefined, 404)
+    if (found === undefined) return send(reply, unknown(), undefined, 404)
     if (found.session !== undefined) await removeLink(db, found.session.id)
     cookieOf(found.shop).write(reply, '', 0)
     return reply.redirect(pathOf(found.shop), 303)
@@ -213,10 +216,11 @@ export function registerPortalPages(
     const year = yearParam.parse(request.params.year)
     const bought = await boughtBy(found.session, mostGiven, year)
     const invoices = bought.flatMap(({ receipt }) => asInvoice(receipt) ?? [])
-    if (invoices.length === 0) return send(reply, unknown, undefined, 404)
+    if (invoices.length === 0) return send(reply, unknown(), undefined, 404)
     const network = clientNetwork(request.ip)
     try {
-      const document = await writeDocument(invoicesDocument(invoices.toReversed(), `Invoices ${year}`), {
+      const title = t('Invoices {year}', { year })
+      const document = await writeDocument(invoicesDocument(invoices.toReversed(), title), {
         by: network,
         admit: (write) =>
           takeFor(limiter, documentUses(`${found.shop.id} ${found.session?.email ?? ''}`, network), write),
@@ -229,14 +233,14 @@ export function registerPortalPages(
     } catch (error) {
       if (!(error instanceof TooManyRequests) && !(error instanceof Overloaded)) throw error
       reply.header('retry-after', String(error.retryAfter))
-      return send(reply, busy, found.shop, error.status)
+      return send(reply, busy(), found.shop, error.status)
     }
   })
 
   /** Sends requests without a session to the sign-in form. */
   function refuse(reply: FastifyReply, found: Visit | undefined): FastifyReply {
     return found === undefined
-      ? send(reply, unknown, undefined, 404)
+      ? send(reply, unknown(), undefined, 404)
       : reply.redirect(pathOf(found.shop), 303)
   }
 }

@@ -20,7 +20,7 @@ import { findSavedCard, findShown, loadSequence, setTry, type ShownOfferRow } fr
 
 type Acceptance = {
   readonly shownId: string
-  /** Another card than the one that paid last. */
+  /** A card other than the one that paid last, or null. */
   readonly paymentMethodId: string | null
   /** The same, as a token of the page's fields; it never sends the buyer to a bank's own page. */
   readonly confirmationToken: string | null
@@ -34,9 +34,9 @@ type Recorded =
 
 /**
  * Pays an offer at the price that was shown, with the card that paid last or a new one, as a purchase of its own that
- * belongs to the order. An offer has one try at a time: while one is under way or has succeeded, every further
- * request gets its answer, whatever its key. A failed try is closed at the provider before the next one begins, so
- * that a late authentication cannot charge twice.
+ * belongs to the order. An offer has one try at a time: while one is in progress or has succeeded, every further
+ * request gets its answer, whatever its key. A failed try is closed on Stripe before the next one begins, so that a
+ * late authentication cannot charge twice.
  */
 export async function acceptOffer(
   services: PaymentServices,
@@ -45,18 +45,18 @@ export async function acceptOffer(
 ): Promise<Charged> {
   const { confirmationToken } = acceptance
   if (confirmationToken !== null && acceptance.paymentMethodId !== null)
-    throw new InvalidFields({ confirmationToken: oneOfBoth })
+    throw new InvalidFields({ confirmationToken: oneOfBoth() })
   const shown = found(await findShown(services.db, order.id, acceptance.shownId))
   const claim = idempotencyClaimOf(order, acceptance)
   const before = shown.purchaseId === null ? undefined : await findPurchaseById(services.db, shown.purchaseId)
-  // A repeated request is no further attempt, and a payment made or under way is not judged again.
+  // A repeated request is no further attempt, and a payment made or in progress is not checked again.
   const isRepeated = before?.idempotencyKey === claim.idempotencyKey
   if (isRepeated || (before !== undefined && !isOver(before))) {
     return repeatCharge(services, isRepeated ? claim : before)
   }
   if (before !== undefined && (await isKnownKey(services, claim))) return repeatCharge(services, claim)
   if (shown.total > 0) await services.guard.admit({ ...order, orderId: order.id }, acceptance.attempt)
-  // The provider is asked only where a new try would begin.
+  // Stripe is asked only where a new try would begin.
   if (before?.status === 'failed') await closeTry(services, before, 'offer accepted again')
   const since = performance.now()
   const recorded = await inTransaction(services.db, async (tx): Promise<Recorded> => {
@@ -151,8 +151,8 @@ function idempotencyClaimOf(order: Purchase, { shownId, idempotencyKey, ...accep
 }
 
 /**
- * Makes sure that a failed or waiting try to pay an offer can no longer be charged; one charged by then is paid.
- * Throws `ProviderUnreachable` if the provider cannot be asked: then nothing may follow.
+ * Makes sure a failed or waiting try to pay an offer can no longer be charged; one charged by then is paid. Throws
+ * `ProviderUnreachable` if Stripe cannot be asked: then nothing may follow.
  */
 export async function closeTry(services: PaymentServices, last: Purchase, cause: string): Promise<void> {
   try {

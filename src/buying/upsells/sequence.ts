@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import type { Coupon } from '#payments/pricing/discount.ts'
 import { type OfferPrice, priceOffer } from '#payments/pricing/price-offer.ts'
 import { type Purchase, wasPaid } from '#payments/purchases/purchase.ts'
@@ -9,7 +10,6 @@ import type { Services } from '#registry/services.ts'
 import { couponForOffers } from '#payments/coupons/find-coupon.ts'
 import { subscriptionOfOrder } from '#payments/subscriptions/begin/begin-subscription.ts'
 import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
-import { defaultAcceptButtonText, defaultDeclineButtonText } from './contract.ts'
 import {
   closeShown,
   insertShown,
@@ -19,10 +19,9 @@ import {
   type ShownOfferRow,
 } from './store.ts'
 
-/** How long after the payment its buyer can accept offers, in milliseconds. */
+/** How long after the payment the buyer can accept offers, in milliseconds. */
 const sequenceLifetime = 60 * 60 * 1000
 
-/** An item that can be offered to an order's buyer now, as it is recorded then. */
 export type Candidate = OfferPrice & {
   readonly offerId: string | null
   readonly bumpId: string | null
@@ -64,8 +63,8 @@ export function candidatesOf(order: Purchase, sequence: Sequence | undefined, co
     ...(offer === null ? [] : [{ ...offer, offerId: offer.id, bumpId: null }]),
     ...bumps.map((bump) => ({
       ...bump,
-      acceptButtonText: defaultAcceptButtonText,
-      declineButtonText: defaultDeclineButtonText,
+      acceptButtonText: t('Yes , please'),
+      declineButtonText: t('No thanks'),
       offerId: null,
       bumpId: bump.id,
     })),
@@ -79,7 +78,6 @@ export function candidatesOf(order: Purchase, sequence: Sequence | undefined, co
   )
 }
 
-/** Whether a shown offer and an item on sale are the same thing. */
 export function isSameItem(
   one: Pick<Candidate, 'offerId' | 'bumpId'>,
   other: Pick<Candidate, 'offerId' | 'bumpId'>,
@@ -87,24 +85,23 @@ export function isSameItem(
   return one.offerId === other.offerId && one.bumpId === other.bumpId
 }
 
-/** Whether a shown offer waits for its buyer: not paid, not with their bank, not closed. */
+/** Whether a shown offer waits for the buyer: not paid, not with their bank, not closed. */
 export function isUnanswered({ status, closedAs }: ShownOfferRow): boolean {
   const isTaken = status !== null && (wasPaid(status) || status === 'processing')
   return closedAs === null && !isTaken
 }
 
-/** Whether a try to pay an offer may still be charged, or has been. */
+/** Whether a try to pay an offer may still be charged. */
 export function isUnderWay({ status }: Pick<ShownOfferRow, 'status'>): boolean {
   return status === 'created' || status === 'unknown' || status === 'requires_action'
 }
 
-/** The offer of an order that waits for an answer, and the known length of the sequence. */
 export type CurrentOffer = { readonly shown: ShownOfferRow; readonly count: number }
 
 /**
  * Shows an order's buyer the offer that waits for an answer, or the next one, up to the number the purchase allows.
- * It is recorded as shown at that moment, price and tax included, and stays so. Offers that the seller withdrew
- * before they were accepted are skipped. Undefined when the sequence is over.
+ * It is recorded as shown at that moment, price and tax included, and stays so. Offers the seller withdrew before
+ * they were accepted are skipped. Undefined when the sequence is over.
  */
 export async function showOffer(services: Services, order: Purchase): Promise<CurrentOffer | undefined> {
   const now = services.clock.now()
@@ -141,7 +138,7 @@ export async function showOffer(services: Services, order: Purchase): Promise<Cu
   })
 }
 
-/** The discount of the order's coupon on its next offer: an amount already used is gone. */
+/** The order's coupon's discount on its next offer: an amount already used is gone. */
 async function couponLeft(
   tx: Transaction<Database>,
   order: Purchase,

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, sql } from 'kysely'
+import { msg, t } from '#foundation/language/t.ts'
 import { type Clock, secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Limiter, Use } from '#foundation/limits/limiter.ts'
@@ -12,25 +13,21 @@ import { defineFailure } from '#foundation/failures/failure.ts'
 
 /** An attempt to charge a card, as the defense against card testing sees it. */
 export type ChargeAttempt = {
-  /** The client as limits know it; null without a client. */
   readonly network: string | null
-  /** The id of a valid quote from the form's page; null without one. */
+  /** A valid quote's id from the form's page, or null. */
   readonly quoteId: string | null
-  /** The answer to a challenge; null without one. */
+  /** The answer to a challenge, or null. */
   readonly proof: string | null
   /** The buyer has paid an order of the form and sends its secret, so no proof is needed. */
   readonly hasPaid: boolean
-  /**
-   * Resolves to whether a wallet pays: its device has vouched for the owner, so no proof is needed. Absent: no
-   * wallet.
-   */
+  /** Resolves to whether a wallet pays: its device has vouched for the owner, so no proof is needed. */
   readonly isOfWallet?: () => Promise<boolean>
 }
 
 type Target = {
   readonly formId: string
   readonly sellerId: string
-  /** The order this payment follows, such as an offer's; null or absent for an order itself. */
+  /** The order this payment follows, such as an offer's, or null. */
   readonly orderId?: string | null
 }
 
@@ -52,7 +49,7 @@ const doublesAfter = 25
 
 const unproven = 'We ran a quick security check. You have not been charged. Please pay again.'
 
-/** Stops card testing. Every charge of a card at the provider goes through this guard. */
+/** Every charge of a card on Stripe goes through this guard. */
 export function createChargeGuard(
   parts: { readonly db: Kysely<Database>; readonly clock: Clock; readonly log: FastifyBaseLogger },
   limiter: Limiter,
@@ -78,7 +75,7 @@ export function createChargeGuard(
       const counted = [...once, ...(proofUse === undefined ? [] : [proofUse])]
       const ofOrder = declinesOf(orderId)
       const counts = await limiter.count(counted, [...spent, ...ofOrder, attackOn(formId)])
-      counts.check([], ofOrder, 'Too many cards were declined for this order.')
+      counts.check([], ofOrder, t('Too many cards were declined for this order.'))
       counts.check(once, spent)
       const attack = counts.of(attackOn(formId))
       if (attack === undefined || hasPaid) return
@@ -190,5 +187,5 @@ export async function recordAttack(
 class QuoteNeeded extends defineFailure(
   'quote_needed',
   428,
-  'For security, please pay on the form’s own page right now. You have not been charged.',
+  msg('For security, please pay on the form’s own page right now. You have not been charged.'),
 ) {}

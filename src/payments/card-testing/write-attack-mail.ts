@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
@@ -7,7 +8,6 @@ import type { Message } from '#foundation/mail/send-mails.ts'
 
 const mailData = z.object({ formId: z.string() })
 
-/** The mail to a seller whose form is used for card testing. */
 export async function writeAttackMail(
   db: Kysely<Database>,
   publicUrl: string,
@@ -21,17 +21,22 @@ export async function writeAttackMail(
     .executeTakeFirstOrThrow()
   const title = plainName(form.title)
   const url = `${publicUrl}/forms/${formId}`
-  const what = `Someone is testing stolen cards on your form “${title}”. More than 100 cards were declined within an hour.`
-  const done =
-    'We are blocking it. Until it stops, each payment on this form runs a short background check that real buyers will barely notice. Your other forms are not affected.'
-  const advice =
-    'You do not need to do anything. If you see payments you do not recognize, refund them to avoid disputes.'
+  const what = t(
+    'Someone is testing stolen cards on your form “{title}”. More than 100 cards were declined within an hour.',
+    { title },
+  )
+  const done = t(
+    'We are blocking it. Until it stops, each payment on this form runs a short background check that real buyers will barely notice. Your other forms are not affected.',
+  )
+  const advice = t(
+    'You do not need to do anything. If you see payments you do not recognize, refund them to avoid disputes.',
+  )
   return {
-    subject: `Stolen cards are being tested on “${title}”`,
-    text: [what, '', done, '', advice, '', 'See the form:', url].join('\n'),
+    subject: t('Stolen cards are being tested on “{title}”', { title }),
+    text: [what, '', done, '', advice, '', t('See the form:'), url].join('\n'),
     body: {
-      heading: 'We are blocking card testing',
-      parts: [text(what), text(done), text(advice), button('See the form', url)],
+      heading: t('We are blocking card testing'),
+      parts: [text(what), text(done), text(advice), button(t('See the form'), url)],
     },
   }
 }

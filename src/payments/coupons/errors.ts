@@ -1,3 +1,4 @@
+import { type Message, msg, say } from '#foundation/language/t.ts'
 import { Failure } from '#foundation/failures/failure.ts'
 
 /** `not-valid` covers codes that never existed and codes that cannot be used, so that guessing reveals neither. */
@@ -14,23 +15,23 @@ export type CouponRefusal =
   | 'needs-card'
   | 'not-today'
 
-/** The text for a refused code; “not valid” also covers codes that exist, so that guessing reveals nothing. */
-const texts: Readonly<Record<CouponRefusal, string>> = {
-  'not-valid': 'This code is not valid for this purchase.',
-  'other-price': 'This code does not work for the price you chose.',
-  gone: 'This code can no longer be used for this purchase.',
-  'new-price': 'This code does not work with the current price.',
-  changed: 'The discount of this code has changed.',
-  ended: 'This code has ended.',
-  'shown-long-ago': 'This code was entered some time ago. Please enter it again.',
-  'not-today': 'This code cannot be used with a trial.',
-  'used-up': 'This code has just reached its limit.',
-  'needs-card':
+const texts: Readonly<Record<CouponRefusal, Message>> = {
+  'not-valid': msg('This code is not valid for this purchase.'),
+  'other-price': msg('This code does not work for the price you chose.'),
+  gone: msg('This code can no longer be used for this purchase.'),
+  'new-price': msg('This code does not work with the current price.'),
+  changed: msg('The discount of this code has changed.'),
+  ended: msg('This code has ended.'),
+  'shown-long-ago': msg('This code was entered some time ago. Please enter it again.'),
+  'not-today': msg('This code cannot be used with a trial.'),
+  'used-up': msg('This code has just reached its limit.'),
+  'needs-card': msg(
     'This code is limited per person, so it only works with a card. Pay by card, or remove the code.',
-  'used-by-buyer': 'This code has already been used with your email or card.',
+  ),
+  'used-by-buyer': msg('This code has already been used with your email or card.'),
 }
 
-/** The code was refused and nothing was charged. `details.quote`, if present, is the price without the code. */
+/** The code was rejected and nothing was charged. `details.quote`, if present, is the price without the code. */
 export class CouponRefused extends Failure {
   readonly status = 409
   readonly code = 'coupon_refused'
@@ -38,7 +39,7 @@ export class CouponRefused extends Failure {
   override readonly details: { readonly reason: CouponRefusal; readonly quote?: unknown }
 
   constructor(reason: CouponRefusal, quote?: unknown) {
-    super(texts[reason])
+    super(say(texts[reason]))
     this.reason = reason
     this.details = { reason, ...(quote !== undefined && { quote }) }
   }

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { inLanguage } from '#foundation/language/t.ts'
 import type { ProviderDispute } from '#foundation/card-provider/disputes.ts'
 import { type Alongside, inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -13,8 +14,8 @@ import type { Purchase } from '#payments/purchases/purchase.ts'
 import { isInquiry, isTakenBack, reasonText, whyNotRefundable } from './dispute.ts'
 
 /**
- * Records the dispute of an event. The dispute is read again, because the event can be old, early or a duplicate.
- * Returns whether its purchase is known. `alongside` runs in the transaction that records it.
+ * Records an event's dispute, reading it again because the event can be old, early or a duplicate. Returns whether
+ * its purchase is known. `alongside` runs in the transaction that records it.
  */
 export async function recordDisputeByEvent(
   services: Services,
@@ -28,7 +29,7 @@ export async function recordDisputeByEvent(
 }
 
 /**
- * Records a dispute's state at the provider as of `readAt`; a later reading stays. The purchase's history gets one
+ * Records a dispute's state on Stripe as of `readAt`, unless a later one is recorded. The purchase's history gets one
  * entry, and another when an inquiry becomes a dispute. Disputes of charges made elsewhere are ignored. Returns
  * whether the purchase is known.
  */
@@ -91,18 +92,20 @@ async function write(
   return before === undefined
 }
 
-/** The history's text for a beginning since the last state; undefined: none. Endings are recorded separately. */
+/**
+ * The history's English text if the dispute has begun since its last state, or undefined. Ends are recorded separately.
+ */
 function beginningText(
   before: string | undefined,
   { status, reason }: Pick<ProviderDispute, 'status' | 'reason'>,
 ): string | undefined {
-  if (before === undefined)
-    return isInquiry(status) ? `dispute asked: ${reasonText(reason)}` : reasonText(reason)
+  const said = inLanguage('en', () => reasonText(reason))
+  if (before === undefined) return isInquiry(status) ? `dispute asked: ${said}` : said
   const isTaken = isInquiry(before) && isTakenBack(status) && status !== 'lost'
-  return isTaken ? `dispute begun: ${reasonText(reason)}` : undefined
+  return isTaken ? `dispute begun: ${said}` : undefined
 }
 
-/** Reads a purchase's disputes from the provider and records them; returns whether there are any. */
+/** Reads a purchase's disputes from Stripe and records them; returns whether there are any. */
 export async function syncDisputes(services: Services, purchaseId: string): Promise<boolean> {
   const purchase = await findPurchaseById(services.db, purchaseId)
   if (purchase === undefined || purchase.paymentIntentId === null) return false
@@ -114,8 +117,8 @@ export async function syncDisputes(services: Services, purchaseId: string): Prom
 }
 
 /**
- * Why a purchase cannot be refunded, by its recorded disputes; undefined if it can. Call it under the purchase's
- * lock, which disputes are recorded under too.
+ * Why a purchase cannot be refunded because of its disputes; undefined if it can. Call it under the purchase's lock,
+ * which disputes are recorded under too.
  */
 export async function refusalByDispute(
   tx: Transaction<Database>,

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { inLanguage } from '#foundation/language/t.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { DisputeOutcome, DisputesTable } from '#foundation/db/tables/purchases.ts'
 import { recordEvent } from '#payments/purchases/settle/record-event.ts'
@@ -10,12 +11,11 @@ type Ended = Pick<DisputesTable, 'id' | 'sellerId' | 'purchaseId' | 'amount' | '
   readonly outcome: DisputeOutcome
 }
 
-/** An ended dispute with the entry in its purchase's history. */
 export type RecordedEnd = Ended & { readonly transitionId: number; readonly at: Date }
 
 /**
- * Records in their purchases' histories how disputes ended, once per end, from any source: a late or repeated
- * event, or the reconciliation. A dispute that continues and ends differently is recorded again. Notify in the same
+ * Records in their purchases' histories how disputes ended, once per end, from any source: a late or repeated event,
+ * or the reconciliation. A dispute that continues and ends differently is recorded again. Notify in the same
  * transaction: the entry is of the same kind as a dispute's beginning, and the collector skips those.
  */
 export async function recordEnds(tx: Transaction<Database>): Promise<RecordedEnd[]> {
@@ -33,7 +33,8 @@ export async function recordEnds(tx: Transaction<Database>): Promise<RecordedEnd
   const recorded: RecordedEnd[] = []
   for (const ended of rows) {
     const { id, purchaseId, outcome } = ended
-    const cause = `dispute ${outcome}: ${endText(ended)}`
+    const said = inLanguage('en', () => endText(ended))
+    const cause = `dispute ${outcome}: ${said}`
     const { id: transitionId, at } = await recordEvent(
       tx,
       purchaseId,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import { longDayText } from '#foundation/time/day-text.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { button, text } from '#foundation/mail/mail-body.ts'
@@ -8,7 +9,6 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import { boughtTitle } from '#payments/purchases/records/purchase-columns.ts'
 import { isInquiry, reasonText, standingOf } from './dispute.ts'
 
-/** The mail to a seller about a dispute or an inquiry, with the deadline for an answer. */
 export async function writeDisputeMail(
   db: Kysely<Database>,
   publicUrl: string,
@@ -25,23 +25,38 @@ export async function writeDisputeMail(
   const amount = formatAmount(found.amount, found.currency)
   const { isOpen } = standingOf(found.status)
   const asks = isInquiry(found.status)
-  const about = `${amount} for “${plainName(found.title)}”`
-  const does = asks ? `is asking about ${about}. No money was taken` : `is disputing ${about}`
-  const what = `${plainName(found.name)}’s bank ${does}. ${reasonText(found.reason)}`
-  const otherwise = asks
-    ? 'You can also refund the payment. If you do neither, the bank may reverse it.'
-    : 'If you do not respond, the buyer gets the money.'
+  const [buyer, title] = [plainName(found.name), plainName(found.title)]
+  const begun = asks
+    ? t('{buyer}’s bank is asking about {amount} for “{title}”. No money was taken.', {
+        buyer,
+        amount,
+        title,
+      })
+    : t('{buyer}’s bank is disputing {amount} for “{title}”.', { buyer, amount, title })
+  const what = `${begun} ${reasonText(found.reason)}`
   const due =
     isOpen && found.evidenceDueAt !== null
-      ? `You can respond until ${longDayText(found.evidenceDueAt.getTime())}, on the sale’s page or in your Stripe dashboard. ${otherwise}`
-      : 'You can follow it in your Stripe dashboard under Disputes.'
+      ? dueText(longDayText(found.evidenceDueAt.getTime()), asks)
+      : t('You can follow it in your Stripe dashboard under Disputes.')
   const url = `${publicUrl}/sales/${found.id}`
   return {
-    subject: asks ? `Bank inquiry: ${amount}` : `Dispute: ${amount}`,
-    text: [what, '', due, '', 'See the sale:', url].join('\n'),
+    subject: asks ? t('Bank inquiry: {amount}', { amount }) : t('Dispute: {amount}', { amount }),
+    text: [what, '', due, '', t('See the sale:'), url].join('\n'),
     body: {
-      heading: asks ? 'A bank is asking about a payment' : 'A payment is disputed',
-      parts: [text(what), text(due), button('See the sale', url)],
+      heading: asks ? t('A bank is asking about a payment') : t('A payment is disputed'),
+      parts: [text(what), text(due), button(t('See the sale'), url)],
     },
   }
+}
+
+function dueText(day: string, asks: boolean): string {
+  return asks
+    ? t(
+        'You can respond until {day}, on the sale’s page or in your Stripe dashboard. You can also refund the payment. If you do neither, the bank may reverse it.',
+        { day },
+      )
+    : t(
+        'You can respond until {day}, on the sale’s page or in your Stripe dashboard. If you do not respond, the buyer gets the money.',
+        { day },
+      )
 }

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
 import type { Discount } from './discount.ts'
 import type { Recurrence, Start } from './recurrence.ts'
@@ -8,7 +9,7 @@ export type PricedForm = {
   readonly title: string
   readonly amount: number
   readonly currency: string
-  /** How often the form's own line is paid; bumps are paid once. Null: once too. */
+  /** How often the form's own line is paid, or null if it is paid once, as bumps are. */
   readonly recurrence: Recurrence | null
   readonly tax: TaxRate | null
   readonly bumps: readonly { readonly id: string; readonly title: string; readonly amount: number }[]
@@ -16,9 +17,9 @@ export type PricedForm = {
 }
 
 /**
- * Prices a purchase: the form's line, then the chosen bumps in the form's order. A coupon's `discount` comes off
- * before tax. Each line is taxed and rounded separately, and totals are sums of rounded lines. Unknown bumps are
- * ignored, so check them before charging. The browser shows this price; the server's own result counts.
+ * The form's line, then the chosen bumps in the form's order. A coupon's `discount` comes off before tax. Each line
+ * is taxed and rounded separately, and totals are sums of rounded lines. Unknown bumps are ignored, so check them
+ * before charging. The browser shows this price; the server's own result counts.
  */
 export function pricePurchase(
   form: PricedForm,
@@ -54,8 +55,8 @@ const asListed: Discount = (lines) => lines
 
 /**
  * The amount due today: the purchase's price, or the trial and set-up fee a recurring price begins with. The set-up
- * fee follows the form's own line. With a trial, that line is the trial's and `full` is each payment after it. A
- * coupon discounts full payments, bumps and, for the whole order, the set-up fee, but never the trial.
+ * fee follows the form's own line. With a trial, that line is the trial's and `full` is each later payment. A coupon
+ * discounts full payments, bumps and, for the whole order, the set-up fee, but never the trial.
  */
 export function priceToday(
   form: PricedForm,
@@ -70,23 +71,25 @@ export function priceToday(
   )
   const [full, ...others] = price.lines
   if (start.trialDays === 0 || full === undefined) return price
-  const title = `${form.title} (${start.trialDays}-day trial)`
+  const { trialDays: days } = start
+  const title = t('{title} ({days}-day trial)', { title: form.title, days })
   const trial = { kind: 'form' as const, title, ...taxAmount(start.trialAmount, form.tax, form.currency) }
   return { ...sumsOf(form.currency, [trial, ...others]), full }
 }
 
 /** The set-up fee's default label. */
-export const setupName = 'Set-up fee'
+export function setupName(): string {
+  return t('Set-up fee')
+}
 
 function setupLines({ setupAmount, setupLabel }: Start) {
   return setupAmount === 0
     ? []
-    : [{ kind: 'setup' as const, title: setupLabel || setupName, amount: setupAmount }]
+    : [{ kind: 'setup' as const, title: setupLabel || setupName(), amount: setupAmount }]
 }
 
 type Begun = Pick<PricedForm, 'recurrence'> & { readonly prices?: readonly FormPrice[] }
 
-/** The same form without its trial, at every price. */
 export function withoutTrial<Form extends Begun>(form: Form): Form {
   const { recurrence, prices } = form
   return {
@@ -100,7 +103,7 @@ function begunInFull({ start, ...rest }: Recurrence): Recurrence {
   return { ...rest, ...(start?.setupAmount && { start: { ...start, trialDays: 0, trialAmount: 0 } }) }
 }
 
-/** The form's own price at an instant (milliseconds). */
+/** In minor units; the instant in milliseconds. */
 export function amountAt(form: Pick<PricedForm, 'amount' | 'timers'>, instant: number): number {
   return pricingTimer(form.timers, instant)?.amount ?? form.amount
 }
@@ -136,15 +139,13 @@ export type TimedForm = PricedForm & {
   /** All prices to choose from in order, and the id of this one; absent for a single price. */
   readonly prices?: readonly FormPrice[]
   readonly priceId?: string
-  /** How many can be bought in one order; absent: one. */
   readonly quantities?: Quantities
-  /** How many are left, if few; absent: enough, or no limit. */
+  /** Absent if enough are left, or without a limit. */
   readonly left?: number
-  /** The buyer chooses the amount, at least `amount`; absent: it costs `amount`. */
+  /** The buyer chooses the amount, at least `amount`. */
   readonly open?: OpenTerms | undefined
-  /** The amount the buyer chose for one; absent: none yet. */
   readonly named?: number
-  /** The quantity of this sale, and the form before that or a chosen amount was applied; absent: one, unchanged. */
+  /** The quantity of this sale, and the form before that or a chosen amount was applied. */
   readonly quantity?: number
   readonly listed?: TimedForm
 }
@@ -168,7 +169,6 @@ export type FormPrice = Pick<TimedForm, 'amount' | 'recurrence' | 'open'> & {
   readonly isHidden: boolean
 }
 
-/** The timer buyers count down to. */
 export function nextTimer({ timers }: Pick<TimedForm, 'timers'>, instant: number): OfferTimer | undefined {
   return byExpiry(timers).find(({ expiresAt }) => expiresAt > instant)
 }
@@ -181,8 +181,8 @@ export function closingTimer({ timers }: Pick<TimedForm, 'timers'>, instant: num
 }
 
 /**
- * The timer that ended the offer shown at `shownAt`: the first one that redirects buyers or since which the price has
- * been higher. Undefined while the shown price, or a lower one, is available to everyone.
+ * The timer that ended the offer shown at `shownAt`: the first that redirects buyers or raises the price for good.
+ * Undefined while the shown price, or a lower one, is available to everyone.
  */
 export function endOfOffer(form: TimedForm, shownAt: number, instant: number): OfferTimer | undefined {
   const due = byExpiry(form.timers).filter(({ expiresAt }) => expiresAt > shownAt && expiresAt <= instant)

@@ -1,10 +1,11 @@
+import { t } from '#foundation/language/t.ts'
 import type { TaxRate } from '#foundation/money/tax.ts'
 import type { Price } from './price.ts'
 
 type Amounts = Pick<Price, 'subtotal' | 'taxAmount' | 'total'>
 type Inclusive = Pick<TaxRate, 'inclusive'>
 
-/** A price to show, in minor units, with its tax note: empty without tax. */
+/** In minor units, with a tax note that is empty without tax. */
 export type ShownPrice = { readonly amount: number; readonly note: '' | '+ tax' | 'incl. tax' }
 
 /** Whether amounts are shown with tax: because the price includes it, or the seller's country requires it. */
@@ -25,5 +26,8 @@ export function shownPrice(price: Amounts, tax: Inclusive | null, isGrossFirst: 
  * amounts above include it. `title` is the seller's own.
  */
 export function taxLabel(title: string | null, percentage: string, isIncluded = false): string {
-  return `${isIncluded ? 'Including ' : ''}${title ?? 'Tax'} ${percentage}%`
+  const tax = title ?? t('Tax')
+  return isIncluded
+    ? t('Including {tax} {percentage}%', { tax, percentage })
+    : t('{tax} {percentage}%', { tax, percentage })
 }

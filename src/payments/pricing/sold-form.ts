@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { opensExtras } from '#accounts/billing/gates/gates.ts'
 import {
   amountAt,
@@ -8,7 +9,7 @@ import {
   type TimedForm,
 } from './price-purchase.ts'
 
-/** A form sold at one of its prices, and nothing else. Undefined for an unknown price. */
+/** A form sold at one of its prices alone, or undefined if the price is unknown. */
 export function soldAt<Form extends TimedForm>(form: Form, priceId: string): Form | undefined {
   const price = form.prices?.find(({ id }) => id === priceId)
   if (price === undefined) return undefined
@@ -37,7 +38,6 @@ function lineTitle(title: string, label: string): string {
   return label === '' ? title : `${title} (${label})`
 }
 
-/** A form created with a single price uses its own id for it. */
 export function firstPriceId({
   id,
   priceId,
@@ -53,7 +53,6 @@ export function defaultPrice(prices: readonly FormPrice[]): FormPrice | undefine
   return prices.find(({ isDefault }) => isDefault) ?? prices[0]
 }
 
-/** Whether any of its prices is open. */
 export function isOpenAnywhere({ prices, open }: TimedForm): boolean {
   return (prices ?? [{ open }]).some((price) => price.open !== undefined)
 }
@@ -63,12 +62,12 @@ export function hasPlans({ prices, recurrence }: TimedForm): boolean {
   return (prices ?? [{ recurrence }]).some((price) => price.recurrence !== null)
 }
 
-/** A stored timer: for one of the form's prices, or for all, where its amount is for the first price. */
+/** A stored timer; if it is for all prices, its amount is for the first. */
 export type StoredTimer = OfferTimer & { readonly priceId: string | null }
 
 type OfPrice = { readonly priceId: string | null }
 
-/** The timers whose amounts apply to a price: its own, and for the first price also those of all prices. */
+/** The timers whose amounts apply to a price: its own, and for the first price also those for all prices. */
 export function timersOfPrice<Timer extends OfPrice>(
   timers: readonly Timer[],
   priceId: string,
@@ -77,7 +76,6 @@ export function timersOfPrice<Timer extends OfPrice>(
   return timers.filter((timer) => (timer.priceId ?? firstId) === priceId)
 }
 
-/** The timers a price is sold with: its own and those of all prices, whose amounts apply to the first alone. */
 function timersBeside(
   timers: readonly StoredTimer[],
   priceId: string,
@@ -95,7 +93,6 @@ type StoredQuantities = {
   readonly quantityLabel: string
   readonly quantityMin: number
   readonly quantityMax: number
-  /** Null: no limit. */
   readonly stock: { readonly left: number } | null
 }
 
@@ -117,12 +114,12 @@ export function quantitiesOf({ quantityLabel, quantityMin, quantityMax, stock }:
 /** Stock is shown from this number down. */
 const few = 10
 
-/** Whether fewer are left of a stored form than the smallest quantity. */
+/** Whether a stored form has fewer left than the smallest quantity. */
 export function isSoldOut({ stock, quantityMin }: Pick<StoredQuantities, 'stock' | 'quantityMin'>): boolean {
   return stock !== null && stock.left < quantityMin
 }
 
-/** A form sold in a quantity. Bumps are counted once, and a quote of it covers the price of one. */
+/** A form sold in a quantity. Bumps are counted once, and a quote covers the price of one. */
 export function soldTimes<Form extends TimedForm>(form: Form, quantity: number): Form {
   if (quantity === 1) return form
   const timers = form.timers.map((timer) => ({
@@ -133,8 +130,8 @@ export function soldTimes<Form extends TimedForm>(form: Form, quantity: number):
 }
 
 /**
- * A line's quantity next to its title: "3 × $49.00"; empty for one. `amount` (minor units) is the line's list amount.
- * With tax added and rounded over all of them, a single one has no price of its own.
+ * A line's quantity next to its title: "3 × $49.00", or empty for one. `amount` (minor units) is the line's list
+ * amount; with tax added and rounded over all of them, a single one may have no price of its own.
  */
 export function quantityText(
   quantity: number,
@@ -150,7 +147,6 @@ export function timesTitle(quantity: number, title: string): string {
   return quantity === 1 ? title : `${quantity} × ${title}`
 }
 
-/** A line's title with its quantity. */
 export function countedTitle(
   title: string,
   quantity: number,
@@ -167,14 +163,13 @@ export function isChosenFrom(form: TimedForm): boolean {
   return [prices, quantities, open, left].some((one) => one !== undefined)
 }
 
-/** The terms of an open price, as stored; amounts in minor units. */
 export type StoredOpen = {
   readonly isOpen: boolean
   readonly suggestedAmount: number | null
   readonly presetAmounts: readonly number[]
 }
 
-/** The suggestions of a stored price; undefined unless it is open. A recurring price is never open. */
+/** The suggestions of a stored price; empty unless it is open. A recurring price is never open. */
 export function openOf({
   priceType,
   isOpen,
@@ -186,8 +181,8 @@ export function openOf({
 }
 
 /**
- * A form at an open price, sold for a chosen amount: at any instant it costs that amount, or the minimum of that
- * instant if higher. Unchanged if the price is not open.
+ * A form at an open price, sold for a chosen amount, or at any instant for the minimum of that instant if higher.
+ * Unchanged if the price is not open.
  */
 export function soldFor<Form extends TimedForm>(form: Form, named: number): Form {
   if (form.open === undefined) return form
@@ -203,19 +198,17 @@ export function soldFor<Form extends TimedForm>(form: Form, named: number): Form
   }
 }
 
-/** The minimum for one at an instant (milliseconds). */
 export function leastAt(form: TimedForm, instant: number): number {
   return amountAt(form.listed ?? form, instant)
 }
 
-/** The amount in the field of an open price before the buyer enters another. */
 export function openingAmount(form: TimedForm, instant: number): number {
   return Math.max(form.open?.suggested ?? 0, leastAt(form, instant))
 }
 
 /**
- * The amounts a card can be charged, in minor units; `smallest` is `minimum`, or roughly that where the provider
- * lists none.
+ * The amounts a card can be charged, in minor units; `smallest` is `minimum`, or roughly that where Stripe lists
+ * none.
  */
 export type CardLimits = {
   readonly minimum: number
@@ -224,19 +217,21 @@ export type CardLimits = {
   readonly step: number
 }
 
-/** Why an amount cannot be chosen above `least`, as the text for its field; null if it can. */
+/** Why an amount cannot be chosen above `least`, as the text for its field, or null if it can. */
 export function namedProblem(
   named: number,
   least: number,
   { minimum, maximum, smallest, step }: CardLimits,
   amountText: (minor: number) => string,
 ): string | null {
-  if (named < least) return `The minimum is ${amountText(least)}.`
-  if (named > maximum) return `The maximum card payment is ${amountText(maximum)}.`
-  if (named % step !== 0) return `Use a multiple of ${amountText(step)}.`
+  if (named < least) return t('The minimum is {amount}.', { amount: amountText(least) })
+  if (named > maximum) return t('The maximum card payment is {amount}.', { amount: amountText(maximum) })
+  if (named % step !== 0) return t('Use a multiple of {amount}.', { amount: amountText(step) })
   if (named === 0 || named >= minimum) return null
-  const about = smallest === minimum ? '' : 'about '
-  return `The minimum card payment is ${about}${amountText(smallest)}. Enter 0 to pay nothing.`
+  const amount = amountText(smallest)
+  return smallest === minimum
+    ? t('The minimum card payment is {amount}. Enter 0 to pay nothing.', { amount })
+    : t('The minimum card payment is about {amount}. Enter 0 to pay nothing.', { amount })
 }
 
 /** The parts of a form that need a larger plan, under every name they have, with their empty values. */
@@ -254,8 +249,8 @@ const none = {
 }
 
 /**
- * A form as it sells on its seller's plan. Parts the plan does not include stay on the form, but are neither shown
- * nor charged nor offered. Without a live plan nothing sells at all, so nothing is omitted.
+ * A form as it sells on its seller's plan. Parts the plan does not include stay on the form but are neither shown nor
+ * charged. Without a live plan nothing sells at all, so nothing is omitted.
  */
 export function omitDisabledByPlan<Form extends object>(form: Form, plan: string | null): Form {
   if (plan === null || opensExtras(plan)) return form

@@ -1,16 +1,18 @@
+import { msg } from '#foundation/language/t.ts'
 import { defineFailure, Failure } from '#foundation/failures/failure.ts'
 
-/** Another payment for this form with the same email is pending. */
 export class PaymentUnsettled extends defineFailure(
   'payment_unsettled',
   409,
-  'An earlier payment with this email is still in progress. Finish it where you started it, or wait up to one hour for it to end. You have not been charged again.',
+  msg(
+    'An earlier payment with this email is still in progress. Finish it where you started it, or wait up to one hour for it to end. You have not been charged again.',
+  ),
 ) {}
 
 export class PaymentInProgress extends defineFailure(
   'payment_in_progress',
   409,
-  'We are checking your payment. Do not pay again.',
+  msg('We are checking your payment. Do not pay again.'),
   { retryAfter: 1 },
 ) {
   override readonly details: { readonly purchaseId: string; readonly secret: string }
@@ -24,16 +26,15 @@ export class PaymentInProgress extends defineFailure(
 export class IdempotencyKeyReused extends defineFailure(
   'idempotency_key_reused',
   422,
-  'This Idempotency-Key was used for another purchase',
+  msg('This Idempotency-Key was used for another purchase'),
 ) {}
 
-/** The text for a buyer whose seller cannot be paid, whatever the reason. */
-export const notPayableNow = 'This form cannot be paid right now. You have not been charged.'
+export const notPayableNow = msg('This form cannot be paid right now. You have not been charged.')
 
 /** The seller's account is closed to us: no card helps, and the seller has been notified. */
 export class AccountNotPayable extends defineFailure('account_not_payable', 409, notPayableNow) {}
 
-/** The card was declined. `details.reason` is the provider's code, to choose the next step by. */
+/** `details.reason` is Stripe's code, to choose the next step by. */
 export class PaymentRefused extends Failure {
   readonly status = 402
   readonly code = 'payment_refused'
@@ -45,7 +46,7 @@ export class PaymentRefused extends Failure {
 
   override readonly retryAfter: number | undefined
 
-  /** `waitSeconds`: how long this client has to wait before the next attempt; 0: not at all. */
+  /** `waitSeconds` before this client's next attempt, or 0. */
   constructor(message: string, details: PaymentRefused['details'], waitSeconds: number) {
     super(message)
     this.details = details
@@ -57,5 +58,5 @@ export class PaymentRefused extends Failure {
 export class LinkReplaced extends defineFailure(
   'link_replaced',
   410,
-  'This link was replaced. Use the link in your newest email about this purchase.',
+  msg('This link was replaced. Use the link in your newest email about this purchase.'),
 ) {}

@@ -1,12 +1,18 @@
-/** Texts about a payment, for its buyer; `failed` is worded by the specification. */
-export const paymentMessages = {
-  failed: 'Something went wrong durring form payment , please try again !',
-  notCharged: 'The payment did not go through. You have not been charged.',
-  providerUnreachable: 'The payment service cannot be reached. You have not been charged.',
-} as const
+import { t } from '#foundation/language/t.ts'
 
-/** For a request with both a payment method and a confirmation token. */
-export const oneOfBoth = 'Send a payment method or a confirmation token, not both'
+/** Texts about a payment, for its buyer; `failed` is the specification's. */
+export const paymentMessages = {
+  get failed() {
+    return t('Something went wrong durring form payment , please try again !')
+  },
+  get notCharged() {
+    return t('The payment did not go through. You have not been charged.')
+  },
+}
+
+export function oneOfBoth(): string {
+  return t('Send a payment method or a confirmation token, not both')
+}
 
 /**
  * Decline reasons hidden from the buyer, who reads `generic_decline`: someone with a lost or stolen card, or testing

@@ -39,16 +39,15 @@ export async function reconcileAccountsWhenDue(
   return 0
 }
 
-/** When all accounts were last reconciled; null: never. */
 export function lastComparison(db: Kysely<Database>): Promise<Date | null> {
   return lastFinish(db, schedule)
 }
 
 /**
- * Compares the last three days of purchases and the refunds with the provider, account by account. Charges, refunds
- * and disputes missing here are settled; other differences are recorded and logged as alarms until someone resolves
- * them. A disconnected account is skipped with an alarm. `isOurs` is asked before each account: if another process
- * has taken over, the rest is left to it. Returns the open differences found.
+ * Compares the last three days of purchases and the refunds with Stripe, account by account. Charges, refunds and
+ * disputes missing here are settled; other differences are recorded and logged as alarms until someone resolves them.
+ * A disconnected account is skipped with an alarm. `isOurs` is asked before each account: if another process has
+ * taken over, the rest is left to it. Returns the open differences found.
  */
 export async function reconcileAccounts(
   services: PaymentServices,
@@ -128,13 +127,15 @@ class ComparisonIncomplete extends Failure {
 
   constructor(accounts: readonly string[]) {
     super(
-      `${accounts.length === 1 ? t('One account') : `${accounts.length} accounts`} could not be compared. We will try again within the hour.`,
+      t(
+        '{count, plural, =1 {One account} other {# accounts}} could not be compared. We will try again within the hour.',
+        { count: accounts.length },
+      ),
     )
     this.details = { accounts }
   }
 }
 
-/** Every seller's connected account, and whether the seller has left. */
 async function listConnectedAccounts(
   db: Kysely<Database>,
 ): Promise<{ readonly account: string; readonly isClosed: boolean }[]> {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
@@ -15,14 +16,14 @@ import type { Refund } from './list-refunds.ts'
 import { findRefundByKey, insertRefund, sumRefunds } from './store.ts'
 import { taxOfRefund } from './tax-of-refund.ts'
 
-/** The requested refund: an amount in minor units, or null for the rest. */
+/** `amount` is in minor units, or null for the rest. */
 export type RefundOrder = {
   readonly amount: number | null
   /** The part of the total the seller keeps, when the rest is refunded. */
   readonly kept?: number
   readonly idempotencyKey: string | undefined
   readonly requestedBy: 'seller' | 'buyer' | 'withdrawal'
-  /** Whether to make it at all: asked under the purchase's lock. */
+  /** Asked under the purchase's lock. */
   readonly isStillWanted?: (tx: Transaction<Database>) => Promise<boolean>
 }
 
@@ -31,7 +32,7 @@ const orphanedAfter = 20
 
 /**
  * Refunds a purchase in part or whole, once per idempotency key. The intent is committed under the purchase's lock,
- * so that refunds never exceed the total; then the provider is called outside any transaction; then the outcome is
+ * so that refunds never exceed the total; then Stripe is called outside any transaction; then the outcome is
  * committed. A refund without an answer stays pending and is completed later.
  */
 export async function refundPurchase(
@@ -46,7 +47,6 @@ export async function refundPurchase(
   return settled
 }
 
-/** The prefixes of our own keys. */
 const ownKey = /^(?:withdrawal|undo-offer|derived)-/
 
 async function recordIntent(
@@ -65,7 +65,8 @@ async function recordIntent(
     if (isReserved && known?.requestedBy !== 'seller') throw new RefundKeyReserved()
     if (known !== undefined && known.fingerprint !== fingerprint) throw new RefundKeyReused()
     if (known !== undefined) return { purchase, refund: known }
-    if ((await order.isStillWanted?.(tx)) === false) throw new NotRefundable('It is no longer to be refunded')
+    if ((await order.isStillWanted?.(tx)) === false)
+      throw new NotRefundable(t('This purchase can no longer be refunded'))
     const dispute = await refusalByDispute(tx, purchase.id)
     if (dispute !== undefined) throw new NotRefundable(dispute)
     const left = purchase.total - sums.openAmount - (order.kept ?? 0)
@@ -93,15 +94,17 @@ async function recordIntent(
   })
 }
 
-const withBank = 'The buyer’s bank is still processing this payment. You can refund it once it is paid.'
-
 function checkAmount(purchase: Purchase, left: number, amount: number): void {
-  if (purchase.status === 'processing') throw new NotRefundable(withBank)
-  if (!wasPaid(purchase.status)) throw new NotRefundable('Only a paid purchase can be refunded')
-  if (purchase.total === 0) throw new NotRefundable('This purchase was free')
-  if (left <= 0) throw new NotRefundable('This purchase has already been refunded')
-  if (amount <= 0) throw new InvalidFields({ amount: 'The amount must be above zero' })
+  if (purchase.status === 'processing')
+    throw new NotRefundable(
+      t('The buyer’s bank is still processing this payment. You can refund it once it is paid.'),
+    )
+  if (!wasPaid(purchase.status)) throw new NotRefundable(t('Only a paid purchase can be refunded'))
+  if (purchase.total === 0) throw new NotRefundable(t('This purchase was free'))
+  if (left <= 0) throw new NotRefundable(t('This purchase has already been refunded'))
+  if (amount <= 0) throw new InvalidFields({ amount: t('The amount must be above zero') })
   if (amount > left) {
-    throw new InvalidFields({ amount: `You can refund up to ${formatAmount(left, purchase.currency)}` })
+    const most = formatAmount(left, purchase.currency)
+    throw new InvalidFields({ amount: t('You can refund up to {amount}', { amount: most }) })
   }
 }

@@ -1,10 +1,10 @@
+import { msg, t } from '#foundation/language/t.ts'
 import { defineFailure, Failure } from '#foundation/failures/failure.ts'
 
-/** Nothing is left to buy; nothing was charged. */
 export class SoldOut extends defineFailure(
   'sold_out',
   410,
-  'This just sold out. You have not been charged.',
+  msg('This just sold out. You have not been charged.'),
 ) {}
 
 /** Fewer are left than the buyer wants; nothing was charged. `details.quote`, if present, is the current price. */
@@ -15,7 +15,7 @@ export class FewerLeft extends Failure {
   override readonly details: { readonly left: number; readonly quote?: unknown }
 
   constructor(left: number, quote?: unknown) {
-    super(left === 1 ? 'Only 1 left.' : `Only ${left} left.`)
+    super(t('Only {left} left.', { left }))
     this.left = left
     this.details = { left, ...(quote !== undefined && { quote }) }
   }

@@ -1,30 +1,48 @@
+import { t } from '#foundation/language/t.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { lastCycleEnd } from './payment-calendar.ts'
 
-const units = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year' } as const
-
 /** How often a recurring price is paid: "every month", "every 2 weeks"; "for 1 month" if it is paid once. */
-export function cycleText({ billingInterval, billingPeriod, cancelAfter }: Recurrence): string {
-  const unit = units[billingPeriod]
-  if (cancelAfter === 1) return `for ${billingInterval} ${unit}${billingInterval === 1 ? '' : 's'}`
-  return billingInterval === 1 ? `every ${unit}` : `every ${billingInterval} ${unit}s`
+export function cycleText({ billingInterval: count, billingPeriod, cancelAfter }: Recurrence): string {
+  const isOnce = cancelAfter === 1
+  switch (billingPeriod) {
+    case 'Daily':
+      return isOnce
+        ? t('for {count, plural, one {# day} other {# days}}', { count })
+        : t('every {count, plural, =1 {day} other {# days}}', { count })
+    case 'Weekly':
+      return isOnce
+        ? t('for {count, plural, one {# week} other {# weeks}}', { count })
+        : t('every {count, plural, =1 {week} other {# weeks}}', { count })
+    case 'Monthly':
+      return isOnce
+        ? t('for {count, plural, one {# month} other {# months}}', { count })
+        : t('every {count, plural, =1 {month} other {# months}}', { count })
+    case 'Yearly':
+      return isOnce
+        ? t('for {count, plural, one {# year} other {# years}}', { count })
+        : t('every {count, plural, =1 {year} other {# years}}', { count })
+  }
 }
 
 /** How long it lasts: "until you cancel", "3 payments in total; ends automatically on 20 Feb 2027". */
 export function durationText(recurrence: Recurrence, anchor: number, sayDay = dayText): string {
   const end = lastCycleEnd(recurrence, anchor)
-  if (end === null) return 'until you cancel'
-  return `${countText(recurrence)} in total; ends automatically on ${sayDay(end)}`
+  if (end === null) return t('until you cancel')
+  return t('{count, plural, one {# payment} other {# payments}} in total; ends automatically on {day}', {
+    count: recurrence.cancelAfter,
+    day: sayDay(end),
+  })
 }
 
-/** "1 payment", "12 payments". */
-export function countText({ cancelAfter }: Pick<Recurrence, 'cancelAfter'>): string {
-  return cancelAfter === 1 ? '1 payment' : `${cancelAfter} payments`
-}
-
-/** A recurring price that begins at `anchor` (milliseconds) in words: "$49.00 every month until you cancel". */
+/** A recurring price that begins at `anchor` (milliseconds): "$49.00 every month until you cancel". */
 export function recurrenceText(recurrence: Recurrence, amount: string, anchor: number): string {
-  const separator = recurrence.cancelAfter === 0 ? ' ' : ', '
-  return `${amount} ${cycleText(recurrence)}${separator}${durationText(recurrence, anchor)}`
+  const end = lastCycleEnd(recurrence, anchor)
+  const cycle = cycleText(recurrence)
+  if (end === null) return t('{amount} {cycle} until you cancel', { amount, cycle })
+  return t(
+    '{amount} {cycle}, {count, plural, one {# payment} other {# payments}} in total; ends automatically on {day}',
+    { amount, cycle, count: recurrence.cancelAfter, day: dayText(end) },
+  )
 }

@@ -1,10 +1,10 @@
+import { t } from '#foundation/language/t.ts'
 import type { Recurrence, RecurringAmounts } from '#payments/pricing/recurrence.ts'
 import { cycleText } from './recurrence-text.ts'
 
-/** How many payments remain at each price; null: no end. */
+/** How many payments remain at each price, or null if there is no end. */
 export type PaymentsLeft = { readonly reduced: number | null; readonly regular: number | null }
 
-/** The rest of a recurring price after `paid` payments. */
 export function paymentsLeft(
   { cancelAfter }: Pick<Recurrence, 'cancelAfter'>,
   { cycles }: Pick<RecurringAmounts, 'cycles'>,
@@ -18,7 +18,7 @@ export function paymentsLeft(
 
 /**
  * The remaining payments in words: "$90.00 every month, 2 more times, then $100.00 every month until you cancel".
- * `from` is the day of the next one, unless shown elsewhere: "$90.00 once, on 6 Dec 2026, then …".
+ * `from` is the day of the first payment if none is paid yet: "$90.00 once, on 6 Dec 2026, then …".
  */
 export function paymentsLeftText(
   recurrence: Recurrence,
@@ -27,22 +27,47 @@ export function paymentsLeftText(
   amountText: (minor: number) => string,
   from?: string,
 ): string {
-  const left = paymentsLeft(recurrence, amounts, paid)
-  const parts = [
-    { amount: amounts.reduced.total, count: left.reduced },
-    { amount: amounts.regular.total, count: left.regular },
-  ].filter(({ count }) => count !== 0)
-  const texts = parts.map(({ amount, count }, index) => {
-    const isNext = index === 0
-    const more = isNext && paid > 0 ? ' more' : ''
-    const day = isNext ? from : undefined
-    if (count === 1 && more === '')
-      return `${amountText(amount)} once${day === undefined ? '' : `, on ${day}`}`
-    const each = `${amountText(amount)} ${cycleText(recurrence)}${day === undefined ? '' : ` from ${day}`}`
-    if (count === null) return `${each} until you cancel`
-    return `${each}, ${count === 1 ? 'one more time' : `${count}${more} times`}`
+  const { reduced, regular } = paymentsLeft(recurrence, amounts, paid)
+  const first = { amount: amountText(amounts.reduced.total), count: reduced, hasPaid: paid > 0, day: from }
+  const second = { amount: amountText(amounts.regular.total), count: regular }
+  if (regular === 0) return reduced === 0 ? t('nothing more') : paymentsText(recurrence, first)
+  if (reduced === 0) return paymentsText(recurrence, { ...first, ...second })
+  return t('{payments}, then {later}', {
+    payments: paymentsText(recurrence, first),
+    later: paymentsText(recurrence, second),
   })
-  return texts.length === 0 ? 'nothing more' : texts.join(', then ')
+}
+
+type Payments = {
+  readonly amount: string
+  /** Null if they continue. */
+  readonly count: number | null
+  readonly hasPaid?: boolean
+  readonly day?: string | undefined
+}
+
+function paymentsText(recurrence: Recurrence, { amount, count, hasPaid = false, day }: Payments): string {
+  if (count === 1 && !hasPaid)
+    return day === undefined ? t('{amount} once', { amount }) : t('{amount} once, on {day}', { amount, day })
+  const cycle = cycleText(recurrence)
+  if (count === null)
+    return day === undefined
+      ? t('{amount} {cycle} until you cancel', { amount, cycle })
+      : t('{amount} {cycle} from {day} until you cancel', { amount, cycle, day })
+  if (hasPaid)
+    return t('{amount} {cycle}, {left, plural, one {one more time} other {# more times}}', {
+      amount,
+      cycle,
+      left: count,
+    })
+  return day === undefined
+    ? t('{amount} {cycle}, {count, plural, one {# time} other {# times}}', { amount, cycle, count })
+    : t('{amount} {cycle} from {day}, {count, plural, one {# time} other {# times}}', {
+        amount,
+        cycle,
+        day,
+        count,
+      })
 }
 
 type Changing = Recurrence & {
@@ -52,10 +77,11 @@ type Changing = Recurrence & {
 
 /** Each payment: "$49.00 every month", "$39.20 every month for your next 2 payments, then $49.00 every month". */
 export function eachPaymentText(paid: Changing, amountText: (minor: number) => string): string {
-  const cycle = cycleText(paid)
-  const now = `${amountText(paid.total)} ${cycle}`
   const { change } = paid
-  if (change === null) return now
-  const count = change.after === 1 ? 'your next payment' : `your next ${change.after} payments`
-  return `${now} for ${count}, then ${amountText(change.total)} ${cycle}`
+  const [amount, cycle] = [amountText(paid.total), cycleText(paid)]
+  if (change === null) return t('{amount} {cycle}', { amount, cycle })
+  return t(
+    '{amount} {cycle} for your next {count, plural, =1 {payment} other {# payments}}, then {later} {cycle}',
+    { amount, cycle, count: change.after, later: amountText(change.total) },
+  )
 }

@@ -202,7 +202,7 @@ function checkMeans({ isFree }: PricedOrder, { paymentMethodId, confirmationToke
     throw new InvalidFields({ paymentMethodId: 'This field is required' })
   }
   if (paymentMethodId !== null && confirmationToken !== null) {
-    throw new InvalidFields({ confirmationToken: oneOfBoth })
+    throw new InvalidFields({ confirmationToken: oneOfBoth() })
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { say } from '#foundation/language/t.ts'
 import { CouponRefused } from '#payments/coupons/errors.ts'
 import type { Services } from '#registry/services.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
@@ -59,7 +60,7 @@ export function checkPayable(form: StoredForm): PayableForm {
   if (form.isSuspended) throw new FormNotPayable(suspendedMeanwhile)
   if (form.isPaused) throw new FormPaused()
   const { stripeAccountId } = form
-  if (stripeAccountId === null || unpayable(form) !== null) throw new FormNotPayable(notPayableNow)
+  if (stripeAccountId === null || unpayable(form) !== null) throw new FormNotPayable(say(notPayableNow))
   return { ...form, stripeAccountId, pricing: pricingOf(form), taxTitle: form.tax?.title ?? null }
 }
 
@@ -73,7 +74,7 @@ function unpayable(form: StoredForm): string | null {
   if (form.isPaused) return form.pauseMessage ?? pausedNow
   const canCharge =
     form.stripeAccountId !== null && form.onboardingStatus === 'completed' && form.sellerPlan !== null
-  return canCharge ? null : notPayableNow
+  return canCharge ? null : say(notPayableNow)
 }
 
 /** A form at its first price, with the other prices that buyers can choose. */

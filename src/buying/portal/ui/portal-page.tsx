@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { rich } from '#foundation/language/rich.ts'
+import { t } from '#foundation/language/t.ts'
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import { ShopContact, ShopHead } from '#buying/checkout/ui/details/shop-head.tsx'
 import type { AskPageData, PortalPageData, PurchasesPageData, ShownPurchase } from '../page-data.ts'
@@ -6,42 +8,44 @@ import { Own } from '#web/kit/layout/own.tsx'
 
 type PortalPageProps = {
   readonly page: PortalPageData
-  /** The portal's shop; null: none. */
   readonly shop: ShopFace | null
 }
 
-/** A page of the buyer portal, which asks for an address and shows its purchases. */
 export function PortalPage({ page, shop }: PortalPageProps) {
   switch (page.kind) {
     case 'ask':
       return (
-        <Frame title="Your purchases" shop={shop}>
+        <Frame title={t('Your purchases')} shop={shop}>
           <AskForm {...page} />
         </Frame>
       )
     case 'sent':
       return (
-        <Frame title="Check your email" shop={shop}>
+        <Frame title={t('Check your email')} shop={shop}>
           <p role="status">
-            If there are purchases for <Own>{page.email}</Own>, a link is on its way there. It works once and
-            expires in 20 minutes.
+            {rich(
+              'If there are purchases for {email}, a link is on its way there. It works once and expires in 20 minutes.',
+              { email: <Own>{page.email}</Own> },
+            )}
           </p>
-          <p className="text-muted">No email? Check your spam folder, or try another address you use.</p>
+          <p className="text-muted">
+            {t('No email? Check your spam folder, or try another address you use.')}
+          </p>
           <p>
             <a href={page.action} className="link">
-              Try another address
+              {t('Try another address')}
             </a>
           </p>
         </Frame>
       )
     case 'open':
       return (
-        <Frame title="Your purchases" shop={shop}>
-          <p>Your purchases will be available in this browser for an hour.</p>
+        <Frame title={t('Your purchases')} shop={shop}>
+          <p>{t('Your purchases will be available in this browser for an hour.')}</p>
           <form method="post" action={page.action}>
             <input type="hidden" name="key" value={page.key} />
             <button type="submit" className="button px-6 py-3">
-              Show my purchases
+              {t('Show my purchases')}
             </button>
           </form>
         </Frame>
@@ -77,7 +81,7 @@ function Frame({ title, shop, children }: FrameProps) {
       {shop !== null && hasLogo && <ShopHead shop={shop} className="mb-2" />}
       <header className="grid gap-1.5">
         <h1 className="text-[1.75rem] leading-tight font-bold tracking-[-0.01em] text-balance">{title}</h1>
-        {shop !== null && !hasLogo && <p className="text-muted">{`From ${shop.name}`}</p>}
+        {shop !== null && !hasLogo && <p className="text-muted">{t('From {shop}', { shop: shop.name })}</p>}
       </header>
       <div className="panel grid gap-5 p-5 sm:p-7">{children}</div>
       {shop !== null && <ShopContact shop={shop} />}
@@ -89,12 +93,13 @@ function AskForm({ action, email, error }: AskPageData) {
   return (
     <form method="post" action={action} className="grid gap-5" noValidate>
       <p>
-        Enter the email you bought with, and we will send you a link to your purchases, invoices and
-        subscriptions.
+        {t(
+          'Enter the email you bought with, and we will send you a link to your purchases, invoices and subscriptions.',
+        )}
       </p>
       <div className="grid gap-1.5">
         <label htmlFor="email" className="font-medium">
-          Email
+          {t('Email')}
         </label>
         <input
           id="email"
@@ -115,7 +120,7 @@ function AskForm({ action, email, error }: AskPageData) {
         )}
       </div>
       <button type="submit" className="button justify-self-start px-6 py-3">
-        Email me a link
+        {t('Email me a link')}
       </button>
     </form>
   )
@@ -131,10 +136,10 @@ function Purchases({
   leavePath,
 }: PurchasesPageData & Pick<PortalPageProps, 'shop'>) {
   return (
-    <Frame title="Your purchases" shop={shop}>
-      <p className="text-muted">Bought with {email}</p>
+    <Frame title={t('Your purchases')} shop={shop}>
+      <p className="text-muted">{t('Bought with {email}', { email })}</p>
       {purchases.length === 0 ? (
-        <p>There are no purchases for this address.</p>
+        <p>{t('There are no purchases for this address.')}</p>
       ) : (
         <ul className="grid gap-5">
           {purchases.map((purchase) => (
@@ -142,11 +147,13 @@ function Purchases({
           ))}
         </ul>
       )}
-      {hasMore && <p className="text-muted">{`Your latest ${purchases.length} purchases`}</p>}
+      {hasMore && (
+        <p className="text-muted">{t('Your latest {count} purchases', { count: purchases.length })}</p>
+      )}
       {years.length > 0 && (
         <section aria-labelledby="invoices" className="grid gap-2">
           <h2 id="invoices" className="text-lg font-semibold">
-            All invoices by year
+            {t('All invoices by year')}
           </h2>
           <ul className="flex flex-wrap gap-x-5 gap-y-2">
             {years.map(({ year, path }) => (
@@ -161,11 +168,11 @@ function Purchases({
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <a href={dataPath} className="link">
-          Download your data (JSON)
+          {t('Download your data (JSON)')}
         </a>
         <form method="post" action={leavePath}>
           <button type="submit" className="button-quiet px-5 py-2.5">
-            Sign out
+            {t('Sign out')}
           </button>
         </form>
       </div>
@@ -186,13 +193,17 @@ function Purchase({ purchase }: { readonly purchase: ShownPurchase }) {
       <span className="text-muted">
         {date}
         {state !== null && ` · ${state}`}
-        {files > 0 && ` · ${files === 1 ? '1 file' : `${files} files`}`}
+        {files > 0 && ` · ${t('{files, plural, one {# file} other {# files}}', { files })}`}
       </span>
       {standing !== null && <span>{standing}</span>}
       {invoicePath !== null && (
         <span>
-          <a href={invoicePath} className="link" aria-label={`Invoice for ${title}, ${date}`}>
-            Invoice
+          <a
+            href={invoicePath}
+            className="link"
+            aria-label={t('Invoice for {title}, {date}', { title, date })}
+          >
+            {t('Invoice')}
           </a>
         </span>
       )}

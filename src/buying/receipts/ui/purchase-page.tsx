@@ -74,7 +74,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
       {details !== null && <InvoiceDetails {...details} />}
       {hasUndoFailed && (
         <p role="alert" className="panel p-5 sm:p-7">
-          {undoFailed}
+          {say(undoFailed)}
         </p>
       )}
       {added.length > 0 && <AddedOffers offers={added} />}

@@ -1,3 +1,4 @@
+import { type Message, msg, say } from '#foundation/language/t.ts'
 import { cardText } from '#foundation/text/card-words.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
@@ -8,16 +9,16 @@ type PaidWith = {
   readonly paymentMethodType: string | null
 }
 
-/** A purchase's payment method: "Visa ending in 4242", or another method's name; null if unknown. */
+/** "Visa ending in 4242", or another method's name; null if unknown. */
 export function paidWithText({ cardBrand, cardLast4, paymentMethodType: type }: PaidWith): string | null {
   if (cardBrand !== null && cardLast4 !== null) return cardText({ brand: cardBrand, last4: cardLast4 })
   return type === null || type === 'card' ? null : methodName(type)
 }
 
-/** How long a bank returns a debit without a reason, in seconds: eight weeks. */
+/** In seconds: banks return a debit without a reason for eight weeks. */
 const takenBackWithin = 56 * 24 * 60 * 60
 
-/** Until when a buyer can have a payment returned without a reason the seller could dispute; null: never. */
+/** Until when a buyer can have a payment returned without a reason, or null if never. */
 export function takenBackUntil({
   paymentMethodType,
   paidAt,
@@ -25,13 +26,18 @@ export function takenBackUntil({
   return paymentMethodType === 'sepa_debit' && paidAt !== null ? secondsAfter(paidAt, takenBackWithin) : null
 }
 
-/** Names of payment methods for buyers and sellers, by the provider's type. */
-const names: Readonly<Record<string, string>> = {
-  card: 'Card',
+/** Names that differ between languages, by Stripe's type. */
+const texts: Readonly<Record<string, Message>> = {
+  card: msg('Card'),
+  sepa_debit: msg('SEPA Direct Debit'),
+  us_bank_account: msg('ACH Direct Debit'),
+  bacs_debit: msg('Bacs Direct Debit'),
+}
+
+const brands: Readonly<Record<string, string>> = {
   apple_pay: 'Apple Pay',
   google_pay: 'Google Pay',
   link: 'Link',
-  sepa_debit: 'SEPA Direct Debit',
   ideal: 'iDEAL',
   bancontact: 'Bancontact',
   eps: 'EPS',
@@ -42,11 +48,10 @@ const names: Readonly<Record<string, string>> = {
   upi: 'UPI',
   klarna: 'Klarna',
   paypal: 'PayPal',
-  us_bank_account: 'ACH Direct Debit',
-  bacs_debit: 'Bacs Direct Debit',
 }
 
-/** A payment method's name; null for one without a name here. */
+/** A payment method's name by Stripe's type, or null if it has none here. */
 export function methodName(type: string): string | null {
-  return lookUp(names, type) ?? null
+  const text = lookUp(texts, type)
+  return text === undefined ? (lookUp(brands, type) ?? null) : say(text)
 }

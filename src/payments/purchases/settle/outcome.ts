@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import { markDisconnected } from '#accounts/onboarding/onboarding-state.ts'
 import {
@@ -21,7 +22,7 @@ import {
 import { paymentMessages, concealedReasons } from '../messages.ts'
 import { paidWithText } from '../charge/paid-with.ts'
 
-/** A purchase's outcome, from the provider, or because we know nothing was sent. */
+/** A purchase's outcome, from Stripe, or because we know nothing was sent. */
 export type Outcome =
   | { readonly status: 'paid'; readonly intent: PaymentIntent | null }
   | { readonly status: 'requires_action'; readonly intent: PaymentIntent }
@@ -36,7 +37,6 @@ export type Outcome =
   | { readonly status: 'canceled'; readonly intent: PaymentIntent | null }
   | { readonly status: 'unknown' }
 
-/** Reads the outcome from the current PaymentIntent. */
 export function outcomeOf(intent: PaymentIntent): Outcome {
   switch (intent.status) {
     case 'succeeded':
@@ -48,7 +48,7 @@ export function outcomeOf(intent: PaymentIntent): Outcome {
       return {
         status: 'failed',
         reason: intent.declineReason ?? 'card_declined',
-        message: intent.declineMessage ?? 'Your card was declined.',
+        message: intent.declineMessage ?? t('Your card was declined.'),
         paymentIntentId: intent.id,
       }
     case 'canceled':
@@ -77,7 +77,7 @@ export function wasDeclined({ status, failureReason }: Purchase): boolean {
   return status === 'failed' && failureReason !== neverSent && failureReason !== accountDisconnected
 }
 
-/** A purchase's outcome after its charge threw; rethrows errors that are not failures of a charge. */
+/** Rethrows errors that are not failures of a charge. */
 export async function failedCharge(
   services: PaymentServices,
   purchase: Purchase,
@@ -89,7 +89,7 @@ export async function failedCharge(
   return { status: 'failed', reason, message, paymentIntentId }
 }
 
-/** The same before anything can have been charged. */
+/** For errors before anything can have been charged. */
 export async function failedBeforeCharge(
   services: PaymentServices,
   purchase: Purchase,
@@ -115,7 +115,6 @@ export async function failedBeforeCharge(
   return { status: 'failed', reason, message: '', paymentIntentId: null }
 }
 
-/** Counts a change of a purchase's state, and the reason for a failure. */
 export function countOutcome(
   { purchases, declines }: Pick<Metrics, 'purchases' | 'declines'>,
   outcome: Outcome,
@@ -125,7 +124,7 @@ export function countOutcome(
   declines.inc({ reason: reasonClass(outcome.reason) })
 }
 
-/** No card was declined: the provider was unreachable, or its invoice differed from the order. */
+/** No card was declined: Stripe was unreachable, or its invoice differed from the order. */
 const notDeclined = new Set(['provider_unreachable', 'invoice_differs'])
 
 const classes = {
@@ -193,12 +192,12 @@ const classByReason = new Map<string, string>(
   Object.entries(classes).flatMap(([name, reasons]) => reasons.map((reason) => [reason, name] as const)),
 )
 
-/** The provider can add reasons any day: they count as `other`. https://docs.stripe.com/declines/codes */
+/** Stripe can add reasons any day: they count as `other`. https://docs.stripe.com/declines/codes */
 function reasonClass(reason: string): string {
   return classByReason.get(reason) ?? 'other'
 }
 
-/** A purchase in its current state; `clientSecret` comes with `requires_action`. */
+/** `clientSecret` comes with `requires_action`. */
 export type ChargedPurchase = {
   readonly kind: 'purchase'
   readonly purchase: Purchase
@@ -218,7 +217,6 @@ export type Charged =
 
 type AfterPaying = { readonly successMessage: string | null; readonly redirectUrl: string | null }
 
-/** The outcome as the buyer sees it. */
 export function describePurchase(
   authSecret: string,
   charged: ChargedPurchase,

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { toast } from 'sonner'
 import { useState } from 'react'
-import { t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
+import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
@@ -18,7 +19,6 @@ import { reconciliationQuery } from './queries.ts'
 import { Ids, UnsettledPurchases } from './unsettled-purchases.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
 
-/** For the SuperAdmin: differences between sales and charges, and purchases that stay pending. */
 export function ReconciliationPage() {
   const query = useQuery(reconciliationQuery)
   const { data } = query
@@ -53,11 +53,7 @@ export function ReconciliationPage() {
 
 function Compared({ at }: { readonly at: string | null }) {
   if (at === null) return t('Purchases have never been checked against Stripe.')
-  return (
-    <>
-      Last checked against Stripe: <When at={at} />
-    </>
-  )
+  return rich('Last checked against Stripe: {time}', { time: <When at={at} /> })
 }
 
 function CompareButton() {
@@ -68,7 +64,7 @@ function CompareButton() {
       if (found === 0) toast.success(t('The last three days match'))
       else
         toast.warning(
-          found === 1 ? t('One difference is open') : t('{found} differences are open', { found }),
+          t('{found, plural, =1 {One difference is open} other {# differences are open}}', { found }),
         )
     },
     onError: (error) => toast.error(errorMessage(error, t('The check could not be completed'))),
@@ -81,36 +77,38 @@ function CompareButton() {
   )
 }
 
-const kinds: Readonly<Record<BookDifference['kind'], { readonly title: string; readonly advice: string }>> = {
-  charge_without_purchase: {
-    title: 'Charged, but nothing was sold',
-    advice: 'Refund the charge on the account, or find the purchase it belongs to.',
-  },
-  purchase_without_charge: {
-    title: 'Sold, but nothing was charged',
-    advice: 'Look for the payment on the account. If there is none, let the seller know.',
-  },
-  amount_differs: {
-    title: 'Charged a different amount',
-    advice: 'Refund the overcharge, or let the seller know what is missing.',
-  },
-  refund_missing: {
-    title: 'Refunded in our records only',
-    advice: 'Look for the refund on the account. If there is none, the buyer is still waiting for the money.',
-  },
-  refund_differs: {
-    title: 'Refunded a different amount',
-    advice: 'Compare the refunds on the account with those of the sale, and let the seller know.',
-  },
-  fee_differs: {
-    title: 'Charged a different fee',
-    advice: 'Return any excess fee. A fee that was too low cannot be collected later.',
-  },
-}
+const kinds: Readonly<Record<BookDifference['kind'], { readonly title: Message; readonly advice: Message }>> =
+  {
+    charge_without_purchase: {
+      title: msg('Charged, but nothing was sold'),
+      advice: msg('Refund the charge on the account, or find the purchase it belongs to.'),
+    },
+    purchase_without_charge: {
+      title: msg('Sold, but nothing was charged'),
+      advice: msg('Look for the payment on the account. If there is none, let the seller know.'),
+    },
+    amount_differs: {
+      title: msg('Charged a different amount'),
+      advice: msg('Refund the overcharge, or let the seller know what is missing.'),
+    },
+    refund_missing: {
+      title: msg('Refunded in our records only'),
+      advice: msg(
+        'Look for the refund on the account. If there is none, the buyer is still waiting for the money.',
+      ),
+    },
+    refund_differs: {
+      title: msg('Refunded a different amount'),
+      advice: msg('Compare the refunds on the account with those of the sale, and let the seller know.'),
+    },
+    fee_differs: {
+      title: msg('Charged a different fee'),
+      advice: msg('Return any excess fee. A fee that was too low cannot be collected later.'),
+    },
+  }
 
 type Props = { readonly data: readonly BookDifference[]; readonly hasMore: boolean }
 
-/** Differences stay here until a person has resolved them. */
 function Differences({ data, hasMore }: Props) {
   const [asked, setAsked] = useState<BookDifference | null>(null)
   if (data.length === 0) return null
@@ -123,12 +121,12 @@ function Differences({ data, hasMore }: Props) {
         {data.map((difference) => (
           <li key={difference.id} className="grid gap-3 border-t border-line pt-5 sm:grid-cols-[1fr_auto]">
             <div className="grid min-w-0 gap-1">
-              <h3 className="font-semibold">{kinds[difference.kind].title}</h3>
+              <h3 className="font-semibold">{say(kinds[difference.kind].title)}</h3>
               <Amounts {...difference} />
-              <p className="text-muted">{kinds[difference.kind].advice}</p>
+              <p className="text-muted">{say(kinds[difference.kind].advice)}</p>
               <Ids {...difference} />
               <p className="text-sm text-muted">
-                Found <When at={difference.foundAt} />
+                {rich('Found {time}', { time: <When at={difference.foundAt} /> })}
               </p>
             </div>
             <div>
@@ -141,20 +139,23 @@ function Differences({ data, hasMore }: Props) {
       </ul>
       {hasMore && <p className="mt-4 text-muted">{t('Only the oldest are shown.')}</p>}
       {asked !== null && (
-        <SettleDialog id={asked.id} title={kinds[asked.kind].title} onClose={() => setAsked(null)} />
+        <SettleDialog id={asked.id} title={say(kinds[asked.kind].title)} onClose={() => setAsked(null)} />
       )}
     </section>
   )
 }
 
 function Amounts({ kind, expected, charged }: Pick<BookDifference, 'kind' | 'expected' | 'charged'>) {
-  const amount = (money: BookDifference['expected']) =>
-    money === null ? 'nothing' : formatAmount(money.total, money.currency)
+  const amount = (money: BookDifference['expected']) => money && formatAmount(money.total, money.currency)
   return (
-    <p className="tabular-nums">
-      {kind === 'fee_differs'
-        ? `Agreed fee ${amount(expected)}, charged ${amount(charged)}`
-        : `Sold for ${amount(expected)}, charged ${amount(charged)}`}
-    </p>
+    <p className="tabular-nums">{amountsText(kind === 'fee_differs', amount(expected), amount(charged))}</p>
   )
+}
+
+function amountsText(isFee: boolean, sold: string | null, charged: string | null): string {
+  if (sold === null) return t('Sold for nothing, charged {charged}', { charged })
+  if (charged === null) return t('Sold for {sold}, charged nothing', { sold })
+  return isFee
+    ? t('Agreed fee {sold}, charged {charged}', { sold, charged })
+    : t('Sold for {sold}, charged {charged}', { sold, charged })
 }

@@ -1,19 +1,20 @@
-import { t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
+import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import type { UnsettledPurchase } from '../contract.ts'
 
-const statuses: Readonly<Record<UnsettledPurchase['status'], string>> = {
-  created: 'No response',
-  requires_action: 'Waiting for the buyer',
-  processing: 'With the bank for too long',
-  unknown: 'Outcome unknown',
+const statuses: Readonly<Record<UnsettledPurchase['status'], Message>> = {
+  created: msg('No response'),
+  requires_action: msg('Waiting for the buyer'),
+  processing: msg('With the bank for too long'),
+  unknown: msg('Outcome unknown'),
 }
 
 type Props = { readonly data: readonly UnsettledPurchase[]; readonly hasMore: boolean }
 
-/** Purchases whose outcome is still unknown, long after it should be known. */
+/** Purchases whose outcome should be known by now. */
 export function UnsettledPurchases({ data, hasMore }: Props) {
   if (data.length === 0) return null
   return (
@@ -34,10 +35,13 @@ export function UnsettledPurchases({ data, hasMore }: Props) {
               <span className="font-semibold tabular-nums">
                 {formatAmount(purchase.total, purchase.currency)}
               </span>
-              <Badge tone="warning">{statuses[purchase.status]}</Badge>
+              <Badge tone="warning">{say(statuses[purchase.status])}</Badge>
             </span>
             <span className="text-sm text-muted">
-              Since <When at={purchase.createdAt} />, checked {purchase.checkCount} times
+              {rich('Since {time}, checked {count, plural, one {# time} other {# times}}', {
+                time: <When at={purchase.createdAt} />,
+                count: purchase.checkCount,
+              })}
             </span>
             <Ids {...purchase} purchaseId={purchase.id} />
           </li>

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import { ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { ProviderInvoice } from '#foundation/card-provider/invoices.ts'
 import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
@@ -17,14 +18,13 @@ import { hasEnded, isCanceledHere } from '../end/correct-end.ts'
 import { cycleOf, neededFor, pricedItems, type PricedLine } from '../begin/price-parts.ts'
 import { evictProviderObjects, type Subscription } from '../store.ts'
 
-/** How long the provider may take to create what a price needs, in milliseconds. */
+/** How long Stripe may take to create what a price needs, in milliseconds. */
 const preparingTime = 2_000
 const nothingOff = { name: '', months: null }
 
 /**
- * Makes the provider charge the buyer's latest price from the next cycle on, unless it does or the buyer has
- * canceled. Returns the updated subscription. If this breaks off, the next comparison completes it; repeating is
- * safe.
+ * Makes Stripe charge the buyer's latest price from the next cycle on, unless it does or the buyer has canceled.
+ * Returns the updated subscription. If this breaks off, the next comparison completes it; repeating is safe.
  */
 export async function applyPriceChange(
   services: Services,
@@ -51,7 +51,7 @@ export async function applyPriceChange(
     return changed
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
-    // A product or rate the seller removed at the provider is created again next time.
+    // A product or rate the seller removed on Stripe is created again next time.
     const fingerprints = neededFor(lines, currency, nothingOff).map(({ fingerprint }) => fingerprint)
     await evictProviderObjects(services.db, account, fingerprints)
     const after = await services.provider.retrieveSubscription(account, found.id)
@@ -62,8 +62,8 @@ export async function applyPriceChange(
 }
 
 /**
- * A subscription's prices and their starts, as far as the provider shows them: the newest from its next cycle on,
- * unless an invoice shows that it began earlier.
+ * A subscription's prices and their starts, as far as Stripe shows them: the newest from its next cycle on, unless an
+ * invoice shows that it began earlier.
  */
 export function settledPrices(
   { agreedPrices: prices }: Pick<Subscription, 'agreedPrices'>,
@@ -87,7 +87,7 @@ export function settledPrices(
   })
 }
 
-/** Confirms a price change, or its undoing, to the buyer once the provider has it. */
+/** Confirms a price change, or its undoing, to the buyer once Stripe has it. */
 export async function notifyPriceChange(
   tx: Transaction<Database>,
   before: Subscription,
@@ -129,7 +129,10 @@ type Change = {
 /** The change a buyer agrees to and gets confirmed: "From 6 Dec 2026: $24.00 every month instead of $12.00". */
 export function priceChangeText(change: Change, formats: Formats): string {
   const { recurrence, currency, total, former, hasTax, from } = change
-  const amountText = (minor: number) => formatAmount(minor, currency, formats)
-  const tax = hasTax ? ', tax included' : ''
-  return `From ${dayText(from, formats)}: ${amountText(total)} ${cycleText(recurrence)} instead of ${amountText(former)}${tax}`
+  const day = dayText(from, formats)
+  const [amount, cycle] = [formatAmount(total, currency, formats), cycleText(recurrence)]
+  const before = formatAmount(former, currency, formats)
+  return hasTax
+    ? t('From {day}: {amount} {cycle} instead of {before}, tax included', { day, amount, cycle, before })
+    : t('From {day}: {amount} {cycle} instead of {before}', { day, amount, cycle, before })
 }

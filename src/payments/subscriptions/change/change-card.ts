@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import type { CardSetup } from '#foundation/card-provider/cards.ts'
 import {
   CardDeclined,
@@ -19,28 +20,27 @@ import { isDue } from '../collect/unpaid-invoices.ts'
 /** When an interrupted check whether a card has paid is repeated, in seconds. */
 const lookedUpAfter = 60
 
-/** Begins a card change: the page confirms the SetupIntent with the new card, and the bank can ask the buyer. */
+/** The page confirms the SetupIntent with the new card, and the bank can ask the buyer. */
 export async function beginCardChange(services: PaymentServices, row: Subscription): Promise<CardSetup> {
   const customerId = customerOf(row)
   return asking(async () => services.provider.createCardSetup(row.stripeAccountId, customerId))
 }
 
-/** For requests to the provider before anything is charged. */
 function asking<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   return askFirst(question, () => new ProviderUnreachable())
 }
 
 export type ChangedCard = {
   readonly subscription: Subscription
-  /** The bank needs the buyer for the open invoice: its PaymentIntent's client secret. */
+  /** If the bank needs the buyer for the open invoice, its PaymentIntent's client secret. */
   readonly clientSecret: string | null
 }
 
 /**
  * Charges the card of a confirmed SetupIntent from now on, and for unpaid invoices right away, oldest first: no more
- * than `most`, which the buyer was shown, and nothing after a cancellation. After the end of a plan it pays only its
- * open balance. Throws `CardRefused` if it does not pay, and `CollectionUnknown` if that is unknown. Safe to repeat:
- * an invoice is paid once, and a repeated request never restores an older card.
+ * than `most`, which the buyer was shown, and nothing after a cancellation. After a plan's end it pays only the open
+ * balance. Throws `CardRefused` if it does not pay, and `CollectionUnknown` if that is unknown. Safe to repeat: an
+ * invoice is paid once, and a repeated request never restores an older card.
  */
 export async function finishCardChange(
   services: PaymentServices,
@@ -56,7 +56,7 @@ export async function finishCardChange(
   if (standing === 'replaced' || !isDue(before)) return { subscription: before, clientSecret: null }
   const outcome = await payDeclined(services, before, paymentMethodId, most)
   const subscription = await bringUpToDate(services, before, 'card changed')
-  if (outcome === 'unknown' && subscription.unpaidInvoiceId !== null) throw new CollectionUnknown('This page')
+  if (outcome === 'unknown' && subscription.unpaidInvoiceId !== null) throw new CollectionUnknown('page')
   return { subscription, clientSecret: typeof outcome === 'object' ? outcome.clientSecret : null }
 }
 
@@ -72,7 +72,7 @@ type PutCard = {
   readonly standing: 'charged' | 'replaced' | 'ended'
 }
 
-/** Has the provider charge the confirmed card from now on, unless it does already or nothing is left to charge. */
+/** Has Stripe charge the confirmed card from now on, unless it does already or nothing is left to charge. */
 async function putCard(
   services: PaymentServices,
   row: Subscription,
@@ -122,7 +122,7 @@ async function confirmedCard(
   const setup = await findSetup(services, row.stripeAccountId, setupIntentId)
   const paymentMethodId = setup?.customerId === customerId ? setup.paymentMethodId : null
   if (setup !== undefined && paymentMethodId !== null) return { card: setup.card, paymentMethodId }
-  throw new InvalidFields({ setupIntentId: 'This card was not confirmed' })
+  throw new InvalidFields({ setupIntentId: t('This card was not confirmed') })
 }
 
 async function findSetup(

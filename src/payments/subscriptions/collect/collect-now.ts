@@ -1,3 +1,4 @@
+import { msg, say } from '#foundation/language/t.ts'
 import { CardDeclined, OutcomeUnknown, ProviderRefused } from '#foundation/card-provider/errors.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
@@ -31,14 +32,14 @@ export async function collectNow(services: PaymentServices, row: Subscription): 
   const after = await syncAfter(services, present)
   if (after?.unpaidInvoiceId === null) return after
   services.log.info({ subscription: row.id, reason: refusal?.details.reason }, 'a renewal was tried in vain')
-  throw refusal ?? new CollectionUnknown('The sale')
+  throw refusal ?? new CollectionUnknown('sale')
 }
 
 /** Stops at the first one that is not paid; undefined if none was declined. */
 async function tryDeclined(services: PaymentServices, row: Subscription): Promise<CardRefused | undefined> {
   const { declined, cardId } = await askFirst(
     async () => ({ declined: await listDeclined(services, row), cardId: await lastCardOf(services, row) }),
-    () => new CardRefused(noCard, 'unknown'),
+    () => new CardRefused(say(noCard), 'unknown'),
   )
   for (const { id } of declined) {
     await recordTry(services, row, id)
@@ -48,7 +49,7 @@ async function tryDeclined(services: PaymentServices, row: Subscription): Promis
   return undefined
 }
 
-/** The card charged until the end, which the provider needs for an ended subscription; null: it uses its own. */
+/** The card charged until the end, which Stripe needs for an ended subscription; null if it uses its own. */
 async function lastCardOf(
   { provider }: PaymentServices,
   { status, stripeAccountId: account, stripeSubscriptionId: id }: Subscription,
@@ -75,24 +76,27 @@ async function tryCard(
 ): Promise<'paid' | 'unknown' | CardRefused> {
   try {
     const isPaid = await provider.collectInvoice(stripeAccountId, invoiceId, cardId)
-    return isPaid ? 'paid' : new CardRefused(needsBuyer, 'authentication_required')
+    return isPaid ? 'paid' : new CardRefused(say(needsBuyer), 'authentication_required')
   } catch (error) {
     if (error instanceof CardDeclined) {
       const message = error.reason === 'authentication_required' ? needsBuyer : declined
-      return new CardRefused(message, error.reason)
+      return new CardRefused(say(message), error.reason)
     }
     const isOpen = error instanceof ProviderRefused || error instanceof OutcomeUnknown
     if (!isOpen) throw error
     log.warn({ err: error, subscription: id, invoice: invoiceId }, 'a renewal could not be tried')
-    return error instanceof ProviderRefused ? new CardRefused(noCard, error.code) : 'unknown'
+    return error instanceof ProviderRefused ? new CardRefused(say(noCard), error.code) : 'unknown'
   }
 }
 
-const declined = 'The card was declined again. Send the buyer their link so they can pay with another card.'
-const needsBuyer = 'The bank needs the buyer to confirm this payment. Send them their link.'
-const noCard = 'The card could not be charged. Send the buyer their link so they can pay with another card.'
+const declined = msg(
+  'The card was declined again. Send the buyer their link so they can pay with another card.',
+)
+const needsBuyer = msg('The bank needs the buyer to confirm this payment. Send them their link.')
+const noCard = msg(
+  'The card could not be charged. Send the buyer their link so they can pay with another card.',
+)
 
-/** Undefined while the provider cannot be asked. */
 async function syncAfter(services: PaymentServices, row: Subscription): Promise<Subscription | undefined> {
   try {
     return await syncSubscription(services, row, 'asked by seller')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { t } from '#foundation/language/t.ts'
 import { copyBuyerDetails } from '#accounts/invoice-details/buyer-details.ts'
 import { share } from '#accounts/billing/application-fee.ts'
 import { OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
@@ -21,10 +22,9 @@ import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
 import { syncSubscription } from '../sync/sync-subscription.ts'
 import { restAfter, restOfPlan, type RestOfPlan } from './rest-of-plan.ts'
 
-/** The state of an early payoff, and the subscription after it. */
 export type PaidOff = { readonly charged: Charged; readonly subscription: Subscription }
 
-/** A buyer's click: the amount agreed to, in minor units, and a key that stays with the click. */
+/** The amount a buyer agreed to, in minor units, and a key that stays with the click. */
 export type Press = { readonly total: number; readonly key: string; readonly attempt: ChargeAttempt }
 
 type IdempotencyClaim = Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint'>
@@ -35,17 +35,15 @@ type Known = {
   readonly claim: IdempotencyClaim
 }
 
-/** Methods whose outcome is known within a minute. */
 export const quickMethods: readonly string[] = ['card', 'link']
 
 /**
  * Pays the rest of a plan early, with its card. (1) Commits the intent: a purchase the subscription refers to. (2)
- * Tells the provider to renew no more, and reads its answer. (3) Charges the rest under the purchase's own key. (4)
- * Ends the subscription once that is paid; otherwise undoes (2).
- * A renewal that began before (2) wins: nothing is charged, and `PayoffChanged` has the new remainder, as it does if
- * the buyer agreed to another amount. A click is one payment, found by its key for good, and one attempt runs at a
- * time: other clicks get its answer. An interrupted one is completed by the subscription's comparison, which does (2)
- * and (4) from the purchase's state.
+ * Tells Stripe not to renew, and reads its answer. (3) Charges the rest under the purchase's own key. (4) Ends the
+ * subscription once that is paid; otherwise undoes (2). A renewal that began before (2) wins: nothing is charged, and
+ * `PayoffChanged` has the new remainder, as it does if the buyer agreed to another amount. A click is one payment,
+ * found by its key for good, and one attempt runs at a time: other clicks get its answer. An interrupted one is
+ * completed by the subscription's comparison, which does (2) and (4) from the purchase's state.
  */
 export async function payOffEarly(
   services: PaymentServices,
@@ -79,7 +77,6 @@ export async function payOffEarly(
 
 const unavailable = () => new PayoffUnavailable()
 
-/** The payment method of the plan, which would pay the rest. */
 async function readMeans(
   { provider }: PaymentServices,
   { stripeAccountId: account, stripeSubscriptionId }: Subscription,
@@ -89,7 +86,7 @@ async function readMeans(
   return { cardId, type: await provider.readMethodType(account, cardId) }
 }
 
-/** The state of a subscription's early payoff; undefined for another subscription's. Begins nothing. */
+/** Undefined for another subscription's payoff. Begins nothing. */
 export async function findEarlyPayoff(
   services: PaymentServices,
   row: Subscription,
@@ -100,7 +97,7 @@ export async function findEarlyPayoff(
 }
 
 /**
- * Closes the authentication of an early payoff the buyer gives up, so that the plan continues right away; undefined
+ * Closes the authentication of an early payoff the buyer abandons, so that the plan continues right away; undefined
  * for another subscription's. If it was completed before that, it is paid.
  */
 export async function giveUpEarlyPayoff(
@@ -139,7 +136,6 @@ function idempotencyClaimOf(
   }
 }
 
-/** Looks up the outcome of an earlier payoff attempt; the subscription follows it. */
 async function resumeEarlyPayoff(
   services: PaymentServices,
   row: Subscription,
@@ -148,7 +144,7 @@ async function resumeEarlyPayoff(
   return withSubscription(services, row, await resumePurchase(services, open, 'buyer asked'))
 }
 
-/** Returns the payment's outcome whatever fails after it: the job updates the subscription too. */
+/** Returns the payment's outcome even if something fails after it: the job updates the subscription too. */
 async function withSubscription(
   services: PaymentServices,
   row: Subscription,
@@ -163,7 +159,6 @@ async function withSubscription(
   }
 }
 
-/** Records the purchase and the subscription's reference to it, together or not at all. */
 async function recordEarlyPayoff(
   services: PaymentServices,
   known: Known,
@@ -188,7 +183,6 @@ async function recordEarlyPayoff(
   })
 }
 
-/** Rolls the intent back. */
 class ChangedMeanwhile extends Error {}
 
 function purchaseOf({ row, rest, cardId, claim }: Known, order: Purchase): Order {
@@ -209,7 +203,10 @@ function purchaseOf({ row, rest, cardId, claim }: Known, order: Purchase): Order
       {
         ...amounts,
         kind: 'form',
-        title: `${title} (${rest.payments === 1 ? 'the last payment' : `the last ${rest.payments} payments`}, paid early)`,
+        title: t('{title} (the last {count, plural, =1 {payment} other {# payments}}, paid early)', {
+          title,
+          count: rest.payments,
+        }),
         bumpId: null,
         offerId: null,
         taxTitle,
@@ -255,7 +252,7 @@ function isAsKnown({ currentPeriodEnd }: Subscription, held: ProviderSubscriptio
   )
 }
 
-/** The remainder after the renewal that won, once paid; null: nothing that could be paid early. */
+/** The remainder after the renewal that won, once paid; null if nothing could be paid early. */
 async function restNow(services: PaymentServices, row: Subscription): Promise<number | null> {
   const after = await bringUpToDate(services, await freshOf(services, row), 'a renewal began before')
   const rest = restOfPlan(after, services.clock.now())

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { longDayText } from '#foundation/time/day-text.ts'
 import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
@@ -9,7 +10,6 @@ import { findByOrder } from '../store.ts'
 
 const mailData = z.object({ orderId: z.string(), canceledAt: z.string() })
 
-/** The mail to a seller who alone can end a canceled subscription, because the account is no longer connected. */
 export async function writeStuckMail(
   { db, config }: Pick<Services, 'db' | 'config'>,
   data: unknown,
@@ -18,16 +18,33 @@ export async function writeStuckMail(
   const [order, row] = await Promise.all([findPurchaseById(db, orderId), findByOrder(db, orderId)])
   if (order === undefined || row === undefined) throw new Error(`There is no subscription of ${orderId}`)
   const [buyer, title] = [plainName(order.name), plainName(row.title)]
-  const what = `${buyer}’s subscription to “${title}” was canceled on ${longDayText(Date.parse(canceledAt))}. We cannot end it because your Stripe account is no longer connected.`
-  const advice = `Stripe may keep charging ${buyer} until you cancel it in your Stripe dashboard. There it is the subscription ${row.stripeSubscriptionId ?? `of the purchase ${orderId}`}.`
-  const followUp = `We told ${buyer} that only you can end it. We will keep trying daily in case you reconnect.`
+  const what = t(
+    '{buyer}’s subscription to “{title}” was canceled on {day}. We cannot end it because your Stripe account is no longer connected.',
+    { buyer, title, day: longDayText(Date.parse(canceledAt)) },
+  )
+  const { stripeSubscriptionId: id } = row
+  const advice =
+    id === null
+      ? t(
+          'Stripe may keep charging {buyer} until you cancel it in your Stripe dashboard. There, look for the subscription of the purchase {orderId}.',
+          { buyer, orderId },
+        )
+      : t(
+          'Stripe may keep charging {buyer} until you cancel it in your Stripe dashboard. There, look for the subscription {id}.',
+          { buyer, id },
+        )
+  const followUp = t(
+    'We told {buyer} that only you can end it. We will keep trying daily in case you reconnect.',
+    { buyer },
+  )
+  const subject = t('Cancel a subscription in Stripe')
   const url = `${config.publicUrl}/sales/${orderId}`
   return {
-    subject: 'Cancel a subscription in Stripe',
-    text: [what, '', advice, '', followUp, '', 'See the sale:', url].join('\n'),
+    subject,
+    text: [what, '', advice, '', followUp, '', t('See the sale:'), url].join('\n'),
     body: {
-      heading: 'Cancel a subscription in Stripe',
-      parts: [text(what), text(advice), text(followUp), button('See the sale', url)],
+      heading: subject,
+      parts: [text(what), text(advice), text(followUp), button(t('See the sale'), url)],
     },
   }
 }

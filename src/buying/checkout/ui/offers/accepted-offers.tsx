@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { rich } from '#foundation/language/rich.ts'
-import { t } from '#foundation/language/t.ts'
+import { say, t } from '#foundation/language/t.ts'
 import type { AcceptedOffer } from '#buying/upsells/contract.ts'
 import { returnedText, undoFailed } from '#buying/upsells/returned-text.ts'
 import type { Receipt } from '../payment/flow.ts'
@@ -97,7 +97,7 @@ function Accepted({ order, offer, now, onUndone }: AcceptedProps) {
         </p>
       )}
       <output ref={told} tabIndex={-1} className="text-muted text-sm outline-none">
-        {state === 'failed' ? undoFailed : returnedText(offer)}
+        {state === 'failed' ? say(undoFailed) : returnedText(offer)}
       </output>
     </li>
   )

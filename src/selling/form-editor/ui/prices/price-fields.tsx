@@ -64,7 +64,7 @@ export function TermsFields({ currency }: { readonly currency: string }) {
       <TextInput
         label={t('Fee name')}
         maxLength={longestLabel}
-        placeholder={setupName}
+        placeholder={setupName()}
         hint={t('Shown on the receipt.')}
         {...field('setupLabel')}
       />
