@@ -32,7 +32,6 @@ export async function registerEmbedScript(
   })
 }
 
-/** In development the script is bundled for each view. */
 async function bundleScript(root: string): Promise<string> {
   const { build } = await import('vite')
   const output = await build({

@@ -4,9 +4,8 @@
  */
 export type PageMessage = {
   readonly tillform: 1
-  /** The page's height, in CSS pixels. */
+  /** In CSS pixels. */
   readonly height?: number
-  /** Whether it is light or dark, or follows the device. */
   readonly scheme?: 'light' | 'dark' | 'device'
   /** Whether something over the page needs the whole window, such as the bank's question. */
   readonly covers?: boolean
@@ -16,7 +15,7 @@ export type PageMessage = {
   readonly leavesFor?: string
 }
 
-/** The parameter of the page's URL in which the page around it names its origin. */
+/** The page URL's parameter with the origin of the page around it. */
 export const embedderParameter = 'embedder'
 
 export function isPageMessage(data: unknown): data is PageMessage {

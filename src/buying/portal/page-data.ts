@@ -1,4 +1,3 @@
-/** A page of the buyer portal. */
 export type PortalPageData =
   | AskPageData
   | { readonly kind: 'sent'; readonly email: string; readonly action: string }
@@ -12,7 +11,6 @@ export type PortalPageData =
       readonly kind: 'notice'
       readonly title: string
       readonly text: string
-      /** The next page; null: none. */
       readonly next: { readonly path: string; readonly text: string } | null
     }
 
@@ -20,7 +18,7 @@ export type AskPageData = {
   readonly kind: 'ask'
   readonly action: string
   readonly email: string
-  /** The problem with the address; null: none. */
+  /** The problem with the address, or null. */
   readonly error: string | null
 }
 
@@ -29,7 +27,6 @@ export type PurchasesPageData = {
   readonly kind: 'purchases'
   readonly email: string
   readonly purchases: readonly ShownPurchase[]
-  /** There are more than shown. */
   readonly hasMore: boolean
   readonly years: readonly { readonly year: number; readonly path: string }[]
   readonly dataPath: string
@@ -41,9 +38,9 @@ export type ShownPurchase = {
   readonly title: string
   readonly date: string
   readonly amount: string
-  /** Its state, if not simply paid; null: paid. */
+  /** Its state, or null if it is simply paid. */
   readonly state: string | null
-  /** The state of its subscription, in words; null: it has none. */
+  /** Its subscription's state in words, or null if it has none. */
   readonly standing: string | null
   readonly files: number
   readonly path: string

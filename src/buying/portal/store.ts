@@ -56,7 +56,6 @@ export async function openLink(
     .executeTakeFirst()
 }
 
-/** Whether a link is still unopened and valid. */
 export async function isWaiting(
   db: Kysely<Database>,
   { id, sellerId }: Pick<BuyerLink, 'id' | 'sellerId'>,

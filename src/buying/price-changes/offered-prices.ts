@@ -17,12 +17,12 @@ import type { OtherPrice } from '#payments/subscriptions/change/change-price.ts'
 
 type Subscription = Selectable<Database['subscriptions']>
 
-/** A price that a buyer can change to, with its description; `after`: the latest change before. */
+/** `after` is the latest change before, or null. */
 export type OfferedPrice = OtherPrice & { readonly label: string; readonly after: string | null }
 
 /**
- * The prices that a subscription can change to now, if its seller allows it: the form's public prices with the same
- * cycle and no end, at their present amounts and without their start. The subscription's quantity and tax stay.
+ * The prices a subscription can change to now, if its seller allows it: the form's public prices with the same cycle
+ * and no end, at their present amounts and without their start. The subscription's quantity and tax stay.
  */
 export async function offeredPrices(
   { db, clock }: Pick<PaymentServices, 'db' | 'clock'>,

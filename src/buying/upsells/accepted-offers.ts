@@ -8,10 +8,9 @@ import type { AcceptedOffer } from './contract.ts'
 import { findShown, listShown, type ShownOfferRow } from './store.ts'
 import { UndoOver } from './errors.ts'
 
-/** How long its buyer can undo an offer, in seconds. */
+/** How long the buyer can undo an offer, in seconds. */
 const undoTime = 15 * 60
 
-/** The paid offers of an order, each with the buyer's remaining options. */
 export async function listAcceptedOffers(
   { db, clock }: Services,
   order: Pick<Purchase, 'id' | 'currency'>,
@@ -45,8 +44,8 @@ export function acceptedOfferOf(
 }
 
 /**
- * Refunds an accepted offer in full at its buyer's request, in time and before they open its files: once, however
- * often they ask. If the provider refused the refund, or it failed later, they can ask again.
+ * Refunds an accepted offer in full at the buyer's request, in time and before they open its files: once, however
+ * often they ask. If Stripe rejected the refund, or it failed later, they can ask again.
  */
 export async function undoOffer(services: Services, order: Purchase, shownId: string): Promise<void> {
   const shown = await findShown(services.db, order.id, shownId)

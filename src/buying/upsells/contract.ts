@@ -5,7 +5,7 @@ import { price } from '#payments/pricing/price.ts'
 import { keyFailures, paymentFailures, purchaseOutcome } from '#payments/purchases/contract.ts'
 import { refundFailures } from '#payments/refunds/contract.ts'
 
-/** The default button texts of an offer, exactly as specified. */
+/** The specification's default button texts. */
 export const defaultAcceptButtonText = 'Yes , please'
 export const defaultDeclineButtonText = 'No thanks'
 
@@ -14,13 +14,12 @@ export const shownOffer = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
-  /** Path of the picture. */
   image: z.string(),
   acceptButtonText: z.string(),
   declineButtonText: z.string(),
   price,
   tax: z.object({ title: z.string(), percentage: z.string(), inclusive: z.boolean() }).nullable(),
-  /** The price without the order's coupon, which lowers it; null: it is not lowered. */
+  /** The price without the order's coupon, or null if that does not lower it. */
   without: z
     .object({
       code: z.string(),
@@ -47,18 +46,17 @@ export const acceptedOffer = z.object({
   title: z.string(),
   total: z.number().int(),
   currency: z.string(),
-  /** Until when its buyer can undo it; null: not at all or no longer. */
+  /** Until when the buyer can undo it, or null if they cannot. */
   undoableUntil: z.number().int().nullable(),
-  /** It can be undone as long as its buyer opens none of its files. */
+  /** The buyer can undo it as long as they open none of its files. */
   endsWithOpening: z.boolean(),
-  /** The state of its refund, if any: `pending` is on its way. */
+  /** `pending` is on its way. */
   refund: z.enum(['pending', 'refunded']).nullable(),
-  /** The buyer asked for the refund. */
   isUndone: z.boolean(),
 })
 export type AcceptedOffer = z.output<typeof acceptedOffer>
 
-/** The state of an order's sequence: the offer to answer now, or null when it is over. */
+/** The offer to answer now, or null when the sequence is over. */
 export const offerSequence = z.object({
   offer: shownOffer.nullable(),
   accepted: z.array(acceptedOffer),
@@ -70,7 +68,6 @@ export type OfferSequence = z.output<typeof offerSequence>
 const offerParams = idParams.extend({ offerId: idInPath })
 const secret = z.string().max(255)
 
-/** A buyer's answers to the offers after an order; every call includes the order's secret. */
 export const upsellsContract = {
   showOffer: {
     method: 'POST',

@@ -2,7 +2,7 @@ import type { Services } from '#registry/services.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { type Purchase, openedBy } from '#payments/purchases/purchase.ts'
 
-/** An order requested by its own buyer; anything that does not match is not found. Throws like `openedBy`. */
+/** Anything that does not match is not found. Throws like `openedBy`. */
 export async function findOrder(
   { db }: Pick<Services, 'db'>,
   authSecret: string,

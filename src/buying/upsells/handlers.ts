@@ -64,8 +64,8 @@ export function upsellsHandlers(
 }
 
 /**
- * Declines an offer. A try to pay it is closed at the provider first, so that it cannot be charged after all; one
- * that has succeeded by then, or whose outcome is unknown, stays as it is and the offer is not declined.
+ * A try to pay the offer is closed on Stripe first, so that it cannot be charged after all; if it has succeeded by
+ * then, or its outcome is unknown, the offer is not declined.
  */
 async function declineOffer(services: PaymentServices, order: Purchase, shownId: string): Promise<void> {
   const shown = found(await findShown(services.db, order.id, shownId))
@@ -79,7 +79,6 @@ async function declineOffer(services: PaymentServices, order: Purchase, shownId:
   })
 }
 
-/** A shown offer as its buyer sees it. */
 function describeShown(
   { currency, couponCode }: Purchase,
   { shown, count }: CurrentOffer,

@@ -9,10 +9,9 @@ import { chargedTax } from '#payments/pricing/form-columns.ts'
 import { omitDisabledByPlan } from '#payments/pricing/sold-form.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 
-/** A shown offer with its latest payment try; amounts are minor units of the order's currency. */
+/** With its latest payment try; amounts are minor units of the order's currency. */
 export type ShownOfferRow = Awaited<ReturnType<typeof listShown>>[number]
 
-/** The present offers of an order's form, in order, whether or not this buyer can see them. */
 export type Sequence = NonNullable<Awaited<ReturnType<typeof loadSequence>>>
 
 const shownColumns = [
@@ -38,7 +37,6 @@ const shownColumns = [
   'purchases.begunAt',
 ] as const
 
-/** The offers shown after an order, in that order. */
 export async function listShown(db: Kysely<Database>, orderId: string) {
   return db
     .selectFrom('shownOffers')
@@ -87,8 +85,8 @@ export async function findShown(
 }
 
 /**
- * The offers of an order's form that can be sold in its currency, as they are now, and their tax; without those that
- * the seller's plan does not include. `isGoingBack`: the order itself is being refunded.
+ * The offers of an order's form that can be sold in its currency, as they are now, and their tax; without those the
+ * seller's plan does not include. `isGoingBack`: the order itself is being refunded.
  */
 export async function loadSequence(db: Kysely<Database>, { id, formId, currency }: Purchase) {
   const sequence = await db
@@ -186,7 +184,6 @@ export async function insertShown(
   await tx.insertInto('shownOffers').values(shown).execute()
 }
 
-/** Makes a purchase the one try to pay an offer. */
 export async function setTry(tx: Transaction<Database>, id: string, purchaseId: string): Promise<void> {
   await tx.updateTable('shownOffers').set({ purchaseId }).where('id', '=', id).execute()
 }

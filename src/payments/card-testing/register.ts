@@ -12,7 +12,6 @@ export function registerCardTesting({ writeMails, work }: Registry, services: Se
 /** Attacks are stored for a year after their end, like everything logged for security. */
 const retention = 365 * day
 
-/** Deletes attacks that ended a year ago; returns how many. */
 export async function pruneAttacks(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return pruneOld(services, 'cardTestingAttacks', retention)
 }

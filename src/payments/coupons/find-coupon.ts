@@ -9,8 +9,8 @@ import { takenNext } from '#payments/pricing/price-offer.ts'
 export type StoredCoupon = Awaited<ReturnType<typeof selectCoupon>>[number]
 
 /**
- * Finds a seller's coupon by a code, ignoring case, width, dashes, blanks, the script of digits and surrounding text.
- * A label before the code is ignored where the two together are no code.
+ * Ignores case, width, dashes, blanks, the script of digits and surrounding text. A label before the code is ignored
+ * if the two together are no code.
  */
 export async function findCoupon(
   db: Kysely<Database>,
@@ -65,7 +65,7 @@ type SoldForm = {
 
 /**
  * A coupon as it applies to a form at an instant (milliseconds), in the form's currency. Undefined if it is for other
- * forms, currencies or times, or if the provider cannot discount that many payments.
+ * forms, currencies or times, or if Stripe cannot discount that many payments.
  */
 export function couponFor(
   { code, scope, minimums, formIds, startsAt, endsAt, lasts, cycles: lastsFor, ...stored }: StoredCoupon,
@@ -99,8 +99,8 @@ type CouponedOrder = {
 }
 
 /**
- * The discount an order's coupon still gives on its offers: the percentage, or the rest of the order's amount.
- * Undefined if the coupon is for the order alone or the seller has ended it.
+ * The discount an order's coupon still gives on its offers: the percentage, or the rest of its amount. Undefined if
+ * the coupon is for the order alone or the seller has ended it.
  */
 export async function couponForOffers(
   db: Kysely<Database>,

@@ -7,17 +7,14 @@ import type { Services } from '#registry/services.ts'
 import { CouponRefused } from './errors.ts'
 import { emailKeyOf } from './holder.ts'
 
-/** A coupon as a purchase was priced with it. */
 export type HeldCoupon = {
   readonly couponId: string
   readonly codeId: string
-  /** Identifies the buyer by email address. */
   readonly emailKey: string
-  /** The key earlier releases recorded for the same address. */
+  /** The key that earlier releases recorded for the same address. */
   readonly formerEmailKey: string
-  /** Identifies the buyer by payment method; null if unknown. */
+  /** Identifies the buyer by payment method, or null if unknown. */
   readonly cardFingerprint: string | null
-  /** The client's network as a digest; null without a client. */
   readonly network: string | null
 }
 
@@ -59,7 +56,7 @@ export async function holdCoupon(
   if (numAffectedRows === 0n) throw new CouponRefused('used-by-buyer')
 }
 
-/** A coupon of an order; `maxPerBuyer` null: no limit per buyer. */
+/** Null means no limit per buyer. */
 export type OrderedCoupon = HeldCoupon & { readonly maxPerBuyer: number | null }
 
 type Order = {
@@ -68,7 +65,7 @@ type Order = {
   readonly confirmationTokenId?: string | null
 }
 
-/** How long the provider may take to return the card, in milliseconds. */
+/** How long Stripe may take to return the card, in milliseconds. */
 const readingTimeout = 2_500
 
 /**
@@ -80,7 +77,6 @@ export async function resolveCouponCard(
   services: Pick<Services, 'provider'>,
   order: Order,
   coupon: OrderedCoupon,
-  /** The answer a trial has already fetched; null: none. */
   asked: Pick<OrderedCoupon, 'cardFingerprint'> | null,
 ): Promise<OrderedCoupon> {
   if (coupon.maxPerBuyer === null) return coupon
@@ -90,8 +86,8 @@ export async function resolveCouponCard(
 }
 
 /**
- * Identifies the payer by payment method: null if there is none or the provider does not know it, `anyone` if the
- * method could belong to anyone. Throws `ProviderUnreachable`.
+ * Identifies the payer by payment method: null if there is none or Stripe does not know it, `anyone` if the method
+ * could belong to anyone. Throws `ProviderUnreachable`.
  */
 export async function readPayerKey(
   { provider }: Pick<Services, 'provider'>,
@@ -103,16 +99,13 @@ export async function readPayerKey(
     const payer = await provider.readPayer(stripeAccountId, means, readingTimeout)
     return payer === null ? 'anyone' : keyOf(payer)
   } catch (error) {
-    // A payment method the provider does not know cannot be charged either.
+    // A payment method Stripe does not know cannot be charged either.
     if (error instanceof ProviderRefused) return null
     throw error instanceof OutcomeUnknown ? new ProviderUnreachable() : error
   }
 }
 
-/**
- * The provider's own digest for cards and debits, as always; our digest for everything else, to store no personal
- * data.
- */
+/** Stripe's own digest for cards and debits; ours for everything else, to store no personal data. */
 function keyOf({ type, id }: Payer): string {
   if (id === null) return 'anyone'
   if (type === 'card' || type === 'sepa_debit') return id

@@ -3,7 +3,6 @@ import { domainToASCII } from 'node:url'
 
 /** The holder of something unpaid, as digests: limits store no personal data. */
 export type Holder = {
-  /** Null without a client. */
   readonly network: string | null
   readonly emailKey: string
 }

@@ -11,7 +11,7 @@ type Moved = {
 
 /**
  * Moves a coupon's use along with its purchase, in the same transaction. The use is released once if nothing was
- * charged or everything was refunded, unless the coupon still lowers a payment of the subscription; it is taken again
+ * charged or everything was refunded, unless the coupon still lowers a payment of the subscription. It is taken again
  * if the payment arrives after all.
  */
 export async function followPurchase(tx: Transaction<Database>, moved: Moved): Promise<void> {
@@ -72,8 +72,8 @@ function stateWith(status: PurchaseStatus): 'held' | 'used' | 'released' {
 
 /**
  * Releases a purchase's use of a coupon while its bank has the payment, if its network or email address holds, or
- * lately held, more than half of the remaining uses. It is taken again on payment; the limit per buyer still counts
- * it.
+ * lately held, more than half of the remaining uses. It is taken again on payment, and still counts toward the limit
+ * per buyer.
  */
 async function limitWaitingPlace(
   tx: Transaction<Database>,
@@ -127,13 +127,12 @@ async function limitWaitingPlace(
 
 const ofCode = 'alike.code_id = own.code_id'
 
-/** The matching uses held by the network or by the email address, whichever has more. */
+/** The matching uses held by the network or by the email address, whichever are more. */
 function kept(fits: string) {
   const sum = (column: string) => `coalesce(sum(${column}) filter (where ${fits}), 0)`
   return sql.raw(`greatest(${sum('of_network')}, ${sum('of_email')})`)
 }
 
-/** How many of them are unavailable to others. */
 function heldOf(fits: string) {
   return sql.raw(`count(*) filter (where is_held and ${fits})`)
 }
@@ -141,7 +140,7 @@ function heldOf(fits: string) {
 /** How long an abandoned bank authentication counts against a buyer, in seconds. */
 const rememberedFor = 24 * 60 * 60
 
-/** A bank that refuses within this time, in seconds, was answered by the buyer. */
+/** A bank that declines within this time, in seconds, was answered by the buyer. */
 const answeredWithin = 5 * 60
 
 /** Whether a purchase of the last day was abandoned at the bank: given up, or left waiting for minutes. */

@@ -3,11 +3,8 @@ import type { Database } from '#foundation/db/schema.ts'
 import { boughtTitle } from '#payments/purchases/records/purchase-columns.ts'
 import { endedStatuses, isInquiry, standingOf } from './dispute.ts'
 
-/** A dispute or inquiry the seller can still answer. */
 export type OpenDispute = {
-  /** An inquiry rather than a dispute. */
   readonly isInquiry: boolean
-  /** The buyer's name. */
   readonly buyer: string
   readonly formTitle: string
   readonly amount: number
@@ -15,10 +12,9 @@ export type OpenDispute = {
   readonly evidenceDueAt: Date
 }
 
-/** How many are read; the most urgent first. */
 const most = 100
 
-/** A seller's disputes and inquiries that wait for an answer, the most urgent first. */
+/** A seller's disputes and inquiries that wait for an answer, up to 100, the most urgent first. */
 export async function listOpenDisputes(
   db: Kysely<Database>,
   sellerId: string,
@@ -42,7 +38,7 @@ export async function listOpenDisputes(
   )
 }
 
-/** The disputes that began before a time and have no known end, by account. */
+/** The disputes that began before a time and have not ended as far as we know, by account. */
 export async function listOpenBegunBefore(db: Kysely<Database>, time: Date): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('disputes')

@@ -8,9 +8,9 @@ import { toMajor } from '#foundation/money/amount.ts'
 import type { PayoutOutcomesTable } from '#foundation/db/tables/payouts.ts'
 
 /**
- * Records how the payout of an event ended, once. The payout is read again, because a payout reported as paid can
- * have failed since. `alongside` runs in the same transaction. Always returns that it is known: an account without a
- * seller has no one to notify.
+ * Records how an event's payout ended, once, reading it again because a payout reported as paid can have failed
+ * since. `alongside` runs in the same transaction. Always returns that it is known: an account without a seller has
+ * no one to notify.
  */
 export async function recordPayoutByEvent(
   { db, clock, log, provider }: Pick<Services, 'db' | 'clock' | 'log' | 'provider'>,
@@ -46,7 +46,7 @@ export async function recordPayoutByEvent(
   return true
 }
 
-/** A payout's outcome in the seller's export; the amount is in major units. */
+/** The amount is in major units. */
 export const exportedOutcome = z.object({
   payoutId: z.string(),
   outcome: z.enum(['paid', 'failed']),
@@ -59,7 +59,6 @@ export const exportedOutcome = z.object({
   at: z.iso.datetime(),
 })
 
-/** Oldest first. */
 export async function listOutcomes(
   db: Kysely<Database>,
   sellerId: string,
@@ -94,7 +93,7 @@ type Ended = Pick<
   'payoutId' | 'outcome' | 'sellerId' | 'amount' | 'currency' | 'isDebit' | 'at'
 >
 
-/** Takes the outcomes that were not taken yet, each once, oldest first. */
+/** Each outcome once, oldest first. */
 export async function takeOutcomes(tx: Transaction<Database>): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
     with due as (

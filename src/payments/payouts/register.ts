@@ -7,7 +7,6 @@ import { exportedOutcome, eraseBankDetails, listOutcomes } from './record-payout
 /** As long as the notifications about them. */
 const retention = 365 * day
 
-/** Payout outcomes, for the members who are notified of them. */
 export function registerPayoutOutcomes(
   { work, endAccount, exportAccount }: Registry,
   services: Services,

@@ -15,9 +15,9 @@ export type Coupon = {
   readonly takes:
     | { readonly kind: 'percent'; readonly percentage: string }
     | { readonly kind: 'amount'; readonly amount: number }
-  /** The minimum total of an order's lines before the discount and before added tax. */
+  /** The minimum total of an order's lines before the discount and added tax. */
   readonly minimum: number
-  /** How many payments of a recurring price it discounts, including the first; null: all. */
+  /** How many payments of a recurring price it discounts, including the first; null for all. */
   readonly cycles: number | null
 }
 
@@ -28,16 +28,15 @@ export type ListedLine = {
   readonly amount: number
 }
 
-/** Returns the lines at their discounted amounts; lines without a discount have no `discountAmount`. */
 export type Discount = (
   lines: readonly ListedLine[],
 ) => readonly (ListedLine & { readonly discountAmount?: number })[]
 
 /**
- * The one rule of coupons. A percentage is taken off each line in scope and rounded half up to the currency's
- * smallest chargeable step. An amount is spread over the lines in scope in proportion; the rest goes to the largest
- * line first, one step each. An amount that also discounts later payments is taken off the recurring line first, so
- * that each payment is lower by the same.
+ * A percentage is taken off each line in scope and rounded half up to the currency's smallest chargeable step. An
+ * amount is spread over the lines in scope in proportion; the rest goes to the largest line first, one step each. An
+ * amount that also discounts later payments is taken off the recurring line first, so that each payment is lower by
+ * the same.
  */
 export function discountBy({ scope, takes, minimum, cycles }: Coupon, currency: string): Discount {
   const step = BigInt(currencySign(currency).step)
@@ -90,11 +89,10 @@ function largestFirst(sizes: readonly bigint[]): number[] {
   return [...sizes.entries()].toSorted(([, one], [, other]) => Number(other - one)).map(([index]) => index)
 }
 
-/** How many payments of a recurring price a coupon discounts: `cycles` of them if it lasts for `cycles`. */
 export type Lasting = { readonly lasts: 'once' | 'cycles' | 'forever'; readonly cycles: number | null }
 
 /**
- * How many payments a coupon discounts, including the first; null: all. Undefined if impossible: the provider counts
+ * How many payments a coupon discounts, including the first; null for all. Undefined if impossible: Stripe counts
  * discounts in months, so only cycles of whole months work. With a trial, that also holds for a single payment.
  */
 export function cyclesOn(
@@ -114,7 +112,7 @@ function hasTrial({ start }: Recurrence): boolean {
   return (start?.trialDays ?? 0) > 0
 }
 
-/** The months in a cycle; null for one in days or weeks. */
+/** The months in a cycle, or null for one in days or weeks. */
 export function monthsOf({ billingInterval, billingPeriod }: Recurrence): number | null {
   if (billingPeriod === 'Monthly') return billingInterval
   return billingPeriod === 'Yearly' ? billingInterval * 12 : null

@@ -55,10 +55,9 @@ export function timersOfForm(form: ExpressionBuilder<Database, 'forms'>) {
     .as('timers')
 }
 
-/** The amount a timer sets, for either kind of price. */
 export const amountOfTimer = sql<number | null>`coalesce(timers.price_amount, timers.amount)`.as('amount')
 
-/** The tax charged on a form's purchases now, as a column of the query that reads the form; null: none. */
+/** The tax charged on a form's purchases now, as a column of the query that reads the form; null without tax. */
 export function chargedTax(form: ExpressionBuilder<Database, 'forms'>) {
   return jsonObjectFrom(
     form

@@ -33,7 +33,7 @@ const grossCountries = new Set([
   'IL',
 ])
 
-/** Whether sellers in a country show prices with tax; null: an unknown country. */
+/** Whether sellers in a country show prices with tax; false if it is unknown. */
 export function isGrossFirst(country: string | null): boolean {
   return country !== null && grossCountries.has(country)
 }

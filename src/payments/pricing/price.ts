@@ -7,7 +7,7 @@ export const purchaseLine = z.object({
   subtotal: z.number().int(),
   taxAmount: z.number().int(),
   total: z.number().int(),
-  /** The coupon's discount, before added tax; absent: none. */
+  /** The coupon's discount, before added tax. */
   discountAmount: z.number().int().optional(),
 })
 
@@ -18,7 +18,7 @@ export const price = z.object({
   subtotal: z.number().int(),
   taxAmount: z.number().int(),
   total: z.number().int(),
-  /** Each payment after a trial; absent: the first line recurs, or nothing does. */
+  /** Each payment after a trial. */
   full: purchaseLine.optional(),
 })
 export type Price = z.output<typeof price>

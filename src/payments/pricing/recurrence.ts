@@ -4,24 +4,22 @@ import type { Price } from './price.ts'
 
 /** The trial and set-up fee of a recurring price; amounts in minor units, before added tax. */
 export type Start = {
-  /** 0: no trial. The first full payment follows these days. */
+  /** 0 for no trial. The first full payment follows these days. */
   readonly trialDays: number
-  /** The trial's price; 0: the card is only saved. */
+  /** 0 if the card is only saved. */
   readonly trialAmount: number
-  /** Paid once, at the beginning. */
   readonly setupAmount: number
-  /** Empty: the default label. */
+  /** Empty for the default label. */
   readonly setupLabel: string
 }
 
-/** The billing cycle of a recurring price; `cancelAfter` is the number of payments after which it ends, 0: never. */
+/** A recurring price's billing cycle; `cancelAfter` is the number of payments after which it ends, or 0 for never. */
 export type Recurrence = {
   readonly billingInterval: number
   readonly billingPeriod: BillingPeriod
   readonly cancelAfter: number
-  /** Absent without a trial or set-up fee. */
   readonly start?: Start
-  /** The discount for an early payoff, in percent; absent: none. */
+  /** The discount for an early payoff, in percent. */
   readonly payoffDiscount?: number
 }
 
@@ -40,7 +38,6 @@ export const noTerms: Terms = {
 export type Recurring = Omit<Recurrence, 'start' | 'payoffDiscount'> &
   Terms & { readonly priceType: 'OneTimePrice' | 'RecurringPrice' }
 
-/** How often a price is paid; null: once. */
 export function recurrenceOf(price: Recurring): Recurrence | null {
   const { priceType, billingInterval, billingPeriod, cancelAfter, payoffDiscount } = price
   if (priceType === 'OneTimePrice') return null
@@ -54,7 +51,6 @@ export function recurrenceOf(price: Recurring): Recurrence | null {
   }
 }
 
-/** Without a trial, its price is ignored. */
 function startOf({ trialDays, trialAmount, setupAmount, setupLabel }: Terms): Start | undefined {
   if (trialDays === 0 && setupAmount === 0) return undefined
   return { trialDays, trialAmount: trialDays === 0 ? 0 : trialAmount, setupAmount, setupLabel }
@@ -71,14 +67,13 @@ export function listPrice(line: SoldLine, tax: TaxRate | null, currency: string)
   return taxAmount(sold + (line.discountAmount ?? 0), tax, currency)
 }
 
-/** The payments of a recurring price: `reduced` for the first `cycles` (null: all), then `regular`. */
+/** The payments of a recurring price: `reduced` for the first `cycles` (null for all), then `regular`. */
 export type RecurringAmounts = {
   readonly regular: TaxedAmount
   readonly reduced: TaxedAmount
   readonly cycles: number | null
 }
 
-/** An order's later payments. */
 export type LaterPayments = { readonly recurrence: Recurrence; readonly amounts: RecurringAmounts }
 
 type Recurs = {
@@ -88,9 +83,9 @@ type Recurs = {
 }
 
 /**
- * The payments after the first one of a recurring price. Null if nothing recurs, or if a coupon makes every payment
- * free: then there is no subscription and no card is needed. `cycles` is the number of discounted payments. Shared by
- * page and server.
+ * A recurring price's payments after the first one. Null if nothing recurs, or if a coupon makes every payment free:
+ * then there is no subscription and no card is needed. `cycles` is the number of discounted payments. Shared by page
+ * and server.
  */
 export function laterPayments(
   { recurrence, tax, currency }: Recurs,
@@ -102,7 +97,6 @@ export function laterPayments(
   return isPaidEver(recurrence, amounts) ? { recurrence, amounts } : null
 }
 
-/** The payments that follow an order, from its form's line: each reduced payment is lower by the same. */
 export function recurringAmounts(
   { subtotal, taxAmount: tax, total, discountAmount = 0 }: SoldLine,
   rate: TaxRate | null,
@@ -114,7 +108,7 @@ export function recurringAmounts(
   return { regular, reduced, cycles: discountAmount === 0 ? null : cycles }
 }
 
-/** A payment's price with a coupon that takes `discountAmount` off, before added tax. */
+/** `discountAmount` comes off before added tax. */
 export function reducedPrice(
   list: TaxedAmount,
   discountAmount: number,
@@ -135,12 +129,10 @@ export function isReducedIn({ cycles }: Pick<RecurringAmounts, 'cycles'>, cycle:
   return cycles === null || cycle < cycles
 }
 
-/** Whether any payment costs something. */
 export function isPaidEver(recurrence: Pick<Recurrence, 'cancelAfter'>, amounts: RecurringAmounts): boolean {
   return amounts.reduced.total > 0 || isPaidLater(recurrence, amounts)
 }
 
-/** Whether any payment after the first costs something. */
 function isPaidLater(
   { cancelAfter }: Pick<Recurrence, 'cancelAfter'>,
   { regular, reduced, cycles }: RecurringAmounts,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { uuid } from '#foundation/http/input/fields.ts'
 
-/** The states shown to a buyer. `processing`: not known yet, or at the bank; do not pay again. */
+/** `processing`: not known yet, or at the bank; do not pay again. */
 export const purchaseOutcome = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('paid'),
@@ -10,40 +10,38 @@ export const purchaseOutcome = z.discriminatedUnion('status', [
     secret: z.string(),
     successMessage: z.string().nullable(),
     redirectUrl: z.string().nullable(),
-    /** "Visa ending in 4242", or another method's name; null: nothing was used, or unknown. */
+    /** "Visa ending in 4242", or another method's name; null if nothing was used, or unknown. */
     paidWith: z.string().nullable(),
   }),
   z.object({
     status: z.literal('requires_action'),
     purchaseId: uuid,
     secret: z.string(),
-    /** The PaymentIntent's client secret, for the provider's browser script. */
+    /** The PaymentIntent's client secret, for Stripe's browser script. */
     clientSecret: z.string(),
   }),
   z.object({
     status: z.literal('processing'),
     purchaseId: uuid,
     secret: z.string(),
-    /** When the bank will have decided, as an ISO instant; null: not at a bank. */
+    /** When the bank will have decided, as an ISO instant; null if it is not at a bank. */
     settlesBy: z.string().nullable(),
   }),
   z.object({
     status: z.literal('failed'),
     purchaseId: uuid,
     secret: z.string(),
-    /** The provider's code or decline code, to choose the next step by; concealed reasons read `generic_decline`. */
+    /** Stripe's code or decline code, to choose the next step by; concealed reasons read `generic_decline`. */
     reason: z.string(),
     message: z.string(),
-    /** The provider's type of the payment method; null: a card by its id, or unknown. */
+    /** Stripe's type of the payment method, or null for a card by its id, or if unknown. */
     method: z.string().nullable(),
   }),
 ])
 export type PurchaseOutcome = z.output<typeof purchaseOutcome>
 
-/** How a key that once opened a purchase can be refused. */
 export const keyFailures = { link_replaced: 410 } as const
 
-/** How any payment can be refused. */
 export const paymentFailures = {
   payment_refused: 402,
   payment_unsettled: 409,

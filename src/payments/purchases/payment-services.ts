@@ -6,7 +6,6 @@ import type { ChargeGuard } from '#payments/card-testing/guard.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { OrderLine, Purchase } from './purchase.ts'
 
-/** The services for charging, checking and settling purchases. */
 export type PaymentServices = Services & {
   /** Asked before a card is charged, and notified of each decline. */
   readonly guard: ChargeGuard
@@ -14,22 +13,22 @@ export type PaymentServices = Services & {
 }
 
 /**
- * An order's recurrence: `applicationFeeBasisPoints` is our fee on every invoice, in hundredths of a percent, and
- * `discountCycles` the number of payments discounted like the form's line, null: all.
+ * `applicationFeeBasisPoints` is our fee on every invoice, in hundredths of a percent, and `discountCycles` the
+ * number of payments discounted like the form's line, or null for all.
  */
 export type AgreedRecurrence = Recurrence & {
   readonly applicationFeeBasisPoints: number
   readonly discountCycles: number | null
-  /** The line of each payment after a trial; null: the order's first line. */
+  /** The line of each payment after a trial, or null for the order's first line. */
   readonly full: AgreedLine | null
-  /** The buyer's identity for a trial; null: no trial. */
+  /** The buyer's identity for a trial, or null without one. */
   readonly trier: Trier | null
 }
 
 /** Identifies the buyer of a trial: by email, and by card where known. */
 export type Trier = { readonly emailKey: string; readonly cardFingerprint: string | null }
 
-/** The line of a recurring payment; amounts in minor units. */
+/** Amounts in minor units. */
 export type AgreedLine = Pick<OrderLine, 'title' | 'subtotal' | 'taxAmount' | 'total'> &
   Pick<OrderLine, 'quantity' | 'discountAmount'> &
   Pick<OrderLine, 'taxTitle' | 'taxPercentage' | 'taxInclusive'>
@@ -37,7 +36,7 @@ export type AgreedLine = Pick<OrderLine, 'title' | 'subtotal' | 'taxAmount' | 't
 type Means = { readonly paymentMethodId?: string | null; readonly confirmationTokenId?: string | null }
 
 /**
- * The port for first payments of a recurring price: charging, checking and settling go through it and know nothing of
+ * The port for recurring prices' first payments: charging, checking and settling go through it and know nothing of
  * subscriptions.
  */
 export type RecurringPayments = {
@@ -59,11 +58,10 @@ export type RecurringPayments = {
   ) => Promise<void>
   /** Runs in the transaction that marks a purchase paid: starts its subscription, or ends the plan it paid off. */
   readonly followPaid: (tx: Transaction<Database>, purchase: Purchase, now: Date) => Promise<void>
-  /** The recurring payment a purchase began; undefined for one that is charged once. */
+  /** Undefined for a purchase that is charged once. */
   readonly find: (services: PaymentServices, purchase: Purchase) => Promise<RecurringPayment | undefined>
 }
 
-/** The first payment of a recurring price at the provider. */
 export type RecurringPayment = {
   /**
    * Creates it uncharged and compares its invoice with the order. Returns the invoice's PaymentIntent. Throws
@@ -73,15 +71,14 @@ export type RecurringPayment = {
   /** Charges the invoice. Throws `CardDeclined`, or `OutcomeUnknown` if it may have been charged. */
   readonly charge: (intentId: string) => Promise<PaymentIntent>
   /**
-   * The current PaymentIntent; undefined while it may still be on its way, `never` when it can no longer be charged.
-   * `isLate`: no request of the order can still arrive, so an uncharged one is closed.
+   * Undefined while it may still be on its way, `never` when it can no longer be charged. `isLate`: no request of the
+   * order can still arrive, so an uncharged one is closed.
    */
   readonly findIntent: (isLate: boolean) => Promise<PaymentIntent | 'never' | undefined>
   /** Makes sure the invoice can no longer be charged; returns its PaymentIntent, canceled or paid before that. */
   readonly close: (intentId: string) => Promise<PaymentIntent>
 }
 
-/** A first invoice differs from its order; it was not charged. */
 export class InvoiceDiffers extends Error {
   readonly paymentIntentId: string
 

@@ -8,12 +8,10 @@ import { LinkReplaced } from './errors.ts'
 /** A purchase as stored; every amount is in minor units of its `currency`. */
 export type Purchase = Selectable<Database['purchases']>
 
-/** Whether it is a later payment of an order's recurring price; it is bound to its order. */
 export function isLaterPayment(kind: PurchaseKind): boolean {
   return kind === 'renewal' || kind === 'payoff'
 }
 
-/** The email address for mails about a purchase. */
 export function mailAddressOf({ mailTo, email }: Pick<Purchase, 'mailTo' | 'email'>): string {
   return mailTo ?? email
 }
@@ -26,7 +24,7 @@ export function abandonedAfter({ couponCode, stockId }: Pick<Purchase, 'couponCo
   return (couponCode === null && stockId === null ? 60 : 20) * 60
 }
 
-/** Whether the provider is involved: something is due now, or a card is saved for later. */
+/** Whether Stripe is involved: something is due now, or a card is saved for later. */
 export function asksProvider({
   total,
   paymentMethodId,
@@ -35,7 +33,6 @@ export function asksProvider({
   return total > 0 || paymentMethodId !== null || confirmationTokenId !== null
 }
 
-/** A line of a new purchase. */
 export type OrderLine = Required<
   Omit<Insertable<Database['purchaseLines']>, 'purchaseId' | 'position' | 'discountAmount' | 'quantity'>
 > &
@@ -75,10 +72,8 @@ const refundMoves: Moves = {
   refunded: ['paid', 'partially_refunded'],
 }
 
-/** The cause of a purchase's change of state. */
 export type MovedBy = 'payment' | 'refund'
 
-/** The states a payment or refund can move to this one from. */
 export function statesBefore(status: PurchaseStatus, by: MovedBy): PurchaseStatus[] {
   const moves = by === 'payment' ? paymentMoves : refundMoves
   return purchaseStatuses.filter((before) => moves[before].includes(status))
@@ -89,7 +84,6 @@ export function wasPaid(status: PurchaseStatus): boolean {
   return status === 'paid' || status === 'partially_refunded' || status === 'refunded'
 }
 
-/** The parts of a purchase that its key is made of. */
 export type Keyed = Pick<Purchase, 'id' | 'keyGeneration'>
 
 /**
@@ -104,8 +98,8 @@ export function purchaseSecret(secret: string, { id, keyGeneration }: Keyed): st
 const numbered = /^([1-9]\d{0,8})\.(.*)$/s
 
 /**
- * The generation of a purchase's key; undefined if we did not make it. It reads nothing from the database and takes
- * constant time.
+ * The generation of a purchase's key, or undefined if we did not make it. It reads nothing from the database and
+ * takes constant time.
  */
 export function generationOf(secret: string, purchaseId: string, given: string): number | undefined {
   const [, number = '0', signature = given] = numbered.exec(given) ?? []
@@ -114,8 +108,8 @@ export function generationOf(secret: string, purchaseId: string, given: string):
 }
 
 /**
- * The purchase a key opens. Throws `NotFound` for an unknown purchase or a key we did not make, and `LinkReplaced`
- * for one that was valid until the buyer's email was corrected.
+ * Throws `NotFound` for an unknown purchase or a key we did not make, and `LinkReplaced` for one that was valid until
+ * the buyer's email was corrected.
  */
 export function openedBy<Found extends Keyed>(
   secret: string,
@@ -128,7 +122,6 @@ export function openedBy<Found extends Keyed>(
   return purchase
 }
 
-/** Whether a key opens the purchase now. */
 export function isOpenedBy(secret: string, { id, keyGeneration }: Keyed, given: string): boolean {
   return generationOf(secret, id, given) === keyGeneration
 }

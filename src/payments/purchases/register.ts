@@ -7,9 +7,8 @@ import { pruneAttempts } from './records/prune-attempts.ts'
 import type { PaymentServices } from './payment-services.ts'
 import { checkPurchase } from './settle/check-purchase.ts'
 
-/** How often purchases with an unknown outcome are checked, in milliseconds. */
+/** In milliseconds. */
 const reconciledEvery = 5_000
-/** How often purchases without a customer are attached, in milliseconds. */
 const attachedEvery = 60_000
 
 export function registerPurchases({ work, holdSellerData }: Registry, services: PaymentServices): void {

@@ -6,7 +6,6 @@ import type { Purchase } from './purchase.ts'
 export type NewPurchase = Insertable<Database['purchases']>
 export type NewLine = Insertable<Database['purchaseLines']>
 
-/** A buyer's consent to record with the intent of a purchase. */
 export type NewConsent = Pick<Insertable<Database['consents']>, 'kind' | 'text' | 'locale'>
 
 /**
@@ -85,7 +84,6 @@ const recordNew = prepareColumns((db, purchase: Places<NewPurchase>, place: Plac
     .selectAll('recorded'),
 )
 
-/** A line under its column names. */
 function columnsOf(line: NewLine) {
   return {
     purchase_id: line.purchaseId,
@@ -105,13 +103,12 @@ function columnsOf(line: NewLine) {
   }
 }
 
-/** Why a new purchase cannot continue: the same buyer has another one, pending or paid. */
 export type Excluding = 'unsettled' | 'paid'
 
 /**
  * Whether another purchase of the same email, form and network or payment method excludes this one: pending, paid
- * since a time, or at a bank, however old. Undefined: none. Run it after the insert, in the same transaction, to see
- * everything recorded before.
+ * since a time, or at a bank, however old. Run it after the insert, in the same transaction, to see everything
+ * recorded before.
  */
 export async function findExcluding(
   tx: Transaction<Database>,
@@ -147,7 +144,7 @@ const selectExcluding = prepare((db, place: PlaceOf<Asked>) =>
     .where('id', '!=', place('id')),
 )
 
-/** A purchase by id, of any seller: check first that the caller can see it. */
+/** Of any seller: check first that the caller can see it. */
 export async function findPurchase(db: Kysely<Database>, id: string): Promise<Purchase | undefined> {
   const [purchase] = await selectPurchase(db, { id })
   return purchase
@@ -157,7 +154,7 @@ const selectPurchase = prepare((db, place: PlaceOf<Pick<Purchase, 'id'>>) =>
   db.selectFrom('purchases').selectAll().where('id', '=', place('id')),
 )
 
-/** The purchase of a form by idempotency key; keys are unique within a form. */
+/** Keys are unique within a form. */
 export async function findPurchaseByKey(
   db: Kysely<Database>,
   formId: string,

@@ -26,9 +26,9 @@ type Span = { readonly from: Date; readonly to: Date }
 
 /**
  * Compares an account's recent purchases with its charges, one by one; returns the differences that cannot be
- * repaired. The provider's clock differs and counts whole seconds, and a purchase is recorded before its charge, so
- * the two can lie on opposite sides of an edge. Both are read with an overlap, only those between the edges are
- * judged, and unmatched ones are looked up individually.
+ * repaired. Stripe's clock differs and counts whole seconds, and a purchase is recorded before its charge, so the two
+ * can lie on opposite sides of an edge. Both are read with an overlap, only those between the edges are compared, and
+ * unmatched ones are looked up individually.
  */
 export async function compareCharges(
   services: PaymentServices,
@@ -78,9 +78,8 @@ function isWithin({ from, to }: Span, time: Date): boolean {
 }
 
 /**
- * A charge without a purchase near it. An invoice's PaymentIntent carries no purchase id: for one of our
- * subscriptions it is recorded, as an order whose outcome was lost or as a renewal. Charges the seller made elsewhere
- * are ignored.
+ * An invoice's PaymentIntent carries no purchase id: for one of our subscriptions it is recorded, as an order whose
+ * outcome was lost or as a renewal. Charges the seller made elsewhere are ignored.
  */
 async function compareUnknown(
   services: PaymentServices,
@@ -101,7 +100,7 @@ async function compareUnknown(
   return []
 }
 
-/** A charge and its purchase. A purchase not yet recorded as paid is settled, if the charge is as agreed. */
+/** A purchase not yet recorded as paid is settled, if the charge is as agreed. */
 async function compareCharge(
   services: PaymentServices,
   purchase: Purchase,
@@ -118,7 +117,6 @@ async function compareCharge(
   return [amount, fee].filter((difference) => difference !== undefined)
 }
 
-/** A purchase without a charge near it. */
 async function compareUncharged(services: PaymentServices, purchase: Purchase): Promise<BookDifference[]> {
   const { id: purchaseId, status, total, currency, stripeAccountId, paymentIntentId } = purchase
   if (!wasPaid(status) || total === 0) return []

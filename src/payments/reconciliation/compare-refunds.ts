@@ -9,13 +9,12 @@ import { settleProviderRefund } from '#payments/refunds/settle-refunds-by-event.
 
 /** A bank can return a refund for up to a month. */
 const daysBack = 35
-/** How far apart the provider's clock and ours can be, in seconds; younger refunds may still be on their way. */
+/** How far apart Stripe's clock and ours can be, in seconds; younger refunds may still be on their way. */
 const margin = 600
 
 /**
- * Compares an account's refunds of the last weeks one by one. It records refunds made at the provider and settles
- * ours that succeeded or failed later. Returns the rest: refunds of ours that the provider does not have, or has with
- * another amount.
+ * Compares an account's refunds of the last weeks one by one. It records refunds made on Stripe and settles ours that
+ * succeeded or failed later. Returns the rest: refunds of ours that Stripe does not have, or has with another amount.
  */
 export async function compareRefunds(
   services: Services,
@@ -48,7 +47,7 @@ export async function compareRefunds(
 
 type SucceededRefund = Awaited<ReturnType<typeof listSucceededRefunds>>[number]
 
-/** Whether the provider made a refund before the compared span: we may have recorded it late. */
+/** Whether Stripe made a refund before the compared span: we may have recorded it late. */
 async function isMadeEarlier(
   { provider }: Services,
   account: string,

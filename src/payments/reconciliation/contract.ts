@@ -2,13 +2,9 @@ import { z } from 'zod'
 import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
 import { requiredText } from '#foundation/http/input/fields.ts'
 
-/** An amount in minor units of `currency`. */
 const money = z.object({ total: z.number().int(), currency: z.string() })
 
-/**
- * A difference between our records and the provider's: `expected` is the purchase's amount, `charged` the provider's;
- * null if that side has none.
- */
+/** `expected` is the purchase's amount, `charged` Stripe's; null if that side has none. */
 const bookDifference = z.object({
   id: z.string(),
   kind: z.enum([

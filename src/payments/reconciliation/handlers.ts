@@ -79,7 +79,6 @@ const recorded = z.union([
   total.transform((found) => ({ purchase: found, charge: null })),
 ])
 
-/** A difference's amounts, from its recorded details. */
 function amountsIn(details: unknown) {
   const { purchase, charge: taken } = recorded.parse(details)
   return {

@@ -12,12 +12,12 @@ import type { Refund } from './list-refunds.ts'
 import { nextCheck, settleRefund, type RefundOutcome } from './settle-refund.ts'
 import { findRefund, recordPending, nextAttempt } from './store.ts'
 
-/** The refund may have been made or not; or it was not, and never will be under this key. */
+/** It is unknown whether the refund was made, or it was not and never will be under this key. */
 type Answer = RefundOutcome | 'unknown' | 'key is spent'
 
 /**
- * Makes a recorded refund at the provider and records the answer. The provider's key derives from the refund, so this
- * can be repeated at any point; without an answer the refund stays pending and is checked later.
+ * Makes a recorded refund on Stripe and records the answer. Stripe's key derives from the refund, so this can be
+ * repeated at any point; without an answer the refund stays pending and is checked later.
  */
 export async function executeRefund(
   services: Services,
@@ -59,9 +59,9 @@ async function askProvider(services: Services, purchase: Purchase, refund: Refun
 }
 
 /**
- * Looks up the outcome of a pending refund among those of the PaymentIntent, by its id or our mark. One that never
- * arrived is requested again, under another key if its own is spent. One with an id has arrived, or was made at the
- * provider, and is never requested.
+ * Looks up a pending refund's outcome among those of the PaymentIntent, by its id or our mark. One that never arrived
+ * is requested again, under another key if its own is spent. One with an id has arrived, or was made on Stripe, and
+ * is never requested.
  */
 export async function checkRefund(services: Services, refund: Refund, cause: string): Promise<void> {
   const purchase = await findPurchaseById(services.db, refund.purchaseId)
@@ -83,8 +83,8 @@ async function findMade(
 }
 
 /**
- * The provider has stored a failure for the refund's key and repeats it for a day. The key is used up first, so that
- * no earlier request with it can still run; then an existing refund is found, or requested under another key.
+ * Stripe has stored a failure for the refund's key and repeats it for a day. The key is used up first, so that no
+ * earlier request with it can still run; then an existing refund is found, or requested under another key.
  */
 async function beginAnew(
   services: Services,

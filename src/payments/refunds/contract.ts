@@ -1,4 +1,3 @@
-/** How a refund can be refused. */
 export const refundFailures = {
   not_refundable: 409,
   refund_refused: 409,

@@ -4,7 +4,6 @@ import type { Database } from '#foundation/db/schema.ts'
 /** A refund as stored; amounts are in minor units of its purchase's currency. */
 export type Refund = Selectable<Database['refunds']>
 
-/** An account's successful refunds made in a span of time, with their purchases. */
 export async function listSucceededRefunds(
   db: Kysely<Database>,
   stripeAccountId: string,

@@ -3,7 +3,7 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { claimDue } from '#foundation/jobs/claim-due.ts'
 import { checkRefund } from './check-refund.ts'
 
-/** How often refunds with an unknown outcome are checked, in milliseconds. */
+/** In milliseconds. */
 const reconciledEvery = 5_000
 
 export function registerRefunds({ work }: Registry, services: PaymentServices): void {

@@ -13,11 +13,11 @@ import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
 import type { Refund } from './list-refunds.ts'
 import { findRefund, recordPending, moveRefund, sumRefunds } from './store.ts'
 
-/** A refund's outcome from the provider; without `id` if it refused to make one. */
+/** Stripe's outcome, without `id` if it rejected the refund. */
 export type RefundOutcome = Pick<ProviderRefund, 'status' | 'failureReason'> & { readonly id?: string }
 
 /**
- * The one way a refund's state changes, and its purchase's with it: the answer to refunding, the webhook and the
+ * The only way a refund's state changes, and its purchase's with it: the answer to refunding, the webhook and the
  * reconciler all come here. A refund that fails after success is undone. A repeated change has no effect. `alongside`
  * runs in the transaction of a change, never while the refund is pending. Returns the refund in its new state.
  */

@@ -4,7 +4,7 @@ import type { Refund } from './list-refunds.ts'
 
 export type NewRefund = Insertable<Database['refunds']>
 
-/** A purchase's refunds: `open` includes pending ones, `settled` is the number of those that are not pending. */
+/** `open` includes pending refunds; `settled` is the number of those that are not pending. */
 export async function sumRefunds(tx: Transaction<Database>, purchaseId: string) {
   const sum = (column: 'amount' | 'tax_amount', states: string) =>
     sql<number>`coalesce(sum(${sql.ref(column)}) filter (where ${sql.raw(states)}), 0)::bigint`
@@ -45,7 +45,7 @@ type Change = Pick<Refund, 'status' | 'failureReason' | 'updatedAt' | 'nextCheck
   readonly stripeRefundId?: string
 }
 
-/** Changes a refund's state; undefined if it is there already. A failed refund stays failed. */
+/** Undefined if the refund is in that state already. A failed refund stays failed. */
 export async function moveRefund(
   tx: Transaction<Database>,
   id: string,
@@ -60,7 +60,6 @@ export async function moveRefund(
     .executeTakeFirst()
 }
 
-/** Records the provider's id of a pending refund, and when to check it again. */
 export async function recordPending(
   db: Kysely<Database>,
   id: string,

@@ -7,7 +7,6 @@ import { leftWaiting } from '#payments/coupons/redemptions.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { FewerLeft, SoldOut } from './errors.ts'
 
-/** The quantity a purchase takes from a stock, and its buyer. */
 export type OrderedStock = { readonly stockId: string; readonly quantity: number; readonly holder: Holder }
 
 /**
@@ -63,7 +62,7 @@ export async function lookAtUnheld(tx: Transaction<Database>, stockId: string, n
   )
 }
 
-/** Whether enough is left for a purchase that waits for its bank, if that approves. */
+/** Whether enough is left for a purchase that waits for its bank. */
 export async function canHavePieces(
   db: Kysely<Database>,
   { id, stockId }: { readonly id: string; readonly stockId: string | null },
@@ -85,7 +84,7 @@ type Moved = {
 /**
  * Moves a purchase's stock along with it, in the same transaction: pieces are released once if nothing was charged,
  * and taken again if the payment arrives after all, even beyond the limit. A refund releases nothing, because only
- * the seller knows whether the piece can be sold again. Purchases that wait for a bank hold a limited share.
+ * the seller knows whether the piece can be sold again.
  */
 export async function followStock(tx: Transaction<Database>, moved: Moved): Promise<void> {
   const { id, status, stockId } = moved
@@ -151,7 +150,7 @@ async function limitWaitingPieces(
     update stocks set taken = taken - quantity from excess where stocks.id = excess.stock_id`.execute(tx)
 }
 
-/** A form's stock and how much is left, as a column of the query that reads the form; null: no limit. */
+/** A form's stock and how much is left, as a column of the query that reads the form; null without a limit. */
 export function stockOfForm(form: ExpressionBuilder<Database, 'forms'>) {
   return jsonObjectFrom(
     form
@@ -162,10 +161,7 @@ export function stockOfForm(form: ExpressionBuilder<Database, 'forms'>) {
   ).as('stock')
 }
 
-/**
- * Sets a form's stock when the form is saved; null: no limit. Sales count from the first limit, through every change
- * of it.
- */
+/** Null for no limit. Sales count from the first limit, through all its changes. */
 export async function setStock(
   tx: Transaction<Database>,
   formId: string,

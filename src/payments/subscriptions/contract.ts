@@ -4,7 +4,6 @@ import { idempotencyKey, idParams, type Contract } from '#foundation/http/contra
 import { uuid } from '#foundation/http/input/fields.ts'
 import { keyFailures, paymentFailures } from '#payments/purchases/contract.ts'
 
-/** In the provider's terms. */
 const subscriptionStatuses = [
   'incomplete',
   'incomplete_expired',
@@ -22,34 +21,33 @@ export const subscription = z.object({
   title: z.string(),
   billingInterval: z.number().int(),
   billingPeriod: z.enum(['Daily', 'Weekly', 'Monthly', 'Yearly']),
-  /** The number of payments after which it ends automatically; 0: never. */
+  /** The number of payments after which it ends automatically, or 0 for never. */
   cancelAfter: z.number().int(),
   currency: z.string(),
   /** The next payment, or the declined one if unpaid; subtotal + taxAmount = total. */
   subtotal: z.number().int(),
   taxAmount: z.number().int(),
   total: z.number().int(),
-  /** When the order's coupon ends: after `after` more payments, each is `total`. Null: they all stay the same. */
+  /** When the order's coupon ends: after `after` more payments, each is `total`. Null if they all stay the same. */
   change: z.object({ after: z.number().int(), total: z.number().int() }).nullable(),
   paidCycles: z.number().int(),
-  /** The card the buyer has changed to: "Visa ending in 4242"; null: the order's payment method. */
+  /** "Visa ending in 4242" if the buyer has changed the card, or null for the order's payment method. */
   card: z.string().nullable(),
-  /** When the card is charged next; null: never again, or not until the buyer fixes the payment. */
+  /** When the card is charged next, or null if never, or not until the buyer fixes the payment. */
   nextChargeAt: z.string().nullable(),
-  /** When it ends or has ended; null: it continues until canceled. */
+  /** When it ends or ended, or null if it continues until canceled. */
   endsAt: z.string().nullable(),
-  /** When the unpaid renewal was first declined; null if none is unpaid, and while that is unknown. */
+  /** When the unpaid renewal was first declined; null if none is unpaid or while that is unknown. */
   paymentFailedAt: z.string().nullable(),
-  /** When the provider retries a declined payment automatically; null: it does not. */
+  /** When Stripe retries a declined payment automatically, or null if it does not. */
   nextPaymentAttempt: z.string().nullable(),
-  /** The last payment was declined: another card is needed. */
   needsCard: z.boolean(),
-  /** The amount that card is charged right away; null: nothing is unpaid. */
+  /** The amount another card is charged right away, or null if nothing is unpaid. */
   due: z.number().int().nullable(),
   canCancel: z.boolean(),
   /** Canceled for the end of the period, which can still be undone. */
   canResume: z.boolean(),
-  /** The price of an early payoff, and without its discount; null: not available now. */
+  /** The price of an early payoff, and without its discount; null if not available now. */
   payoff: z
     .object({
       payments: z.number().int(),
@@ -57,12 +55,12 @@ export const subscription = z.object({
       withoutDiscount: z.number().int(),
     })
     .nullable(),
-  /** The state of an early payoff the buyer has started; null: none, or it failed. */
+  /** The state of an early payoff the buyer has started; null if there is none or it failed. */
   payoffState: z.enum(['open', 'paid']).nullable(),
   /**
-   * The buyer has changed to another price of the form, charged from `from` on instead of the `former` one; null
-   * until the provider has confirmed the date. Each total is of one payment. If both are the same, a change was
-   * undone, and can be charged until the provider confirms.
+   * The other price of the form the buyer has changed to, charged from `from` on instead of the `former` one; `from`
+   * is null until Stripe has confirmed the date. Totals are of one payment. If both are the same, a change was
+   * undone, and can be charged until Stripe confirms.
    */
   priceChange: z
     .object({
@@ -82,13 +80,11 @@ const failures = { provider_unreachable: 503 } as const
 const buyersFailures = { ...failures, ...keyFailures } as const
 const state = { status: 200, schema: subscription } as const
 
-/** The state of an early payoff, and the plan after it. */
 const payoffState = {
   status: 200,
   schema: z.object({
     status: z.enum(['paid', 'requires_action', 'processing']),
     clientSecret: z.string().nullable(),
-    /** The purchase that pays it, to ask for its state. */
     payoffId: uuid,
     subscription,
   }),

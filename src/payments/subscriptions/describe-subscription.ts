@@ -53,7 +53,7 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
   }
 }
 
-/** The card the buyer has changed to, as people recognize it; null: none, or unknown. */
+/** The card the buyer has changed to, as people recognize it, or null if none or unknown. */
 export function changedCard({
   cardBrand: brand,
   cardLast4: last4,
@@ -61,7 +61,6 @@ export function changedCard({
   return brand === null || last4 === null ? null : cardText({ brand, last4 })
 }
 
-/** The buyer's new price, and the price until then. */
 function priceChangeOf(row: Subscription): SubscriptionWire['priceChange'] {
   const pending = pendingPrice(row)
   if (pending === undefined) return null
@@ -81,19 +80,19 @@ function changeOf(row: Subscription, amounts: RecurringAmounts, paid: number): S
 }
 
 /**
- * Whether a renewal was declined and waits for another card. The provider reports it as active once a newer one is
- * paid, and as canceled once a plan's last cycle is over.
+ * Whether a renewal was declined and waits for another card. Stripe reports it as active once a newer one is paid,
+ * and as canceled once a plan's last cycle is over.
  */
 function needsCard({ status, unpaidInvoiceId }: Subscription): boolean {
   return unpaidInvoiceId !== null && status !== 'trialing' && status !== 'paused'
 }
 
-/** The total that was declined; null if it was recorded for another invoice. */
+/** The total that was declined, or null if it was recorded for another invoice. */
 function unpaidAmount(row: Subscription): number | null {
   return row.unpaidAmountOf === row.unpaidInvoiceId ? row.unpaidAmount : null
 }
 
-/** Whether it was canceled, here or at the provider; a hold during an early payoff is not a cancellation. */
+/** Whether it was canceled, here or on Stripe; a hold during an early payoff is not a cancellation. */
 function isCanceled(row: Subscription): boolean {
   return row.payoffPurchaseId === null ? isEnding(row) : isCanceledHere(row)
 }

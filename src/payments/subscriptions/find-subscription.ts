@@ -13,16 +13,15 @@ import { findByOrder, findByProviderId, listByCustomer, type Subscription } from
 import { syncSubscription } from './sync/sync-subscription.ts'
 import { begunSubscriptionOf } from './begin/begin-subscription.ts'
 
-/** The subscription of a provider's event. */
 export type EventSubject = {
   readonly account: string
   readonly stripeSubscriptionId: string
-  /** The purchase in its metadata; undefined for one the seller created elsewhere. */
+  /** The purchase in its metadata, or undefined for one the seller created elsewhere. */
   readonly purchaseId: string | undefined
 }
 
 /**
- * Updates an event's subscription; everything is read again. One without a purchase's id is not ours and is ignored.
+ * Updates an event's subscription, reading everything again. One without a purchase's id is not ours and is ignored.
  * `alongside` runs in the transaction that writes it. Returns whether it is known.
  */
 export async function syncByEvent(
@@ -51,10 +50,10 @@ export async function syncByCustomer(
   return known.length > 0
 }
 
-/** Identifies the subscription of a buyer's request: order id, purchase secret, client address. */
+/** What a buyer's request has: order id, purchase secret, client address. */
 type Claimed = { readonly id: string; readonly secret: string; readonly address: string }
 
-/** A subscription for its own buyer; throws as `openedBy` does, and `NotFound` if there is none. */
+/** Throws as `openedBy` does, and `NotFound` if there is no subscription. */
 export async function findOfBuyer(
   { db }: Pick<PaymentServices, 'db'>,
   authSecret: string,
@@ -86,7 +85,6 @@ export async function listSubscriptionsOf(
     .execute()
 }
 
-/** The stored subscription of an order, to show with its receipts. */
 export async function findSubscriptionOf(
   db: Kysely<Database>,
   orderId: string,
@@ -99,7 +97,6 @@ const selectSubscription = prepare((db, place: PlaceOf<{ readonly orderId: strin
   db.selectFrom('subscriptions').selectAll().where('orderId', '=', place('orderId')),
 )
 
-/** The subscriptions that these orders began. */
 export async function listSubscriptionsOfOrders(
   db: Kysely<Database>,
   orderIds: readonly string[],

@@ -17,7 +17,6 @@ import { findEarlyPayoff, giveUpEarlyPayoff, payOffEarly, type PaidOff } from '.
 import { begunSubscriptionOf } from './begin/begin-subscription.ts'
 import type { Subscription } from './store.ts'
 
-/** A card change by a buyer whose order is paid. */
 function chargeAttemptOf(address: string): ChargeAttempt {
   return { network: clientNetwork(address), quoteId: null, proof: null, hasPaid: true }
 }
@@ -42,7 +41,6 @@ export function subscriptionsHandlers(
 
   const answerEarlyPayoff = ({ charged, subscription }: PaidOff) => {
     const outcome = answerToPaying(authSecret, charged, nothingAfter)
-    // A failure is thrown instead.
     const status = outcome.status === 'failed' ? 'processing' : outcome.status
     const clientSecret = outcome.status === 'requires_action' ? outcome.clientSecret : null
     return { status, clientSecret, payoffId: outcome.purchaseId, subscription: describe(subscription) }

@@ -1,27 +1,26 @@
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 
-/** A payment of a recurring price: when, in milliseconds, and how much, in minor units with tax. */
+/** `at` is in milliseconds, `amount` in minor units with tax. */
 export type PlannedPayment = { readonly at: number; readonly amount: number }
 
-/** A buyer's payments; times in milliseconds, amounts in minor units with tax. */
+/** Times in milliseconds, amounts in minor units with tax. */
 export type PaymentCalendar = {
-  /** The first few. */
   readonly payments: readonly PlannedPayment[]
-  /** How many follow; null: they continue until the buyer cancels. */
+  /** How many follow, or null if they continue until the buyer cancels. */
   readonly more: number | null
-  /** The last payment; null without one. */
+  /** The last payment, or null without an end. */
   readonly lastAt: number | null
-  /** The end of the last paid cycle; null without an end. */
+  /** The last paid cycle's end, or null without an end. */
   readonly endsAt: number | null
-  /** The sum of all payments; null without an end. */
+  /** The sum of all payments, or null without an end. */
   readonly total: number | null
 }
 
 const day = 86_400_000
 
 /**
- * When cycle `count` begins (0: the anchor), in milliseconds, as the provider counts: in UTC, always from the anchor,
- * with a day the month lacks moved to its last (31 January, 28 or 29 February, 31 March).
+ * When cycle `count` begins (0: the anchor), in milliseconds, as Stripe counts: in UTC, always from the anchor, with
+ * a day the month lacks moved to its last (31 January, 28 or 29 February, 31 March).
  */
 export function cycleStart(
   { billingInterval, billingPeriod }: Recurrence,
@@ -38,14 +37,14 @@ export function cycleStart(
   return Date.UTC(year, month, Math.min(start.getUTCDate(), lastDay)) + (anchor % day)
 }
 
-/** When a subscription that begins at `anchor` ends automatically, in milliseconds; null: never. */
+/** When a subscription that begins at `anchor` ends automatically, in milliseconds; null if never. */
 export function lastCycleEnd(recurrence: Recurrence, anchor: number): number | null {
   return recurrence.cancelAfter === 0 ? null : cycleStart(recurrence, anchor, recurrence.cancelAfter)
 }
 
 /**
- * The payments of a subscription that begins at `anchor`: `first` then, `renewal` later. `shown` of them are listed,
- * or one more, because saying “1 more” takes as much room as showing it.
+ * A subscription that begins at `anchor` pays `first` then, and `renewal` later. `shown` payments are listed, or one
+ * more, because saying “1 more” takes as much room as showing it.
  */
 export function paymentCalendar(
   recurrence: Recurrence,

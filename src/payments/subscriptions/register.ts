@@ -14,10 +14,10 @@ import { pruneTrialStarts } from './trial/trial-starts.ts'
 import { giveUpOwed, hasRunningSubscriptions } from './store.ts'
 import { writeStuckMail } from './sync/write-stuck-mail.ts'
 
-/** How often due subscriptions are compared with the provider, in milliseconds. */
+/** In milliseconds. */
 const checkedEvery = 5_000
 
-/** How often trials that end soon are looked up, in milliseconds. */
+/** In milliseconds. */
 const remindedEvery = 60_000
 
 export function registerSubscriptions(
@@ -39,7 +39,6 @@ export function registerSubscriptions(
   work('forget-trial-starts', prunedEvery, () => pruneTrialStarts(services))
 }
 
-/** Anonymizes the payers of these orders' subscriptions, all of which have ended. */
 async function anonymizePayers(tx: Transaction<Database>, orderIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('subscriptions')
@@ -48,12 +47,12 @@ async function anonymizePayers(tx: Transaction<Database>, orderIds: readonly str
     .execute()
 }
 
-/** How long a subscription that never began is stored: as long as its attempt to pay, which can be deleted after it. */
+/** A subscription that never began is stored as long as its attempt to pay, which can be deleted after it. */
 const retention = 30 * day
 
 /**
- * Deletes subscriptions whose first payment failed. One still due for a comparison may be open at the provider, and
- * stays. Returns how many.
+ * Deletes subscriptions whose first payment failed, except those still due for a check: they may be open on Stripe.
+ * Returns how many.
  */
 export async function pruneNeverBegun({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return pruneRound(async () => {

@@ -40,7 +40,7 @@ export async function listByCustomer(
     .execute()
 }
 
-/** Changes a subscription unless it has changed since it was read; undefined, with nothing written, if it has. */
+/** Changes a subscription; undefined, with nothing written, if it has changed since it was read. */
 export async function changeSubscription(
   db: Kysely<Database> | Transaction<Database>,
   { id, revision }: Pick<Subscription, 'id' | 'revision'>,
@@ -60,7 +60,6 @@ export async function scheduleCheck(db: Kysely<Database>, id: string, at: Date |
   await db.updateTable('subscriptions').set({ nextCheckAt: at }).where('id', '=', id).execute()
 }
 
-/** Stores the card charged from now on, whatever else changes. */
 export async function saveCard(
   db: Kysely<Database>,
   id: string,
@@ -85,7 +84,7 @@ export async function findProviderObjects(
     .execute()
 }
 
-/** The first is stored; a second one created at the same time works too, and is not. */
+/** If two are created at the same time, the first is stored, and both work. */
 export async function rememberProviderObject(
   db: Kysely<Database>,
   key: ObjectKey,
@@ -98,7 +97,7 @@ export async function rememberProviderObject(
     .execute()
 }
 
-/** For when the provider has refused one of them, such as a product the seller deleted there. */
+/** For when Stripe has rejected one of them, such as a product the seller deleted there. */
 export async function evictProviderObjects(
   db: Kysely<Database>,
   account: string,
@@ -125,7 +124,7 @@ export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: st
           row('subscriptions.status', '=', 'incomplete'),
           row.or([
             row('purchases.status', 'in', ['created', 'requires_action', 'unknown', 'processing']),
-            // A failed debit is over once its subscription is, because a bank can have a later payment of that.
+            // A failed debit is over once its subscription is, because a bank can have a later payment.
             row.and([row('purchases.status', '=', 'failed'), row('purchases.settlesBy', 'is not', null)]),
           ]),
         ]),
@@ -138,7 +137,7 @@ export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: st
   return running !== undefined
 }
 
-/** Waives open balances of ended plans for a seller who leaves; the job voids the invoices. */
+/** Waives ended plans' open balances for a seller who leaves; the job voids the invoices. */
 export async function giveUpOwed(tx: Transaction<Database>, sellerId: string, now: Date): Promise<void> {
   await tx
     .updateTable('subscriptions')
@@ -158,7 +157,7 @@ export async function giveUpOwed(tx: Transaction<Database>, sellerId: string, no
 
 /**
  * Trials followed by a payment whose reminder is due, earliest first; including those whose own payment a bank may
- * still have, since the provider charges on the same day.
+ * still have, because Stripe charges on the same day.
  */
 export async function listToRemind(db: Kysely<Database>, now: Date, limit: number): Promise<Subscription[]> {
   return db
@@ -173,7 +172,7 @@ export async function listToRemind(db: Kysely<Database>, now: Date, limit: numbe
         row.and([
           row('cancellation', 'is', null),
           row('cancelAtPeriodEnd', '=', false),
-          // Canceled at the provider for that day.
+          // Canceled on Stripe for that day.
           row.or([row('cancelAt', 'is', null), row('cancelAt', '>', row.ref('trialEnd'))]),
         ]),
       ]),

@@ -6,7 +6,7 @@ import type { Services } from '#registry/services.ts'
 import { registerWebhookRoutes } from './routes.ts'
 import { workOffEvents } from './work-event.ts'
 
-/** How often waiting events are looked up, in milliseconds; a new one is processed right away. */
+/** In milliseconds; a new event is processed right away. */
 const lookedForEvery = 1_000
 /** How often the last delivery is recorded, in milliseconds, so that a delivery costs no extra statement. */
 const recordedEvery = 10_000
@@ -28,10 +28,9 @@ export function registerWebhooks({ server, work, store }: Registry, services: Pa
   })
 }
 
-/** How long an event is stored after processing: the provider delivers none again after a month. */
+/** Stripe delivers no event again after a month. */
 const retention = 90 * day
 
-/** Deletes events 90 days after they were processed; returns how many. */
 export async function pruneEvents(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return pruneOld(services, 'webhookEvents', retention)
 }

@@ -9,9 +9,9 @@ export type StoredEvent = Selectable<Database['webhookEvents']>
 export type Stored = 'due' | 'done' | 'known'
 
 /**
- * Stores a delivery once, however often it comes. One about the payment of `paidId` is done if that purchase is paid,
- * which it mostly is, because the answer to paying came first. Another PaymentIntent's has to be processed. Returns
- * whether something is to be done.
+ * Stores an event once, however often it is delivered. One about the payment of `paidId` is done if that purchase is
+ * paid, as it mostly is, because the answer to paying came first. Another PaymentIntent's has to be processed.
+ * Returns whether something is to be done.
  */
 export async function storeEvent(
   db: Kysely<Database>,
@@ -26,9 +26,7 @@ export async function storeEvent(
   return stored.doneAt === null ? 'due' : 'done'
 }
 
-/**
- * JSON for the database, which refuses NULs and half surrogate pairs; the provider would send such an event for days.
- */
+/** JSON for the database, which rejects NULs and half surrogate pairs; Stripe would send such an event for days. */
 function storable(json: string): string {
   if (!json.includes('\\u')) return json
   return json.replaceAll(/(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][\da-f]{2})/g, '$1\\ufffd')

@@ -32,7 +32,7 @@ export const usedEvents = {
   ],
 } as const
 
-/** Where the provider sends events: the platform's own account's, and connected accounts'. */
+/** Where Stripe sends events: the platform's own account's, and connected accounts'. */
 export const webhookPaths = {
   platform: '/api/webhooks/stripe',
   connect: '/api/webhooks/stripe-connect',

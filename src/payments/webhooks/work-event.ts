@@ -24,7 +24,6 @@ const snapshot = z.object({
       id: z.string(),
       payment_intent: z.string().nullish(),
       metadata,
-      /** An invoice's subject. */
       parent: z
         .object({ subscription_details: z.object({ subscription: z.string(), metadata }).nullish() })
         .nullish(),
@@ -34,7 +33,7 @@ const snapshot = z.object({
 type EventObject = z.output<typeof snapshot>['data']['object']
 
 /**
- * `false`: the event's subject is not known here (yet), so it is stored and tried again. `finish` is called in the
+ * False if the event's subject is not known here (yet), so it is stored and tried again. `finish` is called in the
  * transaction of the event's effects, so that both are stored or neither; without effects it need not be called.
  */
 type Work = (
@@ -97,7 +96,6 @@ const works: Readonly<Record<(typeof usedEvents.connect)[number], Work>> = {
   'payout.failed': payout,
 }
 
-/** A change of a seller's own plan. */
 const plan: Work = (services, _account, object, finish) =>
   settlePlanByEvent(services, object.id, object.metadata?.['plan_subscription'], finish)
 
@@ -121,7 +119,7 @@ function workOf(type: string, account: string | null): Work | undefined {
   return allWorks[account === null ? 'platform' : 'connect'].get(type)
 }
 
-/** Whether events of this type are used; `account` null: the platform’s own account. */
+/** `account` is null for the platform's own account. */
 export function isUsed(type: string, account: string | null): boolean {
   return workOf(type, account) !== undefined
 }
@@ -151,7 +149,7 @@ export function paidBy({ type, account, body }: ProviderEvent): string | null {
   return workOf(type, account) === paymentIntent ? (purchaseOf({ payload: body }) ?? null) : null
 }
 
-/** The purchase an event names; its metadata can be anything a seller wrote. */
+/** The purchase in an event's metadata, which can be anything a seller wrote. */
 function purchaseOf({ payload }: Pick<StoredEvent, 'payload'>): string | undefined {
   const object = snapshot.safeParse(payload).data?.data.object
   const named = object?.metadata ?? object?.parent?.subscription_details?.metadata

@@ -55,7 +55,7 @@ function start(home: string): void {
     }
   }
 
-  /** A closed pop-up is kept, so that a payment under way continues and no input is lost. */
+  /** A closed pop-up stays, so that a payment in progress continues and no input is lost. */
   function popupOf(formId: string): HTMLDialogElement {
     const known = popups.get(formId)
     if (known?.isConnected === true) return known
@@ -113,7 +113,7 @@ function obey(frame: HTMLIFrameElement, { height, scheme, covers, wants, leavesF
   if (typeof leavesFor === 'string' && /^https?:\/\//.test(leavesFor)) window.location.assign(leavesFor)
 }
 
-/** Gives the frame the whole window, above all else, or returns it to its place, which is kept for it. */
+/** Gives the frame the whole window, above all else, or returns it to its place, which stays reserved. */
 function cover(frame: HTMLIFrameElement, isCovering: boolean): void {
   if (frame.classList.contains('tillform-over') === isCovering) return
   const place = frame.parentElement

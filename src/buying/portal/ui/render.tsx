@@ -4,12 +4,11 @@ import type { PortalPageData } from '../page-data.ts'
 import { PortalPage } from './portal-page.tsx'
 import styles from './page.css?inline'
 
-/** The complete markup of a page of the buyer portal. */
 export function renderPortal(page: PortalPageData, shop: ShopFace | null): string {
   return renderToStaticMarkup(<PortalPage page={page} shop={shop} />)
 }
 
-/** Its style rules, sent inline because a page without a script has no browser build. */
+/** Sent inline because a page without a script has no browser build. */
 export function styleSheet(): string {
   return styles
 }

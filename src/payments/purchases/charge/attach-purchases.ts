@@ -4,15 +4,15 @@ import { pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
 import { redirectWaiting } from '#foundation/mail/change-mails.ts'
 import type { Services } from '#registry/services.ts'
 
-/** Attaches purchases to their customers: those older than customers themselves, and their renewals. */
+/** Attaches purchases older than customers themselves, and their renewals. */
 export async function attachPurchases({ db }: Pick<Services, 'db'>): Promise<number> {
   await followMerges(db)
   return pruneRound(() => attachBatch(db, pruneBatch))
 }
 
 /**
- * Attaches a batch of paid purchases without a customer; returns how many. Locked rows are skipped, and each batch
- * finds what is left, so no progress is stored.
+ * Returns how many were attached. Locked rows are skipped, and each batch finds what is left, so no progress is
+ * stored.
  */
 async function attachBatch(db: Kysely<Database>, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
@@ -36,7 +36,6 @@ async function attachBatch(db: Kysely<Database>, limit: number): Promise<number>
   return Number(numAffectedRows)
 }
 
-/** Moves purchases paid while their customer was being merged into another. */
 async function followMerges(db: Kysely<Database>): Promise<void> {
   await sql`
     update purchases set customer_id = gone.merged_into from customers_view gone
@@ -44,7 +43,6 @@ async function followMerges(db: Kysely<Database>): Promise<void> {
       and purchases.seller_id = gone.seller_id and purchases.customer_id = gone.id`.execute(db)
 }
 
-/** Moves all purchases of one customer to another of the same seller; returns their ids. */
 export async function givePurchases(
   tx: Transaction<Database>,
   sellerId: string,
@@ -92,8 +90,8 @@ export async function takeBackPurchases(
 }
 
 /**
- * Redirects the mails about a customer's purchases from these addresses to another, including unpaid additions to
- * their orders, which have no customer yet, and mails not sent yet. Keys sent to the old addresses stop working.
+ * Redirects mails about a customer's purchases from these addresses to another, including unpaid additions to their
+ * orders, which have no customer yet, and mails not sent yet. Keys sent to the old addresses stop working.
  */
 export async function redirectMails(
   tx: Transaction<Database>,
@@ -134,7 +132,6 @@ export async function redirectMails(
   await redirectWaiting(tx, { purchaseIds: ids, from: emailKeys, to })
 }
 
-/** Attaches paid purchases with a customer's address that have no customer yet. */
 export async function attachTo(
   tx: Transaction<Database>,
   customer: { readonly id: string; readonly sellerId: string },

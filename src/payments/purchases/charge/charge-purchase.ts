@@ -33,24 +33,21 @@ export type Order = Omit<
 > & {
   readonly lines: readonly OrderLine[]
   readonly recurrence?: AgreedRecurrence | null
-  /** The buyer's consents before paying. */
   readonly consents?: readonly NewConsent[]
-  /** The coupon; null or absent: none. */
   readonly coupon?: OrderedCoupon | null
-  /** The stock it takes from; null or absent: none. */
   readonly stock?: OrderedStock | null
-  /** Do not charge if the same email has paid for the form since then; null or absent: charge anyway. */
+  /** Do not charge if the same email has paid for the form since then. */
   readonly unlessPaidSince?: Date | null
 }
 
-/** How long the provider may take for each step while the buyer waits, in milliseconds. */
+/** How long Stripe may take for each step while the buyer waits, in milliseconds. */
 const customerTime = 2_500
 const chargeTime = 5_500
 
 /**
- * Charges an order once per idempotency key: commits the intent, calls the provider outside any transaction, then
- * commits the outcome. A repeated call returns the first one's outcome. Throws before anything is recorded: the
- * card-testing guard's failures, `CouponRefused` for a coupon that is used up, and `TrialUsed`.
+ * Charges an order once per idempotency key: commits the intent, calls Stripe outside any transaction, then commits
+ * the outcome. A repeated call returns the first one's outcome. Throws before anything is recorded: the card-testing
+ * guard's failures, `CouponRefused` for a coupon that is used up, and `TrialUsed`.
  */
 export async function chargePurchase(
   services: PaymentServices,
@@ -102,7 +99,6 @@ async function settleCharge(
   { network }: ChargeAttempt,
   isPaidOnce = false,
 ): Promise<ChargedPurchase> {
-  // The provider is not asked about a free purchase.
   const cause = outcome.status === 'paid' && outcome.intent === null ? 'nothing to pay' : 'answer to paying'
   const settled = await settlePurchase(services, purchase, outcome, cause, { isPaidOnce })
   const waitSeconds = wasDeclined(settled) ? await services.guard.countDecline(settled, network) : 0
@@ -114,7 +110,6 @@ async function settleCharge(
   }
 }
 
-/** Undefined if the key is known or another payment by the same buyer or for the same quote is pending. */
 async function recordOrder(
   services: PaymentServices,
   order: Order,
@@ -128,7 +123,6 @@ async function recordOrder(
   }
 }
 
-/** Rolls the intent back. */
 class Excluded extends Error {}
 
 /**
@@ -158,8 +152,7 @@ export async function recordPurchase(
   const ownLines = lines.map((line, position) => ({ ...line, position, purchaseId: id }))
   const [purchase, excluding] = await Promise.all([
     insertPurchase(tx, row, ownLines, 'intent recorded', consents),
-    // Looked up again after the insert: since then no other payment of the pair can begin, but one may have before
-    // it.
+    // Looked up again after the insert: no other payment of the pair can begin since, but one may have before.
     (row.kind ?? 'order') === 'order' ? findExcluding(tx, row, unlessPaidSince) : undefined,
   ])
   if (purchase === undefined) return undefined
@@ -203,7 +196,7 @@ async function askProvider(
   }
 }
 
-/** The same for a recurring order: creates its first invoice uncharged, compares it with the order, then charges it. */
+/** Creates the first invoice uncharged, compares it with the order, then charges it. */
 async function askForPlan(
   services: PaymentServices,
   purchase: Purchase,
@@ -231,8 +224,8 @@ async function askForPlan(
 }
 
 /**
- * How a purchase is paid. Only an order's buyer can be sent to their bank's page: an offer takes one click, so a
- * redirect would come as a surprise.
+ * Only an order's buyer can be sent to their bank's page: an offer takes one click, so a redirect would come as a
+ * surprise.
  */
 export function meansOf(
   addresses: Addresses,

@@ -9,38 +9,33 @@ import { cancelAuthentication, checkPurchase } from '../settle/check-purchase.ts
 import type { Charged, ChargedPurchase } from '../settle/outcome.ts'
 import { findPurchaseByKey, listEarlierPurchases, type EarlierPurchase, type NewPurchase } from '../store.ts'
 
-/** A buyer's earlier payments for a form, by email. */
 export type Earlier = {
-  /** There was a request with the same key. */
   readonly isKnownKey: boolean
   /** A payment of theirs is pending and may still be charged. Declines and failed authentications do not count. */
   readonly isUnsettled: boolean
-  /** A pending payment with their email from another network and card; it can be a stranger's. */
+  /** A payment with their email is pending from another network and card; it can be another person's. */
   readonly isUnsettledElsewhere: boolean
-  /** They paid for the form within the last two hours. */
   readonly isPaid: boolean
-  /** A bank has an earlier payment of theirs for the form, possibly for days. */
   readonly isWithBank: boolean
 }
 
 /** How long a second purchase counts as a possible mistake, in milliseconds. */
 const repeatWindow = 2 * 60 * 60 * 1000
 
-/** A payment after this time makes us ask whether a second purchase is intended. */
 export function repeatsSince(now: Date): Date {
   return new Date(now.getTime() - repeatWindow)
 }
 
-/** A payment request with what identifies its buyer; an email alone can be anyone's. */
+/** An email alone can be anyone's, so the network and means identify the buyer. */
 type Asking = Pick<NewPurchase, 'formId' | 'idempotencyKey' | 'email'> & {
-  /** As a digest; null if unknown. */
+  /** A digest, or null if unknown. */
   readonly network: string | null
   readonly means: string | null
 }
 
 /**
  * Looks up the purchase with the same key, and those of this email and form from the last two hours or still at a
- * bank. Only those from the same network or card count as the buyer's own, so typing a stranger's email neither
+ * bank. Only those from the same network or card count as the buyer's own, so typing another person's email neither
  * reveals nor blocks their purchases.
  */
 export async function findEarlier(services: Services, order: Asking): Promise<Earlier> {
@@ -49,7 +44,6 @@ export async function findEarlier(services: Services, order: Asking): Promise<Ea
   const others = purchases.filter(({ idempotencyKey }) => idempotencyKey !== order.idempotencyKey)
   const counted = others.filter((one) => isUnsettled(one, now) || isBought(one))
   const isKnown = others.length < purchases.length
-  // A repeated request gets the first one's outcome.
   const own = isKnown ? [] : await ownOf(services, order, counted)
   return {
     isKnownKey: isKnown,
@@ -60,7 +54,7 @@ export async function findEarlier(services: Services, order: Asking): Promise<Ea
   }
 }
 
-/** Those from the same network, payment method or card; only the provider can compare cards. */
+/** Only Stripe can compare cards. */
 async function ownOf(
   services: Services,
   { network, means }: Asking,
@@ -79,10 +73,9 @@ async function ownOf(
   return purchases.filter((one) => isNear(one) || (asked !== null && keys[far.indexOf(one)] === asked))
 }
 
-/** Up to this many cards of an email are compared. */
 const mostCompared = 3
 
-/** Null if the provider does not identify the card; then it matches no one. */
+/** Null if Stripe does not identify the card; then it matches no one. */
 async function payerKeyOf(services: Services, stripeAccountId: string, id: string): Promise<string | null> {
   try {
     const key = await readPayerKey(services, { stripeAccountId, paymentMethodId: id })
@@ -100,7 +93,6 @@ function meansOf({
   return paymentMethodId ?? confirmationTokenId
 }
 
-/** Whether there was a request with this key, whatever its outcome. */
 export async function isKnownKey(
   { db }: Pick<Services, 'db'>,
   { formId, idempotencyKey }: Pick<NewPurchase, 'formId' | 'idempotencyKey'>,
@@ -142,7 +134,7 @@ export async function repeatCharge(
 
 /**
  * Looks up the outcome of a possibly pending purchase, with the client secret of an authentication that waits for the
- * buyer. Returns the recorded state while the provider cannot be reached.
+ * buyer. Returns the recorded state while Stripe cannot be reached.
  */
 export async function resumePurchase(
   services: PaymentServices,
@@ -160,9 +152,7 @@ export async function resumePurchase(
   })
 }
 
-/**
- * Abandons a purchase that waits for its buyer's bank. Returns the recorded state while the provider does not answer.
- */
+/** Returns the recorded state while Stripe does not answer. */
 export async function giveUpPurchase(
   services: PaymentServices,
   purchase: Purchase,

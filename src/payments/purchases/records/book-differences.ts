@@ -8,7 +8,7 @@ export type BookDifference = Pick<
   'kind' | 'stripeAccountId' | 'paymentIntentId' | 'purchaseId'
 > & { readonly details: Readonly<Record<string, unknown>> }
 
-/** Records a difference found by reconciliation, once; returns whether it is still unresolved. */
+/** Records a difference once; returns whether it is still unresolved. */
 export async function recordDifference(db: Kysely<Database>, difference: BookDifference): Promise<boolean> {
   const { settledAt } = await db
     .insertInto('bookDifferences')
@@ -23,7 +23,7 @@ export async function recordDifference(db: Kysely<Database>, difference: BookDif
   return settledAt === null
 }
 
-/** A charge that pays for nothing: `purchaseId` is the purchase it names, or null. */
+/** A charge without a purchase to pay; `purchaseId` is the one in its metadata, or null. */
 export function chargeBeside(
   stripeAccountId: string,
   { id: paymentIntentId, amountReceived: amount, currency }: PaymentIntent,
@@ -33,7 +33,6 @@ export function chargeBeside(
   return { kind: 'charge_without_purchase', stripeAccountId, paymentIntentId, purchaseId, details }
 }
 
-/** The unresolved differences of all sellers, oldest first. */
 export async function listOpenDifferences(db: Kysely<Database>, limit: number) {
   return db
     .selectFrom('bookDifferences')
@@ -44,7 +43,7 @@ export async function listOpenDifferences(db: Kysely<Database>, limit: number) {
     .execute()
 }
 
-/** Resolves a difference once; the first note stays. False: no such difference. */
+/** Resolves a difference once; the first note stays. False if there is no such difference. */
 export async function settleDifference(
   db: Kysely<Database>,
   id: string,

@@ -12,13 +12,13 @@ const batch = 20
 const pauseAfter = 100
 
 const hour = 60 * 60 * 1000
-/** The most that a shop's clock is ahead of UTC and behind it, in milliseconds. */
+/** The most a shop's clock is ahead of UTC and behind it, in milliseconds. */
 const [mostAhead, mostBehind] = [14 * hour, 12 * hour]
 
 /**
- * Buyers are erased at `now` if their sale's last money moved before this: `years` after the end of that year, on the
- * clock of any shop. Article 369k of the VAT Directive (2006/112/EC) counts the same way: ten years from 31 December
- * of the year of the sale.
+ * Buyers are erased at `now` if their sale's last money moved before this: `years` after the end of that year, on any
+ * shop's clock. Article 369k of the VAT Directive (2006/112/EC) counts the same way: ten years from 31 December of
+ * the year of the sale.
  */
 export function namedSince(now: Date, years: number): Date {
   const year = new Date(now.getTime() - mostBehind).getUTCFullYear()
@@ -26,8 +26,8 @@ export function namedSince(now: Date, years: number): Date {
 }
 
 /**
- * Erases the buyers of purchases past their time; returns how many purchases. Amounts and the provider's ids stay.
- * Each batch is one transaction, so a kill loses no more than one.
+ * Erases the buyers of purchases past their time; returns how many purchases. Amounts and Stripe's ids stay. Each
+ * batch is one transaction, so a kill loses no more than one.
  */
 export async function eraseOldBuyers(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
@@ -52,7 +52,7 @@ export async function eraseOldBuyers(
 async function findOld(tx: Transaction<Database>, before: Date): Promise<string[]> {
   const paid = await findOlder(tx, before, sql`orders.paid_at`, sql`orders.paid_at is not null`)
   if (paid.length > 0) return paid
-  // Failed orders that are kept because something refers to them.
+  // Failed orders that something refers to.
   return findOlder(tx, before, sql`orders.created_at`, sql`orders.status in ('failed', 'canceled')`)
 }
 
@@ -105,7 +105,7 @@ async function findOlder(
   return rows.map(({ id }) => id)
 }
 
-/** Clears only what identifies a person, here or at the provider, digests included. */
+/** Clears only what identifies a person, here or on Stripe, digests included. */
 async function eraseNames(tx: Transaction<Database>, ids: readonly string[], now: Date): Promise<void> {
   await sql`
     update purchases set name = 'Erased', email = '', mail_to = null, network = null, fingerprint = null,

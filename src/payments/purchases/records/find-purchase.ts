@@ -4,12 +4,11 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { Purchase } from '../purchase.ts'
 import { findPurchase } from '../store.ts'
 
-/** A purchase by id; undefined for unknown and malformed ids. */
+/** Undefined for unknown and malformed ids. */
 export async function findPurchaseById(db: Kysely<Database>, id: string): Promise<Purchase | undefined> {
   return isId(id) ? findPurchase(db, id) : undefined
 }
 
-/** The purchase of a PaymentIntent on a connected account, paid or not. */
 export async function findPurchaseOfIntent(
   db: Kysely<Database>,
   stripeAccountId: string,
@@ -41,7 +40,6 @@ export async function lockPurchase(tx: Transaction<Database>, id: string): Promi
   return tx.selectFrom('purchases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** A connected account's purchases from a span of time, both ends included. */
 export async function listPurchasesOfAccount(
   db: Kysely<Database>,
   stripeAccountId: string,

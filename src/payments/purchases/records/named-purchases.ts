@@ -97,7 +97,6 @@ function placesIn(
   return places
 }
 
-/** Runs of exactly this many digits, whatever separates them. */
 function parted(text: string, length: number): { digits: string; index: number }[] {
   return Array.from(text.matchAll(run)).flatMap(({ 0: found, index: start }) => {
     const groups = Array.from(found.matchAll(/[\da-f]+/gi))
@@ -114,7 +113,6 @@ function idOf(digits: string): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** A day and the end of a purchase's id. */
 function invoiceOf(digits: string): string | null {
   return /^\d{8}/.test(digits) ? `${digits.slice(0, 8)}-${digits.slice(8)}` : null
 }

@@ -7,15 +7,14 @@ import type { Services } from '#registry/services.ts'
 /** How long a failed attempt to pay is stored, with its idempotency key. */
 const retention = 30 * day
 
-/** Deletes failed attempts to pay, for good. */
 export async function pruneAttempts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return pruneRound(() => deleteAttempts(db, secondsAfter(clock.now(), -retention), pruneBatch))
 }
 
 /**
- * Deletes a batch of attempts from before `before`; returns how many. Attempts due for a check may still be open at
- * the provider, and others may be referred to: both stay. An early payoff's copy of its order's invoice details goes
- * with it.
+ * Deletes a batch of failed attempts to pay from before `before`, for good; returns how many. Attempts due for a
+ * check may still be open on Stripe, and others may be referred to: both stay. An early payoff's copy of its order's
+ * invoice details goes with it.
  */
 async function deleteAttempts(db: Kysely<Database>, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

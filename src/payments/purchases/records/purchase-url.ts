@@ -5,7 +5,7 @@ export type Addresses = Pick<Config, 'authSecret' | 'publicUrl'>
 
 type File = '' | '/withdraw' | '/invoice.pdf' | '/calendar.ics' | '/invoice-details' | '/early-start'
 
-/** The purchase's own page or one of its files; anyone with this URL can open it. */
+/** Anyone with this URL can open the purchase's page or file. */
 export function purchaseUrl({ authSecret, publicUrl }: Addresses, purchase: Keyed, file: File = ''): string {
   return publicUrl + purchasePath(purchase, authSecret, file)
 }
@@ -28,22 +28,18 @@ export function pathOfGiven(purchaseId: string, key: string, file: '' | '/link' 
   return `/purchases/${encodeURIComponent(purchaseId)}${file}?${new URLSearchParams({ key }).toString()}`
 }
 
-/** The form's page, on our own host. */
 export function paymentPath(formId: string): string {
   return `/payment/${formId}`
 }
 
-/** The buyer portal of a shop. */
 export function portalUrl({ publicUrl }: Addresses, sellerId: string): string {
   return publicUrl + portalPath(sellerId)
 }
 
-/** The same as a path. */
 export function portalPath(sellerId: string): string {
   return `/my/${sellerId}`
 }
 
-/** The same as a path. */
 export function purchasePath(purchase: Keyed, authSecret: string, file: File = ''): string {
   return `/purchases/${purchase.id}${file}?key=${purchaseSecret(authSecret, purchase)}`
 }

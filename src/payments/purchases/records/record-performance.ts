@@ -44,8 +44,8 @@ function isOfSameContract(purchaseId: string) {
 }
 
 /**
- * Whether the buyer has withdrawn from a purchase, at any stage; a condition on `purchases`. A later payment belongs
- * to its order's contract and is withdrawn from with it.
+ * Whether the buyer has withdrawn from a purchase, at any stage; a condition on `purchases`. A later payment is
+ * withdrawn from with its order's contract.
  */
 export const isWithdrawn = sql<boolean>`exists (
   select from withdrawn_purchases_view as withdrawn_purchases join withdrawals_view as withdrawals on withdrawals.id = withdrawal_id
@@ -65,8 +65,8 @@ async function isGoingBack(tx: Transaction<Database>, purchaseId: string): Promi
 }
 
 /**
- * Records that a buyer opens a file: the first and last time are stored. `isFurther`: a later part of the same
- * download, which does not count as another opening.
+ * The first and last time are stored. `isFurther`: a later part of the same download, which does not count as another
+ * opening.
  */
 export async function recordFileOpening(
   db: Kysely<Database>,
@@ -87,7 +87,7 @@ export async function recordFileOpening(
     .execute()
 }
 
-/** Records the day a purchase's goods arrived; false if the seller has no such paid purchase. */
+/** False if the seller has no such paid purchase. */
 export async function recordDelivery(
   db: Kysely<Database>,
   sellerId: string,

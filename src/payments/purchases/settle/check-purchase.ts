@@ -15,14 +15,14 @@ import { hasHappened, recordEvent } from './record-event.ts'
 import { outcomeOf } from './outcome.ts'
 import { amountDifference, settlePurchase } from './settle-purchase.ts'
 
-/** How long a charge request has to reach the provider before it is blocked for good, in milliseconds. */
+/** How long a charge request has to reach Stripe before it is blocked for good, in milliseconds. */
 const arrivalTime = 90_000
-/** How far apart the provider's clock and ours can be, in seconds. */
+/** How far apart Stripe's clock and ours can be, in seconds. */
 const clockSkew = 300
 
 /**
- * Asks the provider for a purchase's outcome and settles it. Safe to repeat and to run concurrently. A charge that
- * never arrived is blocked before the purchase counts as canceled, so that it cannot happen later.
+ * Asks Stripe for a purchase's outcome and settles it. Safe to repeat and to run concurrently. A charge that never
+ * arrived is blocked before the purchase counts as canceled, so that it cannot happen later.
  */
 export async function checkPurchase(
   services: PaymentServices,
@@ -68,7 +68,7 @@ async function checkUnsettled(
   return settled
 }
 
-/** The outcome of the charge: undefined while its request may still be on its way, `never` once it cannot arrive. */
+/** Undefined while the charge request may still be on its way, `never` once it cannot arrive. */
 async function findCharge(
   services: PaymentServices,
   purchase: Purchase,
@@ -129,7 +129,7 @@ async function checkAuthentication(
   return settlePurchase(services, purchase, outcomeOf(closed), `${cause}: ${why}`)
 }
 
-/** Checks a payment at the buyer's bank. It is never abandoned, since it can be paid on the last day. */
+/** A payment at the buyer's bank is never abandoned, since it can be paid on the last day. */
 async function checkAtBank(services: PaymentServices, purchase: Purchase, cause: string): Promise<Purchase> {
   const { stripeAccountId: account, paymentIntentId } = purchase
   if (paymentIntentId === null) return purchase
@@ -162,7 +162,6 @@ async function closeFailed(services: PaymentServices, purchase: Purchase, cause:
   return purchase
 }
 
-/** Cancels a PaymentIntent, or reads it if it has already succeeded. */
 async function closeIntent(
   services: PaymentServices,
   purchase: Purchase,
@@ -196,7 +195,7 @@ function nextLookAtBank({ clock }: PaymentServices, { updatedAt }: Purchase): Da
 }
 
 /**
- * Settles the purchase of a PaymentIntent's event. The PaymentIntent is read again, because the event can be old,
+ * Settles the purchase of a PaymentIntent's event, reading the PaymentIntent again because the event can be old,
  * early or a duplicate. PaymentIntents without a purchase's id are not ours, and another amount changes nothing. A
  * purchase paid by another PaymentIntent is still checked: this may be a second charge. `alongside` runs in the
  * transaction that changes the purchase, if any. Returns whether the purchase is known.
@@ -219,7 +218,7 @@ export async function settleByEvent(
 }
 
 /**
- * Whether a PaymentIntent names an open purchase without being its payment: another one, with another amount or
+ * Whether a PaymentIntent refers to an open purchase without being its payment: another one, with another amount or
  * currency. Sellers can create these in their own accounts.
  */
 function isForeign(purchase: Purchase, intent: PaymentIntent): boolean {

@@ -36,7 +36,6 @@ const firstLookAtBankAfter = 60
 /** How long a bank can have a payment, in seconds: the longest of any method's rules. */
 const settlesWithin = 14 * 24 * 60 * 60
 
-/** The changes an outcome makes to a purchase. */
 export function changeOf(purchase: Purchase, outcome: Outcome, now: Date): Change {
   const idsOf = (intent: PaymentIntent | null) => idsIn(intent, purchase)
   switch (outcome.status) {
@@ -89,7 +88,7 @@ function idsIn(intent: PaymentIntent | null, purchase: Purchase) {
   return { paymentIntentId, stripeCustomerId, ...cardOf(intent), ...methodOf(intent, purchase) }
 }
 
-/** The payment method of a confirmation token. A method named by the request stays. */
+/** A method in the request stays. */
 function methodOf({ method }: PaymentIntent, { paymentMethodId }: Purchase) {
   if (method === null || method.type === null) return {}
   return {
@@ -98,15 +97,14 @@ function methodOf({ method }: PaymentIntent, { paymentMethodId }: Purchase) {
   }
 }
 
-/** An answer without the card keeps the known one. */
 function cardOf({ card }: PaymentIntent) {
   return card === null ? {} : { cardBrand: card.brand, cardLast4: card.last4 }
 }
 
 /**
  * Moves a purchase if its current state allows it; otherwise undefined, with nothing changed. A paid purchase gets
- * the seller's invoice details and policy of the moment, its account's country and its customer. `happened` names
- * other causes for the history. The coupon's use and the stock move along.
+ * the seller's invoice details and policy of the moment, its account's country and its customer. `happened` is
+ * another cause for the history. The coupon's use and the stock move along.
  */
 export async function movePurchase(
   tx: Transaction<Database>,
@@ -126,7 +124,7 @@ export async function movePurchase(
 }
 
 /**
- * Releases the coupon's use an order kept while its subscription continued, in the transaction that ends it. The
+ * Releases the coupon's use that an order kept while its subscription continued, in the transaction that ends it. The
  * order is locked, so a concurrent refund comes before this, or sees the end.
  */
 export async function followEnd(tx: Transaction<Database>, orderId: string): Promise<void> {
@@ -181,7 +179,6 @@ const updateAndReceipt = prepareColumns((db, change: Places<Change>, place: Plac
     .selectAll(),
 )
 
-/** The query that moves a purchase and adds to its history; the moved purchase is under the name `moved`. */
 function moving(db: Kysely<Database>, change: Places<Change>, place: PlaceOf<Move>) {
   return db
     .with('buyer', (query) => {
@@ -220,7 +217,6 @@ function moving(db: Kysely<Database>, change: Places<Change>, place: PlaceOf<Mov
     )
 }
 
-/** The seller's current invoice details, policy version and country. */
 function presentOf<Column extends 'detailsId' | 'policyId' | 'accountCountry'>(column: Column) {
   return (purchase: ExpressionBuilder<Database, 'purchases'>) =>
     purchase
@@ -229,17 +225,16 @@ function presentOf<Column extends 'detailsId' | 'policyId' | 'accountCountry'>(c
       .whereRef('sellers.id', '=', 'purchases.sellerId')
 }
 
-/** A purchase about to be paid, if it is still in one of the states before; `paidAt` null: it is not. */
+/** `paidAt` is null if the purchase is not being paid. */
 type Paying = {
   readonly id: Value<string>
   readonly before: Value<readonly PurchaseStatus[]>
-  /** The id of a new customer, if the buyer is not one yet. */
   readonly customer: Value<string>
   readonly paidAt: Value<Date | null>
 }
 
 /**
- * Makes the buyer of a purchase a customer of its seller, in the query that marks it paid, under the name `buyer`.
+ * Makes the buyer a customer of the seller, in the query that marks the purchase paid, under the name `buyer`.
  * Customers are known by the address of the purchase's mails, so additions to an order with a corrected address
  * belong to the same one. A known customer is only read: two purchases of one buyer wait for each other only the
  * first time, and both get the same customer.
@@ -268,12 +263,10 @@ function addCustomer(query: QueryCreator<Database>, { id, before, customer, paid
     .returning(sql<string>`coalesce(merged_into, id)`.as('id'))
 }
 
-/** Whether a purchase is in one of these states, however many. */
 function isOneOf(statuses: Value<readonly PurchaseStatus[]>) {
   return sql<boolean>`purchases.status = any(${statuses}::text[])`
 }
 
-/** The customer of a purchase being paid: new or known. */
 function customerOf(purchase: ExpressionBuilder<Database, 'purchases'>) {
   return sql<string>`coalesce((select id from buyer), ${existingCustomer(purchase)})`
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { PurchaseEvent } from '#foundation/db/tables/purchases.ts'
 
-/** An event in a purchase's history other than its payment; `subject` is the id of its cause. */
+/** An event in a purchase's history other than its payment; `subject` is its cause's id. */
 export type Happened = { readonly event: PurchaseEvent; readonly subject: string }
 
 /**
@@ -29,7 +29,6 @@ export async function recordEvent(
     .executeTakeFirstOrThrow()
 }
 
-/** Whether a purchase's history has the event, with the cause if given. */
 export async function hasHappened(
   db: Kysely<Database>,
   purchaseId: string,

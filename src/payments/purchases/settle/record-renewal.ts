@@ -11,14 +11,14 @@ import { insertPurchase, type NewLine } from '../store.ts'
 import { columnsFromOrder } from '../records/columns-from-order.ts'
 import { feeDifference } from './settle-purchase.ts'
 
-/** A paid renewal invoice from the provider; the line's amounts are in minor units of its currency. */
+/** A paid renewal invoice from Stripe; the line's amounts are in minor units of its currency. */
 export type PaidRenewal = {
   readonly invoiceId: string
   readonly intent: PaymentIntent
   readonly currency: string
-  /** The form's price it pays, if another than the order's. */
+  /** The form's price it pays, if not the order's. */
   readonly priceId?: string | null | undefined
-  /** The agreed application fee; the fee the provider charged is recorded. */
+  /** The agreed application fee; the one Stripe charged is recorded. */
   readonly agreedFee: number
   readonly line: Required<Omit<NewLine, 'purchaseId' | 'position' | 'kind' | 'bumpId' | 'offerId'>>
   /** When its PaymentIntent was created, so that the reconciliation looks for both at the same time. */
@@ -26,7 +26,6 @@ export type PaidRenewal = {
   readonly paidAt: Date
 }
 
-/** An order's invoices that are recorded as renewals. */
 export async function listRecordedInvoices(
   db: Kysely<Database>,
   orderId: string,

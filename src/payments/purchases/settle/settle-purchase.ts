@@ -19,7 +19,7 @@ type Circumstances = {
 }
 
 /**
- * The one way a purchase's state changes: the answer to paying, the webhook, the buyer's question and the reconciler
+ * The only way a purchase's state changes: the answer to paying, the webhook, the buyer's question and the reconciler
  * all come here. All consequences are recorded in the same transaction. A repeated or forbidden change has no effect,
  * but a second charge for a paid purchase is recorded as a difference. Returns the purchase in its new state.
  */
@@ -42,13 +42,13 @@ export async function settlePurchase(
     'purchase',
   )
   countOutcome(services.metrics, outcome)
-  // The bank refused after asking the buyer, whose client is no longer connected.
+  // The bank declined after asking the buyer, whose client is no longer connected.
   if (status === 'failed' && purchase.status === 'requires_action')
     await services.guard.countDecline(settled, null)
   return settled
 }
 
-/** Moves the purchase and records the consequences, in one transaction; undefined if nothing moved. */
+/** In one transaction; undefined if nothing moved. */
 async function recordOutcome(
   services: PaymentServices,
   purchase: Purchase,
@@ -89,14 +89,13 @@ function needsOnlyReceipt(
   return differencesOf(purchase, outcome.intent, purchase.applicationFeeAmount).length === 0
 }
 
-/** A purchase that was at a bank ends as paid or failed, even if it was canceled at the provider. */
+/** A purchase that was at a bank ends as paid or failed, even if it was canceled on Stripe. */
 function outcomeFor({ status }: Purchase, reported: Outcome): Outcome {
   if (status !== 'processing' || reported.status !== 'canceled') return reported
   const paymentIntentId = reported.intent?.id ?? null
   return { status: 'failed', reason: 'canceled', message: paymentMessages.notCharged, paymentIntentId }
 }
 
-/** Emails the buyer about a bank that takes days, if one did. */
 async function notifyBankDelay(
   services: PaymentServices,
   tx: Transaction<Database>,
@@ -148,7 +147,6 @@ async function reportDifference(
   await recordDifference(tx, difference)
 }
 
-/** The differences between what the provider charged and what the purchase says. */
 function differencesOf(
   purchase: Purchase,
   intent: PaymentIntent | null,
@@ -159,7 +157,6 @@ function differencesOf(
   return differences.filter((difference) => difference !== undefined)
 }
 
-/** The difference if the provider charged another amount than the purchase's. */
 export function amountDifference(purchase: Purchase, intent: PaymentIntent): BookDifference | undefined {
   const { id: purchaseId, stripeAccountId, total, currency } = purchase
   const isNothing = total === 0 && intent.amountReceived === 0
@@ -176,17 +173,15 @@ export function amountDifference(purchase: Purchase, intent: PaymentIntent): Boo
   }
 }
 
-/** The difference if a purchase paid by another PaymentIntent was charged again. */
 export function secondCharge(purchase: Purchase, intent: PaymentIntent): BookDifference | undefined {
   const { id: purchaseId, status, stripeAccountId, paymentIntentId: own } = purchase
   if (!wasPaid(status) || own === null || own === intent.id || intent.amountReceived === 0) return undefined
   return chargeBeside(stripeAccountId, intent, purchaseId)
 }
 
-/** An invoice's fee is a percentage calculated by the provider, whose rounding is not documented. In minor units. */
+/** In minor units: an invoice's fee is a percentage calculated by Stripe, whose rounding is not documented. */
 const invoiceRounding = 1
 
-/** The difference if the provider charged another fee than agreed, in minor units. */
 export function feeDifference(
   { id: purchaseId, stripeAccountId, currency }: Purchase,
   intent: Pick<PaymentIntent, 'id' | 'applicationFeeAmount' | 'purchaseId'>,

@@ -5,17 +5,15 @@ import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
 import { isEnding } from '../end/correct-end.ts'
 import type { Subscription } from '../store.ts'
 
-/** A limit on changes before a payment. */
 const mostPrices = 20
 
-/** The latest change asked for; undefined without one. */
 export function newestPrice({
   agreedPrices: prices,
 }: Pick<Subscription, 'agreedPrices'>): AgreedPrice | undefined {
   return prices?.at(-1)
 }
 
-/** The price of the cycle that begins at a time; undefined if it never changed. */
+/** Undefined if the price never changed. */
 export function priceAt(
   { agreedPrices: prices }: Pick<Subscription, 'agreedPrices'>,
   start: Date,
@@ -32,7 +30,7 @@ function presentPrice(row: Agreed): AgreedPrice | undefined {
 type Agreed = Pick<Subscription, 'agreedPrices' | 'currentPeriodEnd'>
 
 /**
- * The price of the next payments if it is to change, including the undoing of a change the provider may still charge
+ * The price of the next payments if it is to change, including the undoing of a change Stripe may still charge
  * because it has not confirmed; undefined if it stays.
  */
 export function pendingPrice(row: Agreed): AgreedPrice | undefined {
@@ -54,7 +52,7 @@ export function isAhead(row: Agreed, changeId: string): boolean {
   return present !== undefined && pricesAfter(row, present).some(({ id }) => id === changeId)
 }
 
-/** The price before the newest one; undefined if it never changed. */
+/** Undefined if the price never changed. */
 export function formerPrice(row: Agreed): AgreedPrice | undefined {
   const from = newestPrice(row)?.from ?? null
   return row.agreedPrices?.findLast((price) => price.from !== null && from !== null && price.from < from)
@@ -69,7 +67,7 @@ function pricesAfter({ agreedPrices: prices }: Agreed, present: AgreedPrice): re
   return prices?.slice(prices.indexOf(present) + 1) ?? []
 }
 
-/** The form's price a subscription is paid at; null: the form's original one. */
+/** The form's price a subscription is paid at; null for the form's original one. */
 export function presentPriceId(
   row: Pick<Subscription, 'agreedPrices' | 'currentPeriodEnd'>,
   order: { readonly priceId: string | null },
@@ -98,7 +96,6 @@ export function asPaidNext(row: Subscription): Subscription {
   return pending === undefined || pending.from === null ? row : withPrice(row, pending)
 }
 
-/** A subscription at another price, for a cycle charged at that. */
 export function withPrice(row: Subscription, price: AgreedPrice): Subscription {
   const { title, subtotal, taxAmount, total } = price
   const { reduction = row.agreedPrices?.[0] === price ? row : nothingOff } = price
@@ -149,7 +146,6 @@ export function withNewPrice(
   return [...prices.filter(({ from }, place) => place >= begun || from !== null), asked]
 }
 
-/** The agreed amounts of a subscription's payments. */
 export function agreedAmounts(row: Subscription): RecurringAmounts {
   const { subtotal, taxAmount, total, discountAmount, discountCycles, currency } = row
   const regular = { subtotal, taxAmount, total }
@@ -157,7 +153,7 @@ export function agreedAmounts(row: Subscription): RecurringAmounts {
   return { regular, reduced, cycles: discountCycles }
 }
 
-/** The cycle that begins at a time, counted from 0; both times in milliseconds, on the provider's calendar. */
+/** The cycle that begins at a time, counted from 0; both times in milliseconds, on Stripe's calendar. */
 export function cycleAt(row: Subscription, anchor: number, time: number): number {
   let cycle = 0
   while (cycleStart(row, anchor, cycle + 1) <= time) cycle += 1
@@ -165,15 +161,14 @@ export function cycleAt(row: Subscription, anchor: number, time: number): number
 }
 
 /**
- * How many whole cycles have begun by the end of the current period; 0 in a trial. Null while the provider's dates
- * are unknown.
+ * How many whole cycles have begun by the end of the current period; 0 in a trial. Null while Stripe's dates are
+ * unknown.
  */
 export function cyclesBegun(row: Subscription): number | null {
   const { billingCycleAnchor: anchor, currentPeriodEnd: end } = row
   return anchor === null || end === null ? null : cycleAt(row, anchor.getTime(), end.getTime())
 }
 
-/** A line's tax rate. */
 export function rateOf({
   taxPercentage: percentage,
   taxInclusive: inclusive,

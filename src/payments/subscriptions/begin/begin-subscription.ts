@@ -72,7 +72,6 @@ function mayBegin(purchase: Beginning): boolean {
   return purchase.kind === 'order' && asksProvider(purchase)
 }
 
-/** The subscription a purchase began, if any. */
 export async function subscriptionOfOrder(
   db: Kysely<Database>,
   purchase: Beginning,
@@ -113,7 +112,7 @@ export async function followPaidPurchase(
     .execute()
 }
 
-/** The rest of a plan is paid; ending it at the provider is due right away. */
+/** Ending the plan on Stripe is due right away. */
 async function endPaidOff(tx: Transaction<Database>, { id, orderId }: Beginning, now: Date): Promise<void> {
   await tx
     .updateTable('subscriptions')

@@ -17,11 +17,11 @@ import { changeSubscription, evictProviderObjects, type Subscription } from '../
 import { agreedAmounts } from './agreed-prices.ts'
 import { cycleOf, neededFor, pricedItems, type PricedLine } from './price-parts.ts'
 
-/** How long the provider may take for each step while the buyer waits, in milliseconds. */
+/** How long Stripe may take for each step while the buyer waits, in milliseconds. */
 const preparingTime = 2_000
 const beginningTime = 2_500
 const chargeTime = 5_000
-/** How far apart the provider's clock and ours can be, and how late a request can arrive; in seconds. */
+/** How far apart Stripe's clock and ours can be, and how late a request can arrive; in seconds. */
 const clockSkew = 300
 const arrivalTime = 90
 
@@ -85,7 +85,7 @@ async function askToBegin(
     return await provider.beginSubscription(account, request, beginningTime)
   } catch (error) {
     if (error instanceof OutcomeUnknown) throw new NothingBegun(error.message, { cause: error })
-    // A product, rate or coupon the seller removed at the provider is created again next time.
+    // A product, rate or coupon the seller removed on Stripe is created again next time.
     if (error instanceof ProviderRefused) {
       const fingerprints = neededFor(charged, currency, reduction).map(({ fingerprint }) => fingerprint)
       await evictProviderObjects(services.db, account, fingerprints)
@@ -95,7 +95,7 @@ async function askToBegin(
 }
 
 /**
- * The lines of the first invoice: recurring ones first, then those paid once. With a trial, the first is the trial's.
+ * The first invoice's lines: recurring ones first, then those paid once. With a trial, the first is the trial's.
  * Invoices have no lines for free bumps.
  */
 function chargedLines(subscription: Subscription, lines: readonly PricedLine[]): PricedLine[] {
@@ -104,7 +104,7 @@ function chargedLines(subscription: Subscription, lines: readonly PricedLine[]):
   return [{ ...subscription, ...reduced }, ...lines.filter(({ total }) => total > 0)]
 }
 
-/** How long the provider applies a coupon: it counts in months from the beginning. */
+/** How long Stripe applies a coupon: it counts in months from the beginning. */
 function discountMonths(subscription: Subscription): number | null | 'once' {
   const { discountCycles: cycles, trialDays, createdAt } = subscription
   if (cycles === null) return null
@@ -114,7 +114,7 @@ function discountMonths(subscription: Subscription): number | null | 'once' {
   return months
 }
 
-/** An estimate: the exact end is set once the provider's anchor is known and paid. */
+/** An estimate: the exact end is set once Stripe's anchor is known and paid. */
 function endOf(subscription: Subscription): Date | 'period_end' | null {
   const end = expectedEnd(subscription)
   if (end === null) return null
@@ -122,7 +122,7 @@ function endOf(subscription: Subscription): Date | 'period_end' | null {
   return subscription.cancelAfter === 1 && subscription.trialDays === 0 ? 'period_end' : new Date(end)
 }
 
-/** Stores the subscription's id at the provider; written once, before anything is charged. */
+/** Stores the subscription's id on Stripe; written once, before anything is charged. */
 async function linkSubscription(
   services: Services,
   subscription: Subscription,
@@ -143,7 +143,7 @@ async function linkSubscription(
   })
 }
 
-/** Charges the first invoice. Throws `CardDeclined`, or `OutcomeUnknown` when it may have been charged. */
+/** Throws `CardDeclined`, or `OutcomeUnknown` when it may have been charged. */
 export async function chargeFirst(
   services: Services,
   purchase: Purchase,
@@ -153,7 +153,7 @@ export async function chargeFirst(
   return services.provider.confirmFirst(purchase.stripeAccountId, request, chargeTime)
 }
 
-/** The provider's subscription, even if its answer to creating it was lost. */
+/** Stripe's subscription, even if its answer to creating it was lost. */
 export async function findBegun(
   services: Services,
   subscription: Subscription,

@@ -8,7 +8,7 @@ import { type Recurrence, listPrice } from '#payments/pricing/recurrence.ts'
 import { findProviderObjects, rememberProviderObject } from '../store.ts'
 import { rateOf } from './agreed-prices.ts'
 
-/** A line of the first invoice; amounts in minor units. */
+/** Amounts in minor units. */
 export type PricedLine = {
   readonly title: string
   readonly subtotal: number
@@ -19,16 +19,15 @@ export type PricedLine = {
   readonly taxInclusive: boolean | null
   /** The coupon's discount, before added tax. */
   readonly discountAmount?: number | undefined
-  /** The quantity; absent: one. */
   readonly quantity?: number | undefined
 }
 
-/** An invoice's discount: on its first line for `months` (null: forever), on the others once. */
+/** An invoice's discount: on its first line for `months` (null for good), on the others once. */
 export type Reduction = { readonly name: string; readonly months: number | null | 'once' }
 
 const intervals = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year' } as const
 
-/** The billing cycle in the provider's terms. */
+/** In Stripe's terms. */
 export function cycleOf({
   billingPeriod,
   billingInterval,
@@ -47,7 +46,6 @@ type Needed = { readonly fingerprint: string } & (
   | ({ readonly kind: 'coupon' } & CouponToMake)
 )
 
-/** The provider objects each line needs, with fingerprints of their contents. */
 export function neededFor(lines: readonly PricedLine[], currency: string, reduction: Reduction): Needed[] {
   const all = lines.flatMap((line, index) => {
     const rate = rateIn(line, currency)
@@ -58,9 +56,9 @@ export function neededFor(lines: readonly PricedLine[], currency: string, reduct
 }
 
 /**
- * The lines in the provider's terms. Products, tax rates and coupons are created on the seller's account when first
- * needed, then reused. A changed tax is a new rate, because a rate's percentage cannot change. `key` is the prefix of
- * their idempotency keys, `within` the time for each call.
+ * The lines in Stripe's terms. Products, tax rates and coupons are created on the seller's account when first needed,
+ * then reused. A changed tax is a new rate, because a rate's percentage cannot change. `key` is the prefix of their
+ * idempotency keys, `within` the time for each call.
  */
 export async function pricedItems(
   services: Services,
@@ -115,8 +113,8 @@ async function makeAt(
 }
 
 /**
- * The quantity and its price. If the provider is asked for totals, a single one may have no price of its own: then
- * all are one, with the quantity in its name.
+ * If Stripe is asked for totals, a single one may have no price of its own: then all are one, with the quantity in
+ * its name.
  */
 function countOf(line: PricedLine, currency: string): { readonly amount: number; readonly quantity: number } {
   const { quantity = 1 } = line
@@ -132,8 +130,8 @@ function productOf(line: PricedLine, currency: string): Needed {
 }
 
 /**
- * The provider rounds tax to the smallest unit. In currencies charged in larger steps our rounding would differ, so
- * the provider is asked for totals, and only our records contain the tax.
+ * Stripe rounds tax to the smallest unit. In currencies charged in larger steps our rounding would differ, so Stripe
+ * is asked for totals, and only our records contain the tax.
  */
 function isTaxedByProvider(currency: string): boolean {
   return currencyOf(currency).step === 1
@@ -147,8 +145,8 @@ function rateIn({ taxTitle, taxPercentage, taxInclusive }: PricedLine, currency:
 }
 
 /**
- * Always the agreed amount, even for a percentage, whose rounding would be up to the provider. If the provider is
- * asked for totals, it is the difference between them.
+ * Always the agreed amount, even for a percentage, whose rounding would be up to Stripe. If Stripe is asked for
+ * totals, it is the difference between them.
  */
 function couponOf(
   line: PricedLine,
@@ -162,7 +160,6 @@ function couponOf(
   return { kind: 'coupon', ...coupon, fingerprint: digest(['coupon', ...Object.values(coupon)]) }
 }
 
-/** A line without its coupon. */
 function listed(line: PricedLine, currency: string): PricedLine {
   return { ...line, ...listPrice(line, rateOf(line), currency) }
 }

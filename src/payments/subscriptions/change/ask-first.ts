@@ -2,8 +2,8 @@ import { OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#foundatio
 import type { Failure } from '#foundation/failures/failure.ts'
 
 /**
- * Asks the provider before anything is recorded. If it does not answer or refuses, nothing was charged or changed:
- * throws `ProviderUnreachable`, or the error of `refusal`.
+ * Asks Stripe before anything is recorded. If it does not answer or rejects the request, nothing was charged or
+ * changed: throws `ProviderUnreachable`, or the error of `refusal`.
  */
 export async function askFirst<Answer>(
   question: () => Promise<Answer>,

@@ -20,14 +20,13 @@ import { PriceChangeBegun, PriceChangeDiffers, PriceChangeUnavailable, Subscript
 import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
 import { syncSubscription } from '../sync/sync-subscription.ts'
 
-/** Another price of the same form, as a subscription's payment; in minor units. */
 export type OtherPrice = Pick<AgreedPrice, 'title' | 'subtotal' | 'taxAmount' | 'total'> & {
   readonly priceId: string
 }
 
 /**
- * A buyer's choice and what it showed: the amount of each payment and its start. `after` is the latest change at that
- * time; null: none.
+ * A buyer's choice and what it showed: the amount of each payment, its start and, as `after`, the latest change, or
+ * null if there was none.
  */
 export type Chosen = {
   readonly priceId: string
@@ -39,10 +38,10 @@ export type Chosen = {
 const tries = 4
 
 /**
- * Changes a subscription's price from its next cycle on. The change is committed first, then made at the provider, or
- * by the job if that is unreachable. The provider's answer decides the first cycle: a renewal that began earlier
- * keeps its price. `find` returns the price, again after every concurrent change. A repeated request changes nothing,
- * even if the change was undone in between.
+ * Changes a subscription's price from its next cycle on. The change is committed first, then made on Stripe, or by
+ * the job if that is unreachable. Stripe's answer decides the first cycle: a renewal that began earlier keeps its
+ * price. `find` returns the price, again after every concurrent change. A repeated request changes nothing, even if
+ * the change was undone in between.
  */
 export async function changePrice(
   services: PaymentServices,
@@ -96,7 +95,7 @@ function isAskedFor(row: Subscription, { priceId, total }: Chosen): boolean {
 
 type Asked = Pick<AgreedPrice, 'priceId' | 'title' | 'subtotal' | 'taxAmount' | 'total'>
 
-/** `decide` returns the price for the current subscription; undefined: no change. */
+/** `decide` returns the price for the current subscription, or undefined for no change. */
 async function askForPrice(
   services: PaymentServices,
   given: Subscription,
@@ -114,7 +113,7 @@ async function askForPrice(
   throw new SubscriptionBusy()
 }
 
-/** Commits the change with the order's history; undefined if the subscription was changed concurrently. */
+/** Undefined if the subscription was changed concurrently. */
 async function recordPrice(
   services: PaymentServices,
   row: Subscription,

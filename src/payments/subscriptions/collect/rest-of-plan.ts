@@ -6,11 +6,10 @@ import { agreedAmounts, cycleAt, rateOf } from '#payments/subscriptions/begin/ag
 import { lastCycleEnd } from '../payment-calendar.ts'
 import type { Subscription } from '../store.ts'
 
-/** The rest of a plan, to be paid early; amounts in minor units of its currency. */
+/** In minor units of the plan's currency. */
 export type RestOfPlan = TaxedAmount & {
   /** How many payments it replaces. */
   readonly payments: number
-  /** The sum of those payments. */
   readonly withoutDiscount: number
 }
 
@@ -20,10 +19,7 @@ export type RestOfPlan = TaxedAmount & {
  */
 const tooLate = 2 * 60 * 60 * 1000
 
-/**
- * The rest of a plan that can be paid early now: paid up, with its next payment ahead, and not canceled. Null if it
- * cannot.
- */
+/** The rest of a plan if it can be paid early now: paid up, with its next payment ahead, and not canceled. */
 export function restOfPlan(row: Subscription, now: Date): RestOfPlan | null {
   const { status, cancelAfter, paidCycles, unpaidInvoiceId, payoffPurchaseId } = row
   const isLive = status === 'active' && unpaidInvoiceId === null && payoffPurchaseId === null
@@ -50,7 +46,6 @@ export function restAfter(row: Subscription, paid: number): RestOfPlan | null {
   return { ...rest, payments: all.length, withoutDiscount: whole.total }
 }
 
-/** In the currency's smallest chargeable step. */
 function partOf(amount: number, percentage: number, currency: string): number {
   const step = BigInt(currencySign(currency).step)
   return Number(divideHalfUp(BigInt(amount) * BigInt(percentage), 100n * step) * step)
@@ -64,7 +59,7 @@ function hasBegunNext(row: Subscription, now: Date): boolean {
   return cycleAt(row, billingCycleAnchor.getTime(), currentPeriodEnd.getTime()) !== paidCycles
 }
 
-/** Whether it was canceled, here or at the provider: then less is due than was agreed. */
+/** Whether it was canceled, here or on Stripe: then less is due than was agreed. */
 function endsEarlier(row: Subscription): boolean {
   const { cancellation, cancelAtPeriodEnd, cancelAt, billingCycleAnchor } = row
   if (cancelAtPeriodEnd || (cancellation !== null && cancellation !== 'resume')) return true

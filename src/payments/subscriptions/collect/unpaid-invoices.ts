@@ -31,14 +31,14 @@ export function unpaidInvoices(
   return isClosing ? [latest, ...declined] : declined
 }
 
-/** Their sum: another card is charged all of it right away. */
+/** Another card is charged all of it right away. */
 export function dueOf(unpaid: readonly ProviderInvoice[]): number {
   return unpaid.reduce((sum, { amountDue }) => sum + amountDue, 0)
 }
 
 /**
- * The provider ends a plan with its last cycle and leaves a declined payment open, whether or not it has tried for
- * the last time: it is still owed. Not after a cancellation here or there, or if the end was reported without it.
+ * Stripe ends a plan with its last cycle and leaves a declined payment open, whether or not it has tried for the last
+ * time: it is still owed. Not after a cancellation here or there, or if the end was reported without it.
  */
 function staysDue(row: Subscription, { billingCycleAnchor, endedAt }: Read['subscription']): boolean {
   const isKnown = !hasEnded(row.status) || row.unpaidInvoiceId !== null || row.paymentOnItsWay === 'at_bank'
@@ -52,7 +52,7 @@ export function isDue(row: Pick<Subscription, 'unpaidInvoiceId' | 'cancellation'
   return row.unpaidInvoiceId !== null && !isCanceledHere(row)
 }
 
-/** When the provider retries it automatically; null: not before the subscription ends. */
+/** When Stripe retries it automatically; null if not before the subscription ends. */
 export function nextTryOf(
   { nextPaymentAttempt }: ProviderInvoice,
   { cancelAt }: Pick<ProviderSubscription, 'cancelAt'>,

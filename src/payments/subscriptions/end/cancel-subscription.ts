@@ -17,8 +17,8 @@ type By = NonNullable<Subscription['cancellationBy']>
 /**
  * Ends a subscription at the end of the paid period, or now. With a declined payment there is no paid period, so it
  * ends now and the card is not tried again; `now` also waives an ended plan's open balance. While a bank has the
- * first payment, it ends with the period that pays. The request is committed first, then made at the provider, or by
- * the job if that is unreachable. A repeated request changes nothing.
+ * first payment, it ends with the period that pays. The request is committed first, then made on Stripe, or by the
+ * job if that is unreachable. A repeated request changes nothing.
  */
 export async function cancelSubscription(
   services: PaymentServices,
@@ -112,8 +112,8 @@ async function recordWish(
 }
 
 /**
- * The subscription as the provider has it now, or as recorded if the provider cannot be reached, the account is
- * disconnected, or it changes all the time.
+ * The subscription as Stripe has it now, or as recorded if Stripe cannot be reached, the account is disconnected, or
+ * it keeps changing.
  */
 export async function bringUpToDate(
   services: PaymentServices,

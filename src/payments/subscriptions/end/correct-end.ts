@@ -4,7 +4,7 @@ import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 import { lastCycleEnd } from '../payment-calendar.ts'
 import type { Subscription } from '../store.ts'
 
-/** The change the provider needs so that a subscription ends when it should. */
+/** The change on Stripe that a subscription needs to end when it should. */
 export type Correction =
   | { readonly kind: 'end now' }
   | { readonly kind: 'change end'; readonly end: SubscriptionEnd }
@@ -16,7 +16,7 @@ type Wanted = Recurrence &
     Subscription,
     'cancellation' | 'paidCycles' | 'trialDays' | 'createdAt' | 'billingCycleAnchor' | 'unpaidInvoiceId'
   > & {
-    /** The state of an early payoff: `lost` until its hold is undone; null: none. */
+    /** `lost` until its hold is undone; null without an early payoff. */
     readonly payoff: PayoffState | null
   }
 
@@ -27,9 +27,9 @@ type AtProvider = Pick<
 >
 
 /**
- * Compares a subscription's intended end, by cancellation and number of cycles, with its end at the provider.
- * `paidCycles` is counted at the provider now; all of `wanted` is from the last comparison. An end earlier than
- * agreed that is not ours was set at the provider, and stays.
+ * Compares a subscription's intended end, by cancellation and number of cycles, with its end on Stripe. `paidCycles`
+ * is counted on Stripe now; all of `wanted` is from the last comparison. An end earlier than agreed that is not ours
+ * was set on Stripe, and stays.
  */
 export function correctionOf(wanted: Wanted, actual: AtProvider, paidCycles: number): Correction | undefined {
   // A cancellation voids a balance still owed after the end.
@@ -57,7 +57,6 @@ export function correctionOf(wanted: Wanted, actual: AtProvider, paidCycles: num
   }
 }
 
-/** The intended end by our records, whatever the provider has. */
 type WantedEnd =
   | 'now'
   /** With the current period: all cycles are paid, and no invoice may follow. */
@@ -85,7 +84,6 @@ function endOfPeriod(actual: AtProvider): Correction | undefined {
   return endsWithPeriod(actual) ? undefined : { kind: 'change end', end: { cancelAtPeriodEnd: true } }
 }
 
-/** For a subscription without a last cycle. */
 function resumeWhenAsked(
   { cancellation }: Wanted,
   { cancelAtPeriodEnd }: AtProvider,
@@ -116,12 +114,10 @@ function isEndOfOurs(wanted: Wanted, present: number): boolean {
   )
 }
 
-/** Final states. */
 export function hasEnded(status: string): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
-/** A cancellation was requested here and not undone. */
 export function isCanceledHere({ cancellation }: Pick<Subscription, 'cancellation'>): boolean {
   return cancellation === 'period_end' || cancellation === 'now'
 }
@@ -138,7 +134,6 @@ export function isEnding({
   return cancelAt !== null && currentPeriodEnd !== null && cancelAt <= currentPeriodEnd
 }
 
-/** All of its cycles are paid. */
 export function isPaidUp({ cancelAfter }: Recurrence, paidCycles: number): boolean {
   return cancelAfter > 0 && paidCycles >= cancelAfter
 }
@@ -149,7 +144,7 @@ function isInvoicedAgain({ latestInvoice: latest }: AtProvider): boolean {
 }
 
 /**
- * A declined renewal is void already, as when a stop came between voiding and ending; the provider can report the
+ * A declined renewal is void already, as when a stop came between voiding and ending; Stripe can report the
  * subscription as active then.
  */
 export function isTriedAndClosed({ latestInvoice: latest }: Pick<AtProvider, 'latestInvoice'>): boolean {
@@ -167,8 +162,8 @@ type Begun = Pick<
 >
 
 /**
- * The end a subscription begins with: an estimate of its last cycle's end by our clock; in milliseconds and, like the
- * provider's times, whole seconds. Null: no end.
+ * The end a subscription begins with: an estimate of its last cycle's end by our clock; in milliseconds and, like
+ * Stripe's times, whole seconds. Null without an end.
  */
 export function expectedEnd(subscription: Begun): number | null {
   const end = lastCycleEnd(subscription, trialEndAt(subscription.createdAt.getTime(), subscription.trialDays))

@@ -15,17 +15,17 @@ import { syncSubscription } from './sync-subscription.ts'
 
 /** At two minutes each, this many failed attempts take an hour: more than a brief outage. */
 const mostTries = 30
-/** How often the provider is asked after that, in seconds. */
+/** How often Stripe is asked after that, in seconds. */
 const triedEvery = 24 * 60 * 60
 
-/** A cancellation that cannot be passed on to the provider. */
+/** A cancellation that cannot be passed on to Stripe. */
 export function isStuck(row: Pick<Subscription, 'cancellation' | 'checkCount' | 'status'>): boolean {
   return isCanceledHere(row) && !hasEnded(row.status) && row.checkCount >= mostTries
 }
 
 /**
- * Asks about a disconnected account's subscription once a day. If it was canceled, only its seller can end it, at the
- * provider: seller and buyer get one mail, and the operator an alarm with every attempt.
+ * Asks about a disconnected account's subscription once a day. If it was canceled, only its seller can end it, on
+ * Stripe: seller and buyer get one mail, and the operator an alarm with every attempt.
  */
 export async function leaveDisconnected(services: PaymentServices, claimed: Subscription): Promise<void> {
   if (claimed.checkCount < mostTries) return
@@ -73,9 +73,9 @@ async function notifyOfDelay(
 const batch = 20
 
 /**
- * Compares due subscriptions with the provider: new ones, to set their exact end; limited ones daily; others after
- * their renewal, in case its events are lost. One that cannot be compared is due again in two minutes, or the next
- * day if its account is disconnected for good. Returns how many were due.
+ * Compares due subscriptions with Stripe: new ones, to set their exact end; limited ones daily; others after their
+ * renewal, in case its events are lost. One that cannot be compared is due again in two minutes, or the next day if
+ * its account is disconnected for good. Returns how many were due.
  */
 export async function checkSubscriptions(services: PaymentServices): Promise<number> {
   const due = await claimDue(services.db, 'subscriptions', services.clock.now(), batch, 120)

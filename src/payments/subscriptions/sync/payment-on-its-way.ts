@@ -44,14 +44,13 @@ async function listOpenRenewals(
   return open
 }
 
-/** The declined ones, newest first. */
 export function declinedOf(open: OpenRenewals): readonly ProviderInvoice[] {
   return [...open.values()].flatMap(({ invoice, isAtBank }) =>
     invoice.wasAttempted && !isAtBank ? invoice : [],
   )
 }
 
-/** A subscription's declined renewals at the provider, oldest first, the order they are paid in. */
+/** A subscription's declined renewals on Stripe, oldest first, the order they are paid in. */
 export async function listDeclined(
   services: Pick<PaymentServices, 'provider'>,
   { stripeAccountId: account, stripeSubscriptionId: id }: Subscription,
@@ -59,7 +58,7 @@ export async function listDeclined(
   return id === null ? [] : declinedOf(await listOpenRenewals(services, account, id)).toReversed()
 }
 
-/** Where a begun payment is that is neither paid nor refused: at the provider, which charges it soon, or at a bank. */
+/** Where a begun payment is that is neither paid nor declined: on Stripe, which charges it soon, or at a bank. */
 export function stateOfPayment(
   { status, latestInvoice: latest }: ProviderSubscription,
   open: OpenRenewals,
@@ -84,7 +83,7 @@ export function mayBeCharged(row: Subscription, now: Date): boolean {
   return row.paymentOnItsWay === 'begun'
 }
 
-/** A payment of an earlier cycle was declined, and the provider retries it. */
+/** A payment of an earlier cycle was declined, and Stripe retries it. */
 function isOneOverdue({ status, unpaidInvoiceId }: Subscription): boolean {
   return status === 'active' && unpaidInvoiceId !== null
 }

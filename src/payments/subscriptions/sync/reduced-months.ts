@@ -4,11 +4,11 @@ import { trialEndAt } from '../trial/trial-days.ts'
 
 type Cycle = Pick<Recurrence, 'billingInterval' | 'billingPeriod'>
 
-/** How late the provider can begin a subscription, in milliseconds. */
+/** How late Stripe can begin a subscription, in milliseconds. */
 const skew = 90_000
 
 /**
- * How many months the provider must apply a coupon for the first `cycles` full payments after a trial that begins at
+ * How many months Stripe must apply a coupon for the first `cycles` full payments after a trial that begins at
  * `start` (milliseconds): it counts from there, not from the first of them. Undefined if no number of months ends
  * between the last of them and the next, as around the end of a month, or if a minute decides.
  */
@@ -33,7 +33,7 @@ export function reducedMonths(
   return months === monthsFrom(start + skew) ? months : undefined
 }
 
-/** Whether the provider can count the discounted payments of a subscription that begins at `start` (milliseconds). */
+/** Whether Stripe can count the discounted payments of a subscription that begins at `start` (milliseconds). */
 export function canCount(recurrence: Recurrence | null, cycles: number | null, start: number): boolean {
   const trialDays = recurrence?.start?.trialDays ?? 0
   if (recurrence === null || trialDays === 0 || cycles === null) return true

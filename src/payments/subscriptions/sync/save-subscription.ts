@@ -33,25 +33,24 @@ import { dueOf, nextTryOf, unpaidInvoices } from '../collect/unpaid-invoices.ts'
 import { isOneAtBank, stateOfPayment, type OpenRenewals } from './payment-on-its-way.ts'
 
 /**
- * A subscription from the provider: its paid invoices, how many of them are whole cycles, and the PaymentIntents of
- * those to record.
+ * A subscription from Stripe: its paid invoices, how many of them are whole cycles, and the PaymentIntents of those
+ * to record.
  */
 export type Found = {
   readonly subscription: ProviderSubscription
   readonly paid: readonly ProviderInvoice[]
   readonly newIntents: ReadonlyMap<string, PaymentIntent>
   readonly cycles: number
-  /** The state of an early payoff; null: none. */
   readonly payoff: PayoffState | null
   readonly open: OpenRenewals
 }
 
 const [hour, day] = [60 * 60 * 1000, 24 * 60 * 60 * 1000]
-/** A renewal's invoice is charged an hour after the period began; milliseconds. */
+/** In milliseconds: a renewal's invoice is charged an hour after the period began. */
 const renewalTakes = 2 * hour
 
 /**
- * Records a subscription's state at the provider, its new renewals and the resulting mails, in one transaction with
+ * Records a subscription's state on Stripe, its new renewals and the resulting mails, in one transaction with
  * `alongside`. Undefined, with nothing written, if our row has changed since it was read.
  */
 export async function saveSubscription(
@@ -125,7 +124,6 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     nextPaymentAttempt: newest === undefined ? null : nextTryOf(newest, subscription),
     // An older release running at the same time does not record this on payment.
     ...(payoff === 'paid' ? { payoffPaid: true } : {}),
-    // Allows another attempt.
     ...(payoff === 'lost' && isTakenBack ? { payoffPurchaseId: null } : {}),
     ...(isResumed ? { cancellation: null, cancellationBy: null, cancellationAt: null } : {}),
     ...presentTerms(row, prices, subscription.currentPeriodEnd),
@@ -140,19 +138,19 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
   }
 }
 
-/** A trial moved at the provider gets a new reminder; until its first payment there, it has not begun. */
+/** A trial moved on Stripe gets a new reminder; until its first payment there, it has not begun. */
 function reminderAt(row: Subscription, { status, trialEnd }: ProviderSubscription): Date | null {
   if (status !== 'trialing' && status !== 'incomplete') return null
   const isMoved = trialEnd?.getTime() !== row.trialEnd?.getTime()
   return isMoved ? reminderOf(trialEnd, row.trialDays) : row.trialReminderAt
 }
 
-/** It can run at the provider already; for us it begins with its payment, or with a saved card. */
+/** It can run on Stripe already; for us it begins with its payment, or with a saved card. */
 function unpaidStatus(status: string, before: SubscriptionStatus): SubscriptionStatus {
   return hasEnded(status) ? 'incomplete_expired' : before
 }
 
-/** A state the provider adds later leaves the known one. */
+/** A state Stripe adds later leaves the known one. */
 function statusOf(status: string, before: SubscriptionStatus): SubscriptionStatus {
   return statuses.find((known) => known === status) ?? before
 }
@@ -197,8 +195,8 @@ function payoffCheck({ payoff, subscription }: Found, now: Date): Date | undefin
 }
 
 /**
- * Soon after a price change, in case an earlier request was still on its way; the provider's events do not delay
- * that. Also if it could not be made, unless the buyer has canceled.
+ * Soon after a price change, in case an earlier request was still on its way; Stripe's events do not delay that. Also
+ * if it could not be made, unless the buyer has canceled.
  */
 function priceCheck(
   row: Subscription,
@@ -214,7 +212,6 @@ function priceCheck(
   return newestPrice(row)?.from === null ? secondsAfter(now, 120) : undefined
 }
 
-/** A paid invoice with its agreed payment. */
 type Invoiced = { readonly invoice: ProviderInvoice; readonly agreed: ReturnType<typeof agreedPayment> }
 
 function renewalOf(
@@ -306,7 +303,7 @@ async function notifyBuyer(tx: Transaction<Database>, change: Changed, now: Date
   }
 }
 
-/** Adds failed renewals, and ends not requested here, to the history. */
+/** Adds failed renewals, and ends not requested here, to the history, in English. */
 async function recordInHistory(tx: Transaction<Database>, change: Changed, cause: string): Promise<void> {
   const { before, after, order, found } = change
   for (const { id: subject } of before.unpaidInvoiceId === null ? [] : found.paid) {

@@ -25,17 +25,16 @@ import { readOpenRenewals } from './payment-on-its-way.ts'
 import { saveSubscription } from './save-subscription.ts'
 import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
 
-/** A subscription at the provider, read after our own row. */
 type AtProvider = { readonly subscription: ProviderSubscription; readonly paid: readonly ProviderInvoice[] }
 
 /** How often it is read again if our row has changed in between. */
 const tries = 4
 
 /**
- * Makes our records and the provider agree on a subscription: its first invoice, its renewals, its state and its end.
- * The webhook, the job, the reconciliation and the answers to buyers all come here; an event only says which
- * subscription to read. `alongside` runs in the transaction that writes a begun one. Safe to repeat and to run
- * concurrently. Throws `SubscriptionBusy` if our row keeps changing.
+ * Makes our records and Stripe agree on a subscription: its first invoice, its renewals, its state and its end. The
+ * webhook, the job, the reconciliation and the answers to buyers all come here; an event only says which subscription
+ * to read. `alongside` runs in the transaction that writes a begun one. Safe to repeat and to run concurrently.
+ * Throws `SubscriptionBusy` if our row keeps changing.
  */
 export async function syncSubscription(
   services: PaymentServices,
@@ -48,8 +47,8 @@ export async function syncSubscription(
     const order = await findPurchaseById(services.db, row.orderId)
     if (order === undefined) return row
     const found = await findBegun(services, row)
-    // Finding it has stored its id. Otherwise keep the row read before the provider was asked: a later change may
-    // know more than the provider's answer.
+    // Finding it has stored its id. Otherwise keep the row read before Stripe was asked: a later change may know more
+    // than Stripe's answer.
     if (row.stripeSubscriptionId === null) row = (await findByOrder(services.db, row.orderId)) ?? row
     const saved =
       found === undefined

@@ -9,7 +9,7 @@ const batch = 50
 
 /**
  * Emails buyers whose trial ends soon about the next charge, once for each end, at the time set by `trial-days.ts`.
- * Buyers who will not be charged then get no email. Returns how many reminders were due.
+ * Buyers who will not be charged get no email. Returns how many reminders were due.
  */
 export async function remindOfTrials(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const now = services.clock.now()

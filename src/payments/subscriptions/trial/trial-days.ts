@@ -2,20 +2,19 @@ const day = 86_400_000
 
 /**
  * When to remind the buyer of the payment after a trial that ends then, both in milliseconds: seven days before, or
- * for a shorter trial the day before. Null: it is so short that the receipt says everything.
+ * for a shorter trial the day before. Null if it is so short that the receipt says everything.
  */
 export function remindedAt(trialEnd: number, trialDays: number): number | null {
   if (trialDays > 7) return trialEnd - 7 * day
   return trialDays > 2 ? trialEnd - day : null
 }
 
-/** The same for a trial as the provider has it. */
 export function reminderOf(trialEnd: Date | null, trialDays: number): Date | null {
   const at = trialEnd === null ? null : remindedAt(trialEnd.getTime(), trialDays)
   return at === null ? null : new Date(at)
 }
 
-/** When a trial that begins at `start` ends; both in milliseconds. */
+/** In milliseconds. */
 export function trialEndAt(start: number, trialDays: number): number {
   return start + trialDays * day
 }

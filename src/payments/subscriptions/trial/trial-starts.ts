@@ -7,14 +7,14 @@ import { readPayerKey } from '#payments/coupons/hold-coupon.ts'
 import type { Trier } from '#payments/purchases/payment-services.ts'
 import { TrialNeedsCard, TrialUsed } from '../errors.ts'
 
-/** How long a buyer cannot have another trial of the same form: a year, in seconds. */
+/** How long a buyer cannot have another trial of the same form, in seconds. */
 const heldFor = 365 * day
 
 type Order = Parameters<typeof readPayerKey>[1] & { readonly formId: string }
 
 /**
- * The buyer of a trial with the identity of their card or account. Throws `TrialNeedsCard` for a payment method that
- * does not identify its payer, which would allow any number of trials.
+ * Adds the identity of the buyer's card or account. Throws `TrialNeedsCard` for a payment method that does not
+ * identify its payer, which would allow any number of trials.
  */
 export async function resolveTrierCard(services: Services, order: Order, trier: Trier): Promise<Trier> {
   const cardFingerprint = await readPayerKey(services, order)
@@ -79,7 +79,6 @@ async function hasTried(
   return found !== undefined
 }
 
-/** Deletes trial starts that no longer matter. Returns how many. */
 export async function pruneTrialStarts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return pruneRound(async () => {
     const { numAffectedRows = 0n } = await sql`
