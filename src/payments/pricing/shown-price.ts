@@ -21,6 +21,12 @@ export function shownPrice(price: Amounts, tax: Inclusive | null, isGrossFirst: 
     : { amount: price.subtotal, note: '+ tax' }
 }
 
+/** The text of a price's tax note; empty without tax. */
+export function noteText(note: ShownPrice['note']): string {
+  if (note === '') return ''
+  return note === '+ tax' ? t('+ tax') : t('incl. tax')
+}
+
 /**
  * A tax as buyers read it on pages, mails and invoices: "Sales tax 8.25%", or "Including Sales tax 8.25%" where the
  * amounts above include it. `title` is the seller's own.

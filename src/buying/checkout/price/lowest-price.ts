@@ -2,7 +2,7 @@ import { lawOf } from '#buying/consumer-law/laws.ts'
 import { consumerTexts } from '#buying/consumer-law/texts.ts'
 import { formatPrice } from '#foundation/money/amount.ts'
 import { amountAt, pricePurchase, nextTimer, type TimedForm } from '#payments/pricing/price-purchase.ts'
-import { shownPrice } from '#payments/pricing/shown-price.ts'
+import { noteText, shownPrice } from '#payments/pricing/shown-price.ts'
 import { soldAt } from '#payments/pricing/sold-form.ts'
 import type { PaymentPageData } from '../page/page-data.ts'
 
@@ -62,7 +62,7 @@ function lowestPriceText(
   const amount = lowestAmount(pricing, history, instant)
   const price = pricePurchase({ ...pricing, amount, timers: [], bumps: [] }, new Set(), instant)
   const shown = shownPrice(price, pricing.tax, isGrossFirst)
-  const text = `${formatPrice(shown.amount, pricing.currency, formats)} ${shown.note}`
+  const text = `${formatPrice(shown.amount, pricing.currency, formats)} ${noteText(shown.note)}`
   return consumerTexts.lowestPrice(text.trim())
 }
 

@@ -1,4 +1,4 @@
-import type { ShownPrice } from '#payments/pricing/shown-price.ts'
+import { noteText, type ShownPrice } from '#payments/pricing/shown-price.ts'
 import { useReading } from '../page/reading.ts'
 
 type AmountProps = { readonly minor: number; readonly currency: string }
@@ -11,7 +11,7 @@ export function Amount({ minor, currency }: AmountProps) {
 
 /** The note about tax after a price; nothing if there is none. */
 export function TaxNote({ note }: Pick<ShownPrice, 'note'>) {
-  return note === '' ? null : <span className="text-muted text-sm whitespace-nowrap"> {note}</span>
+  return note === '' ? null : <span className="text-muted text-sm whitespace-nowrap"> {noteText(note)}</span>
 }
 
 type AmountRowProps = {

@@ -2,7 +2,7 @@ import { formatPrice } from '#foundation/money/amount.ts'
 import { taxAmount } from '#foundation/money/tax.ts'
 import { pricePurchase } from '#payments/pricing/price-purchase.ts'
 import type { Start } from '#payments/pricing/recurrence.ts'
-import { shownPrice } from '#payments/pricing/shown-price.ts'
+import { noteText, shownPrice } from '#payments/pricing/shown-price.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 
 type Priced = Pick<PaymentPageData, 'pricing' | 'isGrossFirst' | 'formats'>
@@ -28,5 +28,5 @@ export function startText(
 /** The form's own price in one line: "$149.00 + tax". */
 export function formPriceText(data: Priced, instant: number): string {
   const { amount, note } = formPrice(data, instant)
-  return `${amount} ${note}`.trim()
+  return `${amount} ${noteText(note)}`.trim()
 }
