@@ -10,13 +10,13 @@ import { assertion, requestOptions } from './passkeys/passkey-wire.ts'
 const password = z
   .string({ error: fieldText })
   .min(1, { error: messages.required })
-  .max(128, { error: messages.max(128) })
+  .max(128, { error: () => messages.max(128) })
 
 const weak = { error: identityMessages['weak-password'].message }
 /** The server refuses more passwords: see password.ts, whose list is too large for a page. */
 export const newPassword = password.min(8, weak)
 
-export const ownEmail = email(identityMessages['invalid-email'].message)
+export const ownEmail = email(() => identityMessages['invalid-email'].message)
 
 export const user = z.object({
   id: z.string(),

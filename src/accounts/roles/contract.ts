@@ -14,7 +14,7 @@ import { messages } from '#foundation/http/contract/messages.ts'
 import { suspension } from '#accounts/suspensions/contract.ts'
 import { roleMessages } from './messages.ts'
 
-const { required } = roleMessages
+const required = () => roleMessages.required
 const requiredWords = (maximum: number) => text(maximum, required).trim().min(1, { error: required })
 const state = z.boolean({ error: whenMissing(required) })
 
@@ -24,7 +24,7 @@ export const permissionFields = z.object({
   description: requiredWords(10_000),
   entity: z.enum(entities, {
     error: ({ input }) =>
-      input === undefined || input === '' || input === null ? required : messages.choice,
+      input === undefined || input === '' || input === null ? required() : messages.choice(),
   }),
   Read: state,
   Write: state,

@@ -82,7 +82,7 @@ export const beginUpload = z.object({
   type: modelType.default('divers'),
   beginning: z
     .base64({ error: whenMissing(messages.required) })
-    .max(6_000, { error: messages.max(6_000) })
+    .max(6_000, { error: () => messages.max(6_000) })
     .min(1, { error: messages.required }),
 })
 export type BeginUpload = z.output<typeof beginUpload>

@@ -44,7 +44,7 @@ export type SellerPolicyWire = z.output<typeof sellerPolicy>
 
 const delivery = z.object({
   /** The day the goods arrived; null: not yet, as far as the seller knows. */
-  deliveredOn: calendarDay('Enter a date').nullable(),
+  deliveredOn: calendarDay(() => t('Enter a date')).nullable(),
 })
 
 export const consumerLawContract = {

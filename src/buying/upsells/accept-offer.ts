@@ -79,7 +79,7 @@ export async function acceptOffer(
     const isToken = current.total > 0 && confirmationToken !== null
     const paymentMethodId =
       current.total === 0 || isToken ? null : (acceptance.paymentMethodId ?? saved?.paymentMethodId)
-    if (paymentMethodId === undefined) throw new InvalidFields({ paymentMethodId: messages.required })
+    if (paymentMethodId === undefined) throw new InvalidFields({ paymentMethodId: messages.required() })
     const purchase = await recordPurchase(services, tx, {
       ...purchaseOf(order, current),
       applicationFeeAmount: applicationFeeOf(sequence?.sellerPlan ?? null, current.total),

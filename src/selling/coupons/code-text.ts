@@ -12,14 +12,14 @@ const signs = { error: 'Use only letters, digits, hyphens and underscores' }
  */
 export const codeText = requiredLine(40)
   .overwrite(plainCode)
-  .min(3, { error: messages.min(3) })
+  .min(3, { error: () => messages.min(3) })
   .regex(/^[A-Za-z0-9_-]+$/, { ...signs, abort: true })
   .regex(/^[A-Za-z0-9].*[A-Za-z0-9]$/, { error: 'A code begins and ends with a letter or a digit' })
 
 /** The prefix of a batch of codes. */
 export const codePrefix = z
   .string({ error: fieldText })
-  .max(20, { error: messages.max(20), abort: true })
+  .max(20, { error: () => messages.max(20), abort: true })
   .overwrite(plainCode)
   .regex(/^[A-Za-z0-9_-]*$/, { ...signs, abort: true })
   .regex(/^(?:[A-Za-z0-9].*)?$/, { error: 'A code begins with a letter or a digit' })

@@ -10,6 +10,7 @@ import {
 } from '#foundation/http/contract/contract.ts'
 import { admissionsTo, resourceRoutes } from '#foundation/http/contract/resource.ts'
 import { currencyCode, isVisible, line, number, text, uuid } from '#foundation/http/input/fields.ts'
+import { t } from '#foundation/language/t.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { zone } from '#foundation/http/input/zone.ts'
 import { couponScopes } from '#payments/pricing/discount.ts'
@@ -19,7 +20,7 @@ import { codePrefix, codeText } from './code-text.ts'
 export const couponKinds = ['percent', 'amount'] as const
 export const couponLasts = ['once', 'cycles', 'forever'] as const
 
-const noTitle = 'Give the coupon a name'
+const noTitle = () => t('Give the coupon a name')
 const couponTitle = line(200, noTitle).min(1, { error: noTitle }).refine(isVisible, { error: noTitle })
 
 /** In major units. */

@@ -108,12 +108,12 @@ export async function checkCoupon(
 }
 
 function whatItTakes({ kind, percentage, amounts }: Checked): Record<string, string> {
-  if (kind === 'percent') return percentage === null ? { percentage: messages.required } : {}
+  if (kind === 'percent') return percentage === null ? { percentage: messages.required() } : {}
   return amounts.length === 0 ? { amounts: t('Enter a discount in at least one currency') } : {}
 }
 
 function howLongItLasts({ lasts, cycles }: Checked): Record<string, string> {
-  return lasts === 'cycles' && cycles === null ? { cycles: messages.required } : {}
+  return lasts === 'cycles' && cycles === null ? { cycles: messages.required() } : {}
 }
 
 function whenItIsGood({ startsAt, endsAt }: Checked): Record<string, string> {

@@ -129,7 +129,7 @@ export const customersContract = {
   },
   tagCustomer: customers.update(
     "Replaces a customer's tags",
-    z.object({ tags: z.array(tag).max(30, { error: messages.most(30) }) }),
+    z.object({ tags: z.array(tag).max(30, { error: () => messages.most(30) }) }),
     customerDetail,
   ),
   correctCustomerEmail: {

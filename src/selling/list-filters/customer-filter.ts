@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { calendarDay, currencyCode, number, requiredLine, uuid } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { zone } from '#foundation/http/input/zone.ts'
+import { t } from '#foundation/language/t.ts'
 
 const longestTag = 50
 /** Normalized, so that composed and decomposed accents are the same tag. */
@@ -22,7 +23,7 @@ export const customerFilter = z.object({
   subscription: z.enum(['active'], { error: messages.choice }).optional(),
   over: z.coerce.number({ error: messages.number }).pipe(number.min(0)).optional(),
   currency: currencyCode.optional(),
-  since: calendarDay('This field must be a date').optional(),
+  since: calendarDay(() => t('This field must be a date')).optional(),
   zone: zone.default('UTC'),
 })
 export type CustomerFilter = z.output<typeof customerFilter>

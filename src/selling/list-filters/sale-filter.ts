@@ -4,6 +4,7 @@ import { purchaseKinds, purchaseStatuses } from '#foundation/db/tables/purchases
 import { messages } from '#foundation/http/contract/messages.ts'
 import { calendarDay, currencyCode, uuid } from '#foundation/http/input/fields.ts'
 import { zone } from '#foundation/http/input/zone.ts'
+import { t } from '#foundation/language/t.ts'
 
 /**
  * A purchase's status, or a group of statuses.
@@ -18,7 +19,7 @@ export type SoughtStatus = (typeof soughtStatuses)[number]
 export const soughtSubscriptions = ['active', 'past_due'] as const
 export type SoughtSubscription = (typeof soughtSubscriptions)[number]
 
-const date = calendarDay('This field must be a date')
+const date = calendarDay(() => t('This field must be a date'))
 
 /**
  * A filter of a seller's purchases; every condition must match. Days are those of `zone`, both included; a purchase

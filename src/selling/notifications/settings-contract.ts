@@ -16,7 +16,10 @@ const hows = z.object({
   payout_paid: how,
 })
 
-const hour = z.int({ error: messages.choice }).min(0, messages.choice).max(23, messages.choice)
+const hour = z
+  .int({ error: messages.choice })
+  .min(0, { error: messages.choice })
+  .max(23, { error: messages.choice })
 const quiet = z
   .object({ from: hour, to: hour })
   .refine(({ from, to }) => from !== to, { path: ['to'], error: 'Start and end must be different' })

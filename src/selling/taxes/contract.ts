@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deletedTitle, sellerListQuery, type Contract } from '#foundation/http/contract/contract.ts'
 import { admissionsTo, resourceRoutes } from '#foundation/http/contract/resource.ts'
 import { isVisible, line, uuid } from '#foundation/http/input/fields.ts'
+import { t } from '#foundation/language/t.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import type { TaxRate } from '#foundation/money/tax.ts'
 import { usedByForms } from '#selling/catalog/contract.ts'
@@ -23,8 +24,8 @@ export function chargedRate({ percentage, inclusive, active }: StoredTax): TaxRa
   return active ? { percentage: String(Number(percentage)), inclusive } : null
 }
 
-const noTitle = 'Tax title cannot be empty'
-const requiredTitle = line(200, 'Tax title is required')
+const noTitle = () => t('Tax title cannot be empty')
+const requiredTitle = line(200, () => t('Tax title is required'))
   .min(1, { error: noTitle })
   .refine(isVisible, { error: noTitle })
 
@@ -32,7 +33,7 @@ const fields = z.object({
   title: requiredTitle,
   percentage: z
     .number({
-      error: ({ input }) => (input === undefined || input === null ? messages.required : messages.number),
+      error: ({ input }) => (input === undefined || input === null ? messages.required() : messages.number()),
     })
     .min(0, { error: 'Percentage must be positive' })
     .max(100, { error: 'Percentage cannot exceed 100%' })

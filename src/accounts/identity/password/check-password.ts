@@ -42,7 +42,7 @@ export async function proveIdentity(
   const { userId, sessionId } = caller
   const hash = await findPasswordHash(db, userId)
   if (hash === undefined) return demandProof(caller, 'recent')
-  if (password === undefined || password === '') throw new InvalidFields({ password: messages.required })
+  if (password === undefined || password === '') throw new InvalidFields({ password: messages.required() })
   const network = clientNetwork(request.ip)
   const isRight = await takeFor(limiter, [{ rule: 'proofOfAccount', subject: userId }], () =>
     verifyPassword(hash, password, network),

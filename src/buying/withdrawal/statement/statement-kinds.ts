@@ -32,7 +32,7 @@ export const kindsOfStatement = {
         ...whoAndWhat,
         ground: z.enum(['ordinary', 'cause'], { error: messages.choice }),
         cause: text(1_000).trim(),
-        endsOn: z.union([z.literal(''), calendarDay('Enter a date, or leave it empty')]),
+        endsOn: z.union([z.literal(''), calendarDay(() => t('Enter a date, or leave it empty'))]),
       })
       .refine(({ ground, cause }) => ground !== 'cause' || cause !== '', {
         path: ['cause'],

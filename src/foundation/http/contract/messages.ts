@@ -1,29 +1,36 @@
-/** The messages for a page that checks its fields without a schema; it imports nothing else. */
-export const requiredText = 'This field is required'
-export const maxText = (characters: number) => `Enter ${characters} characters or fewer`
+import { t } from '#foundation/language/t.ts'
+
+// The errors of fields. A page without schemas imports the first two alone.
+
+export const requiredText = () => t('This field is required')
+export const maxText = (characters: number) =>
+  t('Enter {characters, plural, one {# character} other {# characters}} or fewer', { characters })
 
 /** The default field errors, for every schema without its own text. */
 export const messages = {
   required: requiredText,
-  min: (characters: number) => `Enter at least ${characters} characters`,
+  min: (characters: number) =>
+    t('Enter at least {characters, plural, one {# character} other {# characters}}', { characters }),
   max: maxText,
-  email: 'Enter a valid email',
-  url: 'Enter a valid URL',
-  uuid: 'This field must be a valid uuid',
-  number: 'Enter a number',
-  wholeNumber: 'Enter a whole number',
-  atLeast: (least: number) => `Enter ${least} or more`,
-  tooLarge: 'This number is too large',
-  tooSmall: 'This number is too small',
-  atMost: (most: number) => `Enter ${most} or less`,
-  boolean: 'This field must be true or false',
-  text: 'This field must be text',
-  list: 'This field must be a list',
-  fewest: (entries: number) => `This list must have at least ${entries} entries`,
-  most: (entries: number) => `This list can have at most ${entries} entries`,
-  object: 'This field must be an object',
-  time: 'Enter a date and time',
-  invalid: 'This value is not valid',
-  unknown: (name: string) => `There is no field called "${name}" here`,
-  choice: 'Choose one of the listed values',
+  email: () => t('Enter a valid email'),
+  url: () => t('Enter a valid URL'),
+  uuid: () => t('This field must be a valid uuid'),
+  number: () => t('Enter a number'),
+  wholeNumber: () => t('Enter a whole number'),
+  atLeast: (least: number) => t('Enter {least} or more', { least }),
+  tooLarge: () => t('This number is too large'),
+  tooSmall: () => t('This number is too small'),
+  atMost: (most: number) => t('Enter {most} or less', { most }),
+  boolean: () => t('This field must be true or false'),
+  text: () => t('This field must be text'),
+  list: () => t('This field must be a list'),
+  fewest: (entries: number) =>
+    t('This list must have at least {entries, plural, one {# entry} other {# entries}}', { entries }),
+  most: (entries: number) =>
+    t('This list can have at most {entries, plural, one {# entry} other {# entries}}', { entries }),
+  object: () => t('This field must be an object'),
+  time: () => t('Enter a date and time'),
+  invalid: () => t('This value is not valid'),
+  unknown: (name: string) => t('There is no field called "{name}" here', { name }),
+  choice: () => t('Choose one of the listed values'),
 } as const

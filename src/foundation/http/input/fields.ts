@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
+import { t } from '#foundation/language/t.ts'
 import { plainLine } from '#foundation/typed/plain-text.ts'
 import { isEmail, plainEmail } from '#foundation/typed/read-email.ts'
 import { plainColor } from '#foundation/typed/read-color.ts'
@@ -12,29 +13,29 @@ import { messages } from '../contract/messages.ts'
  * cannot store it.
  */
 
-export function text(maximum: number, missing: string = messages.required) {
+export function text(maximum: number, missing: () => string = messages.required) {
   return (
     z
       .string({ error: whenMissing(missing) })
       // Text that is too long is not checked further.
-      .max(maximum, { error: messages.max(maximum), abort: true })
+      .max(maximum, { error: () => messages.max(maximum), abort: true })
       .refine((value) => !value.includes('\0') && value.isWellFormed(), {
-        error: 'This field contains characters that cannot be stored',
+        error: () => t('This field contains characters that cannot be stored'),
       })
   )
 }
 
 /** A custom message for a missing field; a value of another kind gets the message for its kind. */
-export function whenMissing(missing: string) {
-  return (issue: z.core.$ZodRawIssue): string => (isMissing(issue.input) ? missing : fieldText(issue))
+export function whenMissing(missing: () => string) {
+  return (issue: z.core.$ZodRawIssue): string => (isMissing(issue.input) ? missing() : fieldText(issue))
 }
 
 function isMissing(value: unknown): boolean {
   return value === undefined || value === null
 }
 
-export function requiredText(maximum: number, requiredMessage: string = messages.required) {
-  return filled(text(maximum).trim(), requiredMessage)
+export function requiredText(maximum: number, missing: () => string = messages.required) {
+  return filled(text(maximum).trim(), missing)
 }
 
 /** An optional field, as forms send it: empty text is null. Other errors use the schema's message. */
@@ -50,16 +51,16 @@ function lastReason(issue: z.core.$ZodRawIssue): string | undefined {
  * Single-line text: pasted line breaks and control characters become spaces, and invisible marks are removed, including
  * those that would change the direction of later text on someone else's page.
  */
-export function line(maximum: number, missing: string = messages.required) {
+export function line(maximum: number, missing: () => string = messages.required) {
   return text(maximum, missing).overwrite(plainLine).trim()
 }
 
-export function requiredLine(maximum: number, requiredMessage: string = messages.required) {
-  return filled(line(maximum, requiredMessage), requiredMessage)
+export function requiredLine(maximum: number, missing: () => string = messages.required) {
+  return filled(line(maximum, missing), missing)
 }
 
 /** Invisible characters, such as a zero-width space, do not fill a field. */
-function filled(schema: z.ZodString, error: string) {
+function filled(schema: z.ZodString, error: () => string) {
   return schema.min(1, { error }).refine(isVisible, { error })
 }
 
@@ -73,7 +74,7 @@ export const title = filled(
     .refine((value) => value.trim() === '' || isVisible(value), { error: messages.required, abort: true })
     .overwrite(plainLine)
     .trim()
-    .min(10, { error: messages.min(10) }),
+    .min(10, { error: () => messages.min(10) }),
   messages.required,
 )
 
@@ -82,16 +83,16 @@ export const number = z.number({ error: fieldText })
 
 /** A row's id, in the database's spelling, whatever its case. */
 export const uuid = z
-  .uuid({ error: ({ input }) => (isMissing(input) ? messages.required : messages.uuid) })
+  .uuid({ error: ({ input }) => (isMissing(input) ? messages.required() : messages.uuid()) })
   .toLowerCase()
 
 /** A calendar day, such as `2026-11-24`; the database knows no year 0. */
-export function calendarDay(error: string) {
+export function calendarDay(error: () => string) {
   return z.iso.date({ error }).refine((value) => !value.startsWith('0000'), { error })
 }
 
 export const currencyCode = z.string({ error: fieldText }).refine(isCurrencyCode, {
-  error: ({ input }) => (input === '' ? messages.required : messages.choice),
+  error: ({ input }) => (input === '' ? messages.required() : messages.choice()),
 })
 
 /**
@@ -117,18 +118,18 @@ function isHost(hostname: string): boolean {
 export const hexColor = z
   .string()
   .overwrite(plainColor)
-  .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: 'This field must be a color' })
+  .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: () => t('This field must be a color') })
 
 /** An email address in its stored, compared and mailed form, however it was typed. */
-export function email(invalidMessage: string) {
+export function email(invalid: () => string) {
   return z
     .string({ error: fieldText })
     .overwrite(plainEmail)
     .min(1, { error: messages.required, abort: true })
-    .max(128, { error: 'to long', abort: true })
-    .refine(isEmail, { error: invalidMessage })
+    .max(128, { error: () => t('to long'), abort: true })
+    .refine(isEmail, { error: invalid })
     .meta({ format: 'email' })
 }
 
 /** A buyer's email address. */
-export const emailAddress = email('Email is not valid')
+export const emailAddress = email(() => t('Email is not valid'))

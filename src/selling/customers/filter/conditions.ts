@@ -165,7 +165,7 @@ async function onlyCurrency(db: Kysely<Database>, scope: SellerScope): Promise<s
     .limit(2)
     .execute()
   const [only] = found
-  if (only === undefined || found.length > 1) throw new InvalidFields({ currency: messages.required })
+  if (only === undefined || found.length > 1) throw new InvalidFields({ currency: messages.required() })
   return only.currency
 }
 

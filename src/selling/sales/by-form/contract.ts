@@ -12,7 +12,7 @@ const mostAsked = 100
 
 const forms = z
   .string({ error: fieldText })
-  .max(40 * mostAsked, { error: messages.max(40 * mostAsked) })
+  .max(40 * mostAsked, { error: () => messages.max(40 * mostAsked) })
   .transform((given) => given.split(','))
   .pipe(z.array(uuid).max(mostAsked))
 

@@ -126,7 +126,7 @@ export function ViewForm({ title, initial, submitLabel, onSave, onClose, childre
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          const found = words.name.trim() === '' ? messages.required : undefined
+          const found = words.name.trim() === '' ? messages.required() : undefined
           setProblem(found)
           if (found === undefined) mutate()
           else focusProblem()

@@ -8,7 +8,7 @@ export type BuyerErrors = { readonly [Field in keyof Buyer]: string | undefined 
 /** Checks the buyer's input by the API's rules, with the same messages. */
 export function checkBuyer({ email, name }: Buyer): BuyerErrors {
   return {
-    email: email === '' ? requiredText : readers?.emailProblem(email),
-    name: name === '' ? requiredText : name.length > 120 ? maxText(120) : undefined,
+    email: email === '' ? requiredText() : readers?.emailProblem(email),
+    name: name === '' ? requiredText() : name.length > 120 ? maxText(120) : undefined,
   }
 }
