@@ -1,4 +1,4 @@
-import { t } from '#foundation/language/t.ts'
+import { msg } from '#foundation/language/t.ts'
 import type { Limiter, Use } from '#foundation/limits/limiter.ts'
 import { createProofOfWork, ProofNeeded } from '#foundation/limits/proof-of-work.ts'
 import { rules } from '#foundation/limits/rules.ts'
@@ -19,8 +19,9 @@ const inAll = { rule: 'planCardInAll', subject: '' } as const
 /** Tries beyond that number until the work doubles for the first time. */
 const doublesAfter = 25
 
-const unproven =
-  'We had to check that no one is testing stolen cards automatically. You were not charged. Please try again.'
+const unproven = msg(
+  'We had to check that no one is testing stolen cards automatically. You were not charged. Please try again.',
+)
 
 /**
  * Guards every way a seller's card reaches the provider for a plan: sign-up is free, which attracts card testing.
@@ -71,7 +72,7 @@ async function admit(
     log.error({ alarm: true }, 'stolen cards may be tried for plans')
   }
   try {
-    await createProofOfWork(services, { against: t('cards for plans'), message: unproven }).demand({
+    await createProofOfWork(services, { against: 'cards for plans', message: unproven }).demand({
       purpose: sellerId,
       proof,
       count: beyond,

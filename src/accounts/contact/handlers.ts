@@ -2,6 +2,7 @@ import { clientNetwork } from '#foundation/network/client-network.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
+import { msg } from '#foundation/language/t.ts'
 import { proofHeader } from '#foundation/limits/proof-header.ts'
 import { createProofOfWork } from '#foundation/limits/proof-of-work.ts'
 import { rules } from '#foundation/limits/rules.ts'
@@ -9,8 +10,9 @@ import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#registry/services.ts'
 import type { contactContract } from './contract.ts'
 
-const unproven =
-  'We are receiving an unusual number of messages, so we had to check that yours was not sent automatically. Please send it again.'
+const unproven = msg(
+  'We are receiving an unusual number of messages, so we had to check that yours was not sent automatically. Please send it again.',
+)
 
 export function contactHandlers(services: Services, contactEmail: string): Handlers<typeof contactContract> {
   const { db, clock, limiter } = services

@@ -1,17 +1,22 @@
+import { type Message, msg, say } from '#foundation/language/t.ts'
 import { defineFailure, Failure } from '#foundation/failures/failure.ts'
 import type { Quote } from './contract.ts'
 
-export class FormNotFound extends defineFailure('form_not_found', 404, 'This form does not exist') {}
+export class FormNotFound extends defineFailure('form_not_found', 404, msg('This form does not exist')) {}
 
-export class FormDeleted extends defineFailure('form_deleted', 410, 'This form is no longer available') {}
+export class FormDeleted extends defineFailure(
+  'form_deleted',
+  410,
+  msg('This form is no longer available'),
+) {}
 
-export class FormNotPayable extends defineFailure('form_not_payable', 409, (message: string) => message) {}
+export class FormNotPayable extends defineFailure('form_not_payable', 409, (reason: Message) => reason) {}
 
 /** The seller paused sales; nothing was charged. */
 export class FormPaused extends defineFailure(
   'form_paused',
   409,
-  'Sales of this form are paused. You have not been charged.',
+  msg('Sales of this form are paused. You have not been charged.'),
 ) {}
 
 /** The shown price is no longer the price; nothing was charged, and `details.quote` is the new one. */
@@ -22,22 +27,22 @@ export class QuoteChanged extends Failure {
 
   /** `gone`: the chosen price or bump that is no longer available. */
   constructor(quote: Quote, gone: keyof typeof changes = 'nothing') {
-    super(changes[gone])
+    super(say(changes[gone]))
     this.details = { quote }
   }
 }
 
 const changes = {
-  nothing: 'The price has changed.',
-  price: 'The price you chose is no longer available.',
-  bump: 'Something you added to your order is no longer available.',
+  nothing: msg('The price has changed.'),
+  price: msg('The price you chose is no longer available.'),
+  bump: msg('Something you added to your order is no longer available.'),
 } as const
 
 /** A timer redirects buyers, and this buyer has no price that still holds; nothing was charged. */
 export class OfferEnded extends defineFailure(
   'offer_ended',
   410,
-  'This sale has ended. You have not been charged.',
+  msg('This sale has ended. You have not been charged.'),
 ) {
   override readonly details: { readonly redirectUrl: string | null }
 
@@ -48,10 +53,11 @@ export class OfferEnded extends defineFailure(
 }
 
 const questions = {
-  paid: 'You bought this less than two hours ago. Buy it again?',
-  'with the bank': 'Your bank is still processing your earlier payment for this. Buy it a second time?',
-  'begun elsewhere':
+  paid: msg('You bought this less than two hours ago. Buy it again?'),
+  'with the bank': msg('Your bank is still processing your earlier payment for this. Buy it a second time?'),
+  'begun elsewhere': msg(
     'A payment with this email was started on another connection and is not finished. If it is yours, finish it there. Buy this here anyway?',
+  ),
 } as const
 
 /**

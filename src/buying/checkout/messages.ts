@@ -1,7 +1,9 @@
+import { t } from '#foundation/language/t.ts'
+
 /** The payment page's messages; "Form paid successfully" is exactly as specified. */
 export const checkoutMessages = {
-  checking: 'We are checking your payment. Do not pay again.',
-  processing: 'Your bank is still processing it. We will email you. Do not pay again.',
-  paid: 'Form paid successfully',
-  reload: 'Reload the page',
+  checking: () => t('We are checking your payment. Do not pay again.'),
+  processing: () => t('Your bank is still processing it. We will email you. Do not pay again.'),
+  paid: () => t('Form paid successfully'),
+  reload: () => t('Reload the page'),
 } as const

@@ -1,3 +1,4 @@
+import { msg, t } from '#foundation/language/t.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
 
 /** The bank or the provider declined the card. `reason` is the decline code if there is one, else the error code. */
@@ -30,7 +31,7 @@ export class AccountDisconnected extends ProviderRefused {}
 /** The request could not be serialized because of its content; nothing was sent. */
 export class NotSendable extends ProviderRefused {
   constructor(cause: unknown) {
-    super('not_sendable', 'The payment service cannot accept this. You have not been charged.', undefined)
+    super('not_sendable', t('The payment service cannot accept this. You have not been charged.'), undefined)
     this.cause = cause
   }
 }
@@ -42,7 +43,7 @@ export class IdempotencyKeyTaken extends Error {}
 export class ProviderUnreachable extends defineFailure(
   'provider_unreachable',
   503,
-  'The payment service cannot be reached. You have not been charged.',
+  msg('The payment service cannot be reached. You have not been charged.'),
   { retryAfter: 30 },
 ) {
   constructor(cause?: unknown) {

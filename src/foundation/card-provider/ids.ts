@@ -1,20 +1,21 @@
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { fieldText } from '#foundation/http/input/field-text.ts'
 
-// The provider's ids as callers send them. They become part of the provider's URLs, so only an id may pass; and a card
-// number sent by mistake is neither stored nor logged.
+// The provider's ids as callers send them. They become part of the provider's URLs, so only an id passes; a card number
+// sent by mistake is neither stored nor logged.
 
 export const paymentMethodId = z
   .string({ error: fieldText })
-  .regex(/^pm_\w{1,250}$/, { error: 'This payment method is not valid' })
+  .regex(/^pm_\w{1,250}$/, { error: () => t('This payment method is not valid') })
 
 export const confirmationTokenId = z
   .string({ error: fieldText })
-  .regex(/^ctoken_\w{1,250}$/, { error: 'This payment is not valid, please try again' })
+  .regex(/^ctoken_\w{1,250}$/, { error: () => t('This payment is not valid, please try again') })
 
 export const setupIntentId = z
   .string({ error: fieldText })
-  .regex(/^seti_\w{1,250}$/, { error: 'This card setup is not valid' })
+  .regex(/^seti_\w{1,250}$/, { error: () => t('This card setup is not valid') })
 
 /** Whether an intent only saves a card and charges nothing. */
 export function isSetupId(id: string): boolean {

@@ -1,6 +1,8 @@
+import { t } from '#foundation/language/t.ts'
+
 /** The messages for a card that cannot be charged; the first and the last exactly as specified. */
 export const cardMessages = {
-  notLoaded: 'Error processing payment through stripe, try again or contact admin',
-  fieldAbsent: 'The card field did not load. Check your connection or turn off content blockers.',
-  methodFailed: 'Error processing your payment method, try again or contact admin',
+  notLoaded: () => t('Error processing payment through stripe, try again or contact admin'),
+  fieldAbsent: () => t('The card field did not load. Check your connection or turn off content blockers.'),
+  methodFailed: () => t('Error processing your payment method, try again or contact admin'),
 } as const

@@ -1,3 +1,4 @@
+import { type Message, msg, t } from '#foundation/language/t.ts'
 import { localeOf } from '#foundation/text/read-formats.ts'
 import { z } from 'zod'
 
@@ -7,15 +8,15 @@ export type CsvFormat = (typeof csvFormats)[number]
 
 /** The default is the format for programs. */
 export const csvFormat = z
-  .enum(csvFormats, { error: 'Choose plain, comma, semicolon or tab' })
+  .enum(csvFormats, { error: () => t('Choose plain, comma, semicolon or tab') })
   .default('plain')
 
 /** The choices in words. */
-export const csvFormatLabels: Readonly<Record<CsvFormat, string>> = {
-  comma: 'Spreadsheet: commas, 49.00',
-  semicolon: 'Spreadsheet: semicolons, 49,00',
-  tab: 'Spreadsheet: tabs, 49.00',
-  plain: 'Another program: commas, 49.00',
+export const csvFormatLabels: Readonly<Record<CsvFormat, Message>> = {
+  comma: msg('Spreadsheet: commas, 49.00'),
+  semicolon: msg('Spreadsheet: semicolons, 49,00'),
+  tab: msg('Spreadsheet: tabs, 49.00'),
+  plain: msg('Another program: commas, 49.00'),
 }
 
 export const separators: Readonly<Record<CsvFormat, string>> = {

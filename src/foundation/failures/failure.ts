@@ -1,6 +1,6 @@
-import { type Message, say } from '#foundation/language/t.ts'
+import { type Message, msg, say, t } from '#foundation/language/t.ts'
 
-/** A refusal for the caller: `code` for programs, `message` for people, never internals. */
+/** A rejected request: `code` for programs, `message` for people, never internals. */
 export abstract class Failure extends Error {
   abstract readonly status: number
   abstract readonly code: string
@@ -41,7 +41,7 @@ export class InvalidFields extends Failure {
   override readonly errors: Readonly<Record<string, string>>
 
   constructor(errors: Readonly<Record<string, string>>) {
-    super(Object.values(errors)[0] ?? 'Check the highlighted fields')
+    super(Object.values(errors)[0] ?? t('Check the highlighted fields'))
     this.errors = errors
   }
 }
@@ -50,7 +50,7 @@ export class NotFound extends Failure {
   readonly status = 404
   readonly code = 'not_found'
 
-  constructor(message = 'This does not exist') {
+  constructor(message = t('This does not exist')) {
     super(message)
   }
 }
@@ -61,7 +61,7 @@ export function found<T>(sought: T | undefined): T {
   return sought
 }
 
-export class NotSignedIn extends defineFailure('not_signed_in', 401, 'Sign in to continue') {}
+export class NotSignedIn extends defineFailure('not_signed_in', 401, msg('Sign in to continue')) {}
 
 export class NotAllowed extends Failure {
   readonly status = 403
@@ -89,7 +89,7 @@ export class TooManyRequests extends Failure {
   readonly code = 'too_many_requests'
   override readonly retryAfter: number
 
-  constructor(retryAfter: number, message = 'Too many attempts. Wait a moment and try again.') {
+  constructor(retryAfter: number, message = t('Too many attempts. Wait a moment and try again.')) {
     super(message)
     this.retryAfter = retryAfter
   }
@@ -101,7 +101,7 @@ export class Overloaded extends Failure {
   readonly code = 'overloaded'
   override readonly retryAfter = 1
 
-  constructor(message = 'We are busy right now. Try again in a few seconds.') {
+  constructor(message = t('We are busy right now. Try again in a few seconds.')) {
     super(message)
   }
 }
@@ -109,32 +109,32 @@ export class Overloaded extends Failure {
 /** One network has as many running requests as allowed, however few others have. */
 export class NetworkBusy extends Overloaded {
   constructor() {
-    super(networkIsBusy)
+    super(networkIsBusy())
   }
 }
 
-export const networkIsBusy =
-  'Too many requests come from your network at the moment. Try again in a few seconds.'
+export const networkIsBusy = () =>
+  t('Too many requests come from your network at the moment. Try again in a few seconds.')
 
-export class BodyTooLarge extends defineFailure('too_large', 413, 'The request is too large') {}
+export class BodyTooLarge extends defineFailure('too_large', 413, msg('The request is too large')) {}
 
 /** The request has no fields. */
 export class UnexpectedKind extends defineFailure(
   'unreadable',
   400,
-  'The request body is not of the expected kind',
+  msg('The request body is not of the expected kind'),
 ) {}
 
 /** The body is not JSON we read: malformed, nested too deep, or not UTF-8. */
-export class UnreadableBody extends defineFailure('unreadable', 400, 'The request cannot be read') {}
+export class UnreadableBody extends defineFailure('unreadable', 400, msg('The request cannot be read')) {}
 
 export class UnsupportedEncoding extends defineFailure(
   'unsupported_content_type',
   415,
-  'Send the request without compression',
+  msg('Send the request without compression'),
 ) {}
 
 /** A route missing from the route table is closed to everyone. */
-export class ClosedRoute extends defineFailure('not_found', 404, 'This address does not exist') {}
+export class ClosedRoute extends defineFailure('not_found', 404, msg('This address does not exist')) {}
 
-export class AddressTooLong extends defineFailure('address_too_long', 414, 'The address is too long') {}
+export class AddressTooLong extends defineFailure('address_too_long', 414, msg('The address is too long')) {}

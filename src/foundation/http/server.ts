@@ -7,6 +7,7 @@ import fastify, {
 } from 'fastify'
 import { isResponseSerializationError, serializerCompiler } from 'fastify-type-provider-zod'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { AddressTooLong, ClosedRoute, Failure } from '../failures/failure.ts'
 import { answerAtOnce, type AnswersAtOnce } from './answer-at-once.ts'
 import { inputCompiler } from './input/check-input.ts'
@@ -39,7 +40,7 @@ export type ServerOptions = {
   readonly trustedProxies?: readonly string[]
   /** The time limits for a client's headers and whole request, in milliseconds; shorter in tests. */
   readonly patience?: { readonly headers: number; readonly request: number }
-  /** The time limit for its reader, whatever is sent. */
+  /** The time limit for an answer's reader. */
   readonly reading?: ReadingPatience
   /** How many are served concurrently, in total and per network. */
   readonly crowds?: CrowdLimits
@@ -49,7 +50,7 @@ export type ServerOptions = {
   readonly atOnce?: Pick<AnswersAtOnce, 'answer'> | undefined
   /** Renders the page for an unreadable or unknown URL; without it people read the programs' error. */
   readonly renderPage?: RenderPlainPage
-  /** The intended URL of an unreadable one; null if unclear. */
+  /** The URL meant by an unreadable one, or null if unclear. */
   readonly mendAddress?: (url: string) => string | null
 }
 
@@ -108,13 +109,13 @@ export function createServer({
         reply.raw.writeHead(302, { ...base, location: meant }).end()
         return
       }
-      // A person with a broken link sees a page, a program the usual refusal.
+      // A person with a broken link sees a page, a program the usual error.
       if (renderPage !== undefined && isOfPerson(request)) {
         const nonce = randomBytes(16).toString('base64')
-        reply.raw.writeHead(400, { ...base, ...plainPageHeaders(nonce) }).end(renderPage(unreadable, nonce))
+        reply.raw.writeHead(400, { ...base, ...plainPageHeaders(nonce) }).end(renderPage(unreadable(), nonce))
         return
       }
-      const body = bodyOf('unreadable', 'The address cannot be read', request.id)
+      const body = bodyOf('unreadable', t('The address cannot be read'), request.id)
       reply.raw.writeHead(400, { ...base, 'content-type': jsonType }).end(JSON.stringify(body))
     },
     requestTimeout: longestBody,
@@ -161,10 +162,10 @@ export function createServer({
   app.setNotFoundHandler((request, reply) => {
     void reply.status(404).header('cache-control', 'no-store')
     if (renderPage === undefined || !isOfPerson(request)) {
-      return reply.send(bodyOf('not_found', 'This address does not exist', request.id))
+      return reply.send(bodyOf('not_found', t('This address does not exist'), request.id))
     }
     const nonce = randomBytes(16).toString('base64')
-    return reply.headers(plainPageHeaders(nonce)).send(renderPage(unknown, nonce))
+    return reply.headers(plainPageHeaders(nonce)).send(renderPage(unknown(), nonce))
   })
   app.setErrorHandler((error, request, reply) => {
     const answer = describe(error, request.id, isStoreAway)
@@ -230,8 +231,8 @@ function isOfPerson({ url, method, headers }: FastifyRequest): boolean {
   return isPage && headers.accept?.includes('text/html') === true
 }
 
-const unknown = { kind: 'unknown', title: 'This page does not exist' } as const
-const unreadable = { kind: 'unreadable', title: 'This link cannot be read' } as const
+const unknown = () => ({ kind: 'unknown', title: t('This page does not exist') }) as const
+const unreadable = () => ({ kind: 'unreadable', title: t('This link cannot be read') }) as const
 
 function baseHeaders(requestId: string, isSecure: boolean): Record<string, string> {
   return {
@@ -259,21 +260,22 @@ function describe(error: unknown, requestId: string, isStoreAway: (error: unknow
     }
   }
   if (isStoreAway(error)) {
-    const message = 'The service is not available at the moment. Try again in a few seconds.'
+    const message = t('The service is not available at the moment. Try again in a few seconds.')
     return { status: 503, retryAfter: 2, body: bodyOf('unavailable', message, requestId) }
   }
   const status = isResponseSerializationError(error) ? 500 : clientStatusOf(error)
-  return { status, body: bodyOf(codes[status] ?? 'internal', texts[status] ?? internalText, requestId) }
+  return { status, body: bodyOf(codes[status] ?? 'internal', say(texts[status] ?? internalText), requestId) }
 }
 
-const internalText =
-  'Something went wrong on our side. Try again. If it keeps happening, contact us with the request ID.'
+const internalText = msg(
+  'Something went wrong on our side. Try again. If it keeps happening, contact us with the request ID.',
+)
 
-const texts: Readonly<Record<number, string>> = {
-  400: 'The request cannot be read',
-  404: 'This address does not exist',
-  413: 'The request is too large',
-  415: 'The request has a content type that is not accepted here',
+const texts: Readonly<Record<number, Message>> = {
+  400: msg('The request cannot be read'),
+  404: msg('This address does not exist'),
+  413: msg('The request is too large'),
+  415: msg('The request has a content type that is not accepted here'),
 }
 
 const codes: Readonly<Record<number, string>> = {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { createHmac } from 'node:crypto'
 import { type Clock, secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { type Message, say } from '#foundation/language/t.ts'
 import { TooManyRequests } from '#foundation/failures/failure.ts'
 import { pruneRound } from '#foundation/jobs/prune.ts'
 import type { Metrics } from '#foundation/telemetry/metrics.ts'
@@ -22,7 +23,7 @@ export type UseCounts = {
   /** Undefined if never counted, or its window has ended. */
   readonly of: (use: Use) => Count | undefined
   /** Throws `TooManyRequests` when one is over its limit, or one of `spent` has reached its own, with `message`. */
-  readonly check: (uses: readonly Use[], spent?: readonly Use[], message?: string) => void
+  readonly check: (uses: readonly Use[], spent?: readonly Use[], message?: Message) => void
 }
 
 export type Limiter = {
@@ -65,11 +66,11 @@ export function createLimiter(
     `${rule}:${createHmac('sha256', secret).update(subject).digest('base64url').slice(0, 22)}`
   const endOf = (use: Use, now: Date) => secondsAfter(now, use.window ?? rules[use.rule].window)
 
-  function refuse(over: readonly Count[], now: Date, message?: string): never {
+  function refuse(over: readonly Count[], now: Date, message?: Message): never {
     log.warn({ limits: over.map(({ key }) => key) }, 'too many requests')
     for (const { key } of over) metrics.limitsRefused.inc({ rule: key.split(':')[0] ?? '' })
     const until = Math.max(...over.map(({ endsAt }) => endsAt.getTime()))
-    throw new TooManyRequests(Math.max(1, Math.ceil((until - now.getTime()) / 1000)), message)
+    throw new TooManyRequests(Math.max(1, Math.ceil((until - now.getTime()) / 1000)), message && say(message))
   }
 
   async function count(uses: readonly Use[], lookedAt: readonly Use[] = []): Promise<UseCounts> {

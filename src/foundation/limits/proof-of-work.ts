@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { type Message, say } from '#foundation/language/t.ts'
 import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import type { Clock } from '../time/clock.ts'
 import { Failure } from '../failures/failure.ts'
@@ -10,8 +11,8 @@ export class ProofNeeded extends Failure {
   readonly code = 'proof_needed'
   override readonly details: { readonly challenge: string }
 
-  constructor(challenge: string, message: string) {
-    super(message)
+  constructor(challenge: string, message: Message) {
+    super(say(message))
     this.details = { challenge }
   }
 }
@@ -38,7 +39,7 @@ type Demand = Attack & {
 export type ProofOfWork = {
   /** A good proof as a use, counted with the request's others: it is only good the first time. */
   readonly useOf: (purpose: string, proof: string | null | undefined) => Use | undefined
-  /** The refusal that asks for a proof. */
+  /** The failure that asks for a proof. */
   readonly refusal: (purpose: string, attack: Attack) => ProofNeeded
   /** Counts a request's proof; throws `ProofNeeded` if it is missing. */
   readonly demand: (demand: Demand) => Promise<void>
@@ -47,7 +48,7 @@ export type ProofOfWork = {
 /** Proofs of work against one kind of attack, named by `against`: they are worth nothing against another. */
 export function createProofOfWork(
   { limiter, clock, config }: Parts,
-  { against, message }: { readonly against: string; readonly message: string },
+  { against, message }: { readonly against: string; readonly message: Message },
 ): ProofOfWork {
   const secret = createHmac('sha256', config.authSecret).update(against).digest('base64url')
 

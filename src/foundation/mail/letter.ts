@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { button as mailButton, small, text as paragraph } from './mail-body.ts'
 import type { Message } from './send-mails.ts'
 
@@ -12,14 +13,15 @@ export type Letter = {
 
 /** The mail; not stored, because it can contain a key, or repeats stored data. */
 export function writeLetter(name: string, { subject, heading, paragraphs, button, end }: Letter): Message {
-  const text = [`Hello ${name},`, ...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), end]
+  const hello = t('Hello {name},', { name })
+  const text = [hello, ...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), end]
   return {
     subject,
     text: text.join('\n\n'),
     body: {
       heading,
       parts: [
-        paragraph(`Hello ${name},`),
+        paragraph(hello),
         ...paragraphs.map(paragraph),
         ...(button ? [mailButton(button.label, button.url)] : []),
         small(end),

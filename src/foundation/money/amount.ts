@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { plainFormats } from '#foundation/text/formats.ts'
 import { currencyOf } from './currencies.ts'
 import { currencySign } from './currency-signs.ts'
@@ -67,7 +68,7 @@ export function formatAmount(minor: number, currency: string, formats = plainFor
 
 /** The same for an amount due: nothing is "Free". */
 export function formatPrice(minor: number, currency: string, formats = plainFormats): string {
-  return minor === 0 ? 'Free' : formatAmount(minor, currency, formats)
+  return minor === 0 ? t('Free') : formatAmount(minor, currency, formats)
 }
 
 /** An amount without its symbol, with the currency's own decimals: 123456 usd is "1,234.56". */

@@ -1,9 +1,10 @@
+import { t } from '#foundation/language/t.ts'
 import { formatAmount, formatDigits, parseAmount, type AmountProblem } from './amount.ts'
 import { currencyOf } from './currencies.ts'
 
 /**
- * Why an amount in major units cannot be a price in this currency, in words for its field; null when it can. Free is
- * fine; anything below the provider's smallest charge is not.
+ * Why an amount in major units cannot be a price in this currency, in words for its field, or null when it can: it is
+ * free or at least the provider's smallest charge.
  */
 export function priceProblem(amount: number, currency: string): string | null {
   const parsed = parseAmount(amount, currency)
@@ -21,21 +22,28 @@ export function amountText(problem: AmountProblem, currency: string): string {
   const code = currency.toUpperCase()
   switch (problem) {
     case 'too-many-decimals':
-      return `amount has more decimals than ${code} has`
+      return t('amount has more decimals than {code} has', { code })
     case 'between-steps':
-      return `card payments in ${code} go in steps of ${formatDigits(currencyOf(currency).step, currency)}`
+      return t('card payments in {code} go in steps of {step}', {
+        code,
+        step: formatDigits(currencyOf(currency).step, currency),
+      })
     case 'too-large':
-      return `amount is above the maximum card payment of ${largestPayment(currency)}`
+      return t('amount is above the maximum card payment of {maximum}', {
+        maximum: largestPayment(currency),
+      })
     case 'negative':
     case 'not-a-number':
-      return 'amount must be positive value'
+      return t('amount must be positive value')
   }
 }
 
-/** Why an amount in minor units is too small for a card charge; null when it is not, or nothing is charged. */
+/** Why an amount in minor units is too small for a card charge, or null when it is not. */
 export function tooSmallProblem(minor: number, currency: string): string | null {
   if (!(minor > 0 && minor < currencyOf(currency).minimum)) return null
-  return `The amount is below the minimum card payment of ${smallestPayment(currency)}`
+  return t('The amount is below the minimum card payment of {minimum}', {
+    minimum: smallestPayment(currency),
+  })
 }
 
 /** The largest card payment, in words. */
@@ -46,5 +54,6 @@ export function largestPayment(currency: string): string {
 /** The smallest card payment, in words: an estimate if the provider lists none. */
 export function smallestPayment(currency: string): string {
   const { minimum, smallest } = currencyOf(currency)
-  return `${smallest === minimum ? '' : 'about '}${formatAmount(smallest, currency)}`
+  const amount = formatAmount(smallest, currency)
+  return smallest === minimum ? amount : t('about {amount}', { amount })
 }

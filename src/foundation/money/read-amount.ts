@@ -1,9 +1,10 @@
+import { t } from '#foundation/language/t.ts'
 import { plainSigns } from '#foundation/typed/plain-signs.ts'
 import { decimalsOf, formatDigits, parseAmount } from './amount.ts'
 import { isNameOf, isOtherCurrency } from './currency-names.ts'
 import { multiple, thousandsIn, thousandsOf, type TwoReadings } from './read-thousands.ts'
 
-/** A typed amount: in major units, or its problem; null for nothing typed. */
+/** A typed amount in major units, null if nothing was typed, or its problem. */
 export type ReadAmount =
   | { readonly major: number | null; readonly problem: null }
   | { readonly major: null; readonly problem: string }
@@ -12,7 +13,7 @@ type ReadDigits =
   | { readonly digits: string | null; readonly problem: null }
   | { readonly digits: null; readonly problem: string }
 
-export const notANumber = 'Enter a number'
+export const notANumber = () => t('Enter a number')
 
 /**
  * Reads an amount in any common notation: 1,234.50 and 1.234,50, 1 000 and 1'000, 49,90 € and CHF 49.–, in any script's
@@ -36,7 +37,7 @@ export function readDigits(typed: string, currency: string, decimal = '.'): Read
   if (text === '') return { digits: null, problem: null }
   const parts = /^([^\d]*?)(\d(?:.*\d)?|)([^\d]*)$/.exec(text)
   const [, before = '', inner = '', after = ''] = parts ?? []
-  if (inner === '') return unread(notANumber)
+  if (inner === '') return unread(notANumber())
   const [, head = '', point = ''] = /^(.*?)((?<![\p{L}\p{M}/])[.,\u066b])?$/u.exec(before) ?? []
   const [, end = '', dash = '', tail = ''] =
     /^([.,:/]?)((?<=[.,:/])[-\u2010-\u2015\u2212]{1,2})?(.*)$/.exec(after) ?? []
@@ -48,11 +49,11 @@ export function readDigits(typed: string, currency: string, decimal = '.'): Read
   const names = [late === '' ? name : name.trim().slice(0, -1), mark, behind].map((one) => one.trim())
   for (const one of names) {
     if (one === '' || isNameOf(one, currency)) continue
-    return unread(isOtherCurrency(one) && !multiple.test(one) ? otherCurrency(one, currency) : notANumber)
+    return unread(isOtherCurrency(one) && !multiple.test(one) ? otherCurrency(one, currency) : notANumber())
   }
   // A dash stands for an omitted fraction.
   const plain = dash === '' ? endedOf(point + marked, end, currency, decimal) : wholeOf(point + marked)
-  if (plain === null || (/[:/]/.test(end) && dash === '')) return unread(notANumber)
+  if (plain === null || (/[:/]/.test(end) && dash === '')) return unread(notANumber())
   const isMaybeSign = names.every((one) => one === '') && isNameOf('k', currency)
   const read = thousands === '' ? plain : thousandsOf(plain, point + marked, isMaybeSign)
   if (typeof read !== 'string') return unread(ambiguous(read))
@@ -87,7 +88,7 @@ export function shownAmount(typed: string, currency: string): string {
   return parsed.ok ? formatDigits(parsed.minor, currency) : typed
 }
 
-/** The digits as a program writes them; null if they are not a number. */
+/** The digits as a program writes them, or null if they are not a number. */
 function plainOf(digits: string, currency: string, decimal: string): string | TwoReadings | null {
   const [arabic = '', fractionOfArabic, ...more] = digits.split('\u066b')
   if (fractionOfArabic !== undefined) {
@@ -118,7 +119,7 @@ function plainOf(digits: string, currency: string, decimal: string): string | Tw
   return decimals < 3 ? two : withFraction
 }
 
-/** A whole number, with any group separators; null if it is not one. */
+/** A whole number without its group separators, or null if it is not one. */
 function wholeOf(digits: string): string | null {
   if (/^\d+$/.test(digits)) return digits
   const [mark = ''] = /[ .,]/.exec(digits) ?? []
@@ -144,9 +145,9 @@ function splitAtLast(text: string, mark: string): [string, string] {
 }
 
 function ambiguous([first, second]: TwoReadings): string {
-  return `This could be two amounts. Enter ${first} or ${second}`
+  return t('This could be two amounts. Enter {first} or {second}', { first, second })
 }
 
 function otherCurrency(name: string, currency: string): string {
-  return `Enter the amount in ${currency.toUpperCase()}, without “${name}”`
+  return t('Enter the amount in {code}, without “{name}”', { code: currency.toUpperCase(), name })
 }

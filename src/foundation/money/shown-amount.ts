@@ -1,8 +1,9 @@
+import { t } from '#foundation/language/t.ts'
 import { formatAmount, parseAmount } from './amount.ts'
 
 /** An amount in major units for people; while incomplete it is a dash. */
 export function shownAmount(amount: number, currency: string): string {
   const parsed = parseAmount(amount, currency)
   if (!parsed.ok) return '–'
-  return parsed.minor === 0 ? 'Free' : formatAmount(parsed.minor, currency)
+  return parsed.minor === 0 ? t('Free') : formatAmount(parsed.minor, currency)
 }

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 
 const brands: Readonly<Record<string, string>> = {
@@ -14,10 +15,10 @@ const brands: Readonly<Record<string, string>> = {
 
 /** A card brand's name, by the provider's word for it. */
 export function brandName(brand: string): string {
-  return lookUp(brands, brand) ?? 'Card'
+  return lookUp(brands, brand) ?? t('Card')
 }
 
 /** A card's name for its owner: "Visa ending in 4242". */
 export function cardText(card: { readonly brand: string; readonly last4: string }): string {
-  return `${brandName(card.brand)} ending in ${card.last4}`
+  return t('{brand} ending in {digits}', { brand: brandName(card.brand), digits: card.last4 })
 }

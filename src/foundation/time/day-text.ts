@@ -1,6 +1,5 @@
-import { plainFormats } from '../text/formats.ts'
-
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+import { t } from '#foundation/language/t.ts'
+import { plainFormats } from '#foundation/text/formats.ts'
 
 /**
  * A day for buyers, "20 Feb 2027" or "Feb 20, 2027", in UTC, as the provider counts. Months are named, since 2/3 is
@@ -9,9 +8,15 @@ const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
  */
 export function dayText(instant: number, { day: order } = plainFormats): string {
   const date = new Date(instant)
-  const [day, month, year] = [date.getUTCDate(), months[date.getUTCMonth()] ?? '', date.getUTCFullYear()]
-  if (order === 'mdy') return `${month} ${day}, ${year}`
-  return order === 'ymd' ? `${year} ${month} ${day}` : `${day} ${month} ${year}`
+  const [day, year] = [date.getUTCDate(), date.getUTCFullYear()]
+  const month = t(
+    '{month, select, 1 {Jan} 2 {Feb} 3 {Mar} 4 {Apr} 5 {May} 6 {Jun} 7 {Jul} 8 {Aug} 9 {Sep} 10 {Oct} 11 {Nov} other {Dec}}',
+    { month: date.getUTCMonth() + 1 },
+  )
+  if (order === 'mdy') return t('{month} {day}, {year}', { month, day, year })
+  return order === 'ymd'
+    ? t('{year} {month} {day}', { year, month, day })
+    : t('{day} {month} {year}', { day, month, year })
 }
 
 /** A day for sellers in a mail, "February 20, 2027", in UTC. */
@@ -27,5 +32,6 @@ export function longInstantText(instant: number): string {
 
 /** A moment for buyers, "22 Nov 2026, 18:35 UTC". */
 export function instantText(instant: number): string {
-  return `${dayText(instant)}, ${new Date(instant).toISOString().slice(11, 16)} UTC`
+  const time = new Date(instant).toISOString().slice(11, 16)
+  return t('{day}, {time} UTC', { day: dayText(instant), time })
 }

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import { msg, t } from '#foundation/language/t.ts'
 import { type Clock, secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { msg } from '#foundation/language/t.ts'
 import type { Limiter, Use } from '#foundation/limits/limiter.ts'
 import { createProofOfWork } from '#foundation/limits/proof-of-work.ts'
 import { rules } from '#foundation/limits/rules.ts'
@@ -47,7 +47,7 @@ const waits = [0, 5, 15, 45, 135]
 /** Declines of an attack after which the work doubles for the first time. */
 const doublesAfter = 25
 
-const unproven = 'We ran a quick security check. You have not been charged. Please pay again.'
+const unproven = msg('We ran a quick security check. You have not been charged. Please pay again.')
 
 /** Every charge of a card on Stripe goes through this guard. */
 export function createChargeGuard(
@@ -75,7 +75,7 @@ export function createChargeGuard(
       const counted = [...once, ...(proofUse === undefined ? [] : [proofUse])]
       const ofOrder = declinesOf(orderId)
       const counts = await limiter.count(counted, [...spent, ...ofOrder, attackOn(formId)])
-      counts.check([], ofOrder, t('Too many cards were declined for this order.'))
+      counts.check([], ofOrder, msg('Too many cards were declined for this order.'))
       counts.check(once, spent)
       const attack = counts.of(attackOn(formId))
       if (attack === undefined || hasPaid) return

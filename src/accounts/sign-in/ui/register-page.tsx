@@ -139,14 +139,14 @@ async function makeIdentity(
 }
 
 function checkCard(card: CardHandle | null): void {
-  const problem = card === null ? cardMessages.notLoaded : card.check()
+  const problem = card === null ? cardMessages.notLoaded() : card.check()
   if (problem === null) return
   card?.focus()
   throw new FieldProblem({ card: problem })
 }
 
 async function readCard(card: CardHandle | null, { email, name }: Typed): Promise<string> {
-  if (card === null) throw new FieldProblem({ card: cardMessages.notLoaded })
+  if (card === null) throw new FieldProblem({ card: cardMessages.notLoaded() })
   const result = await card.ask(createMethod({ email, name }))
   if ('id' in result) return result.id
   card.focus()
@@ -160,7 +160,7 @@ async function subscribe({ email, name, plan }: Typed, paymentMethodId: string |
   const stripe = await loadProviderScript()
   const confirmed = await stripe?.confirmCardPayment(answer.clientSecret)
   if (confirmed === undefined || confirmed.error !== undefined) {
-    throw new FieldProblem({ card: confirmed?.error?.message ?? cardMessages.methodFailed })
+    throw new FieldProblem({ card: confirmed?.error?.message ?? cardMessages.methodFailed() })
   }
   return send({ email, name, plan })
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { InvalidFields } from '#foundation/failures/failure.ts'
+import { t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { smallestPayment } from '#foundation/money/price-problem.ts'
@@ -39,7 +40,7 @@ export async function enterCode(
   const stored = await loadForm(services.db, formId)
   if (stored === undefined) throw new FormNotFound()
   const priced = atPrice(checkPayable(stored), priceId)
-  if (priced === undefined) throw new InvalidFields({ price: noSuchPrice })
+  if (priced === undefined) throw new InvalidFields({ price: noSuchPrice() })
   const listed = ofQuantity(ofNamed(priced, amount), quantity)
   const form = entered.withoutTrial ? { ...listed, pricing: withoutTrial(listed.pricing) } : listed
   const found = await findCode(services, form, { code, promise: undefined, proof }, network)
@@ -58,8 +59,15 @@ export async function enterCode(
 function checkChargeable({ code }: Coupon, { total, currency }: Pick<Price, 'total' | 'currency'>): void {
   const { minimum } = currencyOf(currency)
   if (total === 0 || total >= minimum) return
-  const missing = formatAmount(minimum - total, currency)
   throw new InvalidFields({
-    code: `With ${code}, the total is ${formatAmount(total, currency)}. The minimum card payment is ${smallestPayment(currency)}, so add ${missing} to your order.`,
+    code: t(
+      'With {code}, the total is {total}. The minimum card payment is {minimum}, so add {missing} to your order.',
+      {
+        code,
+        total: formatAmount(total, currency),
+        minimum: smallestPayment(currency),
+        missing: formatAmount(minimum - total, currency),
+      },
+    ),
   })
 }

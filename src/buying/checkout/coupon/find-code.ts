@@ -6,6 +6,7 @@ import { findCoupon, type StoredCoupon, couponFor } from '#payments/coupons/find
 import type { Coupon } from '#payments/pricing/discount.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { canCount } from '#payments/subscriptions/sync/reduced-months.ts'
+import { msg } from '#foundation/language/t.ts'
 import type { Use } from '#foundation/limits/limiter.ts'
 import { createProofOfWork } from '#foundation/limits/proof-of-work.ts'
 import { rules } from '#foundation/limits/rules.ts'
@@ -26,7 +27,7 @@ type Typed = {
 /**
  * The coupon of a code on a form, as it is now or as promised. Throws `CouponRefused`. A code that was only typed
  * learns no more than "not valid", in constant time, and wrong ones count as guesses. A code for another public price
- * of the form is no secret: it is refused with that reason.
+ * of the form is no secret: it is rejected with that reason.
  */
 export async function findCode(
   services: Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>,
@@ -74,8 +75,9 @@ function countedAt(
 
 type Guess = { readonly formId: string; readonly code: string; readonly proof: string | undefined }
 
-const unproven =
-  'We had to check that no bot is guessing codes. You have not been charged. Please enter the code again.'
+const unproven = msg(
+  'We had to check that no bot is guessing codes. You have not been charged. Please enter the code again.',
+)
 
 /**
  * Counts a typed code as a guess before it is looked up; returns a function that takes the guess back when it was

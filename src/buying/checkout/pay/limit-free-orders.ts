@@ -1,3 +1,4 @@
+import { msg } from '#foundation/language/t.ts'
 import { createProofOfWork } from '#foundation/limits/proof-of-work.ts'
 import { rules } from '#foundation/limits/rules.ts'
 import { emailKeyOf } from '#payments/coupons/holder.ts'
@@ -8,14 +9,15 @@ import type { PayFormBody } from '../contract.ts'
 type FreeOrder = {
   readonly formId: string
   readonly sellerId: string
-  /** The coupon that makes it free, if each buyer has a limited number of uses; null: none. */
+  /** The coupon that makes it free, if each buyer has a limited number of uses, or null. */
   readonly perBuyerCouponId: string | null
   readonly body: Pick<PayFormBody, 'email' | 'quote' | 'proof'>
   readonly network: string
 }
 
-const unproven =
-  'Many people are ordering this right now, so we had to check that you are not a bot. Nothing has been ordered yet. Please try again.'
+const unproven = msg(
+  'Many people are ordering this right now, so we had to check that you are not a bot. Nothing has been ordered yet. Please try again.',
+)
 
 /**
  * A free order needs no card, so nothing else stops anyone from sending receipts to strangers, or from using a "once
@@ -34,11 +36,17 @@ export async function limitFreeOrders(
       : [{ rule: 'freeCouponFromAddress', subject: `${network} ${perBuyerCouponId}` } as const]
   const uses = [ofAddress, ...withCode]
   const counted = await limiter.count(uses)
-  counted.check([ofAddress], [], 'This email address has placed too many free orders. Try again in an hour.')
+  counted.check(
+    [ofAddress],
+    [],
+    msg('This email address has placed too many free orders. Try again in an hour.'),
+  )
   counted.check(
     withCode,
     [],
-    'This code has been used too often from your network today. Try again tomorrow, use another connection, or contact the seller.',
+    msg(
+      'This code has been used too often from your network today. Try again tomorrow, use another connection, or contact the seller.',
+    ),
   )
   const crowds = [
     { rule: 'freeOrderOfShop', subject: sellerId },

@@ -11,6 +11,8 @@ import {
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { holderOf } from '#payments/coupons/holder.ts'
 import { type Consent, consentProblems } from '#buying/consumer-law/asked-consent.ts'
+import { t } from '#foundation/language/t.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
 import { InvalidFields } from '#foundation/failures/failure.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { largestPayment, smallestPayment } from '#foundation/money/price-problem.ts'
@@ -163,7 +165,7 @@ function digest(values: readonly unknown[]): string {
 }
 
 /**
- * Refuses a charge for the first of several reasons. Problems that buyers can fix on their page come first, so that
+ * Rejects a charge for the first of several reasons. Problems that buyers can fix on their page come first, so that
  * only those about to be charged are asked whether they want to buy again. Stock comes after earlier purchases: a
  * buyer whose own payment took the last piece must hear of that payment, not that it is sold out.
  */
@@ -184,22 +186,28 @@ async function refuse(
 function checkSum({ price: { total, currency }, later }: PricedOrder): void {
   const { minimum, maximum } = currencyOf(currency)
   if (total > 0 && total < minimum) {
-    throw new InvalidFields({ amount: `The minimum card payment is ${smallestPayment(currency)}` })
+    throw new InvalidFields({ amount: belowMinimum(currency) })
   }
   // Older forms were checked when they were saved, without this limit.
   if (total > maximum) {
-    throw new InvalidFields({ amount: `The maximum card payment is ${largestPayment(currency)}` })
+    throw new InvalidFields({
+      amount: t('The maximum card payment is {maximum}', { maximum: largestPayment(currency) }),
+    })
   }
   const { total: each } = later?.amounts.reduced ?? { total: 0 }
   if (each > 0 && each < minimum) {
-    throw new InvalidFields({ amount: `The minimum card payment is ${smallestPayment(currency)}` })
+    throw new InvalidFields({ amount: belowMinimum(currency) })
   }
+}
+
+function belowMinimum(currency: string): string {
+  return t('The minimum card payment is {minimum}', { minimum: smallestPayment(currency) })
 }
 
 function checkMeans({ isFree }: PricedOrder, { paymentMethodId, confirmationToken }: PayFormBody): void {
   if (isFree) return
   if (paymentMethodId === null && confirmationToken === null) {
-    throw new InvalidFields({ paymentMethodId: 'This field is required' })
+    throw new InvalidFields({ paymentMethodId: messages.required() })
   }
   if (paymentMethodId !== null && confirmationToken !== null) {
     throw new InvalidFields({ confirmationToken: oneOfBoth() })
@@ -228,7 +236,7 @@ async function checkAddress({ price, later }: PricedOrder, { email }: PayFormBod
   if (beginsWithTrial && (await isDisposable(email))) throw new TrialNeedsAddress()
 }
 
-/** The consent that a trial needs, in the exact words of its page; null: no trial begins. */
+/** The consent that a trial needs, in the exact words of its page, or null if no trial begins. */
 function trialConsentOf({ form, coupon, shown }: PricedOrder, locale: string | null): string | null {
   const { price } = shown
   const later = price.full === undefined ? null : laterPayments(form.pricing, price, coupon?.coupon.cycles)

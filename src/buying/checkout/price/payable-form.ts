@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { say } from '#foundation/language/t.ts'
 import { CouponRefused } from '#payments/coupons/errors.ts'
 import type { Services } from '#registry/services.ts'
+import { msg, say, t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { recurrenceOf } from '#payments/pricing/recurrence.ts'
@@ -43,16 +44,15 @@ export type PayableForm = StoredForm & {
 }
 
 /** Shown for a shop that the platform has suspended; the reason is the seller's business. */
-const suspendedNow = 'This shop is not taking orders right now. Please come back later.'
-const suspendedMeanwhile = 'This shop is not taking orders right now. You have not been charged.'
+const suspendedNow = msg('This shop is not taking orders right now. Please come back later.')
+const suspendedMeanwhile = msg('This shop is not taking orders right now. You have not been charged.')
 
-/** Shown for a paused form without a message of its seller's. */
-const pausedNow = 'Sales are paused for now. Please come back later.'
+const pausedNow = msg('Sales are paused for now. Please come back later.')
 
 /** Shown for a form out of stock; the buyer of the last piece still sees the status of their payment. */
-const soldOutNow = 'Sold out. Check back later in case more becomes available.'
+const soldOutNow = msg('Sold out. Check back later in case more becomes available.')
 
-export const noSuchPrice = 'This price is no longer available'
+export const noSuchPrice = () => t('This price is no longer available')
 
 /** A stored form that can be sold now, with everything its price depends on; throws the reason if it cannot. */
 export function checkPayable(form: StoredForm): PayableForm {
@@ -66,12 +66,12 @@ export function checkPayable(form: StoredForm): PayableForm {
 
 /** The reason why the form cannot be bought right now, in words for buyers, or null. */
 export function unavailability(form: StoredForm): string | null {
-  return unpayable(form) ?? (isSoldOut(form) ? soldOutNow : null)
+  return unpayable(form) ?? (isSoldOut(form) ? say(soldOutNow) : null)
 }
 
 function unpayable(form: StoredForm): string | null {
-  if (form.isSuspended) return suspendedNow
-  if (form.isPaused) return form.pauseMessage ?? pausedNow
+  if (form.isSuspended) return say(suspendedNow)
+  if (form.isPaused) return form.pauseMessage ?? say(pausedNow)
   const canCharge =
     form.stripeAccountId !== null && form.onboardingStatus === 'completed' && form.sellerPlan !== null
   return canCharge ? null : say(notPayableNow)
@@ -107,7 +107,7 @@ export function ofNamed(form: PayableForm, named: number | undefined): PayableFo
   return named === undefined ? form : { ...form, pricing: soldFor(form.pricing, named) }
 }
 
-/** Refuses an amount that could not be named at an instant (milliseconds): buyers pay exactly what they named. */
+/** Rejects an amount that could not be named at an instant (milliseconds): buyers pay exactly what they named. */
 export function checkNamed({ pricing }: PayableForm, named: number | undefined, instant: number): void {
   if (named === undefined) return
   const { currency, listed = pricing } = pricing
@@ -118,7 +118,7 @@ export function checkNamed({ pricing }: PayableForm, named: number | undefined, 
       ? namedProblem(named, least, currencyOf(currency), text)
       : named === least
         ? null
-        : `The price is ${text(least)}.`
+        : t('The price is {price}.', { price: text(least) })
   if (problem !== null) throw new InvalidFields({ amount: problem })
 }
 
@@ -137,7 +137,7 @@ export function checkStock({ stock, quantityMin, pricing: { quantity = 1 } }: Pa
   if (stock.left < quantity) throw new FewerLeft(stock.left)
 }
 
-/** The part of a form's stock that a holder's order takes; null: no limit. */
+/** The part of a form's stock that a holder's order takes, or null without a limit. */
 export function orderedStock(
   { stock, pricing: { quantity = 1 } }: PayableForm,
   holder: Holder,
@@ -146,7 +146,9 @@ export function orderedStock(
 }
 
 function quantityRange(min: number, max: number): string {
-  return min === max ? `You can only buy ${max} at a time` : `Choose a number from ${min} to ${max}`
+  return min === max
+    ? t('You can only buy {max} at a time', { max })
+    : t('Choose a number from {min} to {max}', { min, max })
 }
 
 /** How long a quote is valid, in milliseconds. */
@@ -205,7 +207,7 @@ export function quoteIdOf(token: string): string | null {
 }
 
 /**
- * Adds a new quote to a refusal of a coupon or a quantity; `form` is the one that quotes are made of, with its trial
+ * Adds a new quote to the error about a coupon or a quantity; `form` is the one that quotes are made of, with its trial
  * even for a buyer who starts without one.
  */
 export async function withPrice<T>(

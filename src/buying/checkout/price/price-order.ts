@@ -5,6 +5,7 @@ import { emailKeyOf, formerEmailKeyOf, type Holder } from '#payments/coupons/hol
 import { timesTitle } from '#payments/pricing/sold-form.ts'
 import type { Order } from '#payments/purchases/charge/charge-purchase.ts'
 import { askedConsent, type AskedConsent } from '#buying/consumer-law/asked-consent.ts'
+import { t } from '#foundation/language/t.ts'
 import { InvalidFields } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import type { Price } from '#payments/pricing/price.ts'
@@ -126,7 +127,7 @@ function chosenPrice(
 ): PayableForm {
   const chosen = atPrice(form, price)
   if (chosen !== undefined) return ofQuantity(ofNamed(chosen, amount), quantity)
-  if (quote === undefined) throw new InvalidFields({ price: noSuchPrice })
+  if (quote === undefined) throw new InvalidFields({ price: noSuchPrice() })
   const instant = clock.now().getTime()
   throw new QuoteChanged(
     issueQuote(config.authSecret, form.id, form.pricing, new Set(bumps), instant),
@@ -144,7 +145,7 @@ function chosenBumps(
   const chosen = new Set(bumps.filter((id) => offered.has(id)))
   if (bumps.every((id) => chosen.has(id))) return chosen
   if (quote === undefined) {
-    throw new InvalidFields({ bumps: 'This order bump is no longer part of the form' })
+    throw new InvalidFields({ bumps: t('This order bump is no longer part of the form') })
   }
   const instant = clock.now().getTime()
   throw new QuoteChanged(issueQuote(config.authSecret, formId, pricing, chosen, instant), 'bump')

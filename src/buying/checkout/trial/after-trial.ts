@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import type { Formats } from '#foundation/text/formats.ts'
@@ -6,14 +7,21 @@ import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { paymentsLeftText } from '#payments/subscriptions/reduced-text.ts'
 import { remindedAt, trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 
-// The charges after a trial, in words that page and server build alike: a consent in other words does not count.
+// The charges after a trial. Page and server build the same words: a consent in other words does not count.
 
-/** "$24.00 every month from 6 Dec 2026 until you cancel"; `amount` and the trial's last day are words already. */
+/** "$24.00 every month from 6 Dec 2026 until you cancel"; `day` is the trial's last day. */
 export function afterTrialText(recurrence: Recurrence, amount: string, day: string): string {
-  const { cancelAfter } = recurrence
-  if (cancelAfter === 1) return `${amount} once, on ${day}`
-  const end = cancelAfter === 0 ? ' until you cancel' : `, ${cancelAfter} times`
-  return `${amount} ${cycleText(recurrence)} from ${day}${end}`
+  const { cancelAfter: times } = recurrence
+  if (times === 1) return t('{amount} once, on {day}', { amount, day })
+  const cycle = cycleText(recurrence)
+  return times === 0
+    ? t('{amount} {cycle} from {day} until you cancel', { amount, cycle, day })
+    : t('{amount} {cycle} from {day}, {times, plural, one {# time} other {# times}}', {
+        amount,
+        cycle,
+        day,
+        times,
+      })
 }
 
 /** The same with a code that makes payments cheaper. */
@@ -32,14 +40,18 @@ export function leavingTrialText(
   trialDays: number,
   sayDay: (instant: number) => string,
 ): string {
-  const told = remindedAt(trialEnd, trialDays)
-  const letter = told === null ? '' : ` We will email you a reminder on ${sayDay(told)}.`
-  return `Cancel before ${sayDay(trialEnd)} and you pay nothing more.${letter}`
+  const reminded = remindedAt(trialEnd, trialDays)
+  const cancel = t('Cancel before {day} and you pay nothing more.', { day: sayDay(trialEnd) })
+  if (reminded === null) return cancel
+  return `${cancel} ${t('We will email you a reminder on {day}.', { day: sayDay(reminded) })}`
 }
 
-/** The consent that the buyer of a trial ticks, in the first person. */
+/** The consent that the buyer of a trial ticks. English says it in the first person; translations name no person. */
 export function trialConsentText(sellerName: string, renewal: string): string {
-  return `I agree that ${sellerName} will charge me ${renewal.replace('you cancel', 'I cancel')}.`
+  return t('I agree that {seller} will charge me {renewal}.', {
+    seller: sellerName,
+    renewal: renewal.replace('you cancel', 'I cancel'),
+  })
 }
 
 type Trial = {

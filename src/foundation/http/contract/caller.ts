@@ -1,4 +1,5 @@
 import { isSellerEntity, verbs, type Entity, type Right, type Verb } from '../../rights/entities.ts'
+import { t } from '#foundation/language/t.ts'
 import { NotAllowed } from '../../failures/failure.ts'
 
 export const platformRoles = ['SuperAdmin', 'Partner', 'Admin', 'Customer'] as const
@@ -15,7 +16,7 @@ export type Caller = {
   /** The seller the call is about: the caller's own, or another one for platform staff. */
   readonly sellerId: string
   readonly onboardingStatus: 'uncompleted' | 'completed' | 'restricted'
-  /** The seller's live plan; null for none. */
+  /** The seller's live plan, or null. */
   readonly plan: 'BASIC' | 'GROWTH' | 'PARTNER_FREE' | null
   /** A shop's owner has every right in it. */
   readonly isOwner: boolean
@@ -77,10 +78,10 @@ export const proofRequired = 'proof_required'
 /** Throws 403 unless the call comes from the person, as far as the route requires; the handler checks proofs in a body. */
 export function demandProof({ proof }: Pick<Caller, 'proof'>, asked: 'browser' | 'recent'): void {
   if (proof === 'none') {
-    throw new NotAllowed('other_browser', 'Do this in the browser you signed in with')
+    throw new NotAllowed('other_browser', t('Do this in the browser you signed in with'))
   }
   if (asked === 'recent' && proof !== 'recent') {
-    throw new NotAllowed(proofRequired, 'Confirm that it is you, then try again')
+    throw new NotAllowed(proofRequired, t('Confirm that it is you, then try again'))
   }
 }
 
@@ -90,11 +91,11 @@ export const secondFactorRequired = 'second_factor_required'
 export function needsSecondFactor(): NotAllowed {
   return new NotAllowed(
     secondFactorRequired,
-    'Set up two-factor authentication or a passkey first. Your role manages other people’s accounts',
+    t('Set up two-factor authentication or a passkey first. Your role manages other people’s accounts'),
   )
 }
 
 /** The message for a missing right. */
 export function refusalOf(verb: Verb): string {
-  return verb === 'read' ? 'You are not allowed to see this' : 'You are not allowed to do this'
+  return verb === 'read' ? t('You are not allowed to see this') : t('You are not allowed to do this')
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { errorBody, type Route } from './contract.ts'
 
 /** The request time-out of the browser's calls, in milliseconds. */
@@ -14,7 +15,7 @@ type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R extends
 export type Input<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>
 export type Output<R extends Route> = z.output<R['ok']['schema']>
 
-/** A refused call. `errors` maps fields to messages; `message` is fit for people. */
+/** A rejected call. `errors` maps fields to messages; `message` is fit for people. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -44,7 +45,7 @@ export class NoAnswer extends Error {
 export type Transport = {
   /** The bearer token to send, if there is one. */
   readonly token: () => string | null
-  /** Called once for a 401 with the refused token; the call is repeated if it returns a new one. */
+  /** Called once for a 401 with the rejected token; the call is repeated if it returns a new one. */
   readonly refresh?: (refused: string | null) => Promise<string | null>
 }
 
@@ -122,7 +123,7 @@ async function send(request: Request, token: string | null): Promise<Response> {
     })
   } catch (error) {
     if (request.signal?.aborted === true) throw error
-    throw new NoAnswer('The server could not be reached. Check your connection and try again.', {
+    throw new NoAnswer(t('The server could not be reached. Check your connection and try again.'), {
       cause: error,
       isLate: timeout.aborted,
     })
@@ -133,18 +134,18 @@ async function readAnswer<R extends Route>(route: R, response: Response): Promis
   const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined)
   if (response.ok) return decode(route, response, body)
   const parsed = errorBody.safeParse(body)
-  throw new ApiError(response.status, parsed.success ? parsed.data : unreadable)
+  throw new ApiError(response.status, parsed.success ? parsed.data : unreadable())
 }
 
-const unreadable = {
+const unreadable = () => ({
   code: 'unreadable_answer',
-  message: 'Something went wrong, please try again.',
+  message: t('Something went wrong, please try again.'),
   requestId: '',
-}
+})
 
 /** An answer outside the contract is no answer; its details are for the console, not for people. */
 function decode<R extends Route>(route: R, response: Response, body: unknown): Output<R> {
   const answer = z.safeParse<R['ok']['schema']>(route.ok.schema, body)
   if (answer.success) return answer.data
-  throw new ApiError(response.status, unreadable, { cause: answer.error })
+  throw new ApiError(response.status, unreadable(), { cause: answer.error })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { platformRoles } from './caller.ts'
 import type { Right } from '../../rights/entities.ts'
 import { text, uuid } from '../input/fields.ts'
+import { t } from '#foundation/language/t.ts'
 import { messages } from './messages.ts'
 
 /**
@@ -73,7 +74,7 @@ export const idParams = z.object({ id: idInPath })
 
 /** Identifies a request across retries: the same key takes effect once. */
 export const idempotencyKey = z.string().regex(/^[\x20-\x7e]{1,255}$/, {
-  error: 'An Idempotency-Key must have 1 to 255 characters, which must all be printable ASCII',
+  error: () => t('An Idempotency-Key must have 1 to 255 characters, which must all be printable ASCII'),
 })
 
 /**
@@ -99,7 +100,7 @@ export const sellerListQuery = listQuery.extend({
 /** With descriptions of 10,000 characters, this many take some 50 ms to read and write. */
 export const selectorLimit = 500
 
-/** A page of a list: page numbers count from 0, null for none; nothing is ever counted. */
+/** A page of a list: page numbers count from 0, or are null; nothing is ever counted. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     data: z.array(item),

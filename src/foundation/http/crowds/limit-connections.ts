@@ -98,7 +98,7 @@ function describe({ code, rawPacket }: ConnectionFailure) {
     return [408, 'Request Timeout', 'too_slow', 'The request took too long'] as const
   }
   if (code === tooManyConnections) {
-    return [503, 'Service Unavailable', 'overloaded', networkIsBusy] as const
+    return [503, 'Service Unavailable', 'overloaded', networkIsBusy()] as const
   }
   if (code !== 'HPE_HEADER_OVERFLOW') {
     return [400, 'Bad Request', 'unreadable', 'The request cannot be read'] as const

@@ -1,7 +1,6 @@
 /** A plain page's content. */
 export type PlainPageData =
-  | { readonly kind: 'unreadable'; readonly title: 'This link cannot be read' }
-  | { readonly kind: 'unknown'; readonly title: 'This page does not exist' }
+  | { readonly kind: 'unreadable' | 'unknown'; readonly title: string }
   | ForeignPageData
   | MessagePageData
 
@@ -10,7 +9,7 @@ export type MessagePageData = {
   readonly kind: 'message'
   readonly title: string
   readonly text: string
-  /** The button's label; null: none. */
+  /** The button's label, or null if there is no button. */
   readonly action: string | null
   readonly link: { readonly label: string; readonly url: string }
 }

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { t } from '#foundation/language/t.ts'
 import type { ForeignPageData, MessagePageData, PlainPageData } from '../pages/plain-page-data.ts'
 
 /** The markup of a plain page, for the server. */
@@ -12,9 +13,11 @@ function PlainPage({ page }: { readonly page: PlainPageData }) {
     <main>
       <h1>{page.title}</h1>
       {page.kind === 'unreadable' && (
-        <p>This link looks broken. Check for missing or odd characters, or ask the sender for a new one.</p>
+        <p>
+          {t('This link looks broken. Check for missing or odd characters, or ask the sender for a new one.')}
+        </p>
       )}
-      {page.kind === 'unknown' && <p>Check the link, or ask the sender for a new one.</p>}
+      {page.kind === 'unknown' && <p>{t('Check the link, or ask the sender for a new one.')}</p>}
       {page.kind === 'foreign' && <ForeignPage {...page} />}
       {page.kind === 'message' && <MessagePage {...page} />}
     </main>

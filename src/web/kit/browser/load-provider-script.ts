@@ -54,13 +54,13 @@ export type BankProblem = {
 export async function answerBank(clientSecret: string): Promise<BankProblem | null> {
   const failed = (message: string) => ({ message, isNotAuthenticated: false })
   const stripe = await loadProviderScript()
-  if (stripe === null) return failed(cardMessages.notLoaded)
+  if (stripe === null) return failed(cardMessages.notLoaded())
   try {
     const { error } = await stripe.handleNextAction({ clientSecret })
     if (error === undefined) return null
     const isNotAuthenticated = error.code === 'payment_intent_authentication_failure'
-    return { message: error.message ?? cardMessages.methodFailed, isNotAuthenticated }
+    return { message: error.message ?? cardMessages.methodFailed(), isNotAuthenticated }
   } catch {
-    return failed(cardMessages.methodFailed)
+    return failed(cardMessages.methodFailed())
   }
 }

@@ -92,15 +92,15 @@ export function CardField({ load, retry, error, onChange, isDisabled, ref }: Car
 
   useImperativeHandle(ref, () => ({
     check: () => {
-      if (status !== 'ready') return cardMessages.notLoaded
+      if (status !== 'ready') return cardMessages.notLoaded()
       return isEmpty.current ? t('Your card details are incomplete.') : typingError
     },
     ask: async (question) => {
       const [stripe, card] = [await load(), element.current]
-      if (stripe === null || card === null) return { problem: cardMessages.notLoaded }
+      if (stripe === null || card === null) return { problem: cardMessages.notLoaded() }
       const answer: CardAnswer = await question(stripe, card).catch(() => ({}))
       const made = answer.paymentMethod ?? answer.setupIntent
-      return made ? { id: made.id } : { problem: answer.error?.message ?? cardMessages.methodFailed }
+      return made ? { id: made.id } : { problem: answer.error?.message ?? cardMessages.methodFailed() }
     },
     focus: () => (status === 'ready' ? element.current : (again.current ?? group.current))?.focus(),
   }))

@@ -42,11 +42,11 @@ export function ProviderField({
     >
       <legend className="mb-1.5 font-medium">{legend}</legend>
       {children}
-      <LiveError id={errorId} text={isAbsent ? cardMessages.notLoaded : error} />
+      <LiveError id={errorId} text={isAbsent ? cardMessages.notLoaded() : error} />
       <div aria-live="polite" className="empty:absolute">
         {isAbsent && (
           <>
-            {cardMessages.fieldAbsent}{' '}
+            {cardMessages.fieldAbsent()}{' '}
             <button
               ref={again}
               type="button"
@@ -65,5 +65,5 @@ export function ProviderField({
 
 /** A field's message; one about a missing field is gone once it appears. */
 export function errorOfField(status: CardStatus, error: string | null): string | null {
-  return status === 'ready' && error === cardMessages.notLoaded ? null : error
+  return status === 'ready' && error === cardMessages.notLoaded() ? null : error
 }

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { t } from '#foundation/language/t.ts'
+import { say, t } from '#foundation/language/t.ts'
 import { type CsvFormat, csvFormatLabels, csvFormatOf, csvFormats } from '#foundation/csv/csv-format.ts'
 import { useDownload } from '#web/kit/browser/download.ts'
 import { Select } from '#web/kit/form/select.tsx'
@@ -105,7 +105,7 @@ export function CsvFormatField({ choice }: { readonly choice: CsvFormatChoice })
       onChange={(event) => choice.choose(event.target.value)}
       options={(['comma', 'semicolon', 'tab', 'plain'] as const).map((value) => ({
         value,
-        label: csvFormatLabels[value],
+        label: say(csvFormatLabels[value]),
       }))}
     />
   )

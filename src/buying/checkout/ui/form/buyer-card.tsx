@@ -19,11 +19,11 @@ export type BuyerCardProps = {
 }
 
 /** The provider's script belongs to the document, so if it failed, reloading the page brings it. */
-const retry = { label: checkoutMessages.reload, press: reloadPage }
+const retry = () => ({ label: checkoutMessages.reload(), press: reloadPage })
 
 /** The card field of pages for buyers. */
 export function BuyerCard({ provider, ...props }: BuyerCardProps) {
-  return <CardField load={provider.load} retry={retry} {...props} />
+  return <CardField load={provider.load} retry={retry()} {...props} />
 }
 
 /** Turns a card that `check` found complete into the buyer's PaymentMethod. */

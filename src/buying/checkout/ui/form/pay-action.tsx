@@ -31,7 +31,7 @@ export function PayAction({ flow, payment, price, recurrence, text, onBuyAgain, 
   const nextStep = failure?.nextStep
   if (nextStep === 'none') return null
   if (nextStep === 'reload') {
-    return <PressAction text={checkoutMessages.reload} onPress={reloadPage} />
+    return <PressAction text={checkoutMessages.reload()} onPress={reloadPage} />
   }
   const isAsked = nextStep === 'buy-again' && onBuyAgain !== undefined
   if (isAsked || isAtBank(flow) || flow.state === 'processing' || flow.state === 'checking') {

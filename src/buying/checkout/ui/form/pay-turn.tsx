@@ -17,7 +17,7 @@ export type PayTurnProps = {
 /** The buyer's options after a click that did not end in a payment: they load with the payment's script. */
 export function PayTurn({ flow, payment, amount, onBuyAgain }: PayTurnProps) {
   if (isAtBank(flow)) return <AtTheBank payment={payment} />
-  if (flow.state === 'processing') return <p className="note font-medium">{checkoutMessages.processing}</p>
+  if (flow.state === 'processing') return <p className="note font-medium">{checkoutMessages.processing()}</p>
   if (flow.state === 'checking') return <Checking isWaiting={flow.isWaiting} payment={payment} />
   return (
     <>
@@ -45,7 +45,7 @@ function Checking({ isWaiting, payment }: { readonly isWaiting: boolean; readonl
     <div className="note">
       <p className="flex items-center gap-3 font-medium">
         {!isWaiting && <span className="spinner shrink-0" aria-hidden="true" />}
-        <span>{checkoutMessages.checking}</span>
+        <span>{checkoutMessages.checking()}</span>
       </p>
       {isWaiting && (
         <>

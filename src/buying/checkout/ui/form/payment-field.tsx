@@ -45,7 +45,7 @@ export type PaymentFieldProps = {
 }
 
 /** The provider's script belongs to the document, so if it failed, reloading the page brings it. */
-const retry = { label: checkoutMessages.reload, press: reloadPage }
+const retry = () => ({ label: checkoutMessages.reload(), press: reloadPage })
 
 /** All payment methods in the provider's own element, for the buyer to choose from. */
 export function PaymentField({
@@ -103,12 +103,12 @@ export function PaymentField({
 
   useImperativeHandle(ref, () => ({
     check: (isWrong) => {
-      if (status !== 'ready') return cardMessages.notLoaded
+      if (status !== 'ready') return cardMessages.notLoaded()
       const { isEmpty, type } = typed.current
       return isWrong && isEmpty && type === 'card' ? t('Your card details are incomplete.') : null
     },
     read: async (buyer) =>
-      isOpen(elements) ? readToken(elements, buyer) : problemAt('card', cardMessages.notLoaded),
+      isOpen(elements) ? readToken(elements, buyer) : problemAt('card', cardMessages.notLoaded()),
     focus: () => (status === 'ready' ? element.current : (again.current ?? group.current))?.focus(),
   }))
 
@@ -118,7 +118,7 @@ export function PaymentField({
       status={status}
       error={errorOfField(status, error)}
       errorId={errorId}
-      retry={retry}
+      retry={retry()}
       group={group}
       again={again}
     >
@@ -157,5 +157,7 @@ export async function readToken({ stripe, group }: Elements, buyer: Buyer): Prom
 }
 
 function problemAt(at: 'fields' | 'card', message: string | undefined): MeansResult {
-  return { problem: problem({ at, message: message ?? cardMessages.methodFailed, nextStep: 'correct-card' }) }
+  return {
+    problem: problem({ at, message: message ?? cardMessages.methodFailed(), nextStep: 'correct-card' }),
+  }
 }

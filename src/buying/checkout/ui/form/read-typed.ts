@@ -11,7 +11,7 @@ import { isEmail } from '#foundation/typed/read-email.ts'
  */
 export function readTyped(typed: string, currency: string, { decimal }: Formats): number | string {
   const { digits, problem } = readDigits(typed, currency, decimal)
-  if (problem !== null) return problem === notANumber ? '' : problem
+  if (problem !== null) return problem === notANumber() ? '' : problem
   const [, whole = '', fraction = ''] = /^(\d{0,12})(?:\.(\d*?)0*)?$/.exec(digits ?? '') ?? []
   const { exponent } = currencySign(currency)
   return whole + fraction === '' || fraction.length > decimalsOf(currency)

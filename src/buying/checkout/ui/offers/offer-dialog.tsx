@@ -227,7 +227,7 @@ function statusText(state: Flow['state']): string {
   if (state === 'paying') return t('Your payment is being processed.')
   if (state === 'confirming') return t('Your bank is asking you to confirm the payment.')
   if (state === 'checking') return t('We are checking your payment.')
-  if (state === 'processing') return checkoutMessages.processing
+  if (state === 'processing') return checkoutMessages.processing()
   if (state === 'done') return t('Added to your purchase.')
   return ''
 }

@@ -163,9 +163,9 @@ function isPaidOrAtBank(flow: Flow): boolean {
 function statusText(state: Flow['state']): string {
   if (state === 'paying') return t('Your payment is being processed.')
   if (state === 'confirming') return t('Your bank is asking you to confirm the payment.')
-  if (state === 'checking') return checkoutMessages.checking
-  if (state === 'processing') return checkoutMessages.processing
-  if (state === 'done') return checkoutMessages.paid
+  if (state === 'checking') return checkoutMessages.checking()
+  if (state === 'processing') return checkoutMessages.processing()
+  if (state === 'done') return checkoutMessages.paid()
   return ''
 }
 

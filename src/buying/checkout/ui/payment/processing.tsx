@@ -35,7 +35,7 @@ export function Processing({ order, data }: ProcessingProps) {
       <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
         {t('Your payment is processing')}
       </h2>
-      <p className="leading-relaxed">{checkoutMessages.processing}</p>
+      <p className="leading-relaxed">{checkoutMessages.processing()}</p>
       <p className="text-muted text-sm">
         {t('Your bank has until {day} to confirm it. You can close this page.', {
           day: dayText(Date.parse(order.settlesBy)),
