@@ -1,3 +1,5 @@
+import { lookUp } from '../values/look-up.ts'
+
 const accents: Readonly<Record<string, string>> = {
   a: 'á',
   c: 'ç',
@@ -31,7 +33,7 @@ export function pseudo(message: string): string {
     // Every second level is a case's text, the others are names.
     if (piece.length > 1 || depth % 2 === 1) return piece
     letters += 1
-    return accents[piece] ?? piece
+    return lookUp(accents, piece) ?? piece
   })
   const longer = 'ßéþ '.repeat(Math.ceil((letters * 0.4) / 4)).trimEnd()
   return `${accented} ${longer}`

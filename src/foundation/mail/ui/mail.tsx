@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { type ComponentChildren, type CSSProperties, Fragment } from 'preact'
+import { currentLanguage, msg, pieces, t } from '#foundation/language/t.ts'
 import { linkedText } from '#foundation/text/linked-text.ts'
 import { dark, light } from '#foundation/http/pages/palette.ts'
 import { mailLink } from '#foundation/typed/mail-link.ts'
@@ -12,7 +13,7 @@ import type { MailBody, MailBrand, MailColors, MailLink, MailPart } from '../mai
 export function Mail({ heading, parts, brand }: MailBody) {
   const colors = brand?.colors ?? plainColors
   return (
-    <html lang="en">
+    <html lang={currentLanguage()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -136,16 +137,20 @@ function Name({ color, children }: { readonly color: string; readonly children: 
 /** The sender's contact. */
 function Foot({ contactEmail, website, colors: { light: inLight } }: MailBrand) {
   if (contactEmail === null && website === null) return null
+  const email = contactEmail !== null && (
+    <a className="accent" href={mailLink(contactEmail)} style={{ color: inLight.accent }}>
+      {contactEmail}
+    </a>
+  )
+  // `rich` makes React's elements, and a mail is made of Preact's.
+  const question = msg('Questions? Write to {email}', { email })
   return (
     <p className="muted" style={{ ...smallText, margin: '16px 0 0' }}>
-      {contactEmail !== null && (
-        <>
-          Questions? Write to{' '}
-          <a className="accent" href={mailLink(contactEmail)} style={{ color: inLight.accent }}>
-            {contactEmail}
-          </a>
-        </>
-      )}
+      {contactEmail !== null &&
+        pieces<ComponentChildren>(question.message, question.values, {
+          value: () => email,
+          tag: (_name, inside) => inside,
+        })}
       {contactEmail !== null && website !== null && ' · '}
       {website !== null && (
         <a className="accent" href={website.url} style={{ color: inLight.accent }}>
@@ -208,10 +213,10 @@ function Part({ part, colors }: { readonly part: MailPart; readonly colors: Mail
 type MessageProps = Extract<MailPart, { kind: 'message' }> & { readonly accent: string }
 
 function Message({ text, hasLinks, accent }: MessageProps) {
-  const pieces = hasLinks === true ? linkedText(text) : [{ text }]
+  const linked = hasLinks === true ? linkedText(text) : [{ text }]
   return (
     <p style={{ ...paragraph, whiteSpace: 'pre-wrap' }}>
-      {pieces.map((piece, index) =>
+      {linked.map((piece, index) =>
         'href' in piece ? (
           <a key={index} className="accent" href={piece.href} style={{ color: accent }}>
             {piece.text}
@@ -236,7 +241,7 @@ function Bill({ rows, total, included = [] }: Extract<MailPart, { kind: 'bill' }
         ))}
         <tr>
           <td className="line" style={{ padding: '6px 0', ...totalCell }}>
-            <strong>Total</strong>
+            <strong>{t('Total')}</strong>
           </td>
           <td className="line" style={{ ...amountCell, ...totalCell }}>
             <strong>{total}</strong>
