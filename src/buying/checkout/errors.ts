@@ -19,7 +19,7 @@ export class FormPaused extends defineFailure(
   msg('Sales of this form are paused. You have not been charged.'),
 ) {}
 
-/** The shown price is no longer the price; nothing was charged, and `details.quote` is the new one. */
+/** The price has changed since it was shown; nothing was charged, and `details.quote` is the new one. */
 export class QuoteChanged extends Failure {
   readonly status = 409
   readonly code = 'quote_changed'
@@ -38,7 +38,7 @@ const changes = {
   bump: msg('Something you added to your order is no longer available.'),
 } as const
 
-/** A timer redirects buyers, and this buyer has no price that still holds; nothing was charged. */
+/** A timer redirects buyers, and this buyer's price is no longer valid; nothing was charged. */
 export class OfferEnded extends defineFailure(
   'offer_ended',
   410,

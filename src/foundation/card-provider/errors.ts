@@ -52,7 +52,7 @@ export class ProviderUnreachable extends defineFailure(
   }
 }
 
-/** The request may have taken place; only the provider can tell. */
+/** Only the provider knows whether the request took place. */
 export class OutcomeUnknown extends Error {
   /** The provider reported a failure, and may repeat that answer for a day for the same key. */
   readonly isStored: boolean

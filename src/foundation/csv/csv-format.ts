@@ -11,7 +11,6 @@ export const csvFormat = z
   .enum(csvFormats, { error: () => t('Choose plain, comma, semicolon or tab') })
   .default('plain')
 
-/** The choices in words. */
 export const csvFormatLabels: Readonly<Record<CsvFormat, Message>> = {
   comma: msg('Spreadsheet: commas, 49.00'),
   semicolon: msg('Spreadsheet: semicolons, 49,00'),

@@ -13,8 +13,7 @@ export abstract class Failure extends Error {
 }
 
 /**
- * The class of a code's failures. Its text is fixed, or made from the arguments, and is said in the language of the
- * request; `field` is the input field it is about.
+ * The class of a code's failures. Its text is fixed, or made from the arguments, in the request's language; `field` is the input field it is about.
  */
 export function defineFailure<Given extends readonly unknown[] = []>(
   code: string,

@@ -46,7 +46,6 @@ export function tooSmallProblem(minor: number, currency: string): string | null 
   })
 }
 
-/** The largest card payment, in words. */
 export function largestPayment(currency: string): string {
   return formatAmount(currencyOf(currency).maximum, currency)
 }

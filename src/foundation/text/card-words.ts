@@ -13,7 +13,7 @@ const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
 }
 
-/** A card brand's name, by the provider's word for it. */
+/** A card brand's name, from the provider's code for it. */
 export function brandName(brand: string): string {
   return lookUp(brands, brand) ?? t('Card')
 }

@@ -20,14 +20,14 @@ type Typed = {
   readonly code: string
   /** The signed promise returned when the page showed the code. */
   readonly promise: string | undefined
-  /** The answer to the challenge of a 428, while codes of the form are guessed. */
+  /** The answer to a 428's challenge, while someone guesses the form's codes. */
   readonly proof: string | undefined
 }
 
 /**
- * The coupon of a code on a form, as it is now or as promised. Throws `CouponRefused`. A code that was only typed
- * learns no more than "not valid", in constant time, and wrong ones count as guesses. A code for another public price
- * of the form is no secret: it is rejected with that reason.
+ * The coupon of a form's code, as it is now or as promised. Throws `CouponRefused`. A typed code's error says only that
+ * it is not valid, in constant time, and wrong codes count as guesses. A code for another public price of the form is
+ * no secret: its error says so.
  */
 export async function findCode(
   services: Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>,
@@ -112,8 +112,8 @@ async function admitGuess(
 type PromisedForm = Pick<PayableForm, 'id' | 'priceId' | 'pricing'>
 
 /**
- * The signed terms of a coupon as a buyer saw it at one of a form's prices: they pay no more than that while the
- * promise holds. It names the coupon and the price; the discount follows from both.
+ * A signed promise of a coupon's terms as a buyer saw them at one of a form's prices: while it is valid, they pay no
+ * more. It contains the coupon and the price, from which the discount follows.
  */
 export function promiseCoupon(
   secret: string,
@@ -164,7 +164,7 @@ function promisedCoupon(
   return isForForm ? 'new-price' : 'gone'
 }
 
-/** The parts of a form that decide whether a coupon applies. */
+/** The form's facts that decide whether a coupon applies. */
 function soldForm({ id, pricing }: Pick<PromisedForm, 'id' | 'pricing'>) {
   return { id, currency: pricing.currency, recurrence: pricing.recurrence }
 }

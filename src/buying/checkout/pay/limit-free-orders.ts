@@ -20,9 +20,9 @@ const unproven = msg(
 )
 
 /**
- * A free order needs no card, so nothing else stops anyone from sending receipts to strangers, or from using a "once
- * per buyer" coupon with made-up email addresses. The hourly limit is per address, the daily one per network; beyond
- * a number of orders an hour for one shop, or for all, each order needs a proof of work.
+ * A free order needs no card, so nothing else stops anyone from sending receipts to other people, or from using a
+ * "once per buyer" coupon with made-up email addresses. The hourly limit is per address, the daily one per network;
+ * beyond a number of orders an hour for one shop, or for all, each order needs a proof of work.
  */
 export async function limitFreeOrders(
   services: PaymentServices,

@@ -30,7 +30,6 @@ import { loadForm, type StoredForm } from '../store.ts'
 import { trialConsentAt } from '../trial/after-trial.ts'
 import { limitFreeOrders } from './limit-free-orders.ts'
 
-/** The caller of a payment: the key of their request, and the language whose formats they read. */
 type PayingCaller = {
   readonly key: string | undefined
   /** Identifies the client in limits. */
@@ -117,7 +116,7 @@ async function isOfWallet(
   }
 }
 
-/** The identity of a request to pay: one claim is one purchase. */
+/** One claim is one purchase. */
 type IdempotencyClaim = Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint' | 'email'>
 
 /** `formId` in any case; `key` comes with the request, if at all. */

@@ -158,7 +158,7 @@ type QuotedForm = PricedForm & Pick<TimedForm, 'prices' | 'listed' | 'open'>
 
 /**
  * A signed quote: its time, and every price of the form at that time. It covers each price as listed, its tax and
- * each bump's price, and so holds for any choice of price, bumps, quantity and named amount. Buyers can append a part
+ * each bump's price, and so is valid for any choice of price, bumps, quantity and named amount. Buyers can append a part
  * of their own after another dot, so that a quote shown to several is unique for each.
  */
 export function issueQuote(
@@ -200,7 +200,7 @@ export function readQuote(
   return isGood ? issuedAt : undefined
 }
 
-/** The identity of a verified quote. */
+/** A verified quote's id. */
 export function quoteIdOf(token: string): string | null {
   const [, , id, , visit] = token.split('.')
   return id === undefined || visit === undefined ? (id ?? null) : `${id}.${visit}`
@@ -233,7 +233,7 @@ function pricesDigest(formId: string, { listed, ...sold }: QuotedForm, instant: 
     formId,
     currency: form.currency,
     amount: amountAt(form, instant),
-    // The name stays: pages that are open during an update hold a quote with it.
+    // Pages that are open during an update have a quote with this name.
     plan: recurrenceDigest(form),
     tax: form.tax === null ? null : [form.tax.percentage, form.tax.inclusive],
     bumps: form.bumps.map(({ id, amount }) => [id, amount]),
@@ -254,7 +254,6 @@ function pricesOf(prices: readonly FormPrice[], instant: number) {
   return { amount: null, plan: null, open: undefined, prices: each }
 }
 
-/** The quote of a "pay what you want" price has its minimum. */
 function openDigest({ open }: Pick<TimedForm, 'open'>): { readonly open?: true } {
   return open === undefined ? {} : { open: true }
 }

@@ -45,7 +45,6 @@ export type Charges = {
 
 /** The goods sold to a buyer, and their price. */
 export type PricedOrder = Charges & {
-  /** The instant by which everything was judged. */
   readonly now: Date
   /** The form as sold: at the chosen or named price, in its quantity, with or without its trial. */
   readonly form: PayableForm
@@ -135,7 +134,7 @@ function chosenPrice(
   )
 }
 
-/** A buyer whose bump is gone gets the price of the order without it. */
+/** If a bump is gone, its buyer gets the order's price without it. */
 function chosenBumps(
   { id: formId, pricing }: PayableForm,
   { bumps, quote }: PayFormBody,
@@ -151,7 +150,7 @@ function chosenBumps(
   throw new QuoteChanged(issueQuote(config.authSecret, formId, pricing, chosen, instant), 'bump')
 }
 
-/** A buyer who was shown another sum sees this one first: pages made before do not know of a set-up fee. */
+/** Shows the sum to a buyer who saw another: older pages have no set-up fee. */
 function checkDue(
   { id, pricing }: PayableForm,
   price: Price,
@@ -203,7 +202,6 @@ function changedLately({ pricing, priceChangedAt }: PayableForm, instant: number
   return changes.some((at) => at <= instant && instant - at < quoteLifetime)
 }
 
-/** The charge of a priced order. */
 export function orderOf(
   { form, chosen, coupon, price, later, isFree, asked }: PricedOrder,
   body: PayFormBody,

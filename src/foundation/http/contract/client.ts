@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { t } from '#foundation/language/t.ts'
 import { errorBody, type Route } from './contract.ts'
 
-/** The request time-out of the browser's calls, in milliseconds. */
+/** The time-out of the browser's calls, in milliseconds. */
 export const requestTimeout = 10_000
 
 type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R extends {

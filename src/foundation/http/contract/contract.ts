@@ -51,7 +51,7 @@ export type Route = Admission & {
   readonly ok: { readonly status: 200 | 201 | 202 | 204; readonly schema: z.ZodType }
   /** Unset: the bearer token is enough, since the call has no lasting or harmful effect. */
   readonly proof?: AskedProof
-  /** Its own refusals, besides the common ones (`route-failures.ts`). */
+  /** Its own failures, besides the common ones (`route-failures.ts`). */
   readonly failures?: Failures
 }
 

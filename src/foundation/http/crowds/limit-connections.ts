@@ -7,7 +7,7 @@ import { networkIsBusy } from '#foundation/failures/failure.ts'
 import { createPlaces, type Place } from './places.ts'
 
 /**
- * A network's connection limit, whatever they ask. When all places are taken, a newcomer replaces an idle one: the
+ * Limits each network's connections. When all places are taken, a newcomer replaces an idle one: the
  * longest idle of the network with the most. A proxy's connections are many people's; their clients are told apart by
  * their requests.
  */
@@ -62,7 +62,7 @@ function blockListOf(networks: readonly string[]): BlockList {
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** The error code for refusing a connection of a network at its limit. */
+/** The error code for another connection from a network at its limit. */
 const tooManyConnections = 'TOO_MANY_CONNECTIONS'
 
 /** For the URL and all headers together, in bytes. */
@@ -70,7 +70,7 @@ export const maximumHeaderSize = 16 * 1024
 
 type ConnectionFailure = Error & { readonly code: string; readonly rawPacket?: unknown }
 
-/** Answers an unreadable HTTP request in the same form as every other refusal, and hangs up. */
+/** Answers an unreadable HTTP request like any other failure, in English, and hangs up. */
 export function refuseConnection(error: ConnectionFailure, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

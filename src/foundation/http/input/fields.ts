@@ -9,8 +9,8 @@ import { fieldText } from './field-text.ts'
 import { messages } from '../contract/messages.ts'
 
 /**
- * Field schemas shared by contracts. Text with a NUL or a lone surrogate is refused everywhere, because PostgreSQL
- * cannot store it.
+ * Field schemas shared by contracts. Text with a NUL or a lone surrogate is rejected, because PostgreSQL cannot store
+ * it.
  */
 
 export function text(maximum: number, missing: () => string = messages.required) {
@@ -68,7 +68,7 @@ export function isVisible(value: string): boolean {
   return /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(value)
 }
 
-/** The title of a form, bump or one-time offer. */
+/** A form's, bump's or one-time offer's title. */
 export const title = filled(
   text(200)
     .refine((value) => value.trim() === '' || isVisible(value), { error: messages.required, abort: true })
@@ -78,10 +78,9 @@ export const title = filled(
   messages.required,
 )
 
-/** A number with its own messages: missing, invalid, or out of range. */
 export const number = z.number({ error: fieldText })
 
-/** A row's id, in the database's spelling, whatever its case. */
+/** A row's id in any case, in the database's spelling. */
 export const uuid = z
   .uuid({ error: ({ input }) => (isMissing(input) ? messages.required() : messages.uuid()) })
   .toLowerCase()
