@@ -37,7 +37,7 @@ const amounts = z
 
 const instant = z.iso.datetime({ error: 'This is not a time' })
 const limit = number
-  .int({ error: 'Enter a whole number' })
+  .int({ error: messages.wholeNumber })
   .min(1, { error: 'Enter 1 or more, or leave empty for no limit' })
   .max(1_000_000_000)
 
@@ -59,7 +59,7 @@ const fields = z.object({
   lasts: z.enum(couponLasts, { error: messages.choice }),
   /** The number of payments, if it lasts for `cycles`. */
   cycles: number
-    .int({ error: 'Enter a whole number' })
+    .int({ error: messages.wholeNumber })
     .min(2, { error: 'Enter 2 payments or more' })
     .max(120, { error: 'Enter 120 payments or fewer' })
     .nullable(),
@@ -157,7 +157,7 @@ export const mostCodesAtOnce = 1_000
 
 const batch = z.object({
   count: number
-    .int({ error: 'Enter a whole number' })
+    .int({ error: messages.wholeNumber })
     .min(1, { error: 'Create at least one code' })
     .max(mostCodesAtOnce, { error: `You can create up to ${mostCodesAtOnce} codes at a time` }),
   prefix: codePrefix.default(''),
