@@ -4,7 +4,8 @@ import { inLanguage } from './t.ts'
 
 test('a list is written as its reader’s language does', () => {
   expect(listText(['A'])).toBe('A')
-  expect(listText(['A', 'B', 'C'])).toBe('A, B, and C')
+  expect(listText(['A', 'B', 'C'])).toBe('A, B and C')
+  expect(listText(['A', 'B', 'C'], 'disjunction')).toBe('A, B or C')
   expect(listText(['A', 'B', 'C'], 'unit')).toBe('A, B, C')
   expect(inLanguage('de', () => listText(['A', 'B', 'C']))).toBe('A, B und C')
 })

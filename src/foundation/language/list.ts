@@ -1,6 +1,11 @@
 import { currentLanguage } from './t.ts'
 
-/** Items as the current language lists them: "A, B, and C", or "A, B, C" as a `unit`. */
-export function listText(items: readonly string[], type: 'conjunction' | 'unit' = 'conjunction'): string {
-  return new Intl.ListFormat(currentLanguage(), { type }).format(items)
+/** Items as the current language lists them: "A, B and C", "A, B or C" as a `disjunction`, "A, B, C" as a `unit`. */
+export function listText(
+  items: readonly string[],
+  type: 'conjunction' | 'disjunction' | 'unit' = 'conjunction',
+): string {
+  const language = currentLanguage()
+  // American English has a comma before "and".
+  return new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type }).format(items)
 }

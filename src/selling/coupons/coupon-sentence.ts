@@ -1,3 +1,4 @@
+import { listText } from '#foundation/language/list.ts'
 import { t } from '#foundation/language/t.ts'
 import { formatAmount, toMinor } from '#foundation/money/amount.ts'
 import type { CouponFields } from './contract.ts'
@@ -60,7 +61,7 @@ function takenText({ kind, percentage, amounts }: Pick<Told, 'kind' | 'percentag
 
 function amountsText(amounts: Amounts): string {
   const texts = amounts.map(({ currency, amount }) => formatAmount(toMinor(amount, currency), currency))
-  return texts.length === 0 ? 'nothing' : texts.join(' or ')
+  return texts.length === 0 ? 'nothing' : listText(texts, 'disjunction')
 }
 
 function formsText(forms: Told['forms']): string {

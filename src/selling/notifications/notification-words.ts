@@ -1,3 +1,4 @@
+import { listText } from '#foundation/language/list.ts'
 import { t } from '#foundation/language/t.ts'
 import type { NotificationKind } from '#foundation/db/tables/notices.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
@@ -79,9 +80,7 @@ type Sum = { readonly amount: number; readonly currency: string }
 
 /** "$708.00", or "$708.00 and €20.00": amounts of different currencies are never added. */
 export function amountsText(sums: readonly Sum[]): string {
-  const [last, ...before] = sums.map(({ amount, currency }) => formatAmount(amount, currency)).toReversed()
-  if (last === undefined) return ''
-  return before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`
+  return listText(sums.map(({ amount, currency }) => formatAmount(amount, currency)))
 }
 
 const minute = 60_000

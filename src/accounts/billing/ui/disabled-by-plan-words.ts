@@ -1,11 +1,10 @@
+import { listText } from '#foundation/language/list.ts'
 import { t } from '#foundation/language/t.ts'
 import type { DisabledByPlanParts } from '#accounts/billing/contract.ts'
 
-const list = new Intl.ListFormat('en-US')
-
-/** The parts of a form that the plan disables: "2 order bumps, 1 tax, and 1 timer". */
+/** The parts of a form that the plan disables: "2 order bumps, 1 tax and 1 timer". */
 export function disabledByPlanWords({ bumps, offers, taxes, timers }: DisabledByPlanParts): string {
-  return list.format([
+  return listText([
     ...counted(bumps, 'order bump'),
     ...counted(offers, 'one-time offer'),
     ...counted(taxes, 'tax'),

@@ -1,3 +1,4 @@
+import { listText } from '#foundation/language/list.ts'
 import { t } from '#foundation/language/t.ts'
 import { recurrenceText } from '#payments/subscriptions/recurrence-text.ts'
 import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
@@ -29,7 +30,7 @@ export function openText(
   const text = (major: number) => shownAmount(major, currency)
   const least = amount === 0 ? ', or nothing' : `, ${text(amount)} or more`
   const suggested = suggestedAmount === null ? '' : `${text(suggestedAmount)} is suggested`
-  const buttons = presetAmounts.length === 0 ? '' : `buttons offer ${listOf(presetAmounts.map(text))}`
+  const buttons = presetAmounts.length === 0 ? '' : `buttons offer ${listText(presetAmounts.map(text))}`
   const offered = [suggested, buttons].filter((one) => one !== '').join(', and ')
   return `Pay what you want${least}${offered === '' ? '' : `; ${offered}`}`
 }
@@ -58,9 +59,5 @@ export function choiceSentence(prices: readonly EditedPrice[], currency: string)
     hidden === 0 ? '' : ` ${hidden === 1 ? t('One more is') : `${hidden} more are`} for people with the link.`
   return names.length === 1
     ? t('Buyers see one price, “{first}”.{others}', { first, others })
-    : `Buyers choose between ${listOf(names.map((name) => `“${name}”`))}; “${first}” is selected by default.${others}`
-}
-
-function listOf(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
+    : `Buyers choose between ${listText(names.map((name) => `“${name}”`))}; “${first}” is selected by default.${others}`
 }
