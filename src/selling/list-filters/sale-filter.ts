@@ -4,7 +4,6 @@ import { purchaseKinds, purchaseStatuses } from '#foundation/db/tables/purchases
 import { messages } from '#foundation/http/contract/messages.ts'
 import { calendarDay, currencyCode, uuid } from '#foundation/http/input/fields.ts'
 import { zone } from '#foundation/http/input/zone.ts'
-import { t } from '#foundation/language/t.ts'
 
 /**
  * A purchase's status, or a group of statuses.

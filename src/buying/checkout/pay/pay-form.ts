@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import { currentLanguage } from '#foundation/language/t.ts'
+import { currentLanguage, t } from '#foundation/language/t.ts'
 import { chargePurchase, type Order } from '#payments/purchases/charge/charge-purchase.ts'
 import type { Charged } from '#payments/purchases/settle/outcome.ts'
 import {
@@ -11,7 +11,6 @@ import {
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { holderOf } from '#payments/coupons/holder.ts'
 import { type Consent, consentProblems } from '#buying/consumer-law/asked-consent.ts'
-import { t } from '#foundation/language/t.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { InvalidFields } from '#foundation/failures/failure.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
