@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { say } from '#foundation/language/t.ts'
 import { CouponRefused } from '#payments/coupons/errors.ts'
 import type { Services } from '#registry/services.ts'
 import { msg, say, t } from '#foundation/language/t.ts'
@@ -60,7 +59,7 @@ export function checkPayable(form: StoredForm): PayableForm {
   if (form.isSuspended) throw new FormNotPayable(suspendedMeanwhile)
   if (form.isPaused) throw new FormPaused()
   const { stripeAccountId } = form
-  if (stripeAccountId === null || unpayable(form) !== null) throw new FormNotPayable(say(notPayableNow))
+  if (stripeAccountId === null || unpayable(form) !== null) throw new FormNotPayable(notPayableNow)
   return { ...form, stripeAccountId, pricing: pricingOf(form), taxTitle: form.tax?.title ?? null }
 }
 
