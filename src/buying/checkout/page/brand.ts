@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { shopFonts } from '#accounts/shop/fonts.ts'
 import { spokenAddress, type ShopFace } from '#accounts/shop/shop-face.ts'
 import { pngOf } from '#accounts/uploads/pictures/picture-sources.ts'
@@ -57,7 +58,7 @@ export function fromShop(
   const foot = [
     '',
     name,
-    ...(contactEmail === null ? [] : [`Questions? Write to ${contactEmail}`]),
+    ...(contactEmail === null ? [] : [t('Questions? Write to {email}', { email: contactEmail })]),
     ...(website === null ? [] : [website]),
   ]
   return {

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { type Message, msg, say } from '#foundation/language/t.ts'
 import type { Config } from '#foundation/config/config.ts'
 import { shownScheme } from './color-scheme.ts'
 import type { Brand } from './page-cache.ts'
@@ -7,35 +8,45 @@ import { paymentPageHeaders, type PageTrust } from './page-policy.ts'
 import { noLook } from './plain-page.ts'
 import type { PaymentPages } from './payment-page.ts'
 
+type Notice = {
+  readonly status: NoticePageData['status']
+  readonly title: Message
+  readonly text: Message
+}
+
 const notices = {
   unknown: {
     status: 404,
-    title: 'This page does not exist',
-    text: 'Check the link, or ask the seller for a new one.',
+    title: msg('This page does not exist'),
+    text: msg('Check the link, or ask the seller for a new one.'),
   },
   deleted: {
     status: 410,
-    title: 'This form is no longer available',
-    text: 'The seller has removed this page.',
+    title: msg('This form is no longer available'),
+    text: msg('The seller has removed this page.'),
   },
   ended: {
     status: 410,
-    title: 'This sale has ended',
-    text: 'This product is no longer available here.',
+    title: msg('This sale has ended'),
+    text: msg('This product is no longer available here.'),
   },
   /** For a buyer who returns from their bank to a form that is gone by then. */
   returned: {
     status: 200,
-    title: 'We are checking your payment',
-    text: 'If it went through, you will get an email within the hour. If not, you were not charged. Please do not pay again until then.',
+    title: msg('We are checking your payment'),
+    text: msg(
+      'If it went through, you will get an email within the hour. If not, you were not charged. Please do not pay again until then.',
+    ),
   },
   away: {
     status: 503,
-    title: 'We will be right back',
+    title: msg('We will be right back'),
     // Whether this visitor has just paid is unknown while the store is away; the page itself asks once it is back.
-    text: 'We cannot show this page right now. Reload it in a few seconds. If you have just paid, reload it in this tab to see whether your payment went through.',
+    text: msg(
+      'We cannot show this page right now. Reload it in a few seconds. If you have just paid, reload it in this tab to see whether your payment went through.',
+    ),
   },
-} as const satisfies Record<string, Omit<NoticePageData, 'redirectUrl' | 'shop'>>
+} as const satisfies Record<string, Notice>
 
 type NoticeOptions = {
   /** The page to take the visitor to. */
@@ -57,7 +68,8 @@ export type SendNotice = (
 /** Sends a buyers' page without a form, with its status. */
 export function createSendNotice(config: Config, pages: PaymentPages): SendNotice {
   return (reply, name, { redirectUrl = null, embedHosts = [], brand, isFramed = false } = {}) => {
-    const notice = { ...notices[name], redirectUrl, shop: brand?.shop ?? null }
+    const { status, title, text } = notices[name]
+    const notice = { status, title: say(title), text: say(text), redirectUrl, shop: brand?.shop ?? null }
     const { html, trust } = pages.renderNotice(notice, {
       ...(brand?.look ?? noLook),
       scheme: shownScheme(brand?.colorScheme ?? 'automatic', isFramed),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
+import { t } from '#foundation/language/t.ts'
 import { frameDocument } from '#foundation/http/contract/document.ts'
 import { closingDirectives, reportingHeaders } from '#foundation/http/contract/reporting.ts'
 import { dataScript, scriptTags, type PageAssets } from './page-document.ts'
@@ -23,7 +24,7 @@ export function registerPreview(app: FastifyInstance, assets: PageAssets, isSecu
 function previewDocument(assets: PageAssets, nonce: string): string {
   return frameDocument(
     {
-      title: 'Preview of a payment page',
+      title: t('Preview of a payment page'),
       robots: 'noindex',
       styles: assets.styles,
       scripts: scriptTags(null, assets, nonce),
