@@ -31,10 +31,10 @@ export async function listOfferReceipts(db: Kysely<Database>, orderId: string): 
     .execute()
 }
 
-/** How many of a buyer's newest receipts, of one `year` in UTC or of all. */
+/** How many of a buyer's newest receipts, from one `year` in UTC or all. */
 export type Wanted = { readonly limit: number; readonly year?: number }
 
-/** Paid purchases of a shop with this email address (in lower case), newest first. */
+/** A shop's paid purchases with this email address (in lower case), newest first. */
 export async function listReceiptsOf(
   db: Kysely<Database>,
   sellerId: string,
@@ -54,7 +54,7 @@ export async function listReceiptsOf(
     .execute()
 }
 
-/** The UTC years of these purchases, latest first. */
+/** These purchases' UTC years, latest first. */
 export async function listYearsOf(db: Kysely<Database>, sellerId: string, email: string): Promise<number[]> {
   const rows = await db
     .selectFrom('purchasesView as purchases')
@@ -79,7 +79,7 @@ const partyColumns = [
   'taxNumber',
 ] as const
 
-/** Whether full payments followed a trial, and all were refunded, reversed or withdrawn from. */
+/** Whether full payments followed a trial, but all were refunded, reversed or withdrawn from. */
 const isTrialReturned = sql<boolean>`(
   exists (select from subscriptions_view as subscriptions where order_id = purchases.id and trial_days > 0)
   and (
@@ -149,7 +149,7 @@ function selectReceipts(db: Kysely<Database>) {
           .select(['shopName', 'note'])
           .whereRef('sellerDetails.id', '=', 'purchases.sellerDetailsId'),
       ).as('sellerDetails'),
-      // An offer is on the order's page, where the buyer says once who buys.
+      // An offer has its order's details.
       jsonObjectFrom(
         purchase
           .selectFrom('buyerDetailsView as buyerDetails')
@@ -236,7 +236,7 @@ function selectReceipts(db: Kysely<Database>) {
 
 export type LaterPayment = Awaited<ReturnType<typeof listLaterPayments>>[number]
 
-/** The later payments of an order's plan; amounts in minor units. */
+/** An order's later payments; amounts in minor units. */
 export async function listLaterPayments(db: Kysely<Database>, orderId: string) {
   return db
     .selectFrom('purchasesView as purchases')
@@ -250,7 +250,7 @@ export async function listLaterPayments(db: Kysely<Database>, orderId: string) {
     .execute()
 }
 
-/** One refund of a purchase: its amount in minor units, and its requester. */
+/** A refund; the amount is in minor units. */
 export async function findRefund(
   db: Kysely<Database>,
   purchaseId: string,

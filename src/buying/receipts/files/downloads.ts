@@ -1,3 +1,4 @@
+import { currentLanguage, t } from '#foundation/language/t.ts'
 import { opensAt } from '#buying/consumer-law/right.ts'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { isSignature, signatureOf } from '#foundation/values/signature.ts'
@@ -6,18 +7,18 @@ import type { CaptionsOnPage, DownloadOnPage, VideoOnPage } from '#buying/receip
 import { lookUp } from '#foundation/values/look-up.ts'
 import type { Receipt } from '../store.ts'
 
-/** How long a download's URL works, in seconds. */
+/** A download URL's lifetime in seconds. */
 const linkLifetime = 15 * 60
 
-/** How long a video's URL works, in seconds: long enough for an evening of lessons. */
+/** A video URL's lifetime in seconds: long enough for an evening of lessons. */
 const videoLifetime = 12 * 60 * 60
 
-/** The use of a file's URL; a URL made for another use does not work. */
+/** What a file's URL is for; it does not work for anything else. */
 export type LinkKind = 'download' | 'video' | 'captions'
 
 const fileUrl = /^\/api\/files\/([0-9a-f-]{36})$/
 
-/** A file that came with a purchase; `size` is in bytes. */
+/** A purchased file; `size` is in bytes. */
 export type Download = {
   readonly id: string
   readonly name: string
@@ -25,16 +26,14 @@ export type Download = {
   readonly type: string
 }
 
-/** The files open now; none before the day they open. */
 export function openDownloadsOf(receipt: Receipt, now: Date): Download[] {
   const opening = opensAt(receipt)
   return opening !== null && now <= opening ? [] : downloadsOf(receipt)
 }
 
 /**
- * The files of a purchase, each once: the form's with its chosen bumps', or the offer's. None before payment, after a
- * full refund (even one on its way) or reversal, or after a withdrawal. After a trial without a full payment left, only
- * the files of separately paid extras remain.
+ * A purchase's files, each once. None before payment, or after a withdrawal, reversal or full refund, even one on its
+ * way. After a trial without a full payment left, only separately paid extras keep their files.
  */
 export function downloadsOf(receipt: Receipt): Download[] {
   const isPaid = receipt.status === 'paid' || receipt.status === 'partially_refunded'
@@ -49,12 +48,12 @@ export function downloadsOf(receipt: Receipt): Download[] {
   return [...byId.values()]
 }
 
-/** Whether all of it is refunded or on its way. */
+/** Whether all of it is refunded, or will be. */
 function isGoingBack({ total, refunds }: Pick<Receipt, 'total' | 'refunds'>): boolean {
   return total > 0 && refunds.reduce((sum, { amount }) => sum + amount, 0) >= total
 }
 
-/** All files of a purchase, open or not. */
+/** All of a purchase's files, open or not. */
 export function filesWith({
   kind,
   files,
@@ -63,7 +62,7 @@ export function filesWith({
   return [kind === 'offer' ? [] : files, ...lines.map((line) => line.files ?? [])].flat()
 }
 
-/** The path of a download, valid for `linkLifetime` and only for this purchase and file. */
+/** A download's path, valid for `linkLifetime` and only for this purchase and file. */
 export function downloadPath(secret: string, purchase: Keyed, fileId: string, now: Date): string {
   const link = { kind: 'download', ...linkOf(purchase), fileId } as const
   return `/purchases/${purchase.id}/files/${fileId}?${expiringQuery(secret, link, now, linkLifetime)}`
@@ -75,7 +74,7 @@ type Play = {
   readonly fileId: string
 }
 
-/** The path of a video or its captions, valid for `videoLifetime`. */
+/** A video's or its captions' path, valid for `videoLifetime`. */
 export function playPath(secret: string, { kind, purchase, fileId }: Play, now: Date): string {
   const purchaseId = purchase.id
   const link = { kind, ...linkOf(purchase), fileId }
@@ -83,18 +82,15 @@ export function playPath(secret: string, { kind, purchase, fileId }: Play, now: 
   return `/purchases/${purchaseId}/files/${fileId}/${kind}?${query}`
 }
 
-/** The file id of an invoice in a link, which ties the link to one member. */
+/** An invoice's file id, which ties its link to one member. */
 export function invoiceFileOf(userId: string): string {
   return `invoice of ${userId}`
 }
 
-/** How long the seller's link to an invoice works, in seconds: as long as a sales page may stay open. */
+/** The lifetime of a seller's invoice link in seconds: as long as a sales page may stay open. */
 const invoiceLifetime = 12 * 60 * 60
 
-/**
- * The path of a purchase's invoice for a member of its seller or the operator, who lack the purchase's secret. It works
- * as long as they may read the sale.
- */
+/** An invoice's path for people without the purchase's secret; it works as long as they may read the sale. */
 export function invoicePath(secret: string, purchaseId: string, userId: string, now: Date): string {
   const link = { kind: 'download', purchaseId, fileId: invoiceFileOf(userId), generation: '' } as const
   const query = expiringQuery(secret, link, now, invoiceLifetime)
@@ -105,7 +101,7 @@ type Link = {
   readonly kind: LinkKind
   readonly purchaseId: string
   readonly fileId: string
-  /** The generation of the buyer's key that made the link, which ends with it. Empty for the first, and for sellers. */
+  /** The generation of the key that the link lasts as long as; empty for the first one and for sellers. */
   readonly generation: string
 }
 
@@ -113,7 +109,7 @@ function linkOf({ id, keyGeneration }: Keyed): Pick<Link, 'purchaseId' | 'genera
   return { purchaseId: id, generation: generationText({ keyGeneration }) }
 }
 
-/** The key's generation in the links of a purchase's page. */
+/** The key's generation in links on a purchase's page. */
 export function generationText({ keyGeneration }: Pick<Keyed, 'keyGeneration'>): string {
   return keyGeneration === 0 ? '' : String(keyGeneration)
 }
@@ -128,7 +124,6 @@ function expiringQuery(secret: string, link: Link, now: Date, lifetime: number):
   }).toString()
 }
 
-/** Whether we made a URL, and whether it has expired. */
 export function judgeLink(
   secret: string,
   link: Link & { readonly expires: string; readonly signature: string },
@@ -143,7 +138,7 @@ function textOf({ kind, purchaseId, fileId, generation }: Link, expires: string)
   return generation === '' ? text : `${text}:${generation}`
 }
 
-/** Videos that every browser plays, with the type to announce. */
+/** Videos that every browser plays, with the type they are sent as. */
 const playable: Readonly<Record<string, string>> = {
   'video/mp4': 'video/mp4',
   'video/x-m4v': 'video/mp4',
@@ -151,7 +146,7 @@ const playable: Readonly<Record<string, string>> = {
 }
 const captionsType = 'text/vtt'
 
-/** The files of a purchase, at URLs made now. Captions come with the video they are named after. */
+/** A purchase's files at new URLs. Captions come with the video they are named after. */
 export function describeDownloads(receipt: Receipt, secret: string, now: Date): DownloadOnPage[] {
   const files = openDownloadsOf(receipt, now)
   const shown = files.filter((file) => !files.some((video) => isCaptionsOf(file, video)))
@@ -183,7 +178,7 @@ function isCaptionsOf(file: Download, video: Download): boolean {
 
 const tag = /^\.([a-z]{2,3}(?:-[A-Za-z]{2,4})?)$/
 
-/** The language tag that captions add to the video's name; empty if none, undefined if the names do not match. */
+/** The language tag in a caption file's name: empty if none, undefined if it does not belong to the video. */
 function tagOf({ name }: Download, video: Download): string | undefined {
   const [stem, base] = [withoutEnding(name), withoutEnding(video.name)]
   if (!stem.startsWith(base)) return undefined
@@ -195,11 +190,9 @@ function withoutEnding(name: string): string {
   return name.replace(/\.\w{1,10}$/, '')
 }
 
-const languages = new Intl.DisplayNames('en', { type: 'language' })
-
 function languageOf(file: Download, video: Download): Pick<CaptionsOnPage, 'language' | 'label'> {
   const language = tagOf(file, video) ?? ''
-  return language === ''
-    ? { language: null, label: 'Captions' }
-    : { language, label: languages.of(language) ?? language }
+  if (language === '') return { language: null, label: t('Captions') }
+  const names = new Intl.DisplayNames(currentLanguage(), { type: 'language' })
+  return { language, label: names.of(language) ?? language }
 }

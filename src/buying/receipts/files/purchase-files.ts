@@ -13,7 +13,7 @@ import { findReceipt, type Receipt } from '../store.ts'
 const text = z.string().catch('')
 const linkQuery = z.object({ expires: text, generation: text, signature: text })
 
-/** The purchase pages' answers for missing and expired files. */
+/** Answers for missing and expired files. */
 type Pages = {
   readonly noticing: (reply: FastifyReply, answer: () => Promise<FastifyReply>) => Promise<FastifyReply>
   readonly sendExpired: (reply: FastifyReply, receipt?: Receipt) => FastifyReply
@@ -21,10 +21,7 @@ type Pages = {
 
 type FileRequest = FastifyRequest<{ Params: { id: string; fileId: string } }>
 
-/**
- * The files of a purchase at the expiring URLs its page makes: downloads, videos and captions. Each request checks
- * again that the buyer still has them, so that a player stops after a refund.
- */
+/** A purchase's files at expiring URLs. Each request checks that the buyer still has them, so players stop after a refund. */
 export function registerPurchaseFiles(
   app: FastifyInstance,
   services: Services,
@@ -34,7 +31,7 @@ export function registerPurchaseFiles(
   const { clock } = services
   const { authSecret } = services.config
 
-  /** Records dispute evidence once the file is sent; a failure neither delays nor denies the file. */
+  /** Records dispute evidence after the file is sent; a failure does not affect the file. */
   async function tryToRecordOpening(
     purchaseId: string,
     fileId: string,
@@ -48,7 +45,7 @@ export function registerPurchaseFiles(
     }
   }
 
-  /** The file, or the one that replaced it since the page loaded; undefined where the buyer has neither. */
+  /** The file, or the one that replaced it since the page loaded; undefined if the buyer has neither. */
   async function findSent(receipt: Receipt, fileId: string, now: Date): Promise<string | undefined> {
     const had = new Set(openDownloadsOf(receipt, now).map((file) => file.id))
     if (had.has(fileId) || !isId(fileId)) return had.has(fileId) ? fileId : undefined

@@ -5,33 +5,33 @@ import ical, {
   type ICalCalendar,
   type ICalEventData,
 } from 'ical-generator'
+import { t } from '#foundation/language/t.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
 
-/** A subscription for its calendar file; times in milliseconds. */
+/** A subscription in its calendar file; times in milliseconds. */
 export type CalendarParts = {
-  /** The purchase it began with; event ids derive from it, so that a newer file replaces an older one. */
+  /** Event ids derive from it, so that a newer file replaces an older one. */
   readonly orderId: string
   readonly title: string
   readonly sellerName: string
-  /** The amount of each further payment, as text. */
   readonly amount: string
-  /** The lower amount of the first cycles; null: the same. */
+  /** The first cycles' lower amount, or null if it is the same. */
   readonly lower: { readonly amount: string; readonly cycles: number } | null
   readonly recurrence: Recurrence
-  /** The cycle that begins with the first further payment: 0 after a trial, whose order paid for no cycle. */
+  /** The first further payment's cycle: 0 after a trial, whose order paid for none. */
   readonly firstLater: 0 | 1
   readonly anchor: number
-  /** The total number of payments, past ones included; null: unlimited. */
+  /** The total number of payments, including past ones; null if unlimited. */
   readonly payments: number | null
-  /** When it ends or has ended; null: it continues. */
+  /** When it ends or ended; null if it continues. */
   readonly endsAt: number | null
   /** Grows with each change. */
   readonly revision: number
   readonly now: number
 }
 
-/** The further payments and the end of a subscription as calendar days (RFC 5545), in UTC. */
+/** A subscription's further payments and end as calendar days (RFC 5545), in UTC. */
 export function calendarFile(parts: CalendarParts): string {
   const calendar = ical({
     prodId: { company: 'Tillform', product: 'Payments' },
@@ -44,7 +44,7 @@ export function calendarFile(parts: CalendarParts): string {
   return `${calendar.toString()}\r\n`
 }
 
-/** One repeating event for each amount, canceled once none of its announced payments is left. */
+/** One repeating event for each amount, canceled when none of its announced payments are left. */
 function addPayments(calendar: ICalCalendar, parts: CalendarParts): void {
   const { recurrence, amount, lower, firstLater } = parts
   if (recurrence.cancelAfter === 1 && firstLater === 1) return
@@ -62,9 +62,8 @@ function addPayments(calendar: ICalCalendar, parts: CalendarParts): void {
 type Repeated = {
   readonly name: string
   readonly amount: string
-  /** The cycle that begins with the first of them. */
   readonly first: number
-  /** Null: unlimited. */
+  /** Null if unlimited. */
   readonly count: number | null
 }
 
@@ -79,8 +78,11 @@ function addEvent(
     ...dayOf(parts, name, cycleStart(recurrence, anchor, first)),
     repeating: count === 0 ? null : `RRULE:${repeatRule(recurrence, anchor)}${ofCount}`,
     status: count === 0 ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    summary: `${amount} for ${title}`,
-    description: `${sellerName} will charge you. You can change your card or cancel from the link in your receipt.`,
+    summary: t('{amount} for {title}', { amount, title }),
+    description: t(
+      '{seller} will charge you. You can change your card or cancel from the link in your receipt.',
+      { seller: sellerName },
+    ),
   })
 }
 
@@ -89,8 +91,8 @@ function addEnd(calendar: ICalCalendar, parts: CalendarParts): void {
   calendar.createEvent({
     ...dayOf(parts, 'end', parts.endsAt),
     status: ICalEventStatus.CONFIRMED,
-    summary: `${parts.title} ends`,
-    description: 'You will not be charged again.',
+    summary: t('{title} ends', { title: parts.title }),
+    description: t('You will not be charged again.'),
   })
 }
 
@@ -107,7 +109,7 @@ function dayOf({ orderId, now, revision }: CalendarParts, name: string, at: numb
 
 const frequencies = { Daily: 'DAILY', Weekly: 'WEEKLY', Monthly: 'MONTHLY', Yearly: 'YEARLY' } as const
 
-/** The dates of `cycleStart` as a rule; a day that some months lack becomes the last earlier day the month has. */
+/** The dates of `cycleStart` as a rule; a day missing from a month becomes the month's last earlier day. */
 function repeatRule({ billingPeriod, billingInterval }: Recurrence, anchor: number): string {
   const start = new Date(anchor)
   const [month, day] = [start.getUTCMonth() + 1, start.getUTCDate()]

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import type { TaxedAmount, TaxRate } from '#foundation/money/tax.ts'
@@ -19,7 +20,7 @@ const nothing = { subtotal: 0, taxAmount: 0, total: 0 }
 
 export type ReceiptRow = { readonly label: string; readonly amount: string }
 
-/** The lines at list price, the discount and the tax; `included` is tax already in the lines, shown after the total. */
+/** The lines at list price, the discount and the tax; `included` is tax already in the lines, shown below the total. */
 export function receiptRows(receipt: Receipt): {
   readonly rows: ReceiptRow[]
   readonly included: ReceiptRow[]
@@ -45,7 +46,7 @@ export function receiptRows(receipt: Receipt): {
   )
   const rows = [
     ...listed.map(({ title, amount }) => ({ label: title, amount: priceText(amount) })),
-    ...(discount === 0 ? [] : [{ label: couponCode ?? 'Discount', amount: amountText(-discount) }]),
+    ...(discount === 0 ? [] : [{ label: couponCode ?? t('Discount'), amount: amountText(-discount) }]),
   ]
   return isGross ? { rows, included: taxRows } : { rows: [...rows, ...taxRows], included: [] }
 }
@@ -72,7 +73,7 @@ export function writingOf({ locale, currency }: Pick<Receipt, 'locale' | 'curren
 
 export type Services = { readonly db: Kysely<Database>; readonly addresses: Addresses }
 
-/** The purchase a mail is about. */
+/** The purchase a mail is about, with names that cannot become links. */
 export async function receiptOf({ db }: Services, purchaseId: string | null): Promise<Receipt> {
   const found = await findReceipt(db, purchaseId ?? '')
   if (found === undefined) throw new Error(`There is no purchase ${purchaseId}`)
@@ -87,34 +88,35 @@ export function writeBuyerMail(
     readonly subject: string
     readonly heading: string
     readonly lines: readonly string[]
-    readonly action: string
-    /** A second link. */
+    /** The link's label, if it is not for viewing the purchase. */
+    readonly action?: string
     readonly also?: { readonly label: string; readonly url: string }
   },
 ): Message {
   const { id, name } = receipt
-  const { also } = told
+  const { action = t('View your purchase'), also } = told
   const url = purchaseUrl(addresses, receipt)
+  const purchase = t('Purchase {id}.', { id })
   return fromShop(addresses, receipt, {
     subject: told.subject,
     text: [
-      `Hello ${name},`,
+      t('Hello {name},', { name }),
       '',
       ...told.lines,
       '',
-      `${told.action}:`,
+      t('{label}:', { label: action }),
       url,
       '',
-      ...(also === undefined ? [] : [`${also.label}:`, also.url, '']),
-      `Purchase ${id}.`,
+      ...(also === undefined ? [] : [t('{label}:', { label: also.label }), also.url, '']),
+      purchase,
     ].join('\n'),
     body: {
       heading: told.heading,
       parts: [
         ...told.lines.map(text),
-        button(told.action, url),
+        button(action, url),
         ...(also === undefined ? [] : [{ kind: 'links', links: [also] } as const]),
-        small(`Purchase ${id}.`),
+        small(purchase),
       ],
     },
   })

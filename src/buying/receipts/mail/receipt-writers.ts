@@ -1,17 +1,16 @@
 import type { Kysely } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import type { Clock } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import type { RefundRequester } from '#foundation/db/tables/purchases.ts'
 import type { Message, Writers } from '#foundation/mail/send-mails.ts'
-import { type Addresses, purchaseUrl } from '#payments/purchases/records/purchase-url.ts'
+import type { Addresses } from '#payments/purchases/records/purchase-url.ts'
 import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
 import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
 import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
-import { findReceipt, findRefund, type Receipt } from '#buying/receipts/store.ts'
-import { button, small, text } from '#foundation/mail/mail-body.ts'
+import { findRefund, type Receipt } from '#buying/receipts/store.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { findSubscriptionOf } from '#payments/subscriptions/find-subscription.ts'
-import { fromShop } from '#buying/checkout/page/brand.ts'
-import { withPlainNames } from '#buying/receipts/invoice/invoice.ts'
 import { writeReceipt } from './write-receipt.ts'
 import {
   writeCancellationDelayed,
@@ -36,7 +35,7 @@ export function receiptWriters(parts: {
     renewal: receipt,
     payment_processing: ({ purchaseId }) => writePaymentProcessing(parts, purchaseId),
     payment_returned: ({ purchaseId }) => writePaymentReturned(parts, purchaseId),
-    refund: ({ purchaseId, refundId }) => writeRefundMail(db, addresses, purchaseId ?? '', refundId ?? ''),
+    refund: ({ purchaseId, refundId }) => writeRefundMail(parts, purchaseId ?? '', refundId ?? ''),
     renewal_failed: (mail) => writeFailedRenewal(parts, mail),
     price_changed: (mail) => writePriceChanged(parts, mail),
     trial_ending: (mail) => writeTrialEnding(parts, mail),
@@ -49,42 +48,61 @@ export function receiptWriters(parts: {
 /** Emails the buyer that their bank has the payment, so that they do not pay again. */
 async function writePaymentProcessing(services: Services, purchaseId: string | null): Promise<Message> {
   const receipt = await receiptOf(services, purchaseId)
-  const { amountText } = writingOf(receipt)
+  const { amount, seller, title } = paymentOf(receipt)
   return writeBuyerMail(services, receipt, {
-    subject: `Your payment to ${receipt.sellerName} is with your bank`,
-    heading: 'Your payment is with your bank',
+    subject: t('Your payment to {seller} is with your bank', { seller }),
+    heading: t('Your payment is with your bank'),
     lines: [
-      `Your bank is still processing your payment of ${amountText(receipt.total)} to ${receipt.sellerName} for “${titleOf(receipt)}”.`,
-      'Please do not pay again. We will email you as soon as your bank has answered, which can take a few days.',
+      t('Your bank is still processing your payment of {amount} to {seller} for “{title}”.', {
+        amount,
+        seller,
+        title,
+      }),
+      t(
+        'Please do not pay again. We will email you as soon as your bank has answered, which can take a few days.',
+      ),
     ],
-    action: 'View your purchase',
   })
 }
 
+function paymentOf(receipt: Receipt) {
+  const amount = writingOf(receipt).amountText(receipt.total)
+  return { amount, seller: receipt.sellerName, title: titleOf(receipt) }
+}
+
 /**
- * Emails the buyer that their bank did not complete a payment. A subscription paid for since continues. Once its next
- * payment is due, a bank may have that one, so buyers are not asked to buy again before it has ended.
+ * Emails the buyer that their bank did not complete a payment. Once a subscription's next payment is due, a bank may
+ * already have it, so buyers are not asked to buy again before the subscription has ended.
  */
 async function writePaymentReturned(
   services: Services & { readonly clock: Clock },
   purchaseId: string | null,
 ): Promise<Message> {
   const receipt = await receiptOf(services, purchaseId)
-  const { amountText } = writingOf(receipt)
+  const { amount, seller, title } = paymentOf(receipt)
   const begun = await findSubscriptionOf(services.db, receipt.id)
   const runs = begun !== undefined && !hasEnded(begun.status)
   return writeBuyerMail(services, receipt, {
-    subject: `Your payment to ${receipt.sellerName} did not go through`,
-    heading: 'Your payment did not go through',
+    subject: t('Your payment to {seller} did not go through', { seller }),
+    heading: t('Your payment did not go through'),
     lines: [
-      `Your bank did not complete your payment of ${amountText(receipt.total)} to ${receipt.sellerName} for “${titleOf(receipt)}”.`,
+      t('Your bank did not complete your payment of {amount} to {seller} for “{title}”.', {
+        amount,
+        seller,
+        title,
+      }),
       runs && begun.paidCycles > 0
-        ? 'You have not been charged for it, but the payment may be tried again. Your subscription continues with your later payments, so please do not buy it again.'
+        ? t(
+            'You have not been charged for it, but the payment may be tried again. Your subscription continues with your later payments, so please do not buy it again.',
+          )
         : runs && laterPaymentsFrom(begun) <= services.clock.now().getTime()
-          ? 'You have not been charged for it. Please wait before you buy it again. The next payment of your subscription is due, and your bank may already have it. Your purchase page shows the outcome.'
-          : 'You have not been charged for it. If you still want it, buy it again with another payment method.',
+          ? t(
+              'You have not been charged for it. Please wait before you buy it again. The next payment of your subscription is due, and your bank may already have it. Your purchase page shows the outcome.',
+            )
+          : t(
+              'You have not been charged for it. If you still want it, buy it again with another payment method.',
+            ),
     ],
-    action: 'View your purchase',
   })
 }
 
@@ -95,52 +113,48 @@ function laterPaymentsFrom(row: NonNullable<Awaited<ReturnType<typeof findSubscr
   return cycleStart(row, anchor, trialDays > 0 ? 0 : 1)
 }
 
-/** Emails the buyer about a refund. */
 export async function writeRefundMail(
-  db: Kysely<Database>,
-  addresses: Addresses,
+  services: Services,
   purchaseId: string,
   refundId: string,
 ): Promise<Message> {
-  const found = await findReceipt(db, purchaseId)
-  const refund = await findRefund(db, purchaseId, refundId)
-  if (found === undefined || refund === undefined) throw new Error(`There is no refund ${refundId}`)
-  const receipt = withPlainNames(found)
-  const { total, name, sellerName: seller } = receipt
-  const { amountText } = writingOf(receipt)
-  const amount = amountText(refund.amount)
-  const share = refund.amount === total ? amount : `${amount} of ${amountText(total)}`
-  const what = {
-    buyer: `You undid “${titleOf(receipt)}”. We are refunding ${share} to you.`,
-    withdrawal: `You withdrew from “${titleOf(receipt)}”. We are refunding ${share} to you.`,
-    seller: `${seller} has refunded ${share} for “${titleOf(receipt)}”.`,
-    provider: `${seller} has refunded ${share} for “${titleOf(receipt)}”.`,
-  }[refund.requestedBy]
-  const when = `It will be returned to ${whereTo(receipt)}, usually within 5 to 10 business days.`
-  const url = purchaseUrl(addresses, found)
-  return fromShop(addresses, receipt, {
-    subject: `Your refund from ${seller}: ${amount}`,
-    thread: receipt.orderId ?? purchaseId,
-    text: [
-      `Hello ${name},`,
-      '',
-      what,
-      when,
-      '',
-      'View your purchase:',
-      url,
-      '',
-      `Purchase ${purchaseId}.`,
-    ].join('\n'),
-    body: {
-      heading: `Your refund, ${name}`,
-      parts: [text(what), text(when), button('View your purchase', url), small(`Purchase ${purchaseId}.`)],
-    },
+  const receipt = await receiptOf(services, purchaseId)
+  const refund = await findRefund(services.db, purchaseId, refundId)
+  if (refund === undefined) throw new Error(`There is no refund ${refundId}`)
+  const { name, sellerName: seller } = receipt
+  const amount = writingOf(receipt).amountText(refund.amount)
+  const mail = writeBuyerMail(services, receipt, {
+    subject: t('Your refund from {seller}: {amount}', { seller, amount }),
+    heading: t('Your refund, {name}', { name }),
+    lines: [refundText(receipt, refund), returnText(receipt)],
   })
+  return { ...mail, thread: receipt.orderId ?? purchaseId }
 }
 
-function whereTo(receipt: Receipt): string {
+function refundText(
+  receipt: Receipt,
+  { amount: back, requestedBy }: { readonly amount: number; readonly requestedBy: RefundRequester },
+): string {
+  const { total, sellerName: seller } = receipt
+  const { amountText } = writingOf(receipt)
+  const title = titleOf(receipt)
+  const amount =
+    back === total
+      ? amountText(back)
+      : t('{amount} of {total}', { amount: amountText(back), total: amountText(total) })
+  if (requestedBy === 'buyer')
+    return t('You undid “{title}”. We are refunding {amount} to you.', { title, amount })
+  return requestedBy === 'withdrawal'
+    ? t('You withdrew from “{title}”. We are refunding {amount} to you.', { title, amount })
+    : t('{seller} has refunded {amount} for “{title}”.', { seller, amount, title })
+}
+
+function returnText(receipt: Receipt): string {
   const { cardBrand, paymentMethodType: type } = receipt
-  const isOfBank = cardBrand === null && type !== null && type !== 'card'
-  return isOfBank ? 'the account you paid from' : (paidWithText(receipt) ?? 'the card you paid with')
+  if (cardBrand === null && type !== null && type !== 'card')
+    return t('It will be returned to the account you paid from, usually within 5 to 10 business days.')
+  const card = paidWithText(receipt)
+  return card === null
+    ? t('It will be returned to the card you paid with, usually within 5 to 10 business days.')
+    : t('It will be returned to {card}, usually within 5 to 10 business days.', { card })
 }

@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { type Message, msg, t } from '#foundation/language/t.ts'
 import type { NoticePageData } from '#buying/checkout/page/page-data.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import { defineFailure, found, TooManyRequests } from '#foundation/failures/failure.ts'
@@ -15,7 +16,9 @@ import type { NoticeAction } from '../page/purchase-data.ts'
 import { findReceipt, type Receipt } from '../store.ts'
 
 /** The contents of a notice about a purchase. */
-export type Said = Pick<NoticePageData, 'status' | 'title' | 'text'> & {
+export type Said = Pick<NoticePageData, 'status'> & {
+  readonly title: Message
+  readonly text: Message
   readonly action?: NoticeAction
 }
 
@@ -30,20 +33,24 @@ const query = z.object({ key: text })
 
 const onItsWay: Said = {
   status: 200,
-  title: 'The current link is on its way',
-  text: 'We sent it to the email address the seller has on record for this purchase. If it does not arrive within a few minutes, ask the seller to check that address.',
+  title: msg('The current link is on its way'),
+  text: msg(
+    'We sent it to the email address the seller has on record for this purchase. If it does not arrive within a few minutes, ask the seller to check that address.',
+  ),
 }
 
 const sentOften: Said = {
   status: 429,
-  title: 'The current link has been sent',
-  text: 'It was sent several times today. Look for it in your newest emails and in your spam folder. If it is not there, ask the seller to check your email address.',
+  title: msg('The current link has been sent'),
+  text: msg(
+    'It was sent several times today. Look for it in your newest emails and in your spam folder. If it is not there, ask the seller to check your email address.',
+  ),
 }
 
 const notSent: Said = {
   status: 410,
-  title: 'The current link cannot be sent',
-  text: 'This purchase has no receipt we could email. Please ask the seller.',
+  title: msg('The current link cannot be sent'),
+  text: msg('This purchase has no receipt we could email. Please ask the seller.'),
 }
 
 /** The purchase id and key in a request for one of its pages. */
@@ -55,16 +62,15 @@ export function ofPurchase(request: FastifyRequest): { readonly id: string; read
 export function replacedNotice(id: string, key: string): Said {
   return {
     status: 410,
-    title: 'This link was replaced',
-    text: 'The seller corrected the email address of this purchase, so older links no longer work. Your newest email about it has the current link. We can send it again to the address the seller has on record.',
-    action: { path: pathOfGiven(id, key, '/link'), label: 'Email the current link' },
+    title: msg('This link was replaced'),
+    text: msg(
+      'The seller corrected the email address of this purchase, so older links no longer work. Your newest email about it has the current link. We can send it again to the address the seller has on record.',
+    ),
+    action: { path: pathOfGiven(id, key, '/link'), label: t('Email the current link') },
   }
 }
 
-/**
- * Lets the holder of a replaced key have the current one mailed to the purchase's address, in its order's receipt. The
- * answer does not depend on the address.
- */
+/** Lets the holder of a replaced key have the order's receipt, with the current key, sent to its own address. */
 export function registerReplacedLink(
   app: FastifyInstance,
   services: Services,
@@ -105,13 +111,10 @@ export function registerReplacedLink(
   })
 }
 
-/** The requester: buyers with a replaced link have a limit of their own, apart from the seller's. */
+/** Buyers with a replaced link have a separate limit from the seller's. */
 type AskedBy = 'seller' | 'buyer'
 
-/**
- * Queues a purchase's receipt to be sent again to its email address, once for each key. Throws `NotPaid`,
- * `BuyerErased`, and `TooManyRequests` after five within a day.
- */
+/** Queues a purchase's receipt once for each key. Throws `NotPaid`, `BuyerErased` and `TooManyRequests`. */
 export async function resendReceipt(
   services: Pick<Services, 'db' | 'clock' | 'limiter'>,
   { id, status, email }: Pick<Purchase, 'id' | 'status' | 'email'>,
@@ -150,15 +153,19 @@ async function takeOne(
     if (!(error instanceof TooManyRequests)) throw error
     throw new TooManyRequests(
       error.retryAfter,
-      'This receipt has been resent five times within a day. Try again tomorrow.',
+      t('This receipt has been resent five times within a day. Try again tomorrow.'),
     )
   }
 }
 
-class NotPaid extends defineFailure('not_paid', 409, 'This purchase was not paid, so it has no receipt.') {}
+class NotPaid extends defineFailure(
+  'not_paid',
+  409,
+  msg('This purchase was not paid, so it has no receipt.'),
+) {}
 
 class BuyerErased extends defineFailure(
   'buyer_erased',
   409,
-  'This buyer’s data was erased, so there is no address to send the receipt to.',
+  msg('This buyer’s data was erased, so there is no address to send the receipt to.'),
 ) {}

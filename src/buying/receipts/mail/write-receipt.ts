@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { say } from '#foundation/language/t.ts'
+import { say, t } from '#foundation/language/t.ts'
 import { consumerTexts } from '#buying/consumer-law/texts.ts'
 import { cancellationTexts } from '#buying/withdrawal/cancellation/cancellation-texts.ts'
 import { withdrawalTexts } from '#buying/withdrawal/texts.ts'
@@ -34,7 +34,7 @@ export async function writeReceipt(
   const found = await findReceipt(db, purchaseId)
   if (found === undefined) throw new Error(`There is no purchase ${purchaseId}`)
   const order = orderOf(found)
-  // An order's own row already shows whether there is one.
+  // An order's own row already shows whether it began a subscription.
   const mayRecur = found.orderId !== null || found.beginsPayments
   const stored = mayRecur ? await findSubscriptionOf(db, order.id) : undefined
   const subscription = viewSubscription(stored, clock.now(), found.locale)
@@ -45,7 +45,7 @@ export async function writeReceipt(
     invoiceUrl: purchaseUrl(addresses, found, '/invoice.pdf'),
     withdrawUrl: purchaseUrl(addresses, order, '/withdraw'),
     law: lawOnReceipt(found, clock.now()),
-    portalUrl: portalUrl(addresses, found.sellerId),
+    shopUrl: portalUrl(addresses, found.sellerId),
     cancelUrl:
       subscription === undefined
         ? null
@@ -56,7 +56,10 @@ export async function writeReceipt(
         : purchaseUrl(addresses, order, '/calendar.ics'),
   }
   return fromShop(addresses, told.receipt, {
-    subject: `Your receipt from ${told.receipt.sellerName}: ${titleOf(told.receipt)}`,
+    subject: t('Your receipt from {seller}: {title}', {
+      seller: told.receipt.sellerName,
+      title: titleOf(told.receipt),
+    }),
     ...(isLaterPayment(found.kind) ? {} : { thread: order.id }),
     text: textOf(told),
     body: bodyOf(told),
@@ -66,26 +69,24 @@ export async function writeReceipt(
 /** The receipt of an early payoff comes before the provider has ended the subscription. */
 function standingWith({ kind }: Receipt, subscription: SubscriptionView): string {
   const isRest = kind === 'payoff' && !subscription.isOver
-  return isRest ? 'You have paid your plan in full.' : standingText(subscription)
+  return isRest ? t('You have paid your plan in full.') : standingText(subscription)
 }
 
 type Told = {
   readonly receipt: Receipt
-  /** The state of its subscription, in words; null: it has none. */
+  /** Its subscription's state in words, if it has one. */
   readonly standing: string | null
-  /** The page of the order, which leads to everything else. */
   readonly url: string
   readonly invoiceUrl: string
   readonly withdrawUrl: string
   readonly law: LawOnReceipt
-  /** The buyer's portal, with everything bought from the shop. */
-  readonly portalUrl: string
-  /** Null where nothing recurs. */
+  readonly shopUrl: string
+  /** Null if nothing recurs. */
   readonly cancelUrl: string | null
   readonly calendarUrl: string | null
 }
 
-/** The seller's message and files come with the order, and not again with each renewal. */
+/** The seller's message and files come with the order only, not with each renewal. */
 function givenWith(receipt: Receipt) {
   return isLaterPayment(receipt.kind)
     ? { message: null, files: [] }
@@ -93,13 +94,20 @@ function givenWith(receipt: Receipt) {
 }
 
 function introOf(receipt: Receipt): string {
-  const { kind, sellerName } = receipt
+  const { kind, sellerName: seller } = receipt
   if (kind === 'payoff')
-    return `You have paid your plan with ${sellerName} in full. You will not be charged again. Here is your receipt.`
-  if (kind === 'renewal') return `Your subscription with ${sellerName} has renewed. Here is your receipt.`
+    return t(
+      'You have paid your plan with {seller} in full. You will not be charged again. Here is your receipt.',
+      { seller },
+    )
+  if (kind === 'renewal')
+    return t('Your subscription with {seller} has renewed. Here is your receipt.', { seller })
   return kind === 'offer'
-    ? `You added “${titleOf(receipt)}” to your purchase from ${sellerName}. Here is your receipt.`
-    : `Thank you for your order from ${sellerName}. Here is your receipt.`
+    ? t('You added “{title}” to your purchase from {seller}. Here is your receipt.', {
+        title: titleOf(receipt),
+        seller,
+      })
+    : t('Thank you for your order from {seller}. Here is your receipt.', { seller })
 }
 
 /** The day and card of the payment; if nothing was due, the day of the order. */
@@ -107,31 +115,24 @@ function paidText(receipt: Receipt): string {
   const card = paidWithText(receipt)
   const day = writingOf(receipt).dayText(receipt.paidAt)
   if (receipt.total === 0)
-    return `Ordered on ${day}. Nothing was charged${card === null ? '' : ` to ${card}`}.`
-  return `Paid on ${day}${card === null ? '' : ` with ${card}`}.`
+    return card === null
+      ? t('Ordered on {day}. Nothing was charged.', { day })
+      : t('Ordered on {day}. Nothing was charged to {card}.', { day, card })
+  return card === null ? t('Paid on {day}.', { day }) : t('Paid on {day} with {card}.', { day, card })
 }
 
-function textOf({
-  receipt,
-  standing,
-  url,
-  invoiceUrl,
-  withdrawUrl,
-  cancelUrl,
-  law,
-  calendarUrl,
-  ...told
-}: Told): string {
+function textOf(told: Told): string {
+  const { receipt, standing, url, invoiceUrl, withdrawUrl, cancelUrl, law, calendarUrl, shopUrl } = told
   const { name, id } = receipt
   const { rows, included } = receiptRows(receipt)
   const { message, files } = givenWith(receipt)
   return [
-    `Hello ${name},`,
+    t('Hello {name},', { name }),
     '',
     introOf(receipt),
     '',
-    ...[...rows, { label: 'Total', amount: writingOf(receipt).priceText(receipt.total) }, ...included].map(
-      ({ label, amount }) => `${label}: ${amount}`,
+    ...[...rows, { label: t('Total'), amount: writingOf(receipt).priceText(receipt.total) }, ...included].map(
+      ({ label, amount }) => t('{label}: {amount}', { label, amount }),
     ),
     paidText(receipt),
     '',
@@ -139,46 +140,37 @@ function textOf({
     ...(message === null ? [] : [message, '']),
     ...(files.length === 0
       ? []
-      : ['Your downloads are on the page below:', ...files.map((file) => `- ${file.name}`), '']),
-    standing === null ? 'View your purchase:' : 'View your purchase, change your card or cancel:',
+      : [t('Your downloads are on the page below:'), ...files.map((file) => `- ${file.name}`), '']),
+    standing === null ? t('View your purchase:') : t('View your purchase, change your card or cancel:'),
     url,
     '',
-    'Download your invoice (PDF):',
+    t('Download your invoice (PDF):'),
     invoiceUrl,
     '',
-    ...(calendarUrl === null ? [] : ['Add your payment dates to your calendar:', calendarUrl, '']),
-    'All your purchases from this shop:',
-    told.portalUrl,
+    ...(calendarUrl === null ? [] : [t('Add your payment dates to your calendar:'), calendarUrl, '']),
+    t('All your purchases from this shop:'),
+    shopUrl,
     '',
     ...law.sentences.flatMap((sentence) => [sentence, '']),
     ...(law.agreed.length === 0
       ? []
       : [say(consumerTexts.agreed), ...law.agreed.map((agreed) => `- ${agreed}`), '']),
     ...(law.own === null ? [] : [law.own.title, law.own.text, '']),
-    `${say(withdrawalTexts.label)}:`,
+    t('{label}:', { label: say(withdrawalTexts.label) }),
     withdrawUrl,
     '',
-    ...(cancelUrl === null ? [] : [`${say(cancellationTexts.label)}:`, cancelUrl, '']),
-    `Purchase ${id}.`,
+    ...(cancelUrl === null ? [] : [t('{label}:', { label: say(cancellationTexts.label) }), cancelUrl, '']),
+    t('Purchase {id}.', { id }),
     soldBy(receipt),
   ].join('\n')
 }
 
-function bodyOf({
-  receipt,
-  standing,
-  url,
-  invoiceUrl,
-  withdrawUrl,
-  cancelUrl,
-  law,
-  calendarUrl,
-  ...told
-}: Told): MailBody {
+function bodyOf(told: Told): MailBody {
+  const { receipt, standing, url, invoiceUrl, withdrawUrl, cancelUrl, law, calendarUrl, shopUrl } = told
   const { kind, name, id } = receipt
   const { message, files } = givenWith(receipt)
   return {
-    heading: kind === 'renewal' ? 'Your subscription has renewed' : `Thank you, ${name}`,
+    heading: kind === 'renewal' ? t('Your subscription has renewed') : t('Thank you, {name}', { name }),
     parts: [
       text(introOf(receipt)),
       { kind: 'bill', ...receiptRows(receipt), total: writingOf(receipt).priceText(receipt.total) },
@@ -186,16 +178,16 @@ function bodyOf({
       ...(message === null ? [] : [{ kind: 'message', text: message, hasLinks: true } as const]),
       ...(files.length === 0
         ? []
-        : [{ kind: 'list', title: 'Your downloads', items: files.map((file) => file.name) } as const]),
-      button(files.length === 0 ? 'View your purchase' : 'View your purchase and download', url),
+        : [{ kind: 'list', title: t('Your downloads'), items: files.map((file) => file.name) } as const]),
+      button(files.length === 0 ? t('View your purchase') : t('View your purchase and download'), url),
       {
         kind: 'links',
         links: [
-          { label: 'Download your invoice (PDF)', url: invoiceUrl },
+          { label: t('Download your invoice (PDF)'), url: invoiceUrl },
           ...(calendarUrl === null
             ? []
-            : [{ label: 'Add your payment dates to your calendar', url: calendarUrl }]),
-          { label: 'All your purchases from this shop', url: told.portalUrl },
+            : [{ label: t('Add your payment dates to your calendar'), url: calendarUrl }]),
+          { label: t('All your purchases from this shop'), url: shopUrl },
           { label: say(withdrawalTexts.label), url: withdrawUrl },
           ...(cancelUrl === null ? [] : [{ label: say(cancellationTexts.label), url: cancelUrl }]),
         ],
@@ -207,7 +199,7 @@ function bodyOf({
       ...(law.own === null
         ? []
         : [text(law.own.title), { kind: 'message', text: law.own.text, hasLinks: true } as const]),
-      small(`${paidText(receipt)} Purchase ${id}.`, soldBy(receipt)),
+      small(`${paidText(receipt)} ${t('Purchase {id}.', { id })}`, soldBy(receipt)),
     ],
   }
 }
@@ -218,7 +210,7 @@ export type BoughtReceipt = {
   readonly subscription: SubscriptionView | undefined
 }
 
-/** Paid purchases in a shop whose mails go to an address, newest first, up to `limit`. */
+/** Paid purchases in a shop with an email address (in lower case), newest first. */
 export async function receiptsOfBuyer(
   db: Kysely<Database>,
   { sellerId, email }: { readonly sellerId: string; readonly email: string },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg, say, t } from '#foundation/language/t.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import { priceChangeText } from '#payments/subscriptions/change/apply-price-change.ts'
@@ -16,48 +17,56 @@ import { cardOf } from '../page/subscription-on-page.ts'
 import { lastPaymentText, payingText, viewSubscription } from '../page/subscription-view.ts'
 import { writingOf, receiptOf, writeBuyerMail, type Services } from './receipt-rows.ts'
 
-/** The subject of a mail: the subscription's order, and the event. */
+/** The order and the event a mail is about. */
 type Subject = { readonly purchaseId: string | null; readonly data: unknown }
+type Timed = Services & { readonly clock: Clock }
 
 const failedRenewal = z.object({
   total: z.number().int(),
-  /** Includes earlier declined payments; earlier releases left it out. */
+  /** Includes earlier declined payments; missing in mails from earlier releases. */
   due: z.number().int().optional(),
   currency: z.string(),
   nextPaymentAttempt: z.string().nullable(),
 })
 
 /** Emails the buyer that a renewal could not be charged, with a link to use another card. */
-export async function writeFailedRenewal(
-  services: Services,
-  { purchaseId, data }: Subject,
-): Promise<Message> {
-  const receipt = await receiptOf(services, purchaseId)
-  const { total, due = total, currency, nextPaymentAttempt } = failedRenewal.parse(data)
+export async function writeFailedRenewal(services: Services, subject: Subject): Promise<Message> {
+  const receipt = await receiptOf(services, subject.purchaseId)
+  const { total, due = total, currency, nextPaymentAttempt } = failedRenewal.parse(subject.data)
   const { amountText, dayText } = writingOf({ ...receipt, currency })
-  const amount = amountText(total)
   const row = await findSubscriptionOf(services.db, receipt.id)
-  const card = cardOf({ card: row === undefined ? null : changedCard(row) }, receipt) ?? 'card'
-  const retry =
-    nextPaymentAttempt === null
-      ? ''
-      : ` We will try your card again on ${dayText(Date.parse(nextPaymentAttempt))}.`
+  const card = cardOf({ card: row === undefined ? null : changedCard(row) }, receipt)
+  const [amount, title, seller] = [amountText(total), titleOfPlan(row, receipt), receipt.sellerName]
+  const attempt = nextPaymentAttempt === null ? null : dayText(Date.parse(nextPaymentAttempt))
   return writeBuyerMail(services, receipt, {
-    subject: `Your payment to ${receipt.sellerName} did not go through`,
-    heading: 'Your payment did not go through',
+    subject: t('Your payment to {seller} did not go through', { seller }),
+    heading: t('Your payment did not go through'),
     lines: [
-      `We could not charge ${amount} to your ${card} for “${await planTitle(services, receipt)}” from ${receipt.sellerName}.`,
-      `Use another card on your purchase page. It will be charged ${amountText(due)} right away, and used for future payments.${retry}`,
+      card === null
+        ? t('We could not charge {amount} to your card for “{title}” from {seller}.', {
+            amount,
+            title,
+            seller,
+          })
+        : t('We could not charge {amount} to your {card} for “{title}” from {seller}.', {
+            amount,
+            card,
+            title,
+            seller,
+          }),
+      [
+        t(
+          'Use another card on your purchase page. It will be charged {due} right away, and used for future payments.',
+          { due: amountText(due) },
+        ),
+        ...(attempt === null ? [] : [t('We will try your card again on {day}.', { day: attempt })]),
+      ].join(' '),
     ],
-    action: 'Use another card',
+    action: t('Use another card'),
   })
 }
 
-async function planTitle({ db }: Services, receipt: Receipt): Promise<string> {
-  return titleOfPlan(await findSubscriptionOf(db, receipt.id), receipt)
-}
-
-/** The current plan's title: its buyer may have changed to another price since the order. */
+/** The current plan's title, since the buyer may have changed plans after ordering. */
 function titleOfPlan(row: { readonly title: string } | undefined, { formTitle }: Receipt): string {
   return row === undefined ? formTitle : plainName(row.title)
 }
@@ -66,98 +75,119 @@ const ended = z.object({
   endedAt: z.string(),
   reason: z.enum(['completed', 'canceled', 'unpaid']),
   isAtBank: z.boolean().default(false),
-  /** The amount still unpaid; left out if there is none. */
+  /** The amount still unpaid, if any. */
   due: z.number().int().optional(),
   currency: z.string().optional(),
 })
 
-/** Emails the buyer that a subscription is over, and why. */
-export async function writeSubscriptionEnded(
-  services: Services,
-  { purchaseId, data }: Subject,
-): Promise<Message> {
-  const receipt = await receiptOf(services, purchaseId)
-  const { endedAt, reason, isAtBank, due, currency = receipt.currency } = ended.parse(data)
-  const { amountText, dayText } = writingOf({ ...receipt, currency })
-  const why = {
-    completed: 'All payments have been made.',
-    canceled: 'It was canceled.',
-    unpaid: 'Your card could not be charged.',
-  }[reason]
-  return writeBuyerMail(services, receipt, {
-    subject: `Your subscription with ${receipt.sellerName} has ended`,
-    heading: 'Your subscription has ended',
-    lines: [
-      `Your subscription “${await planTitle(services, receipt)}” with ${receipt.sellerName} ended on ${dayText(Date.parse(endedAt))}. ${why}`,
-      ...(due === undefined
-        ? []
-        : [
-            `${amountText(due)} is still unpaid. Pay it with another card on your purchase page. ${receipt.sellerName} can also try your card again.`,
-          ]),
-      isAtBank ? lastPaymentText : due === undefined ? 'You will not be charged again.' : nothingAfter,
-    ],
-    action: due === undefined ? 'View your purchase' : 'Use another card',
-  })
+const reasons = {
+  completed: msg('All payments have been made.'),
+  canceled: msg('It was canceled.'),
+  unpaid: msg('Your card could not be charged.'),
 }
 
-const nothingAfter = 'You will not be charged after that.'
+/** Emails the buyer that a subscription is over, and why. */
+export async function writeSubscriptionEnded(services: Services, subject: Subject): Promise<Message> {
+  const receipt = await receiptOf(services, subject.purchaseId)
+  const { endedAt, reason, isAtBank, due, currency = receipt.currency } = ended.parse(subject.data)
+  const { amountText, dayText } = writingOf({ ...receipt, currency })
+  const { sellerName: seller } = receipt
+  const title = titleOfPlan(await findSubscriptionOf(services.db, receipt.id), receipt)
+  const day = dayText(Date.parse(endedAt))
+  const end = t('Your subscription “{title}” with {seller} ended on {day}.', { title, seller, day })
+  const unpaid =
+    due !== undefined &&
+    t(
+      '{due} is still unpaid. Pay it with another card on your purchase page. {seller} can also try your card again.',
+      { due: amountText(due), seller },
+    )
+  const after = unpaid ? t('You will not be charged after that.') : t('You will not be charged again.')
+  return writeBuyerMail(services, receipt, {
+    subject: t('Your subscription with {seller} has ended', { seller }),
+    heading: t('Your subscription has ended'),
+    lines: [
+      `${end} ${say(reasons[reason])}`,
+      ...(unpaid ? [unpaid] : []),
+      isAtBank ? lastPaymentText() : after,
+    ],
+    ...(unpaid && { action: t('Use another card') }),
+  })
+}
 
 const canceled = z.object({ endsAt: z.string().nullable() })
 
 /** Confirms to the buyer that a subscription is canceled, and until when it lasts. */
-export async function writeSubscriptionCanceled(
-  services: Services & { readonly clock: Clock },
-  { purchaseId, data }: Subject,
-): Promise<Message> {
-  const receipt = await receiptOf(services, purchaseId)
-  const { sellerName } = receipt
+export async function writeSubscriptionCanceled(services: Timed, subject: Subject): Promise<Message> {
+  const receipt = await receiptOf(services, subject.purchaseId)
   const row = await findSubscriptionOf(services.db, receipt.id)
   // A renewal may have begun before the cancellation reached the provider.
   const present = row?.cancellation === 'period_end' ? row.currentPeriodEnd : null
-  const endsAt = present?.toISOString() ?? canceled.parse(data).endsAt
-  const end =
-    endsAt === null
-      ? 'ends with the paid period'
-      : `ends on ${writingOf(receipt).dayText(Date.parse(endsAt))}`
-  const plan = `subscription “${titleOfPlan(row, receipt)}”`
+  const endsAt = present?.toISOString() ?? canceled.parse(subject.data).endsAt
+  const day = endsAt === null ? null : writingOf(receipt).dayText(Date.parse(endsAt))
+  const { sellerName: seller } = receipt
   return writeBuyerMail(services, receipt, {
-    subject: `Your subscription with ${receipt.sellerName} is canceled`,
-    heading: 'Your subscription is canceled',
+    subject: t('Your subscription with {seller} is canceled', { seller }),
+    heading: t('Your subscription is canceled'),
     lines: [
-      row?.cancellationBy === 'seller'
-        ? `${sellerName} has canceled your ${plan}. It ${end}.`
-        : `Your ${plan} with ${sellerName} is canceled and ${end}.`,
-      row === undefined ? notAgain : afterCanceling(row, receipt, services.clock.now()),
+      canceledText({ title: titleOfPlan(row, receipt), seller, day }, row?.cancellationBy === 'seller'),
+      row === undefined
+        ? t('You will not be charged again.')
+        : afterCanceling(row, receipt, services.clock.now()),
     ],
-    action: 'View your purchase',
   })
+}
+
+type Canceled = { readonly title: string; readonly seller: string; readonly day: string | null }
+
+function canceledText({ title, seller, day }: Canceled, isBySeller: boolean): string {
+  if (isBySeller)
+    return day === null
+      ? t('{seller} has canceled your subscription “{title}”. It ends with the paid period.', {
+          seller,
+          title,
+        })
+      : t('{seller} has canceled your subscription “{title}”. It ends on {day}.', { seller, title, day })
+  return day === null
+    ? t('Your subscription “{title}” with {seller} is canceled and ends with the paid period.', {
+        title,
+        seller,
+      })
+    : t('Your subscription “{title}” with {seller} is canceled and ends on {day}.', { title, seller, day })
 }
 
 const delayed = z.object({ canceledAt: z.string(), contact: z.string() })
 
 /** Emails the buyer that only the seller can end their canceled subscription. */
-export async function writeCancellationDelayed(
-  services: Services,
-  { purchaseId, data }: Subject,
-): Promise<Message> {
-  const receipt = await receiptOf(services, purchaseId)
-  const { sellerName, contactEmail } = receipt
-  const { canceledAt, contact } = delayed.parse(data)
+export async function writeCancellationDelayed(services: Services, subject: Subject): Promise<Message> {
+  const receipt = await receiptOf(services, subject.purchaseId)
+  const { sellerName: seller, contactEmail: email } = receipt
+  const { canceledAt, contact } = delayed.parse(subject.data)
   const day = writingOf(receipt).dayText(Date.parse(canceledAt))
-  const where = contactEmail === null ? sellerName : `${sellerName} at ${contactEmail}`
+  const title = titleOfPlan(await findSubscriptionOf(services.db, receipt.id), receipt)
   return writeBuyerMail(services, receipt, {
-    subject: `Your canceled subscription with ${sellerName} is still active`,
-    heading: 'Your canceled subscription is still active',
+    subject: t('Your canceled subscription with {seller} is still active', { seller }),
+    heading: t('Your canceled subscription is still active'),
     lines: [
-      `Your subscription “${await planTitle(services, receipt)}” with ${sellerName} was canceled on ${day}. We recorded your cancellation, but we could not stop the payments because ${sellerName} has removed our access to their account at the payment provider.`,
-      `Only ${sellerName} can stop them now. Until then, your card may still be charged. We have asked ${sellerName} to end it, and we keep trying every day.`,
-      `Please write to ${where} as well. If you are still charged, ask for a refund with this email, which shows when you canceled. If you get no reply, write to us at ${contact}.`,
+      t(
+        'Your subscription “{title}” with {seller} was canceled on {day}. We recorded your cancellation, but we could not stop the payments because {seller} has removed our access to their account at the payment provider.',
+        { title, seller, day },
+      ),
+      t(
+        'Only {seller} can stop them now. Until then, your card may still be charged. We have asked {seller} to end it, and we keep trying every day.',
+        { seller },
+      ),
+      [
+        email === null
+          ? t('Please write to {seller} as well.', { seller })
+          : t('Please write to {seller} at {email} as well.', { seller, email }),
+        t(
+          'If you are still charged, ask for a refund with this email, which shows when you canceled. If you get no reply, write to us at {contact}.',
+          { contact },
+        ),
+      ].join(' '),
     ],
-    action: 'View your purchase',
   })
 }
-
-const notAgain = 'You will not be charged again.'
 
 type Row = NonNullable<Awaited<ReturnType<typeof findSubscriptionOf>>>
 
@@ -165,12 +195,12 @@ type Row = NonNullable<Awaited<ReturnType<typeof findSubscriptionOf>>>
 function afterCanceling(row: Row, order: Pick<Receipt, 'status'>, now: Date): string {
   const isFirst = (cyclesBegun(row) ?? 0) <= (row.trialDays > 0 ? 0 : 1)
   if (row.status === 'incomplete' && isFirst && order.status === 'processing')
-    return 'Your bank is still processing your first payment. You will not be charged after that.'
-  if (row.status === 'incomplete' || mayBeCharged(row, now)) return lastPaymentText
+    return t('Your bank is still processing your first payment. You will not be charged after that.')
+  if (row.status === 'incomplete' || mayBeCharged(row, now)) return lastPaymentText()
   // Buyers can only resume what they canceled themselves.
   return row.cancellationBy === 'buyer'
-    ? `${notAgain} You can undo this on your purchase page until then.`
-    : notAgain
+    ? t('You will not be charged again. You can undo this on your purchase page until then.')
+    : t('You will not be charged again.')
 }
 
 const priceChanged = z.object({
@@ -181,66 +211,71 @@ const priceChanged = z.object({
   isKept: z.boolean(),
 })
 
-/** Confirms to the buyer the new price of a changed subscription and its day, or that it stays as it was. */
-export async function writePriceChanged(
-  services: Services & { readonly clock: Clock },
-  { purchaseId, data }: Subject,
-): Promise<Message> {
-  const receipt = await receiptOf(services, purchaseId)
+/** Confirms to the buyer a subscription's new price and its first day, or that it stays as it was. */
+export async function writePriceChanged(services: Timed, subject: Subject): Promise<Message> {
+  const receipt = await receiptOf(services, subject.purchaseId)
   const row = await findSubscriptionOf(services.db, receipt.id)
   if (row === undefined) throw new Error(`Purchase ${receipt.id} has begun no subscription`)
-  const { title, total, from, former, isKept } = priceChanged.parse(data)
+  const { total, from, former, isKept, ...plan } = priceChanged.parse(subject.data)
   const { formats, amountText, dayText } = writingOf(receipt)
-  const name = plainName(title)
-  const told = { action: 'View your purchase' }
+  const title = plainName(plan.title)
+  const { sellerName: seller } = receipt
   if (isKept)
     return writeBuyerMail(services, receipt, {
-      ...told,
-      subject: `Your subscription with ${receipt.sellerName} stays as it was`,
-      heading: 'Your subscription stays as it was',
-      lines: [`You are staying on “${name}” at ${amountText(total)} ${cycleText(row)}.`],
+      subject: t('Your subscription with {seller} stays as it was', { seller }),
+      heading: t('Your subscription stays as it was'),
+      lines: [
+        t('You are staying on “{title}” at {amount} {cycle}.', {
+          title,
+          amount: amountText(total),
+          cycle: cycleText(row),
+        }),
+      ],
     })
-  const change = { recurrence: row, currency: row.currency, total, former: former.total }
-  const text = priceChangeText({ ...change, hasTax: row.taxAmount > 0, from: Date.parse(from) }, formats)
+  const priced = { recurrence: row, currency: row.currency, total, former: former.total }
+  const change = priceChangeText({ ...priced, hasTax: row.taxAmount > 0, from: Date.parse(from) }, formats)
   const day = dayText(Date.parse(from))
   return writeBuyerMail(services, receipt, {
-    ...told,
-    subject: `Your subscription with ${receipt.sellerName} changes on ${day}`,
-    heading: `Your subscription changes on ${day}`,
+    subject: t('Your subscription with {seller} changes on {day}', { seller, day }),
+    heading: t('Your subscription changes on {day}', { day }),
     lines: [
-      `You have switched to “${name}”. ${text}.`,
-      'You were not charged for the change. You can switch back on your purchase page until then.',
+      t('You have switched to “{title}”. {change}.', { title, change }),
+      t('You were not charged for the change. You can switch back on your purchase page until then.'),
     ],
   })
 }
 
 const trialEnding = z.object({ endsAt: z.string() })
 
-/** Reminds the buyer before a trial ends of the charges that follow, and how to avoid them. */
-export async function writeTrialEnding(
-  services: Services & { readonly clock: Clock },
-  { purchaseId, data }: Subject,
-): Promise<Message> {
-  const receipt = await receiptOf(services, purchaseId)
+/** Reminds the buyer before a trial ends of the charges that follow and how to avoid them. */
+export async function writeTrialEnding(services: Timed, subject: Subject): Promise<Message> {
+  const receipt = await receiptOf(services, subject.purchaseId)
   const row = await findSubscriptionOf(services.db, receipt.id)
   const isWithBank = row?.status === 'incomplete'
   // The trial's own payment may still be with a bank, but later ones are charged anyway.
   const begun = row && isWithBank ? { ...row, status: 'trialing' as const } : row
   const subscription = viewSubscription(begun, services.clock.now(), receipt.locale)
   if (subscription === undefined) throw new Error(`Purchase ${receipt.id} has begun no subscription`)
-  const day = writingOf(receipt).dayText(Date.parse(trialEnding.parse(data).endsAt))
-  const { sellerName, sellerId } = receipt
-  const title = plainName(subscription.wire.title)
+  const day = writingOf(receipt).dayText(Date.parse(trialEnding.parse(subject.data).endsAt))
+  const { sellerName: seller, sellerId } = receipt
+  const [title, price] = [plainName(subscription.wire.title), payingText(subscription)]
   return writeBuyerMail(services, receipt, {
-    subject: `Your trial ends on ${day}: ${title}`,
-    heading: `Your trial ends on ${day}`,
+    subject: t('Your trial ends on {day}: {title}', { day, title }),
+    heading: t('Your trial ends on {day}', { day }),
     lines: [
-      `After that, ${sellerName} will charge your card for “${title}”: ${payingText(subscription)}, starting on ${day}.`,
+      t('After that, {seller} will charge your card for “{title}”: {price}, starting on {day}.', {
+        seller,
+        title,
+        price,
+        day,
+      }),
       isWithBank
-        ? 'Cancel before that day and you will not be charged for it. Your bank is still processing your payment for the trial. Until it is paid, cancel with the link below. After that, you can also cancel on your purchase page.'
-        : 'Cancel before that day and you will not be charged.',
+        ? t(
+            'Cancel before that day and you will not be charged for it. Your bank is still processing your payment for the trial. Until it is paid, cancel with the link below. After that, you can also cancel on your purchase page.',
+          )
+        : t('Cancel before that day and you will not be charged.'),
     ],
-    action: 'View dates or change your card',
+    action: t('View dates or change your card'),
     also: {
       label: say(cancellationTexts.label),
       url:

@@ -78,7 +78,11 @@ test('a buyer who undoes an offer is refunded and loses its files', async () => 
     .where('purchaseId', '=', accepted.purchaseId)
     .execute()
   expect(refunds.map(({ amount }) => amount)).toEqual([1990])
-  const mail = await writeRefundMail(app.services.db, app.config, accepted.purchaseId, refunds[0]?.id ?? '')
+  const mail = await writeRefundMail(
+    { db: app.services.db, addresses: app.config },
+    accepted.purchaseId,
+    refunds[0]?.id ?? '',
+  )
   expect(mail.text).toContain('You undid “The second course”. We are refunding $19.90 to you.')
 })
 

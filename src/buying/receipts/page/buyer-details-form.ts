@@ -9,19 +9,19 @@ import { purchasePath } from '#payments/purchases/records/purchase-url.ts'
 import { writingOf } from '../mail/receipt-rows.ts'
 import type { Receipt } from '../store.ts'
 
-/** Rejected input: all sent values, and the errors, by field. */
+/** Rejected input, with the errors, by field. */
 export type RefusedDetails = {
   readonly values: Readonly<Record<string, string>>
   readonly errors: Readonly<Record<string, string>>
 }
-/** The outcome of saving; `late`: the details are final by now; `undefined`: nothing was sent. */
+/** The outcome of saving: `late` if the details are already final, undefined if nothing was sent. */
 export type DetailsState = 'saved' | 'late' | RefusedDetails | undefined
 
 const sentValues = z.record(z.string(), z.string()).catch({})
-/** More than all fields at their longest, in bytes. */
+/** More than the longest values of all fields, in bytes. */
 export const longestDetails = 16 * 1024
 
-/** Until when the buyer can edit the details; undefined where the invoice has none of its own, or they are final. */
+/** Until when the buyer can edit the details, or undefined if they are final or there is no separate invoice. */
 function openUntil(receipt: Receipt, now: Date): Date | undefined {
   const invoice = asInvoice(receipt)
   if (invoice === undefined || receipt.kind === 'offer') return undefined
@@ -29,7 +29,7 @@ function openUntil(receipt: Receipt, now: Date): Date | undefined {
   return now < until ? until : undefined
 }
 
-/** The billing details and the form to edit them; null where there is neither. */
+/** The billing details and the form to edit them, or null if there is neither. */
 export function describeDetails(
   receipt: Receipt,
   secret: string,

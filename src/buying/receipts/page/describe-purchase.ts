@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { isLaterPayment, type Keyed } from '#payments/purchases/purchase.ts'
 import { isFree, opensAt } from '#buying/consumer-law/right.ts'
 import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
@@ -28,20 +29,18 @@ import type {
 import { describeSubscription } from './subscription-on-page.ts'
 import type { SubscriptionView } from './subscription-view.ts'
 
-/** The contents of the page: a purchase, and for an order its subscription and later payments. */
+/** What the page is made from; an order has its subscription and later payments. */
 export type PurchaseParts = {
   readonly receipt: Receipt
   readonly subscription: SubscriptionView | undefined
   readonly later: readonly LaterPayment[]
-  /** The offers added to the order. */
   readonly added: readonly AddedOffer[]
   readonly hasUndoFailed: boolean
-  /** The outcome of saving invoice details. */
   readonly details: DetailsState
   readonly withdrawal: WithdrawalOnPage | null
 }
 
-/** A purchase for its buyer: state, lines, refunds, and files at URLs made now. */
+/** A purchase for its buyer, with new URLs for its files. */
 export function describePurchase(
   { receipt, subscription, later, added, hasUndoFailed, details, withdrawal }: PurchaseParts,
   secret: string,
@@ -85,7 +84,7 @@ export function describePurchase(
   }
 }
 
-/** Null for a subscription, which may still retry its payment. */
+/** Null for a subscription, whose payment may still be retried. */
 function againPath(
   { kind, status, formId }: Receipt,
   subscription: SubscriptionView | undefined,
@@ -112,12 +111,11 @@ function closedBy({
   return isTrialOver ? 'no payment' : null
 }
 
-/** Whether anything plays in the page. */
 export function hasVideo({ downloads, added }: PurchasePageData): boolean {
   return [downloads, ...added.map((offer) => offer.downloads)].flat().some(({ video }) => video !== null)
 }
 
-/** The path of a purchase's invoice; null where it has none. */
+/** The path of a purchase's invoice, or null if it has none. */
 export function invoicePathOf(receipt: Receipt, secret: string): string | null {
   return asInvoice(receipt) === undefined ? null : purchasePath(receipt, secret, '/invoice.pdf')
 }
@@ -126,12 +124,13 @@ function describeReceipt(receipt: Receipt, secret: string): ReceiptOnPage {
   const { refunds } = receipt
   const { amountText, priceText, dayText } = writingOf(receipt)
   return {
-    title: receipt.paidAt === null ? 'Your order' : 'Receipt',
+    title: receipt.paidAt === null ? t('Your order') : t('Receipt'),
     ...receiptRows(receipt),
     total: priceText(receipt.total),
     paidWith: paymentText(receipt),
     refunds: refunds.map(({ amount, status, createdAt }) => ({
-      label: status === 'succeeded' ? `Refunded on ${dayText(createdAt)}` : 'Refund on its way',
+      label:
+        status === 'succeeded' ? t('Refunded on {day}', { day: dayText(createdAt) }) : t('Refund on its way'),
       amount: amountText(-amount),
     })),
     invoicePath: invoicePathOf(receipt, secret),
@@ -142,9 +141,9 @@ function paymentText(receipt: Receipt): string | null {
   const { paidAt, status, total } = receipt
   const means = paidWithText(receipt)
   if (means === null) return null
-  if (total === 0 && paidAt !== null) return `Nothing was charged to ${means}`
-  if (paidAt !== null) return `Paid with ${means}`
-  return status === 'processing' ? `To be paid with ${means}` : null
+  if (total === 0 && paidAt !== null) return t('Nothing was charged to {means}', { means })
+  if (paidAt !== null) return t('Paid with {means}', { means })
+  return status === 'processing' ? t('To be paid with {means}', { means }) : null
 }
 
 function describeLaterPayment(
@@ -164,7 +163,7 @@ function describeLaterPayment(
   }
 }
 
-/** The order a purchase belongs to or is, with its key's generation. */
+/** The order that a purchase belongs to or is, with its key's generation. */
 export function orderOf({
   id,
   orderId,
@@ -173,18 +172,16 @@ export function orderOf({
   return { id: orderId ?? id, keyGeneration: orderKeyGeneration }
 }
 
-/** The seller's policy for a purchase's page; an offer shows it on its order's page. */
 function describePolicy(receipt: Receipt, secret: string, now: Date): PolicyOnPage {
   return { ...saidWith(receipt), waiting: waitingOf(receipt, secret, now) }
 }
 
-/** The same for a mail. */
 export type LawOnReceipt = Pick<PolicyOnPage, 'agreed' | 'own'> & {
   /** The right to withdraw, and when files open. */
   readonly sentences: readonly string[]
 }
 
-/** Empty for renewals, which are no contracts of their own, and for free purchases. */
+/** Empty for renewals, which are not separate contracts, and for free purchases. */
 export function lawOnReceipt(receipt: Receipt, now: Date): LawOnReceipt {
   if (isLaterPayment(receipt.kind) || isFree(receipt)) return { sentences: [], agreed: [], own: null }
   const right = rightText(receipt, now)
@@ -200,7 +197,7 @@ function saidWith({ terms, sellerName }: Pick<Receipt, 'terms' | 'sellerName'>) 
   }
 }
 
-/** When waiting files open, in a sentence; null: none wait. */
+/** When waiting files open, in a sentence; null if none wait. */
 export function openingText(receipt: Receipt, now: Date): string | null {
   const opening = opensAt(receipt)
   const isWaiting = opening !== null && now <= opening && downloadsOf(receipt).length > 0

@@ -12,7 +12,7 @@ import type { Receipt } from '../store.ts'
 import type { SubscriptionData } from './subscription-data.ts'
 import { isGoingBack, nextPayments, nowText, type SubscriptionView } from './subscription-view.ts'
 
-/** The style sheet of a purchase's page, and its script for changing a subscription. */
+/** A purchase page's style sheet, and its script for changing a subscription. */
 export const purchasePageSource: PageSource = {
   name: 'purchase',
   entry: 'src/buying/receipts/ui/start.tsx',
@@ -20,13 +20,12 @@ export const purchasePageSource: PageSource = {
 }
 
 type Extras = {
-  /** The prices its buyer can change to. */
   readonly offered: readonly OfferedPrice[]
-  /** The early payoff whose bank still waits for the buyer; null: none. */
+  /** The early payoff whose bank waits for the buyer, if there is one. */
   readonly waitingPayoffId: string | null
 }
 
-/** The data for a live page; undefined where its buyer can change nothing. */
+/** The data for a live page, or undefined if its buyer can change nothing. */
 export function liveData(
   receipt: Receipt,
   view: SubscriptionView,
@@ -68,10 +67,10 @@ function nextOf(view: SubscriptionView): SubscriptionData['next'] {
   const [next] = payments
   if (next === undefined) return null
   const isLast = payments.length === 1 && more === 0
-  return { text: `${next.amount} on ${dayText(next.at, view.formats)}`, isLast }
+  return { amount: next.amount, day: dayText(next.at, view.formats), isLast }
 }
 
-/** Null where it is already being undone. */
+/** Null if it is already being undone. */
 function undoOf(view: SubscriptionView): SubscriptionData['kept'] {
   const { priceChange } = view.wire
   if (view.priceChange === null || priceChange === null || isGoingBack(priceChange)) return null

@@ -25,10 +25,7 @@ import { invoicePathOf, openingText } from './describe-purchase.ts'
 const keyQuery = z.object({ key: z.string().catch('') })
 const ticked = z.object({ consent: z.array(z.string()).catch([]) })
 
-/**
- * The purchase page's form to open files early after all. It sends both consents back word for word, and the receipt is
- * sent again with them, because a consent is confirmed in writing. The page then shows the current state.
- */
+/** The purchase page's form to open files early after all. Its consents are confirmed in writing by another receipt. */
 export function registerEarlyStart(app: FastifyInstance, services: Services): void {
   const { db, clock, log, config } = services
   void app.register(async (scope) => {
@@ -69,7 +66,6 @@ export function registerEarlyStart(app: FastifyInstance, services: Services): vo
   })
 }
 
-/** The accepted offers of an order as its page shows them. */
 export async function addedOffersOf(
   services: Services,
   receipt: Receipt,
@@ -83,10 +79,7 @@ export async function addedOffersOf(
   return describeAddedOffers(receipts, accepted, { secret, undoPath }, services.clock.now())
 }
 
-/**
- * The purchase page's button to undo an offer: a form without fields, since the page runs no script. The page then
- * shows the current state.
- */
+/** The purchase page's button to undo an offer, as a form without fields, since the page runs no script. */
 export function registerOfferUndoing(app: FastifyInstance, services: Services, { authSecret }: Config): void {
   void app.register(async (scope) => {
     await scope.register(formbody)
@@ -110,13 +103,10 @@ export function registerOfferUndoing(app: FastifyInstance, services: Services, {
 }
 
 type Addresses = {
-  /** Signs the downloads' URLs. */
   readonly secret: string
-  /** The URL that undoes an offer, by its id. */
   readonly undoPath: (offerId: string) => string
 }
 
-/** The offers added to an order, each with its amounts and files, and its undo while there is time. */
 function describeAddedOffers(
   receipts: readonly Receipt[],
   accepted: readonly AcceptedOffer[],

@@ -4,58 +4,49 @@ import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
 import type { Formats } from '#foundation/text/formats.ts'
 import type { ReceiptRow } from '../mail/receipt-rows.ts'
 
-/** Everything that a purchase's page shows its buyer; times in milliseconds. */
+/** What a purchase's page shows its buyer; times in milliseconds. */
 export type PurchasePageData = {
   readonly id: string
   readonly title: string
   readonly sellerName: string
-  /** The buyer's formats for amounts and days; the amounts are formatted already. */
+  /** For days; the amounts are already formatted. */
   readonly formats: Formats
   /** When it was paid, or begun if it is not paid. */
   readonly time: number
-  /**
-   * `reversed`: the buyer's bank has taken the money back; `free`: nothing is due, now or later; `nothing_charged`:
-   * nothing was due yet, but payments follow, as after a trial.
-   */
+  /** `reversed` by the buyer's bank; `nothing_charged` if nothing is due yet but payments follow, as after a trial. */
   readonly status: PurchaseStatus | 'reversed' | 'free' | 'nothing_charged'
-  /** The seller's message to buyers; null: none. */
   readonly message: string | null
   readonly downloads: readonly DownloadOnPage[]
-  /** Whether it includes files, open or not. */
+  /** Including files that are not open. */
   readonly hasFiles: boolean
-  /** Why the files of its trial are closed: no payment followed, or it was refunded; null: they are not. */
+  /** Why its trial's files are closed, or null if they are not. */
   readonly closedBy: 'no payment' | 'payment returned' | null
   readonly receipt: ReceiptOnPage
   readonly subscription: SubscriptionOnPage | null
   readonly details: DetailsOnPage | null
   readonly added: readonly AddedOffer[]
-  /** The buyer returns from a failed undo. */
   readonly hasUndoFailed: boolean
   readonly later: readonly LaterPaymentOnPage[]
-  /** The order of a renewal or an offer. */
   readonly order: { readonly path: string; readonly isSubscription: boolean } | null
   readonly policy: PolicyOnPage
-  /** Null: it cannot be withdrawn from separately. */
+  /** Null if it cannot be withdrawn from separately. */
   readonly withdrawal: WithdrawalOnPage | null
-  /** Where an unpaid order can be bought again; null: it is paid, may yet be, or is not an order. */
+  /** Where an unpaid order can be bought again; null if it may still be paid or is not an order. */
   readonly againPath: string | null
-  /** The public withdrawal page of this shop. */
   readonly withdrawPath: string
-  /** The buyer portal of the shop. */
   readonly portalPath: string
-  /** Where its subscription is canceled; null: it has none. */
+  /** Where its subscription is canceled, if it has one. */
   readonly cancelPath: string | null
   /** The seller, in a sentence. */
   readonly soldBy: string
   readonly shop: ShopFace
 }
 
-/** The buyer's consents and the seller's words on withdrawals, quoted word for word. */
+/** The buyer's consents and the seller's own terms, to the letter. */
 export type PolicyOnPage = {
   readonly agreed: readonly string[]
-  /** Null: the seller adds nothing. */
   readonly own: { readonly title: string; readonly text: string } | null
-  /** Files that open later: when, and the consents to open them now; null: none wait. */
+  /** When waiting files open, and the consents to open them now. */
   readonly waiting: {
     readonly text: string
     readonly path: string
@@ -68,7 +59,7 @@ export type DownloadOnPage = {
   readonly name: string
   readonly size: number
   readonly path: string
-  /** Null: it is not a video that browsers play. */
+  /** Null unless browsers can play it as a video. */
   readonly video: VideoOnPage | null
 }
 
@@ -79,7 +70,7 @@ export type VideoOnPage = {
   readonly captions: readonly CaptionsOnPage[]
 }
 
-/** `language` is a language tag; null where the seller gave none. */
+/** `language` is a language tag, if the seller gave one. */
 export type CaptionsOnPage = {
   readonly path: string
   readonly language: string | null
@@ -87,13 +78,12 @@ export type CaptionsOnPage = {
 }
 
 export type ReceiptOnPage = {
-  /** Unpaid orders have no receipt yet. */
-  readonly title: 'Receipt' | 'Your order'
+  readonly title: string
   readonly rows: readonly ReceiptRow[]
   readonly total: string
   /** The tax included in the total, shown below it. */
   readonly included: readonly ReceiptRow[]
-  /** The payment method, in a sentence without its period; null: none, or unknown. */
+  /** The payment method in a sentence without a period, if it is known. */
   readonly paidWith: string | null
   readonly refunds: readonly ReceiptRow[]
   readonly invoicePath: string | null
@@ -101,34 +91,31 @@ export type ReceiptOnPage = {
 
 export type SubscriptionOnPage = {
   readonly state: 'active' | 'trial' | 'payment failed' | 'canceled' | 'paid early' | 'ended' | 'ended unpaid'
-  /** Its state and next step, in sentences. */
   readonly standing: string
   readonly price: string
   readonly paid: string
-  /** The card for further payments: "Visa ending in 4242"; null: no more payments, or not a card. */
+  /** The card for further payments, if any: "Visa ending in 4242". */
   readonly card: string | null
   readonly endsAt: number | null
-  /** How often it is paid. */
   readonly cycle: string
-  /** The next payments, and how many follow; null: unlimited. */
+  /** The next payments, and how many follow, or null if unlimited. */
   readonly next: {
     readonly payments: readonly { readonly at: number; readonly amount: string }[]
-    /** The amount of each that follows; null: they differ. */
+    /** The amount of each that follows, or null if they differ. */
     readonly rest: string | null
     readonly more: number | null
   }
   readonly calendarPath: string | null
-  /** Whether the page's script can change anything about it. */
+  /** Whether the page's script can change anything. */
   readonly canChange: boolean
 }
 
 export type DetailsOnPage = {
-  /** The billing details the buyer entered, line by line. */
   readonly lines: readonly string[]
   /** The buyer's name, shown if there are no details. */
   readonly name: string
   readonly told: 'saved' | 'late' | 'refused' | null
-  /** Null: they can no longer be changed. */
+  /** Null if they can no longer be changed. */
   readonly form: DetailsFormData | null
 }
 
@@ -140,30 +127,27 @@ export type DetailsFormData = {
   readonly errors: Readonly<Record<string, string>>
 }
 
-/** An offer that was accepted after the order: a purchase of its own. */
+/** An offer accepted after the order, which is a separate purchase. */
 export type AddedOffer = Pick<ReceiptOnPage, 'rows' | 'included' | 'invoicePath'> & {
   readonly purchaseId: string
   readonly title: string
   readonly path: string
-  /** Null where the rows say it all. */
+  /** Null if it is the same as the rows. */
   readonly total: string | null
   readonly downloads: readonly DownloadOnPage[]
-  /** When its waiting files open, in a sentence; null: none wait. */
   readonly opens: string | null
-  /** Its refund, in a sentence or two; null: there is none. */
   readonly returned: string | null
-  /** Null: it cannot be undone, or no longer. */
+  /** Null if it cannot be undone, or no longer. */
   readonly undo: {
     readonly path: string
     readonly minutesLeft: number
-    /** Opening one of its files ends it. */
+    /** Opening one of its files ends the time to undo. */
     readonly endsWithOpening: boolean
   } | null
 }
 
 export type LaterPaymentOnPage = {
   readonly id: string
-  /** It is an early payoff of the plan. */
   readonly isPayoff: boolean
   readonly paidAt: number
   readonly amount: string

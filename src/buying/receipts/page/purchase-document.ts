@@ -14,11 +14,10 @@ type PurchaseDocument = {
   readonly title: string
   readonly markup: string
   readonly look?: Look
-  /** The data for a live document's script; without it the page runs no script and sends no requests. */
+  /** A live document's data; without it, the page runs no script and sends no requests. */
   readonly live?: SubscriptionData | undefined
 }
 
-/** The document of a purchase's page or of a notice. */
 export function purchaseDocument(
   { title, markup, look = plainLook, live }: PurchaseDocument,
   assets: PageAssets,
@@ -36,7 +35,6 @@ export function purchaseDocument(
   )
 }
 
-/** The headers of private pages: no referrer, no caching, no indexing. */
 export const privateHeaders = {
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
@@ -45,12 +43,11 @@ export const privateHeaders = {
 
 type PageNeeds = {
   readonly isSecure: boolean
-  /** It plays purchased videos from its own origin. */
   readonly hasVideo: boolean
   readonly providerScriptUrl: string | undefined
 }
 
-/** The headers of such a document, whose URL holds a secret and must not leak or be cached. */
+/** Such a document's headers: its URL contains a secret, which must not leak or be cached. */
 export function purchaseHeaders(
   nonce: string,
   { isSecure, hasVideo, providerScriptUrl }: PageNeeds,
@@ -89,7 +86,7 @@ function liveSources(nonce: string, providerScriptUrl: string): string[] {
   ]
 }
 
-/** The exports of `ui/render.tsx`: the markup of a document's body. */
+/** The exports of `ui/render.tsx`, which return the markup of a document's body. */
 export type PurchaseMarkup = {
   readonly renderPurchase: (data: PurchasePageData) => string
   readonly renderNotice: (notice: NoticePageData, action: NoticeAction | null) => string

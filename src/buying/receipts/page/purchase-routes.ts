@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
+import { msg, say, t } from '#foundation/language/t.ts'
 import { mayStill } from '#accounts/people/rights-in.ts'
 import type { UploadServices } from '#accounts/uploads/multipart/store-upload.ts'
 import { createPictures } from '#accounts/uploads/pictures/picture-widths.ts'
@@ -46,23 +47,23 @@ import { calendarOf, viewSubscription } from './subscription-view.ts'
 const notices = {
   unknown: {
     status: 404,
-    title: 'This purchase cannot be found',
-    text: 'Check that the link is complete, exactly as in your receipt.',
+    title: msg('This purchase cannot be found'),
+    text: msg('Check that the link is complete, exactly as in your receipt.'),
   },
   expired: {
     status: 410,
-    title: 'This download link has expired',
-    text: 'Open your purchase page again for new links.',
+    title: msg('This download link has expired'),
+    text: msg('Open your purchase page again for new links.'),
   },
   busy: {
     status: 429,
-    title: 'Try again in a few minutes',
-    text: 'We cannot create more documents right now. The ones you already have stay the same.',
+    title: msg('Try again in a few minutes'),
+    text: msg('We cannot create more documents right now. The ones you already have stay the same.'),
   },
   away: {
     status: 503,
-    title: 'Back in a moment',
-    text: 'The page cannot be shown right now. Try again in a few seconds.',
+    title: msg('Back in a moment'),
+    text: msg('The page cannot be shown right now. Try again in a few seconds.'),
   },
 } as const
 
@@ -72,13 +73,10 @@ const pageQuery = z.object({ key: text, undo: text, invoice: saved })
 const linkQuery = z.object({ expires: text, signature: text })
 const invoiceQuery = linkQuery.extend({ key: text, for: text })
 
-/** How the buyer reaches the page: after undoing an offer, or after saving invoice details. */
+/** Whether the buyer arrives after undoing an offer or saving invoice details. */
 type Shown = { readonly undo: string; readonly details: DetailsState }
 
-/**
- * A purchase's page, opened by the secret in its URL, and its files, at expiring URLs that the page makes. Every
- * mismatch gets the same answer: "cannot be found".
- */
+/** A purchase's page, opened by the secret in its URL, and its files. Every mismatch gets the same "cannot be found". */
 export function registerPurchases(
   app: FastifyInstance,
   services: Services,
@@ -101,9 +99,11 @@ export function registerPurchases(
   }
 
   function sendNotice(reply: FastifyReply, said: Said, receipt?: Receipt): FastifyReply {
-    const { action = null, ...words } = said
+    const { action = null, status } = said
     const notice = {
-      ...words,
+      status,
+      title: say(said.title),
+      text: say(said.text),
       redirectUrl: null,
       shop: receipt === undefined ? null : shopOf(receipt),
     }
@@ -132,7 +132,7 @@ export function registerPurchases(
     }
   }
 
-  /** The logo as PNG for a PDF; undefined if there is none or it cannot be read, and the invoice goes without. */
+  /** The logo as PNG for a PDF, or undefined if there is none or it cannot be read. */
   async function readLogo({ id, logo, wideLogo }: Receipt): Promise<Buffer | undefined> {
     const address = wideLogo ?? logo
     if (address === null) return undefined
@@ -145,7 +145,7 @@ export function registerPurchases(
     }
   }
 
-  /** Whether the member who got an invoice link may still read the sale. */
+  /** Whether the member with an invoice link may still read the sale. */
   const mayRead = async (userId: string, { sellerId }: Receipt) =>
     mayStill(uploads.db, { userId, sellerId }, { entity: 'sales', verb: 'read' })
 
@@ -177,7 +177,7 @@ export function registerPurchases(
     const withdrawal = await withdrawalOnPage(services, receipt)
     const parts = { receipt, subscription, later, added, hasUndoFailed, details, withdrawal }
     const data = describePurchase(parts, authSecret, now)
-    const title = `Your purchase · ${receipt.sellerName}`
+    const title = t('Your purchase · {seller}', { seller: receipt.sellerName })
     const page = { title, markup: markup().renderPurchase(data), look: lookOf(receipt), live }
     return reply.send(purchaseDocument(page, assets, prepare(reply, live, hasVideo(data))))
   }

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { cardText } from '#foundation/text/card-words.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'
@@ -9,32 +10,31 @@ import { nextPayments, nowText, standingText, type SubscriptionView } from './su
 
 const shownDays = 4
 
-/** The card that paid an order; null where it was not a card. */
+/** The card that paid an order, or nulls if it was not a card. */
 type OrderCard = { readonly cardBrand: string | null; readonly cardLast4: string | null }
 
-/** A subscription's state and next payments for its page. */
 export function describeSubscription(
   view: SubscriptionView,
   order: OrderCard & Keyed,
   secret: string,
 ): SubscriptionOnPage {
   const { wire, recurrence, endsAt, nextChargeAt, isEnding } = view
-  const cycle = cycleText(recurrence)
+  const price = nowText(view)
   return {
     state: stateOf(view),
-    standing: `${standingText(view)} ${retryText(view)}`.trim(),
-    price: `${nowText(view)}${wire.taxAmount > 0 ? ', tax included' : ''}`,
+    standing: [standingText(view), ...retryTexts(view)].join(' '),
+    price: wire.taxAmount > 0 ? t('{price}, tax included', { price }) : price,
     paid: paidText(view),
     card: wire.canCancel || wire.needsCard ? cardOf(wire, order) : null,
     endsAt,
-    cycle,
+    cycle: cycleText(recurrence),
     next: nextPayments(view, shownDays),
     calendarPath: nextChargeAt === null && !isEnding ? null : purchasePath(order, secret, '/calendar.ics'),
     canChange: wire.canCancel || wire.canResume || wire.needsCard,
   }
 }
 
-/** The card a subscription is charged to, at first its order's; null: none, or unknown. */
+/** The card a subscription is charged to, by default its order's; null if there is none or it is unknown. */
 export function cardOf(
   { card }: Pick<SubscriptionWire, 'card'>,
   { cardBrand: brand, cardLast4: last4 }: OrderCard,
@@ -53,18 +53,22 @@ function stateOf({ isOver, isEnding, wire }: SubscriptionView): SubscriptionOnPa
 
 function paidText({ wire, recurrence, isOver }: SubscriptionView): string {
   const { paidCycles, payoffState } = wire
+  const { cancelAfter: all } = recurrence
   if (payoffState === 'paid' && isOver)
-    return `${paidCycles === 1 ? '1 payment' : `${paidCycles} payments`}, then the rest in full`
-  if (recurrence.cancelAfter > 0) return `${paidCycles} of ${recurrence.cancelAfter} payments`
-  return paidCycles === 1 ? '1 payment' : `${paidCycles} payments`
+    return t('{count, plural, one {# payment} other {# payments}}, then the rest in full', {
+      count: paidCycles,
+    })
+  if (all > 0)
+    return t('{paid} of {all, plural, one {# payment} other {# payments}}', { paid: paidCycles, all })
+  return t('{count, plural, one {# payment} other {# payments}}', { count: paidCycles })
 }
 
-function retryText({ wire, formats }: SubscriptionView): string {
-  if (!wire.needsCard) return ''
-  const { nextPaymentAttempt } = wire
-  const retry =
-    nextPaymentAttempt === null
-      ? ''
-      : `We will try your card again on ${dayText(Date.parse(nextPaymentAttempt), formats)}. `
-  return `${retry}Use another card to pay now.`
+function retryTexts({ wire, formats }: SubscriptionView): string[] {
+  if (!wire.needsCard) return []
+  const { nextPaymentAttempt: next } = wire
+  const day = next === null ? null : dayText(Date.parse(next), formats)
+  return [
+    ...(day === null ? [] : [t('We will try your card again on {day}.', { day })]),
+    t('Use another card to pay now.'),
+  ]
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Formats } from '#foundation/text/formats.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
@@ -28,20 +29,19 @@ export type SubscriptionView = {
   readonly recurrence: Recurrence
   readonly formats: Formats
   readonly anchor: number
-  /** The amount of each payment, with the order's coupon: "$39.20 every month for your next 2 payments, …". */
+  /** Each payment, with the order's coupon: "$39.20 every month for your next 2 payments, …". */
   readonly each: string
   readonly amounts: RecurringAmounts
-  /** The price its buyer has changed to, in words; null: no change. */
+  /** The price the buyer has changed to in words, or null if there is none. */
   readonly priceChange: string | null
-  /** The total number of payments, past ones included; null: unlimited. */
+  /** The total number of payments, including past ones; null if unlimited. */
   readonly payments: number | null
-  /** Its first payment is for the first cycle, apart from the order. */
+  /** The order paid for no cycle. */
   readonly hasTrial: boolean
   readonly nextChargeAt: number | null
   readonly endsAt: number | null
-  /** It has ended, with no further payments or access. */
   readonly isOver: boolean
-  /** It is canceled for a day still to come. */
+  /** It is canceled but has not ended. */
   readonly isEnding: boolean
   /** The cancellation has not reached the provider yet. */
   readonly isStuck: boolean
@@ -50,7 +50,7 @@ export type SubscriptionView = {
   readonly revision: number
 }
 
-/** Undefined until its first payment is made. */
+/** Undefined until the first payment is made. */
 export function viewSubscription(
   row: Stored | undefined,
   now: Date,
@@ -68,7 +68,7 @@ export function viewSubscription(
   const goesOn = canCancel || needsCard
   const recurrence = { billingInterval, billingPeriod, cancelAfter }
   const anchor = row.billingCycleAnchor?.getTime() ?? trialEndAt(row.createdAt.getTime(), row.trialDays)
-  // The first receipt is written before the provider's dates are known; it began right after the order.
+  // The first receipt is written before the provider's dates are known.
   const isNew = row.billingCycleAnchor === null && goesOn
   return {
     orderId: row.orderId,
@@ -98,13 +98,16 @@ function changeText(wire: SubscriptionWire, formats: Formats): string | null {
   if (priceChange === null) return null
   const { title, total, former, from } = priceChange
   if (isGoingBack(priceChange))
-    return `You are switching back to “${title}”. Until we confirm it by email, your next payment may still be at the price you had switched to.`
-  if (from === null) return `You are switching to “${title}”. We will email you to confirm.`
+    return t(
+      'You are switching back to “{title}”. Until we confirm it by email, your next payment may still be at the price you had switched to.',
+      { title },
+    )
+  if (from === null) return t('You are switching to “{title}”. We will email you to confirm.', { title })
   const change = { recurrence: wire, currency, total, former: former.total, hasTax: taxAmount > 0 }
-  return `${priceChangeText({ ...change, from: Date.parse(from) }, formats)}.`
+  return t('{sentence}.', { sentence: priceChangeText({ ...change, from: Date.parse(from) }, formats) })
 }
 
-/** Whether a change was undone, but not yet confirmed by the provider. */
+/** Whether a change was undone but not yet confirmed by the provider. */
 export function isGoingBack({ title, total, former }: NonNullable<SubscriptionWire['priceChange']>): boolean {
   return title === former.title && total === former.total
 }
@@ -113,69 +116,93 @@ function milliseconds(iso: string | null): number | null {
   return iso === null ? null : Date.parse(iso)
 }
 
-/** For a cycle that has begun and is not paid, whether the provider or a bank has its payment. */
-export const lastPaymentText =
-  'A payment already in progress may still go through. You will not be charged after that.'
-
-const stuckText =
-  'Your subscription is canceled, but our payment provider has not ended it yet, so your card may still be charged. We keep trying, and the seller can end it there.'
+/** For when the provider or a bank has the payment of a cycle that has begun. */
+export function lastPaymentText(): string {
+  return t('A payment already in progress may still go through. You will not be charged after that.')
+}
 
 /** The price and state of a subscription in a sentence or two: "$49.00 every month until you cancel." */
 export function standingText(view: SubscriptionView): string {
-  const { each, recurrence, formats, nextChargeAt, endsAt, isOver, isEnding, isCharging, wire } = view
-  const day = endsAt === null ? '' : ` on ${dayText(endsAt, formats)}`
-  const last = isCharging ? lastPaymentText : 'You will not be charged again.'
-  const ended = `Your subscription ${day === '' ? 'has ended' : `ended${day}`}`
-  if (wire.payoffState === 'paid')
-    return isOver
-      ? `${day === '' ? 'You have paid everything early' : `You paid everything early${day}`}. ${last}`
-      : 'You have paid your plan in full.'
-  if (wire.payoffState === 'open')
-    return isOver
-      ? `${ended}. We do not know yet whether the rest was paid before that.`
-      : 'Your payment of the rest of your plan is being processed.'
-  if (isOver && wire.due !== null)
-    return `${ended}, with ${formatAmount(wire.due, wire.currency, formats)} still unpaid.`
-  const isDone = isPaidUp(recurrence, wire.paidCycles)
-  if (isOver) return `${ended}. ${isDone ? 'All payments have been made. ' : ''}${last}`
-  if (isEnding && view.isStuck) return stuckText
-  if (isEnding) return `Your subscription is canceled and ends${day}. ${last}`
-  if (wire.status === 'trialing' && nextChargeAt !== null) {
-    const on = dayText(nextChargeAt, formats)
-    return `Your trial ends on ${on}. After that you pay ${payingText(view)}, starting that day. Cancel before then and you will not be charged.`
+  const { recurrence, formats, nextChargeAt, endsAt, wire } = view
+  const end = endsAt === null ? null : dayText(endsAt, formats)
+  if (view.isOver) return overText(view, end)
+  if (wire.payoffState === 'paid') return t('You have paid your plan in full.')
+  if (wire.payoffState === 'open') return t('Your payment of the rest of your plan is being processed.')
+  if (view.isEnding && view.isStuck)
+    return t(
+      'Your subscription is canceled, but our payment provider has not ended it yet, so your card may still be charged. We keep trying, and the seller can end it there.',
+    )
+  if (view.isEnding) {
+    const canceled =
+      end === null
+        ? t('Your subscription is canceled.')
+        : t('Your subscription is canceled and ends on {day}.', { day: end })
+    return `${canceled} ${lastText(view)}`
   }
+  const day = nextChargeAt === null ? null : dayText(nextChargeAt, formats)
+  if (wire.status === 'trialing' && day !== null)
+    return t(
+      'Your trial ends on {day}. After that you pay {price}, starting that day. Cancel before then and you will not be charged.',
+      { day, price: payingText(view) },
+    )
   if (wire.due !== null)
-    return `The last payment of ${formatAmount(wire.due, wire.currency, formats)} could not be charged.`
-  const next = nextChargeAt === null ? '' : ` The next payment is on ${dayText(nextChargeAt, formats)}.`
+    return t('The last payment of {amount} could not be charged.', {
+      amount: formatAmount(wire.due, wire.currency, formats),
+    })
+  const next = day === null ? [] : [t('The next payment is on {day}.', { day })]
   if (recurrence.cancelAfter === 0) {
-    const change = view.priceChange === null ? '' : ` ${view.priceChange}`
-    return `${nowText(view)} until you cancel.${change}${next}`
+    const change = view.priceChange === null ? [] : [view.priceChange]
+    return [t('{price} until you cancel.', { price: nowText(view) }), ...change, ...next].join(' ')
   }
-  if (isDone) {
-    return `All payments have been made. Your subscription ends automatically${day}.`
+  if (isPaidUp(recurrence, wire.paidCycles))
+    return end === null
+      ? t('All payments have been made. Your subscription ends automatically.')
+      : t('All payments have been made. Your subscription ends automatically on {day}.', { day: end })
+  const last = end === null ? [] : [t('It ends automatically on {day}.', { day: end })]
+  return [t('{sentence}.', { sentence: payingText(view) }), ...next, ...last].join(' ')
+}
+
+function overText(view: SubscriptionView, day: string | null): string {
+  const { wire, formats, recurrence } = view
+  if (wire.payoffState === 'paid') {
+    const paid =
+      day === null ? t('You have paid everything early.') : t('You paid everything early on {day}.', { day })
+    return `${paid} ${lastText(view)}`
   }
-  const end = endsAt === null ? '' : ` It ends automatically${day}.`
-  return `${each}, ${recurrence.cancelAfter} payments in total.${next}${end}`
+  const ended =
+    day === null ? t('Your subscription has ended.') : t('Your subscription ended on {day}.', { day })
+  if (wire.payoffState === 'open')
+    return `${ended} ${t('We do not know yet whether the rest was paid before that.')}`
+  if (wire.due !== null) {
+    const amount = formatAmount(wire.due, wire.currency, formats)
+    return day === null
+      ? t('Your subscription has ended, with {amount} still unpaid.', { amount })
+      : t('Your subscription ended on {day}, with {amount} still unpaid.', { day, amount })
+  }
+  const all = isPaidUp(recurrence, wire.paidCycles) ? [t('All payments have been made.')] : []
+  return [ended, ...all, lastText(view)].join(' ')
+}
+
+function lastText({ isCharging }: SubscriptionView): string {
+  return isCharging ? lastPaymentText() : t('You will not be charged again.')
 }
 
 /** The amount paid each time until now. */
 export function nowText({ each, wire, formats }: SubscriptionView): string {
   const { priceChange, currency } = wire
   if (priceChange === null || priceChange.from === null) return each
-  return `${formatAmount(priceChange.former.total, currency, formats)} ${cycleText(wire)}`
+  const amount = formatAmount(priceChange.former.total, currency, formats)
+  return t('{amount} {cycle}', { amount, cycle: cycleText(wire) })
 }
 
-/**
- * The amounts from the next payment on: "$49.00 every month until you cancel", "$17.00 every month, 3 payments in
- * total".
- */
-export function payingText({ each, recurrence }: SubscriptionView): string {
-  const { cancelAfter } = recurrence
-  if (cancelAfter === 0) return `${each} until you cancel`
-  return `${each}, ${cancelAfter === 1 ? 'one payment' : `${cancelAfter} payments`} in total`
+/** The amounts from the next payment on: "$49.00 every month until you cancel". */
+export function payingText({ each: price, recurrence }: SubscriptionView): string {
+  const { cancelAfter: count } = recurrence
+  if (count === 0) return t('{price} until you cancel', { price })
+  return t('{price}, {count, plural, one {one payment} other {# payments}} in total', { price, count })
 }
 
-/** The next payments, `shown` of them or one more, and how many follow; null: unlimited. */
+/** The next payments, `shown` of them or one more, and how many follow, or null if unlimited. */
 export function nextPayments(view: SubscriptionView, shown: number): SubscriptionOnPage['next'] {
   const { nextChargeAt, recurrence, anchor, wire, payments, amounts, formats } = view
   if (nextChargeAt === null) return { payments: [], rest: null, more: 0 }
@@ -194,12 +221,11 @@ export function nextPayments(view: SubscriptionView, shown: number): Subscriptio
   return { payments: next, rest, more: left === null ? null : left - length }
 }
 
-/** The cycle that begins with the first payment after the order. */
+/** The cycle of the first payment after the order. */
 function firstCycle({ hasTrial }: SubscriptionView): 0 | 1 {
   return hasTrial ? 0 : 1
 }
 
-/** The subscription as a calendar file. */
 export function calendarOf(view: SubscriptionView, sellerName: string, now: Date): string {
   const { orderId, wire, amounts, formats, recurrence, anchor, payments, endsAt, revision } = view
   const { title, currency } = wire

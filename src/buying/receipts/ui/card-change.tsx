@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { msg, say, t } from '#foundation/language/t.ts'
 import { BuyerCard, readCard } from '#buying/checkout/ui/form/buyer-card.tsx'
 import type { ProviderScript } from '#buying/checkout/ui/form/provider-script.ts'
 import type { CardHandle } from '#web/kit/form/card-field.tsx'
@@ -11,25 +12,28 @@ type CardChangeProps = {
   readonly api: SubscriptionApi
   readonly provider: ProviderScript
   readonly onDone: () => void
-  /** Null where the buyer came to enter a new card. */
+  /** Null if the buyer came to enter a new card. */
   readonly onLeave: (() => void) | null
 }
 
-/** The next payment on a new card, in a sentence. */
 function nextText({ next }: SubscriptionData): string {
-  if (next === null) return 'The next payment will be charged to this card.'
-  return next.isLast
-    ? `The last payment, ${next.text}, will be charged to this card.`
-    : `The next payment, ${next.text}, will be charged to this card, and all after it.`
+  if (next === null) return t('The next payment will be charged to this card.')
+  const { amount, day, isLast } = next
+  return isLast
+    ? t('The last payment, {amount} on {day}, will be charged to this card.', { amount, day })
+    : t('The next payment, {amount} on {day}, will be charged to this card, and all after it.', {
+        amount,
+        day,
+      })
 }
 
-/** Asks for another card in the provider's own field, and charges any unpaid amount to it right away. */
+/** Asks for another card, and charges any unpaid amount to it right away. */
 export function CardChange({ data, api, provider, onDone, onLeave }: CardChangeProps) {
   const card = useRef<CardHandle>(null)
   const place = useRef<HTMLFormElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const { due, buyer, isOver } = data
+  const { due, buyer, title, isOver } = data
   const isUnpaid = due !== null
 
   useEffect(() => {
@@ -57,12 +61,12 @@ export function CardChange({ data, api, provider, onDone, onLeave }: CardChangeP
       ref={place}
       tabIndex={-1}
       noValidate
-      aria-label="New card"
+      aria-label={t('New card')}
       onSubmit={(event) => void submit(event)}
       className="grid gap-4 outline-none"
     >
       <p className="font-medium wrap-anywhere">
-        {isOver ? 'Card' : 'New card'} for “{data.title}”
+        {isOver ? t('Card for “{title}”', { title }) : t('New card for “{title}”', { title })}
       </p>
       <BuyerCard
         ref={card}
@@ -73,19 +77,19 @@ export function CardChange({ data, api, provider, onDone, onLeave }: CardChangeP
       />
       <p className="text-muted text-sm">
         {due === null
-          ? `You will not be charged now. ${nextText(data)}`
+          ? `${t('You will not be charged now.')} ${nextText(data)}`
           : isOver
-            ? `We will charge ${due.text} to this card now, and nothing after that.`
-            : `We will charge ${due.text} to this card now, and use it for future payments.`}
+            ? t('We will charge {due} to this card now, and nothing after that.', { due: due.text })
+            : t('We will charge {due} to this card now, and use it for future payments.', { due: due.text })}
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="button px-5 py-2.5" aria-disabled={isBusy} aria-busy={isBusy}>
           {isBusy && <span className="spinner" aria-hidden="true" />}
-          {due === null ? 'Use this card' : `Use this card and pay ${due.text}`}
+          {due === null ? t('Use this card') : t('Use this card and pay {due}', { due: due.text })}
         </button>
         {onLeave !== null && (
           <button type="button" className="button-quiet px-5" aria-disabled={isBusy} onClick={onLeave}>
-            Keep the current card
+            {t('Keep the current card')}
           </button>
         )}
       </div>
@@ -99,16 +103,14 @@ type ChangeParts = {
   readonly read: () => Promise<CardResult>
 }
 
-const notConfirmed =
-  'Your bank could not confirm the card, so it was not changed. Try again, or use another card.'
+const notConfirmed = msg(
+  'Your bank could not confirm the card, so it was not changed. Try again, or use another card.',
+)
+const notPaid = msg(
+  'Your card was saved, but your bank could not confirm the payment. Reload this page to see what is unpaid.',
+)
 
-const notPaid =
-  'Your card was saved, but your bank could not confirm the payment. Reload this page to see what is unpaid.'
-
-/**
- * Changes a subscription's card: saves the typed card at the provider, asks the bank if needed, and pays the unpaid
- * amount. Returns the problem in words, or null. Safe to repeat at any point.
- */
+/** Saves the typed card, asks the bank if needed, and pays the unpaid amount; returns the problem. Safe to repeat. */
 async function changeCard({ api, provider, read }: ChangeParts): Promise<string | null> {
   const card = await read()
   if ('problem' in card) return card.problem.message
@@ -118,8 +120,8 @@ async function changeCard({ api, provider, read }: ChangeParts): Promise<string 
   const saved = await stripe
     ?.confirmCardSetup(textOf(begun.body['clientSecret']), { payment_method: card.id })
     .catch(() => undefined)
-  if (saved?.error !== undefined) return saved.error.message ?? notConfirmed
-  if (saved?.setupIntent.status !== 'succeeded') return notConfirmed
+  if (saved?.error !== undefined) return saved.error.message ?? say(notConfirmed)
+  if (saved?.setupIntent.status !== 'succeeded') return say(notConfirmed)
   return payWhatIsDue(api, stripe, saved.setupIntent.id)
 }
 
@@ -132,7 +134,7 @@ type Bank = {
   }) => Promise<{ readonly error?: { readonly message?: string | undefined } | undefined }>
 }
 
-/** Has the server charge the amount due, and takes the buyer to the bank for each payment that needs it. */
+/** Has the amount due charged, and takes the buyer to the bank for each payment that needs it. */
 export async function payWhatIsDue(
   api: Pick<SubscriptionApi, 'finishCardChange' | 'read'>,
   bank: Bank | null,
@@ -146,10 +148,10 @@ export async function payWhatIsDue(
     const paid = await bank?.handleNextAction({ clientSecret }).catch(() => undefined)
     if (paid === undefined || paid.error !== undefined) {
       await api.read()
-      return paid?.error?.message ?? notPaid
+      return paid?.error?.message ?? say(notPaid)
     }
   }
-  return notPaid
+  return say(notPaid)
 }
 
 function textOf(value: unknown): string {

@@ -1,8 +1,8 @@
+import { t } from '#foundation/language/t.ts'
 import { AmountRow } from '#buying/checkout/ui/price/amount.tsx'
 import type { AddedOffer, DownloadOnPage, VideoOnPage } from '../page/purchase-data.ts'
 import { Panel } from './receipt-section.tsx'
 
-/** The files of a purchase; videos play in place. */
 export function DownloadList({ downloads }: { readonly downloads: readonly DownloadOnPage[] }) {
   return (
     <ul className="grid gap-3">
@@ -14,8 +14,12 @@ export function DownloadList({ downloads }: { readonly downloads: readonly Downl
               {name}
               <small className="text-muted">{sizeText(size)}</small>
             </span>
-            <a href={path} aria-label={`Download ${name}`} className="button min-h-11 px-5 print:hidden">
-              Download
+            <a
+              href={path}
+              aria-label={t('Download {name}', { name })}
+              className="button min-h-11 px-5 print:hidden"
+            >
+              {t('Download')}
             </a>
           </div>
         </li>
@@ -25,15 +29,14 @@ export function DownloadList({ downloads }: { readonly downloads: readonly Downl
 }
 
 function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
-  return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`
+  if (bytes < 1000) return t('{bytes, plural, one {# byte} other {# bytes}}', { bytes })
+  if (bytes < 1_000_000) return t('{size} kB', { size: Math.round(bytes / 1000) })
+  return bytes < 1_000_000_000
+    ? t('{size} MB', { size: (bytes / 1_000_000).toFixed(1) })
+    : t('{size} GB', { size: (bytes / 1e9).toFixed(2) })
 }
 
-/**
- * A purchased video with the browser's own controls. Nothing loads before it is played, because that may end the right
- * of withdrawal. Captions are off until they are chosen.
- */
+/** A purchased video. Nothing loads before it is played, because that may end the right of withdrawal. */
 function LessonVideo({ name, video }: { readonly name: string; readonly video: VideoOnPage }) {
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- those that its seller has made are below
@@ -54,20 +57,19 @@ function LessonVideo({ name, video }: { readonly name: string; readonly video: V
           {...(language !== null && { srcLang: language })}
         />
       ))}
-      Your browser cannot play this video. Download it instead.
+      {t('Your browser cannot play this video. Download it instead.')}
     </video>
   )
 }
 
-/** The offers added to an order, each with its amounts and files, and its undo while there is time. */
 export function AddedOffers({ offers }: { readonly offers: readonly AddedOffer[] }) {
   return (
-    <Panel id="added" title="Added to your purchase">
+    <Panel id="added" title={t('Added to your purchase')}>
       {offers.map((offer) => (
         <Added key={offer.purchaseId} {...offer} />
       ))}
       {offers.some(({ returned }) => returned === null) && (
-        <p className="text-muted text-sm">Each shows as a separate charge on your card statement.</p>
+        <p className="text-muted text-sm">{t('Each shows as a separate charge on your card statement.')}</p>
       )}
     </Panel>
   )
@@ -91,18 +93,18 @@ function Added({
         {rows.map((row, index) => (
           <AmountRow key={`${index} ${row.label}`} {...row} />
         ))}
-        {total !== null && <AmountRow label="Total" amount={total} />}
+        {total !== null && <AmountRow label={t('Total')} amount={total} />}
         {included.map((row, index) => (
           <AmountRow key={`${index} ${row.label}`} {...row} className="text-muted text-sm" />
         ))}
       </dl>
       <p className="flex flex-wrap gap-x-5 gap-y-3 text-sm print:hidden">
-        <a href={path} aria-label={`View ${title}`} className="link">
-          View
+        <a href={path} aria-label={t('View {title}', { title })} className="link">
+          {t('View')}
         </a>
         {invoicePath !== null && (
-          <a href={invoicePath} aria-label={`Invoice for ${title} (PDF)`} className="link">
-            Invoice
+          <a href={invoicePath} aria-label={t('Invoice for {title} (PDF)', { title })} className="link">
+            {t('Invoice')}
           </a>
         )}
       </p>
@@ -119,15 +121,22 @@ function Added({
 
 type UndoingProps = NonNullable<AddedOffer['undo']> & Pick<AddedOffer, 'title'>
 
-/** A form without fields: it works without a script. */
-function Undoing({ title, path, minutesLeft, endsWithOpening }: UndoingProps) {
+/** A form, so that it works without a script. */
+function Undoing({ title, path, minutesLeft: minutes, endsWithOpening }: UndoingProps) {
   return (
     <form method="post" action={path} className="flex flex-wrap items-center gap-3 print:hidden">
-      <button type="submit" aria-label={`Undo ${title}`} className="button-quiet px-5">
-        Undo
+      <button type="submit" aria-label={t('Undo {title}', { title })} className="button-quiet px-5">
+        {t('Undo')}
       </button>
       <span className="text-muted text-sm">
-        {`You can undo this for ${minutesLeft} more ${minutesLeft === 1 ? 'minute' : 'minutes'}${endsWithOpening ? ', as long as you open none of its files' : ''}.`}
+        {endsWithOpening
+          ? t(
+              'You can undo this for {minutes, plural, one {# more minute} other {# more minutes}}, as long as you open none of its files.',
+              { minutes },
+            )
+          : t('You can undo this for {minutes, plural, one {# more minute} other {# more minutes}}.', {
+              minutes,
+            })}
       </span>
     </form>
   )

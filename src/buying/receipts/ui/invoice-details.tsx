@@ -1,15 +1,16 @@
+import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { listCountries } from '#accounts/invoice-details/countries.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import type { DetailsFormData, DetailsOnPage } from '../page/purchase-data.ts'
 import { Panel } from './receipt-section.tsx'
 
-/** The billing details and the form to edit them, which works without a script. */
+/** The billing details and the form to edit them, which needs no script. */
 export function InvoiceDetails({ lines, name, told, form }: DetailsOnPage) {
   return (
-    <Panel id="invoice-details" title="Invoice details">
+    <Panel id="invoice-details" title={t('Invoice details')}>
       {told !== null && <Told told={told} />}
       {lines.length === 0 ? (
-        <p className="text-muted">{`Billed to ${name}.`}</p>
+        <p className="text-muted">{t('Billed to {name}.', { name })}</p>
       ) : (
         <address className="grid not-italic">
           {lines.map((line) => (
@@ -20,7 +21,7 @@ export function InvoiceDetails({ lines, name, told, form }: DetailsOnPage) {
       {form !== null && (
         <details open={told === 'refused'} className="print:hidden">
           <summary className="text-accent cursor-pointer py-1">
-            {lines.length === 0 ? 'Add a company, address or tax number' : 'Edit'}
+            {lines.length === 0 ? t('Add a company, address or tax number') : t('Edit')}
           </summary>
           <DetailsForm {...form} />
         </details>
@@ -30,23 +31,23 @@ export function InvoiceDetails({ lines, name, told, form }: DetailsOnPage) {
 }
 
 const outcomes = {
-  saved: 'Saved. Your invoice has been updated.',
-  late: 'This invoice can no longer be changed.',
-  refused: 'Not saved yet. Check the highlighted fields.',
+  saved: msg('Saved. Your invoice has been updated.'),
+  late: msg('This invoice can no longer be changed.'),
+  refused: msg('Not saved yet. Check the highlighted fields.'),
 } as const
 
 function Told({ told }: { readonly told: keyof typeof outcomes }) {
   const isGood = told === 'saved'
   return (
     <p role={isGood ? 'status' : 'alert'} className={isGood ? 'text-success' : 'text-danger'}>
-      {outcomes[told]}
+      {say(outcomes[told])}
     </p>
   )
 }
 
 type Field = {
   readonly name: string
-  readonly label: string
+  readonly label: Message
   readonly maximum: number
   readonly autoComplete: string
   /** It shares its line with another field where there is room. */
@@ -54,13 +55,13 @@ type Field = {
 }
 
 const before: readonly Field[] = [
-  { name: 'name', label: 'Company or name', maximum: 120, autoComplete: 'organization' },
-  { name: 'addressLine1', label: 'Address', maximum: 120, autoComplete: 'address-line1' },
-  { name: 'addressLine2', label: 'Address, second line', maximum: 120, autoComplete: 'address-line2' },
-  { name: 'postalCode', label: 'Postal code', maximum: 20, autoComplete: 'postal-code', isHalf: true },
-  { name: 'city', label: 'City', maximum: 80, autoComplete: 'address-level2', isHalf: true },
+  { name: 'name', label: msg('Company or name'), maximum: 120, autoComplete: 'organization' },
+  { name: 'addressLine1', label: msg('Address'), maximum: 120, autoComplete: 'address-line1' },
+  { name: 'addressLine2', label: msg('Address, second line'), maximum: 120, autoComplete: 'address-line2' },
+  { name: 'postalCode', label: msg('Postal code'), maximum: 20, autoComplete: 'postal-code', isHalf: true },
+  { name: 'city', label: msg('City'), maximum: 80, autoComplete: 'address-level2', isHalf: true },
 ]
-const after: Field = { name: 'taxNumber', label: 'Tax number', maximum: 50, autoComplete: 'off' }
+const after: Field = { name: 'taxNumber', label: msg('Tax number'), maximum: 50, autoComplete: 'off' }
 
 function DetailsForm({ path, openUntil, values, errors }: DetailsFormData) {
   const firstWrong = [...before, after].find(({ name }) => errors[name] !== undefined)?.name
@@ -78,7 +79,7 @@ function DetailsForm({ path, openUntil, values, errors }: DetailsFormData) {
       {before.map(field)}
       <div className="grid gap-1.5 sm:col-span-full">
         <label htmlFor="details-country" className="text-sm font-medium">
-          Country
+          {t('Country')}
         </label>
         <select
           id="details-country"
@@ -87,7 +88,7 @@ function DetailsForm({ path, openUntil, values, errors }: DetailsFormData) {
           defaultValue={values['country'] ?? ''}
           className="control control-select"
         >
-          <option value="">Not given</option>
+          <option value="">{t('Not given')}</option>
           {listCountries().map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
@@ -97,10 +98,12 @@ function DetailsForm({ path, openUntil, values, errors }: DetailsFormData) {
       </div>
       {field(after)}
       <p className="text-muted text-sm sm:col-span-full">
-        {`You can edit these details until ${openUntil}. After that, the invoice can no longer be changed.`}
+        {t('You can edit these details until {day}. After that, the invoice can no longer be changed.', {
+          day: openUntil,
+        })}
       </p>
       <button type="submit" className="button-quiet justify-self-start px-5">
-        Save invoice details
+        {t('Save invoice details')}
       </button>
     </form>
   )
@@ -118,7 +121,7 @@ function DetailsField({ field, value, error, isFirstWrong }: DetailsFieldProps) 
   return (
     <div className={`grid min-w-0 gap-1.5 ${isHalf ? '' : 'sm:col-span-full'}`}>
       <label htmlFor={`details-${name}`} className="text-sm font-medium">
-        {label}
+        {say(label)}
       </label>
       <input
         id={`details-${name}`}

@@ -1,84 +1,106 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { rich } from '#foundation/language/rich.ts'
+import { msg, say, t } from '#foundation/language/t.ts'
 import { Own } from '#web/kit/layout/own.tsx'
 import type { ProviderScript } from '#buying/checkout/ui/form/provider-script.ts'
 import type { SubscriptionData } from '../page/subscription-data.ts'
 import type { Answer, SubscriptionApi } from './subscription-api.ts'
 
-type EarlyPayoffQuestionProps = {
-  readonly payoff: NonNullable<SubscriptionData['payoff']>
+type Choice = {
   readonly isBusy: boolean
   readonly onConfirm: () => void
   readonly onLeave: () => void
 }
 
-/** Explains an early payoff before it is charged. */
-export function EarlyPayoffQuestion({ payoff, isBusy, onConfirm, onLeave }: EarlyPayoffQuestionProps) {
+type QuestionProps = Choice & {
+  readonly id: string
+  readonly title: ReactNode
+  readonly children: ReactNode
+  readonly yes: string
+  readonly no: string
+  /** It was there when the page loaded, and does not take the focus. */
+  readonly isWaiting?: boolean
+}
+
+/** A question about a subscription, with two answers. */
+export function Question({ id, title, children, yes, no, isWaiting = false, ...choice }: QuestionProps) {
+  const { isBusy, onConfirm, onLeave } = choice
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  const { amount, payments, saved, mayNeedCard } = payoff
-  const instead = payments === 1 ? 'That is your last payment' : `These are your last ${payments} payments`
+  useEffect(() => {
+    if (!isWaiting) heading.current?.focus()
+  }, [isWaiting])
   return (
-    <section aria-labelledby="pay-off-question" className="note grid gap-3">
-      <h3 id="pay-off-question" ref={heading} tabIndex={-1} className="font-semibold outline-none">
-        Pay the remaining <Own>{amount}</Own> now?
+    <section aria-labelledby={id} className="note grid gap-3">
+      <h3 id={id} ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        {title}
       </h3>
-      <p>
-        {`${instead}, all at once${mayNeedCard ? '' : ' with the card that pays your plan'}.`}
-        {saved !== null && ` You save ${saved}.`} After that you will not be charged again.
-        {mayNeedCard && ' If you pay by direct debit, we will ask you for a card first.'}
-      </p>
+      {children}
       <div className="flex flex-wrap gap-3">
         <button type="button" className="button px-5 py-2.5" aria-disabled={isBusy} onClick={onConfirm}>
           {isBusy && <span className="spinner" aria-hidden="true" />}
-          {`Yes, pay ${amount}`}
+          {yes}
         </button>
         <button type="button" className="button-quiet px-5" aria-disabled={isBusy} onClick={onLeave}>
-          No, keep my payment plan
+          {no}
         </button>
       </div>
     </section>
   )
 }
 
-type EarlyPayoffWaitingProps = {
-  readonly isBusy: boolean
-  readonly onConfirm: () => void
-  readonly onGiveUp: () => void
-}
+type EarlyPayoffProps = Choice & { readonly payoff: NonNullable<SubscriptionData['payoff']> }
 
-/** For a buyer who left their bank's question open: they can answer it, or keep the plan. */
-export function EarlyPayoffWaiting({ isBusy, onConfirm, onGiveUp }: EarlyPayoffWaitingProps) {
+export function EarlyPayoffQuestion({ payoff, ...choice }: EarlyPayoffProps) {
+  const { amount, payments, saved, mayNeedCard } = payoff
+  const sentences = [
+    t(
+      '{payments, plural, one {That is your last payment.} other {These are your last # payments, all at once.}}',
+      { payments },
+    ),
+    ...(mayNeedCard ? [] : [t('We will charge the card that pays your plan.')]),
+    ...(saved === null ? [] : [t('You save {saved}.', { saved })]),
+    t('After that you will not be charged again.'),
+    ...(mayNeedCard ? [t('If you pay by direct debit, we will ask you for a card first.')] : []),
+  ]
   return (
-    <section aria-labelledby="pay-off-waiting" className="note grid gap-3">
-      <h3 id="pay-off-waiting" className="font-semibold">
-        Your bank needs your confirmation
-      </h3>
-      <p>Confirm with your bank to pay the rest of your plan. You have not been charged for it yet.</p>
-      <div className="flex flex-wrap gap-3">
-        <button type="button" className="button px-5 py-2.5" aria-disabled={isBusy} onClick={onConfirm}>
-          {isBusy && <span className="spinner" aria-hidden="true" />}
-          Confirm with your bank
-        </button>
-        <button type="button" className="button-quiet px-5" aria-disabled={isBusy} onClick={onGiveUp}>
-          Keep my payment plan
-        </button>
-      </div>
-    </section>
+    <Question
+      {...choice}
+      id="pay-off-question"
+      title={rich('Pay the remaining {amount} now?', { amount: <Own>{amount}</Own> })}
+      yes={t('Yes, pay {amount}', { amount })}
+      no={t('No, keep my payment plan')}
+    >
+      <p>{sentences.join(' ')}</p>
+    </Question>
   )
 }
 
-/**
- * The outcome of an early payoff: `at-bank` is not confirmed yet, `again` has a message to read before another try, and
- * after `no-answer` another click repeats the same payment.
- */
+/** For buyers who left their bank's question open. */
+export function EarlyPayoffWaiting(choice: Choice) {
+  return (
+    <Question
+      {...choice}
+      isWaiting
+      id="pay-off-waiting"
+      title={t('Your bank needs your confirmation')}
+      yes={t('Confirm with your bank')}
+      no={t('Keep my payment plan')}
+    >
+      <p>{t('Confirm with your bank to pay the rest of your plan. You have not been charged for it yet.')}</p>
+    </Question>
+  )
+}
+
+/** An early payoff's outcome: `at-bank` is not confirmed yet; after `no-answer`, a click repeats the same payment. */
 export type PaidOff =
   | { readonly kind: 'paid' }
   | { readonly kind: 'pending' }
   | { readonly kind: 'at-bank' }
   | { readonly kind: 'again' | 'problem' | 'no-answer' | 'needs-card'; readonly message: string }
 
-const notConfirmed =
-  'Your bank could not confirm the payment. You have not been charged, and your plan continues.'
+const notConfirmed = msg(
+  'Your bank could not confirm the payment. You have not been charged, and your plan continues.',
+)
 
 /** Pays off the plan early, asking the bank if needed. The same key pays once. */
 export async function payOffEarly(
@@ -107,7 +129,7 @@ async function askBank(api: SubscriptionApi, provider: ProviderScript, first: An
   const after = outcomeOf(await api.readEarlyPayoff(String(first.body['payoffId'])))
   // A buyer who left the bank's question open can still answer it.
   const isRefused = asked?.error !== undefined && after.kind !== 'paid' && after.kind !== 'at-bank'
-  return isRefused ? { kind: 'problem', message: asked.error.message ?? notConfirmed } : after
+  return isRefused ? { kind: 'problem', message: asked.error.message ?? say(notConfirmed) } : after
 }
 
 function outcomeOf(answer: Answer): PaidOff {
@@ -124,25 +146,25 @@ function outcomeOf(answer: Answer): PaidOff {
 
 type Price = SubscriptionData['prices'][number]
 
-type PriceQuestionProps = {
+type PriceQuestionProps = Omit<Choice, 'onConfirm'> & {
   readonly prices: readonly Price[]
-  readonly isBusy: boolean
   readonly onConfirm: (price: Price) => void
-  readonly onLeave: () => void
 }
 
-/** Shows each price a subscription can change to, with its amount and first day, before anything changes. */
-export function PriceQuestion({ prices, isBusy, onConfirm, onLeave }: PriceQuestionProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+/** Shows the prices a subscription can change to, before anything changes. */
+export function PriceQuestion({ prices, onConfirm, ...choice }: PriceQuestionProps) {
   const [chosen, setChosen] = useState(prices[0])
   return (
-    <section aria-labelledby="price-question" className="note grid gap-3">
-      <h3 id="price-question" ref={heading} tabIndex={-1} className="font-semibold outline-none">
-        Change your plan?
-      </h3>
+    <Question
+      {...choice}
+      id="price-question"
+      title={t('Change your plan?')}
+      yes={t('Yes, switch to {plan}', { plan: chosen?.label ?? '' })}
+      no={t('No, keep my plan')}
+      onConfirm={() => chosen !== undefined && onConfirm(chosen)}
+    >
       <fieldset className="grid gap-2">
-        <legend className="sr-only">New plan</legend>
+        <legend className="sr-only">{t('New plan')}</legend>
         {prices.map((price) => (
           <label key={price.id} className="grid cursor-pointer grid-cols-[auto_1fr] items-start gap-x-3">
             <input
@@ -157,21 +179,7 @@ export function PriceQuestion({ prices, isBusy, onConfirm, onLeave }: PriceQuest
           </label>
         ))}
       </fieldset>
-      <p>You will not be charged today. You can switch back until the next payment.</p>
-      <div className="flex flex-wrap gap-3">
-        <button
-          type="button"
-          className="button px-5 py-2.5"
-          aria-disabled={isBusy}
-          onClick={() => chosen !== undefined && onConfirm(chosen)}
-        >
-          {isBusy && <span className="spinner" aria-hidden="true" />}
-          {`Yes, switch to ${chosen?.label ?? ''}`}
-        </button>
-        <button type="button" className="button-quiet px-5" aria-disabled={isBusy} onClick={onLeave}>
-          No, keep my plan
-        </button>
-      </div>
-    </section>
+      <p>{t('You will not be charged today. You can switch back until the next payment.')}</p>
+    </Question>
   )
 }

@@ -1,3 +1,5 @@
+import { rich } from '#foundation/language/rich.ts'
+import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { Own } from '#web/kit/layout/own.tsx'
 import { Runs } from '#buying/checkout/ui/details/runs.tsx'
 import { ShopContact, ShopHead } from '#buying/checkout/ui/details/shop-head.tsx'
@@ -15,14 +17,13 @@ import { InvoiceDetails } from './invoice-details.tsx'
 import { ReceiptSection, LaterPayments, Panel } from './receipt-section.tsx'
 import { SubscriptionSection, Badge } from './subscription-section.tsx'
 
-/** A purchase for its buyer: state, lines, refunds and files. */
 export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
   const { id, title, sellerName, formats, time, message, downloads, receipt, subscription } = data
   const { closedBy, details, added, hasUndoFailed, later, order, policy, withdrawal, withdrawPath } = data
   const { againPath, cancelPath, portalPath, soldBy, shop } = data
   const isReturned = data.status === 'failed' && subscription !== null
   const isOver = subscription?.state.startsWith('ended') === true || subscription?.state === 'paid early'
-  const { text, isGood, note } = isReturned ? (isOver ? returned : paidSince) : statuses[data.status]
+  const { text, isGood, notes } = isReturned ? (isOver ? returned : paidSince) : statuses[data.status]
   const section = subscription !== null && (
     <SubscriptionSection subscription={subscription} formats={formats} />
   )
@@ -33,37 +34,39 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
     <main className="mx-auto grid max-w-160 gap-5 px-4 pt-6 pb-12 wrap-anywhere sm:pt-14">
       {(shop.logo !== null || shop.wideLogo !== null) && <ShopHead shop={shop} className="mb-2" />}
       <header className="grid justify-items-start gap-1.5">
-        <Badge text={text} tone={isGood ? 'good' : 'plain'} />
+        <Badge text={say(text)} tone={isGood ? 'good' : 'plain'} />
         <h1 className="text-[1.75rem] leading-tight font-bold tracking-[-0.01em] text-balance">{title}</h1>
         <p className="text-muted">
-          From <Own>{sellerName}</Own> · {dayText(time, formats)}
+          {rich('From {seller} · {day}', { seller: <Own>{sellerName}</Own>, day: dayText(time, formats) })}
         </p>
       </header>
-      {note !== '' && (
+      {notes.length > 0 && (
         <div className="panel grid justify-items-start gap-4 p-5 sm:p-7">
-          <p>{isBack && data.hasFiles ? `${note} Its downloads are no longer available.` : note}</p>
+          <p>{[...notes, ...(isBack && data.hasFiles ? [downloadsGone] : [])].map(say).join(' ')}</p>
           {againPath !== null && (
             <a href={againPath} className="button px-5 py-2.5 print:hidden">
-              Buy it again
+              {t('Buy it again')}
             </a>
           )}
         </div>
       )}
-      {isGood && closedBy !== null && <p className="panel p-5 sm:p-7">{trialClosed[closedBy]}</p>}
+      {isGood && closedBy !== null && <p className="panel p-5 sm:p-7">{say(trialClosed[closedBy])}</p>}
       {isUrgent && section}
       {policy.waiting !== null && <WaitingDownloads {...policy.waiting} />}
       {downloads.length > 0 && (
-        <Panel id="downloads" title="Your downloads">
+        <Panel id="downloads" title={t('Your downloads')}>
           <DownloadList downloads={downloads} />
           <p className="text-muted text-sm">
             {downloads.some(({ video }) => video !== null)
-              ? 'Download links expire after 15 minutes, and videos after 12 hours. Reload this page for new ones.'
-              : 'Download links expire after 15 minutes. Reload this page for new ones.'}
+              ? t(
+                  'Download links expire after 15 minutes, and videos after 12 hours. Reload this page for new ones.',
+                )
+              : t('Download links expire after 15 minutes. Reload this page for new ones.')}
           </p>
         </Panel>
       )}
       {isGood && message !== null && (
-        <section aria-label={`Message from ${sellerName}`} className="panel p-5 sm:p-7">
+        <section aria-label={t('Message from {seller}', { seller: sellerName })} className="panel p-5 sm:p-7">
           <p className="whitespace-pre-line wrap-anywhere">
             <Runs runs={linkedText(message)} />
           </p>
@@ -82,7 +85,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
       {order !== null && (
         <p>
           <a href={order.path} className="link">
-            {order.isSubscription ? 'Your subscription and all payments' : 'Your whole order'}
+            {order.isSubscription ? t('Your subscription and all payments') : t('Your whole order')}
           </a>
         </p>
       )}
@@ -91,11 +94,11 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
       <p className="text-muted text-sm">{soldBy}</p>
       <ShopContact shop={shop} />
       <p className="text-muted text-sm">
-        {`Purchase ${id}. Keep the link to this page private. Anyone who has it can see this page.`}
+        {t('Purchase {id}. Keep the link to this page private. Anyone who has it can see this page.', { id })}
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm print:hidden">
         <a href={portalPath} className="link">
-          All your purchases from this shop
+          {t('All your purchases from this shop')}
         </a>
         <a href={withdrawal?.path ?? withdrawPath} className="link">
           {say(withdrawalTexts.label)}
@@ -110,59 +113,60 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
   )
 }
 
-type Status = { readonly text: string; readonly isGood: boolean; readonly note: string }
+type Status = { readonly text: Message; readonly isGood: boolean; readonly notes: readonly Message[] }
 
 const open = {
-  text: 'Being checked',
+  text: msg('Being checked'),
   isGood: false,
-  note: 'We are checking your payment. Please do not pay again. This page shows the outcome as soon as we know it.',
+  notes: [
+    msg(
+      'We are checking your payment. Please do not pay again. This page shows the outcome as soon as we know it.',
+    ),
+  ],
 }
 const trialClosed = {
-  'no payment':
+  'no payment': msg(
     'Your trial has ended without a payment, so the files that came with it are no longer available.',
-  'payment returned':
+  ),
+  'payment returned': msg(
     'Your payment after the trial was refunded, so the files that came with it are no longer available.',
+  ),
 }
-const unpaid = { text: 'Not paid', isGood: false, note: 'You have not been charged.' }
-
-const returned = { ...unpaid, note: 'Your bank did not complete this payment.' }
+const unpaid = { text: msg('Not paid'), isGood: false, notes: [msg('You have not been charged.')] }
+const returned = { ...unpaid, notes: [msg('Your bank did not complete this payment.')] }
 const paidSince = {
   ...returned,
-  note: `${returned.note} Your subscription continues with your later payments.`,
+  notes: [...returned.notes, msg('Your subscription continues with your later payments.')],
 }
+const downloadsGone = msg('Its downloads are no longer available.')
 
 const statuses: Readonly<Record<PurchasePageData['status'], Status>> = {
   created: open,
   unknown: open,
   requires_action: {
-    text: 'Waiting for you',
+    text: msg('Waiting for you'),
     isGood: false,
-    note: 'Your bank has not confirmed the payment. You have not been charged. Continue in the window where you started it, or buy it again.',
+    notes: [
+      msg(
+        'Your bank has not confirmed the payment. You have not been charged. Continue in the window where you started it, or buy it again.',
+      ),
+    ],
   },
   processing: {
-    text: 'With your bank',
+    text: msg('With your bank'),
     isGood: false,
-    note: 'Your bank is still processing it. We will email you. Please do not pay again.',
+    notes: [msg('Your bank is still processing it. We will email you. Please do not pay again.')],
   },
   failed: unpaid,
   canceled: unpaid,
-  paid: { text: 'Paid', isGood: true, note: '' },
-  free: { text: 'Free', isGood: true, note: '' },
-  nothing_charged: { text: 'Nothing charged', isGood: true, note: '' },
-  partially_refunded: { text: 'Partly refunded', isGood: true, note: '' },
-  refunded: {
-    text: 'Refunded',
-    isGood: false,
-    note: 'This purchase has been refunded.',
-  },
-  reversed: {
-    text: 'Reversed',
-    isGood: false,
-    note: 'Your bank has reversed this payment.',
-  },
+  paid: { text: msg('Paid'), isGood: true, notes: [] },
+  free: { text: msg('Free'), isGood: true, notes: [] },
+  nothing_charged: { text: msg('Nothing charged'), isGood: true, notes: [] },
+  partially_refunded: { text: msg('Partly refunded'), isGood: true, notes: [] },
+  refunded: { text: msg('Refunded'), isGood: false, notes: [msg('This purchase has been refunded.')] },
+  reversed: { text: msg('Reversed'), isGood: false, notes: [msg('Your bank has reversed this payment.')] },
 }
 
-/** The buyer's right to withdraw and their earlier withdrawals. */
 function WithdrawalSection({ right, path, made }: WithdrawalOnPage) {
   return (
     <Panel id="withdrawal" title={say(withdrawalTexts.title)}>
@@ -183,10 +187,9 @@ function WithdrawalSection({ right, path, made }: WithdrawalOnPage) {
   )
 }
 
-/** Files that open later, and the form to open them now. */
 function WaitingDownloads({ text, path, texts }: NonNullable<PolicyOnPage['waiting']>) {
   return (
-    <Panel id="downloads" title="Your downloads">
+    <Panel id="downloads" title={t('Your downloads')}>
       <p>{text}</p>
       <form method="post" action={path} className="grid gap-3 print:hidden">
         <fieldset className="grid gap-3">
@@ -205,18 +208,17 @@ function WaitingDownloads({ text, path, texts }: NonNullable<PolicyOnPage['waiti
           ))}
         </fieldset>
         <button type="submit" className="button-quiet min-h-11 justify-self-start px-5">
-          Open my files
+          {t('Open my files')}
         </button>
       </form>
     </Panel>
   )
 }
 
-/** The buyer's consents and the seller's own terms, quoted word for word. */
 function PolicySection({ agreed, own }: PolicyOnPage) {
   if (agreed.length === 0 && own === null) return null
   return (
-    <Panel id="terms" title="Terms of this purchase">
+    <Panel id="terms" title={t('Terms of this purchase')}>
       {agreed.length > 0 && (
         <div className="grid gap-2">
           <p>{say(consumerTexts.agreed)}</p>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { AmountRow } from '#buying/checkout/ui/price/amount.tsx'
 import { dayText } from '#foundation/time/day-text.ts'
 import type { Formats } from '#foundation/text/formats.ts'
 import type { LaterPaymentOnPage, ReceiptOnPage } from '../page/purchase-data.ts'
 
-/** The lines of a purchase, its total and its refunds. */
 export function ReceiptSection({
   title,
   rows,
@@ -21,7 +21,7 @@ export function ReceiptSection({
           <AmountRow key={`${index} ${row.label}`} {...row} />
         ))}
         <AmountRow
-          label="Total"
+          label={t('Total')}
           amount={total}
           className="border-line mt-1 border-t pt-3 text-lg font-semibold"
         />
@@ -36,7 +36,7 @@ export function ReceiptSection({
       {invoicePath !== null && (
         <p className="text-sm print:hidden">
           <a href={invoicePath} className="link">
-            Download invoice (PDF)
+            {t('Download invoice (PDF)')}
           </a>
         </p>
       )}
@@ -49,10 +49,9 @@ type LaterPaymentsProps = {
   readonly formats: Formats
 }
 
-/** Later payments, each with its own page and invoice. */
 export function LaterPayments({ payments, formats }: LaterPaymentsProps) {
   return (
-    <Panel id="later" title="Later payments">
+    <Panel id="later" title={t('Later payments')}>
       <ul className="grid gap-3">
         {payments.map(({ id, isPayoff, paidAt, amount, paidWith, path, invoicePath }) => {
           const day = dayText(paidAt, formats)
@@ -62,18 +61,18 @@ export function LaterPayments({ payments, formats }: LaterPaymentsProps) {
                 {day}
                 <small className="text-muted">
                   {[
-                    isPayoff ? 'Paid early' : 'Renewal',
+                    isPayoff ? t('Paid early') : t('Renewal'),
                     amount,
                     ...(paidWith === null ? [] : [paidWith]),
                   ].join(' · ')}
                 </small>
               </span>
               <span className="flex flex-wrap gap-x-5 gap-y-3">
-                <a href={path} aria-label={`View payment of ${day}`} className="link">
-                  View
+                <a href={path} aria-label={t('View payment of {day}', { day })} className="link">
+                  {t('View')}
                 </a>
-                <a href={invoicePath} aria-label={`Invoice of ${day} (PDF)`} className="link">
-                  Invoice
+                <a href={invoicePath} aria-label={t('Invoice of {day} (PDF)', { day })} className="link">
+                  {t('Invoice')}
                 </a>
               </span>
             </li>
@@ -87,12 +86,10 @@ export function LaterPayments({ payments, formats }: LaterPaymentsProps) {
 type PanelProps = {
   readonly id: string
   readonly title: string
-  /** Content next to the title. */
   readonly aside?: ReactNode
   readonly children: ReactNode
 }
 
-/** A part of a purchase's page, under its title. */
 export function Panel({ id, title, aside, children }: PanelProps) {
   return (
     <section aria-labelledby={id} className="panel grid gap-4 p-5 sm:p-7">

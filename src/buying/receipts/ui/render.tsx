@@ -9,7 +9,6 @@ export function renderPurchase(data: PurchasePageData): string {
   return renderToStaticMarkup(<PurchasePage data={data} />)
 }
 
-/** The markup of a notice. */
 export function renderNotice(notice: NoticePageData, action: NoticeAction | null): string {
   return renderToStaticMarkup(
     <Notice notice={notice}>

@@ -14,7 +14,6 @@ restoreLostFocus()
 if (root !== null && subscription !== null)
   createRoot(root).render(<SubscriptionActions data={subscription} />)
 
-/** Reads the server's data from the document, after checking its shape. */
 function readSubscriptionData(text: string | null | undefined): SubscriptionData | null {
   const data: unknown = JSON.parse(text ?? 'null')
   registerSpeech(data)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { createProviderScript } from '#buying/checkout/ui/form/provider-script.ts'
 import type { SubscriptionData } from '../page/subscription-data.ts'
 import { CardChange } from './card-change.tsx'
@@ -9,6 +10,7 @@ import {
   type PaidOff,
   payOffEarly,
   PriceQuestion,
+  Question,
 } from './plan-questions.tsx'
 import { type Answer, subscriptionApi } from './subscription-api.ts'
 
@@ -44,11 +46,14 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
     setIsBusy(true)
     setProblem(null)
     const paid = await question()
-    if (paid.kind === 'at-bank') return reloadWithMessage(notConfirmedYet)
+    if (paid.kind === 'at-bank')
+      return reloadWithMessage(
+        t('Your bank has not confirmed this payment yet. You have not been charged for it.'),
+      )
     if (paid.kind === 'paid')
-      return reloadWithMessage('Thank you. Everything is paid, and you will not be charged again.')
+      return reloadWithMessage(t('Thank you. Everything is paid, and you will not be charged again.'))
     if (paid.kind === 'pending')
-      return reloadWithMessage('Your payment is being processed. This page will show when it is complete.')
+      return reloadWithMessage(t('Your payment is being processed. This page will show when it is complete.'))
     if (paid.kind === 'again') return reloadWithMessage(paid.message)
     if (paid.kind !== 'no-answer') setKey(crypto.randomUUID())
     if (paid.kind === 'needs-card') setStep('changing-card')
@@ -77,7 +82,12 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
         <EarlyPayoffWaiting
           isBusy={isBusy}
           onConfirm={() => void payRest(() => confirmEarlyPayoff(api, provider, data.waitingPayoffId ?? ''))}
-          onGiveUp={() => void ask(() => api.giveUpEarlyPayoff(data.waitingPayoffId ?? ''), givenUp)}
+          onLeave={() =>
+            void ask(
+              () => api.giveUpEarlyPayoff(data.waitingPayoffId ?? ''),
+              t('Early payoff canceled. This page shows the current state of your plan.'),
+            )
+          }
         />
       )}
       {step === 'paying-off' && data.payoff !== null && (
@@ -93,19 +103,23 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
           prices={data.prices}
           isBusy={isBusy}
           onConfirm={(price) =>
-            void ask(() => api.changePrice(price), 'Got it. We will email you to confirm.')
+            void ask(() => api.changePrice(price), t('Got it. We will email you to confirm.'))
           }
           onLeave={() => go('idle')}
         />
       )}
       {step === 'canceling' ? (
-        <CancelQuestion
-          paidUntil={data.paidUntil}
-          isPayingOff={data.isPayingOff}
+        <Question
+          id="cancel-question"
+          title={t('Cancel the subscription?')}
+          yes={t('Yes, cancel')}
+          no={t('No, keep my subscription')}
           isBusy={isBusy}
-          onConfirm={() => void ask(api.cancel, 'Your subscription is canceled.')}
+          onConfirm={() => void ask(api.cancel, t('Your subscription is canceled.'))}
           onLeave={() => go('idle')}
-        />
+        >
+          <p>{cancelText(data)}</p>
+        </Question>
       ) : (
         <div className="flex flex-wrap gap-3 empty:hidden">
           {step === 'idle' && data.canResume && (
@@ -113,19 +127,19 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
               type="button"
               className="button px-5 py-2.5"
               aria-disabled={isBusy}
-              onClick={() => void ask(api.resume, 'Your subscription continues.')}
+              onClick={() => void ask(api.resume, t('Your subscription continues.'))}
             >
-              Resume subscription
+              {t('Resume subscription')}
             </button>
           )}
           {step === 'idle' && data.payoff !== null && (
             <button type="button" className="button px-5 py-2.5" onClick={() => go('paying-off')}>
-              {`Pay the remaining ${data.payoff.amount} now`}
+              {t('Pay the remaining {amount} now', { amount: data.payoff.amount })}
             </button>
           )}
           {step === 'idle' && data.prices.length > 0 && (
             <button type="button" className="button-quiet px-5" onClick={() => go('changing-price')}>
-              Change plan
+              {t('Change plan')}
             </button>
           )}
           {step === 'idle' && kept !== null && (
@@ -136,21 +150,21 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
               onClick={() =>
                 void ask(
                   () => api.undoPriceChange(kept.change),
-                  'You are switching back to your plan. We will email you to confirm.',
+                  t('You are switching back to your plan. We will email you to confirm.'),
                 )
               }
             >
-              {`Switch back to ${kept.text}`}
+              {t('Switch back to {price}', { price: kept.text })}
             </button>
           )}
           {step === 'idle' && data.canChangeCard && (
             <button type="button" className="button-quiet px-5" onClick={() => go('changing-card')}>
-              Change card
+              {t('Change card')}
             </button>
           )}
           {data.canCancel && (step === 'idle' || data.due !== null) && (
             <button type="button" className="button-quiet px-5" onClick={() => go('canceling')}>
-              Cancel subscription
+              {t('Cancel subscription')}
             </button>
           )}
         </div>
@@ -161,8 +175,8 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
 
 function changedText({ due }: SubscriptionData): string {
   return due === null
-    ? 'Your card has been changed.'
-    : `Thank you. Your card has been changed, and ${due.text} has been paid.`
+    ? t('Your card has been changed.')
+    : t('Thank you. Your card has been changed, and {due} has been paid.', { due: due.text })
 }
 
 /** Takes the focus, since the clicked button is gone with the old page. */
@@ -176,50 +190,22 @@ function Told({ text }: { readonly text: string }) {
   )
 }
 
-const notConfirmedYet = 'Your bank has not confirmed this payment yet. You have not been charged for it.'
-const givenUp = 'Early payoff canceled. This page shows the current state of your plan.'
-const stillOpen =
-  'We do not know yet whether your early payoff went through. If it did, your plan is paid in full.'
-
-type CancelQuestionProps = {
-  readonly paidUntil: string | null
-  readonly isPayingOff: boolean
-  readonly isBusy: boolean
-  readonly onConfirm: () => void
-  readonly onLeave: () => void
+function cancelText({ paidUntil: day, isPayingOff }: SubscriptionData): string {
+  const payoff = isPayingOff
+    ? [t('We do not know yet whether your early payoff went through. If it did, your plan is paid in full.')]
+    : []
+  if (day === null) return [...payoff, t('It ends right away, and you will not be charged again.')].join(' ')
+  return [
+    ...payoff,
+    isPayingOff ? t('Otherwise you will not be charged again.') : t('You will not be charged again.'),
+    t('You keep what you paid for until {day}, and you can undo this until then.', { day }),
+  ].join(' ')
 }
 
-function CancelQuestion({ paidUntil, isPayingOff, isBusy, onConfirm, onLeave }: CancelQuestionProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <section aria-labelledby="cancel-question" className="note grid gap-3">
-      <h3 id="cancel-question" ref={heading} tabIndex={-1} className="font-semibold outline-none">
-        Cancel the subscription?
-      </h3>
-      <p>
-        {isPayingOff && `${stillOpen} `}
-        {paidUntil === null
-          ? 'It ends right away, and you will not be charged again.'
-          : `${isPayingOff ? 'Otherwise you' : 'You'} will not be charged again. You keep what you paid for until ${paidUntil}, and you can undo this until then.`}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <button type="button" className="button px-5 py-2.5" aria-disabled={isBusy} onClick={onConfirm}>
-          {isBusy && <span className="spinner" aria-hidden="true" />}
-          Yes, cancel
-        </button>
-        <button type="button" className="button-quiet px-5" aria-disabled={isBusy} onClick={onLeave}>
-          No, keep my subscription
-        </button>
-      </div>
-    </section>
-  )
-}
-
-/** The storage key of this purchase, so that the page of another never shows its message. */
+/** A purchase's storage key, so that another's page never shows its message. */
 const name = () => `tillform.told.${window.location.pathname}`
 
-/** Reloads the page after a change, to show its outcome and the new state. */
+/** Reloads the page to show a change's outcome and the new state. */
 export function reloadWithMessage(text: string): void {
   try {
     window.sessionStorage.setItem(name(), text)
@@ -229,7 +215,7 @@ export function reloadWithMessage(text: string): void {
   window.location.reload()
 }
 
-/** The message from before the reload, once; else null. */
+/** The message from before the reload, which is then deleted, or null. */
 export function takeReloadMessage(): string | null {
   try {
     const text = window.sessionStorage.getItem(name())

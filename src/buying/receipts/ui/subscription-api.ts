@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { isRecord } from '#buying/checkout/ui/payment/is-record.ts'
 import type { SubscriptionData } from '../page/subscription-data.ts'
 
@@ -14,9 +15,7 @@ export type SubscriptionApi = {
   readonly payOffEarly: (total: number, key: string) => Promise<Answer>
   readonly readEarlyPayoff: (payoffId: string) => Promise<Answer>
   readonly giveUpEarlyPayoff: (payoffId: string) => Promise<Answer>
-  /** Changes to another price as the buyer saw it. */
   readonly changePrice: (price: SubscriptionData['prices'][number]) => Promise<Answer>
-  /** Undoes a price change. */
   readonly undoPriceChange: (change: string) => Promise<Answer>
   readonly beginCardChange: () => Promise<Answer>
   /** Charges no more than the amount the page shows as due. */
@@ -26,10 +25,11 @@ export type SubscriptionApi = {
 /** The timeout in milliseconds, longer than the server waits for the provider. */
 const timeout = 30_000
 
-const unreachable =
-  'We could not reach the server. Check your connection and try again. No change is made twice.'
+function unreachable(): string {
+  return t('We could not reach the server. Check your connection and try again. No change is made twice.')
+}
 
-/** The requests a buyer can make, with the secret of the subscription's purchase. */
+/** A buyer's requests, with the purchase's secret. */
 export function subscriptionApi({ purchaseId, secret, due }: SubscriptionData): SubscriptionApi {
   const path = `/api/stripe/purchases/${encodeURIComponent(purchaseId)}/subscription`
   return {
@@ -66,10 +66,10 @@ async function post(
     const { message, code } = fields
     return {
       isGood: false,
-      message: typeof message === 'string' ? message : unreachable,
+      message: typeof message === 'string' ? message : unreachable(),
       code: typeof code === 'string' ? code : '',
     }
   } catch {
-    return { isGood: false, message: unreachable, code: '' }
+    return { isGood: false, message: unreachable(), code: '' }
   }
 }
