@@ -87,7 +87,7 @@ test('all seller details are optional, even the name', async () => {
   const seller = await signUpSeller(app)
   const nothing = Object.fromEntries(Object.keys(studio).map((field) => [field, '']))
   expect((await save(seller, { ...nothing, city: 'Graz' })).status).toBe(200)
-  expect(await invoiceText(await buy(seller))).toMatch(/From\s+Seller \d+\s+Graz\s+To/)
+  expect(await invoiceText(await buy(seller))).toMatch(/Issued by\s+Seller \d+\s+Graz\s+Billed to/)
   expect((await save(seller, nothing)).body).toMatchObject({ name: null, city: null, note: null })
 })
 

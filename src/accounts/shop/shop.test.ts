@@ -197,7 +197,7 @@ test('earlier invoices keep the old shop name, with or without invoice details',
   await detail({ name: 'A legal name' })
   const legal = await buy(seller)
 
-  const from = (name: string) => new RegExp(String.raw`From\s+${name}\s`)
+  const from = (name: string) => new RegExp(String.raw`Issued by\s+${name}\s`)
   expect(await invoiceOf(atFirst)).toMatch(from(first))
   expect(await invoiceOf(withDetails)).toMatch(from(String.raw`${first}\s+Graz`))
   expect(await invoiceOf(second)).toMatch(from(String.raw`Second name\s+Graz`))

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { partyLines } from '#accounts/invoice-details/party.ts'
 import { taxLabel } from '#payments/pricing/shown-price.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
@@ -7,15 +8,13 @@ import type { Receipt } from '../store.ts'
 /** A paid purchase, refunded ones included; only these have an invoice. */
 export type Invoice = Receipt & { readonly paidAt: Date }
 
-/** The receipt as an invoice; undefined if it was never paid. */
+/** The receipt as an invoice, or undefined if it was never paid. */
 export function asInvoice(receipt: Receipt): Invoice | undefined {
   const { paidAt } = receipt
   return paidAt === null || !wasPaid(receipt.status) ? undefined : { ...receipt, paidAt }
 }
 
-/**
- * The seller, line by line, with their details at the time of payment: their legal name, or the shop's name then.
- */
+/** The seller's lines at the time of payment, beginning with their legal name or the shop's name then. */
 export function invoicedSeller({ sellerName, originalName, sellerDetails }: Receipt): string[] {
   const shopName = sellerDetails?.shopName ?? originalName ?? sellerName
   return sellerDetails === null
@@ -23,13 +22,12 @@ export function invoicedSeller({ sellerName, originalName, sellerDetails }: Rece
     : partyLines({ ...sellerDetails, name: sellerDetails.name ?? shopName })
 }
 
-/** The seller in one line of a receipt, under the shop's name. */
 export function soldBy({ sellerName, sellerDetails }: Receipt): string {
   const lines = sellerDetails === null ? [sellerName] : partyLines({ ...sellerDetails, name: sellerName })
-  return `Sold by ${lines.join(', ')}.`
+  return t('Sold by {seller}.', { seller: lines.join(', ') })
 }
 
-/** The buyer, line by line: their invoice details, else their name, and their email until it is erased. */
+/** The buyer's lines: their invoice details, or else their name, and their email until it is erased. */
 export function buyerLines({ name, email, buyerDetails }: Receipt): string[] {
   if (buyerDetails === null) return [name, email].filter((line) => line !== '')
   const isNamed = buyerDetails.name !== null && buyerDetails.name !== name
@@ -43,7 +41,7 @@ export function buyerLines({ name, email, buyerDetails }: Receipt): string[] {
 /** The tax at one rate on the `net` amount. Amounts in minor units. */
 export type TaxSum = { readonly label: string; readonly net: number; readonly tax: number }
 
-/** The tax of an invoice, rate by rate, in the order of its lines. */
+/** An invoice's tax by rate, in the order of its lines. */
 export function taxSums({ lines }: Pick<Invoice, 'lines'>): TaxSum[] {
   const sums = new Map<string, TaxSum>()
   for (const { taxTitle, taxPercentage, subtotal, taxAmount } of lines) {
@@ -55,10 +53,7 @@ export function taxSums({ lines }: Pick<Invoice, 'lines'>): TaxSum[] {
   return [...sums.values()]
 }
 
-/**
- * A receipt whose names cannot become links in a mail. The seller's message stays as it is, because links to the
- * purchase belong there.
- */
+/** A receipt whose names cannot become links in a mail. The seller's message may contain links. */
 export function withPlainNames(receipt: Receipt): Receipt {
   return {
     ...receipt,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import type { Document } from '#foundation/pdf/write-document.ts'
 import type { Invoice } from './invoice.ts'
 import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
@@ -11,13 +12,13 @@ const said = z.object({
 })
 type Said = z.input<typeof said>
 
-/** The invoice of a paid purchase; `logo` is a PNG. */
+/** A paid purchase's invoice; `logo` is a PNG. */
 export function invoiceDocument(invoice: Invoice, logo?: Buffer): Document {
-  const title = `Invoice ${invoiceNumber(invoice)}`
+  const title = t('Invoice {number}', { number: invoiceNumber(invoice) })
   return { kind: 'invoices', says: { invoices: [invoice], title, ...(logo && { logo }) } satisfies Said }
 }
 
-/** Invoices of one shop, one after the other in one file. */
+/** One shop's invoices in one file. */
 export function invoicesDocument(invoices: readonly Invoice[], title: string): Document {
   return { kind: 'invoices', says: { invoices, title } satisfies Said, isLong: true }
 }

@@ -85,9 +85,11 @@ test('an offer uses the order’s invoice details, and a renewal the current one
   const third = await renew()
   const offerPage = await fetch(`${app.url}/purchases/${offer.purchaseId}?key=${offer.secret}`)
 
-  expect(await invoiceText(order)).toMatch(/Studio of the first month\s+To\s+Acme Ltd\s+Bea Novak/)
-  expect(await invoiceText(offer)).toMatch(/Studio of the first month\s+To\s+Acme Ltd\s+Bea Novak/)
+  expect(await invoiceText(order)).toMatch(/Studio of the first month\s+Billed to\s+Acme Ltd\s+Bea Novak/)
+  expect(await invoiceText(offer)).toMatch(/Studio of the first month\s+Billed to\s+Acme Ltd\s+Bea Novak/)
   expect(await offerPage.text()).not.toContain('Save invoice details')
-  expect(asTaken).toMatch(/Studio of the second month\s+To\s+Acme Ltd\s+Bea Novak/)
-  expect(await invoiceText(third)).toMatch(/Studio of the second month\s+To\s+Acme Holding\s+Bea Novak/)
+  expect(asTaken).toMatch(/Studio of the second month\s+Billed to\s+Acme Ltd\s+Bea Novak/)
+  expect(await invoiceText(third)).toMatch(
+    /Studio of the second month\s+Billed to\s+Acme Holding\s+Bea Novak/,
+  )
 })

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { t } from '#foundation/language/t.ts'
 import { spokenAddress } from '#accounts/shop/shop-face.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
@@ -25,13 +26,13 @@ type Column = { readonly x: number; readonly width: number; readonly align: 'lef
 const ink = '#18181b'
 const muted = '#585863'
 const line = '#d4d4dc'
-/** Font size of the lines and sums. */
+/** The font size of lines and sums. */
 const rowSize = 9.5
 const labelStyle = { font: 'regular', size: 9, color: muted } as const
 
 type Columns = Readonly<Record<'item' | 'wideItem' | 'net' | 'tax' | 'total' | 'label', Column>>
 
-/** Wide enough for the largest amount in bold, because a wrapped amount is misread. */
+/** Wide enough for the largest amount in bold, because wrapped amounts are misread. */
 function columnsOf(
   { pdf, text }: Pick<Sheet, 'pdf' | 'text'>,
   { subtotal, total, lines, refunds, ...rest }: Invoice,
@@ -58,10 +59,7 @@ function columnsOf(
   }
 }
 
-/**
- * Invoices of one shop in one PDF. Their contents stay the same until a refund; look and contact are the shop's current
- * ones. `logo` is a PNG.
- */
+/** One shop's invoices in one PDF, with its current look and contact. `logo` is a PNG. */
 export async function writeInvoices(
   invoices: readonly Invoice[],
   title: string,
@@ -100,15 +98,12 @@ function pageTurner({ pdf, text }: Pick<Sheet, 'pdf' | 'text'>, number: string):
   return () => {
     count += 1
     pdf.addPage()
-    text.write(`Invoice ${number}, page ${count}`, page.left, page.top, {
-      ...labelStyle,
-      width: page.right - page.left,
-    })
+    const head = t('Invoice {number}, page {page}', { number, page: count })
+    text.write(head, page.left, page.top, { ...labelStyle, width: page.right - page.left })
     pdf.y += 10
   }
 }
 
-/** At the upper right, next to the title. */
 function writeLogo(pdf: Pdf, logo: Buffer): void {
   const [width, height] = [180, 48]
   pdf.image(logo, page.right - width, page.top - 12, { fit: [width, height], align: 'right' })
@@ -118,14 +113,14 @@ function writeHead({ pdf, text }: Sheet, invoice: Invoice, number: string): void
   const { paidAt, currency } = invoice
   const paidOn = writingOf(invoice).dayText(paidAt)
   const title = { font: 'bold', size: 22, color: colorsOf(invoice).accent, width: 300 } as const
-  text.write('Invoice', page.left, page.top, title)
+  text.write(t('Invoice'), page.left, page.top, title)
   pdf.moveDown(0.8)
   const top = pdf.y
   const facts = [
-    ['Invoice number', number],
-    ['Date', paidOn],
-    ['Paid on', paidOn],
-    ['Currency', currency.toUpperCase()],
+    [t('Invoice number'), number],
+    [t('Date'), paidOn],
+    [t('Paid on'), paidOn],
+    [t('Currency'), currency.toUpperCase()],
   ] as const
   for (const [label, value] of facts) {
     const { y } = pdf
@@ -135,8 +130,8 @@ function writeHead({ pdf, text }: Sheet, invoice: Invoice, number: string): void
   }
   const end = pdf.y
   pdf.y = top
-  writeParty({ pdf, text }, 'From', invoicedSeller(invoice))
-  writeParty({ pdf, text }, 'To', buyerLines(invoice))
+  writeParty({ pdf, text }, t('Issued by'), invoicedSeller(invoice))
+  writeParty({ pdf, text }, t('Billed to'), buyerLines(invoice))
   pdf.y = Math.max(pdf.y, end) + 12
 }
 
@@ -169,7 +164,10 @@ function writeLines(sheet: Sheet, invoice: Invoice): void {
     { text: total, column: columns.total },
   ]
   const head = () =>
-    writeRow(sheet, row('Item', 'Net', 'Tax', isTaxed ? 'Total' : 'Amount'), { font: 'bold', isRuled: true })
+    writeRow(sheet, row(t('Item'), t('Net'), t('Tax'), isTaxed ? t('Total') : t('Amount')), {
+      font: 'bold',
+      isRuled: true,
+    })
   head()
   for (const sold of invoice.lines) {
     const { subtotal, taxAmount, total } = sold
@@ -178,7 +176,7 @@ function writeLines(sheet: Sheet, invoice: Invoice): void {
   }
 }
 
-/** Title and quantity; with a coupon, also the list price as the seller set it, and the discount. */
+/** Title and quantity, and if discounted also the seller's list price and the discount. */
 function itemText(
   { couponCode }: Invoice,
   { title, quantity, subtotal, total, taxInclusive, discountAmount }: Invoice['lines'][number],
@@ -187,9 +185,13 @@ function itemText(
   const listed = (taxInclusive === true ? total : subtotal) + discountAmount
   const count = quantityText(quantity, listed, amount)
   const item = count === '' ? title : `${title}\n${count}`
-  return discountAmount === 0
-    ? item
-    : `${item}\n${amount(listed)}, ${couponCode ?? 'discount'} ${amount(-discountAmount)}`
+  if (discountAmount === 0) return item
+  const [price, discount] = [amount(listed), amount(-discountAmount)]
+  const reduced =
+    couponCode === null
+      ? t('{price}, discount {discount}', { price, discount })
+      : `${price}, ${couponCode} ${discount}`
+  return `${item}\n${reduced}`
 }
 
 function writeSums(sheet: Sheet, invoice: Invoice): void {
@@ -209,17 +211,23 @@ function writeSums(sheet: Sheet, invoice: Invoice): void {
     )
   sheet.pdf.y += 8
   const taxes = taxSums(invoice)
-  if (taxes.length > 0) sum('Net', subtotal)
-  for (const { label, net, tax } of taxes) sum(`${nameWithin(label)} on ${amount(net)}`, tax)
-  sum(`Total ${code}`, total, 'bold')
+  if (taxes.length > 0) sum(t('Net'), subtotal)
+  for (const { label, net, tax } of taxes)
+    sum(t('{tax} on {net}', { tax: nameWithin(label), net: amount(net) }), tax)
+  sum(t('Total {currency}', { currency: code }), total, 'bold')
   const given = refunds.filter(({ status }) => status === 'succeeded')
-  for (const { createdAt, amount: back, taxAmount: tax } of given) {
-    const within = tax === 0 ? '' : `, including ${amount(tax)} of tax`
-    sum(`Refunded on ${dayText(createdAt)}${within}`, -back)
+  for (const { createdAt, amount: back, taxAmount } of given) {
+    const [day, tax] = [dayText(createdAt), amount(taxAmount)]
+    sum(
+      taxAmount === 0
+        ? t('Refunded on {day}', { day })
+        : t('Refunded on {day}, including {tax} of tax', { day, tax }),
+      -back,
+    )
   }
   if (given.length === 0) return
   const left = given.reduce((rest, refund) => rest - refund.amount, total)
-  sum(`Total after refunds ${code}`, left, 'bold')
+  sum(t('Total after refunds {currency}', { currency: code }), left, 'bold')
 }
 
 /** Amounts in the buyer's format; the currency code replaces a symbol missing from the typeface. */
@@ -239,11 +247,7 @@ function amountWriter(
 
 function writeFoot({ pdf, text, turnPage }: Sheet, invoice: Invoice): void {
   const { id, sellerDetails, total, contactEmail, website } = invoice
-  const { paymentMethodType: type } = invoice
-  const means = paidWithText(invoice)
-  const unnamed = type === null || type === 'card' ? ' by card' : ''
-  const how = means === null ? unnamed : ` with ${means}`
-  const paid = total === 0 ? 'Nothing was charged.' : `Paid ${amountWriter(text, invoice)(total)}${how}.`
+  const paid = total === 0 ? t('Nothing was charged.') : paidText(invoice, amountWriter(text, invoice)(total))
   const width = page.right - page.left
   const note = sellerDetails?.note ?? null
   const noteStyle = { font: 'regular', size: 9, color: ink, width } as const
@@ -254,15 +258,31 @@ function writeFoot({ pdf, text, turnPage }: Sheet, invoice: Invoice): void {
     text.write(note, page.left, pdf.y, noteStyle)
     pdf.y += 12
   }
-  text.write(`${paid} Purchase ${id}.`, page.left, pdf.y, { ...noteStyle, size: 8, color: muted })
+  text.write(`${paid} ${t('Purchase {id}.', { id })}`, page.left, pdf.y, {
+    ...noteStyle,
+    size: 8,
+    color: muted,
+  })
   if (contactEmail !== null) {
+    const question = t('Questions about this invoice? Write to {email}', { email: '\n' })
+    const [before = '', after = ''] = question.split('\n')
     pdf
-      .text('Questions about this invoice? Write to ', { continued: true })
-      .text(contactEmail, { link: mailLink(contactEmail), underline: true })
+      .text(before, { continued: true })
+      .text(contactEmail, { link: mailLink(contactEmail), underline: true, continued: after !== '' })
+    if (after !== '') pdf.text(after, { link: null, underline: false })
   }
   if (website === null) return
   const spoken = [website, new URL(website).href].map(spokenAddress).find(text.isPlain)
   if (spoken !== undefined) pdf.text(spoken, { link: website, underline: contactEmail !== null })
+}
+
+function paidText(invoice: Invoice, amount: string): string {
+  const { paymentMethodType: type } = invoice
+  const means = paidWithText(invoice)
+  if (means !== null) return t('Paid {amount} with {means}.', { amount, means })
+  return type === null || type === 'card'
+    ? t('Paid {amount} by card.', { amount })
+    : t('Paid {amount}.', { amount })
 }
 
 type RowStyle = {
@@ -271,7 +291,7 @@ type RowStyle = {
   readonly onNewPage?: () => void
 }
 
-/** One row as high as its highest cell, on a page with room for all of it. */
+/** A row as high as its highest cell, all on one page. */
 function writeRow(
   { pdf, text, turnPage }: Sheet,
   cells: readonly Cell[],
@@ -288,7 +308,7 @@ function writeRow(
   pdf.y += 2
 }
 
-/** Whether a page had to be added for something of this height. */
+/** Adds a page if this height does not fit, and returns whether it did. */
 function breakBefore({ pdf, turnPage }: Pick<Sheet, 'pdf' | 'turnPage'>, height: number): boolean {
   if (pdf.y + height <= page.bottom) return false
   turnPage()
