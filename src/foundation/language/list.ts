@@ -1,4 +1,4 @@
-import { currentLanguage } from './t.ts'
+import { currentLanguage } from '#foundation/language/t.ts'
 
 /** Items as the current language lists them: "A, B and C", "A, B or C" as a `disjunction`, "A, B, C" as a `unit`. */
 export function listText(
