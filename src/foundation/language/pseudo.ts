@@ -32,9 +32,9 @@ export function pseudo(message: string): string {
     if (piece === '}') depth -= 1
     // Every second level is a case's text, the others are names.
     if (piece.length > 1 || depth % 2 === 1) return piece
-    letters += 1
+    if (depth === 0) letters += 1
     return lookUp(accents, piece) ?? piece
   })
-  const longer = 'ßéþ '.repeat(Math.ceil((letters * 0.4) / 4)).trimEnd()
+  const longer = 'ßéþ '.repeat(Math.max(1, Math.ceil((letters * 0.4) / 4))).trimEnd()
   return `${accented} ${longer}`
 }

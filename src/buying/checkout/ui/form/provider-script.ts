@@ -1,4 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js'
+import { languages } from '#foundation/language/languages.ts'
+import { pageLanguage } from '#foundation/language/words.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 
 /** The card provider's browser script, acting for the seller's account. */
@@ -14,7 +16,8 @@ export function createProviderScript({
   let loading: Promise<Stripe | null> | undefined
   const start = async () => {
     await scriptSettled()
-    return window.Stripe?.(publishableKey, { stripeAccount: accountId }) ?? null
+    const locale = languages.find((one) => one === pageLanguage()) ?? 'auto'
+    return window.Stripe?.(publishableKey, { stripeAccount: accountId, locale }) ?? null
   }
   return { load: () => (loading ??= start()) }
 }

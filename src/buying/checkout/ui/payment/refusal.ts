@@ -1,6 +1,7 @@
 import { t } from '#foundation/language/t.ts'
 import { concealedReasons, paymentMessages } from '#payments/purchases/messages.ts'
 import { durationText } from '../timing/duration-text.ts'
+import { declineText } from './decline-text.ts'
 import type { Refusal } from './pay-api.ts'
 import { type NextStep, problem, type Problem } from './problem.ts'
 
@@ -122,7 +123,7 @@ export function problemOfDecline(reason: string, message: string, method: string
       nextStep: 'another-card',
     })
   }
-  const told = message === '' ? paymentMessages.failed : message
+  const told = message === '' ? paymentMessages.failed : declineText(reason, message)
   if (correctable.has(reason)) {
     return problem({
       at,
