@@ -58,7 +58,7 @@ function Fact({ name, text }: { readonly name: string; readonly text: string }) 
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="shrink-0">{name}</dt>
-      <dd className="text-right tabular-nums">{text}</dd>
+      <dd className="text-end tabular-nums">{text}</dd>
     </div>
   )
 }

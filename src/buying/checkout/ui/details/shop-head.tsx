@@ -13,7 +13,7 @@ export function ShopHead({ shop: { name, logo, wideLogo }, className = '' }: Sho
       <img
         src={pictureIn(wideLogo, 640)}
         alt={name}
-        className={`plated -ml-2 h-16 w-auto max-w-full object-contain object-left p-2 ${className}`}
+        className={`plated -ms-2 h-16 w-auto max-w-full object-contain object-left p-2 rtl:object-right ${className}`}
       />
     )
   }

@@ -83,7 +83,7 @@ function OrderBump({
         </span>
       </label>
       {rest !== '' && (
-        <ReadMore className="text-muted ml-8 px-3 pb-3 text-sm wrap-anywhere">
+        <ReadMore className="text-muted ms-8 px-3 pb-3 text-sm wrap-anywhere">
           <p className="whitespace-pre-line">{rest}</p>
         </ReadMore>
       )}

@@ -45,7 +45,7 @@ export function ScheduledPayment({
   return (
     <li className="flex justify-between gap-4">
       <span>{text(<time dateTime={new Date(at).toISOString().slice(0, 10)}>{dayText(at)}</time>)}</span>
-      <span className="text-right tabular-nums">
+      <span className="text-end tabular-nums">
         <span translate="no" className="whitespace-nowrap">
           {amount}
         </span>
