@@ -22,6 +22,7 @@ COPY --from=build /app/public public
 COPY --from=build /app/migrations migrations
 COPY --from=build /app/scripts scripts
 COPY --from=build /app/docs docs
+COPY --from=build /app/locales locales
 COPY --from=build /app/src src
 COPY --from=build /app/dist dist
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 \
