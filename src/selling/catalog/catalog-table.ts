@@ -139,9 +139,7 @@ function namesOf(columns: readonly string[]) {
   return sql.join(columns.map((name) => sql.ref(name)))
 }
 
-/**
- * Swaps one file for another in the rows of a table, keeping its place. Deleted rows too, since past buyers still download.
- */
+/** Swaps a file for another in a table's rows, in its place; in deleted rows too, since past buyers still download. */
 export function swapFileIn(rows: RawBuilder<unknown>): SellsFiles['swapFile'] {
   return async (tx, sellerId, { oldUrl, attachment }) => {
     const { numAffectedRows = 0n } = await sql`

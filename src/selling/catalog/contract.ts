@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { uuid } from '#foundation/http/input/fields.ts'
 
-/** The number of forms that use an item, for the question before it is deleted. */
+/** The number of forms that use an item. */
 export const usedByForms = z.number().int().min(0)
 
 /** An item as its API returns it, accepted as a reference; only its id counts. */
-export function wholeItem(item: z.ZodObject, error?: string) {
+export function wholeItem(item: z.ZodObject, error?: () => string) {
   return z.object({ ...item.extend({ usedByForms }).partial().shape, id: uuid }, { error })
 }

@@ -17,11 +17,11 @@ export type CatalogItemChange =
   | { readonly id: string; readonly amount: number }
   | { readonly tax: TaxRate | null }
 
-/** What an item asks of the forms that use it. */
+/** Queries and checks of the forms that use an item. */
 export type FormUse = {
   /** The seller's forms that use the item. */
   readonly listForms: (db: Kysely<Database>, sellerId: string, partId: string) => Promise<string[]>
-  /** The error if a change would exceed what a card can pay on one of these forms; null if not. */
+  /** The error if a change would exceed what a card can pay on one of these forms, or null. */
   readonly chargeProblem: (
     db: Kysely<Database>,
     sellerId: string,
@@ -59,10 +59,10 @@ export function serveCatalogItems<Row extends Named, Values, Item>(
       return { ...describe(row), usedByForms: forms.length }
     },
 
-    /** `judge` returns the changes, or throws; `forms` use the item. */
+    /** `check` returns the changes, or throws; `forms` use the item. */
     async update(
       { caller: { sellerId }, params }: OneOf,
-      judge: (
+      check: (
         tx: Transaction<Database>,
         stored: Row,
         forms: readonly string[],
@@ -71,7 +71,7 @@ export function serveCatalogItems<Row extends Named, Values, Item>(
       const changed = await changeCatalog(db, sellerId, async (tx) => {
         const stored = await find(tx, sellerId, params.id)
         const forms = await listForms(tx, sellerId, stored.id)
-        const row = await items.update(tx, sellerId, stored.id, await judge(tx, stored, forms))
+        const row = await items.update(tx, sellerId, stored.id, await check(tx, stored, forms))
         return { forms, row }
       })
       if (changed.row === undefined) throw new NotFound()

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { fieldText } from '#foundation/http/input/field-text.ts'
 import { requiredLine } from '#foundation/http/input/fields.ts'
 import { plainCode } from '#foundation/typed/read-code.ts'
 
-const signs = { error: 'Use only letters, digits, hyphens and underscores' }
+const signs = { error: () => t('Use only letters, digits, hyphens and underscores') }
 
 /**
  * A code as buyers type it: letters, digits, hyphens and underscores, so that it can be spoken and put in a link. It begins
@@ -14,7 +15,9 @@ export const codeText = requiredLine(40)
   .overwrite(plainCode)
   .min(3, { error: () => messages.min(3) })
   .regex(/^[A-Za-z0-9_-]+$/, { ...signs, abort: true })
-  .regex(/^[A-Za-z0-9].*[A-Za-z0-9]$/, { error: 'A code begins and ends with a letter or a digit' })
+  .regex(/^[A-Za-z0-9].*[A-Za-z0-9]$/, {
+    error: () => t('A code begins and ends with a letter or a digit'),
+  })
 
 /** The prefix of a batch of codes. */
 export const codePrefix = z
@@ -22,7 +25,7 @@ export const codePrefix = z
   .max(20, { error: () => messages.max(20), abort: true })
   .overwrite(plainCode)
   .regex(/^[A-Za-z0-9_-]*$/, { ...signs, abort: true })
-  .regex(/^(?:[A-Za-z0-9].*)?$/, { error: 'A code begins with a letter or a digit' })
+  .regex(/^(?:[A-Za-z0-9].*)?$/, { error: () => t('A code begins with a letter or a digit') })
 
 /** Month names that spreadsheets in several languages read as dates. */
 const months = [
@@ -41,16 +44,16 @@ const months = [
 ].join('|')
 
 const taken = [
-  { kind: 'a number', form: /^(?:0\d+|\d{16,}|\d+e\d+)$/i },
-  { kind: 'a date', form: /^\d{1,4}-\d{1,2}(?:-\d{1,4})?$/ },
+  { kind: 'number', form: /^(?:0\d+|\d{16,}|\d+e\d+)$/i },
+  { kind: 'date', form: /^\d{1,4}-\d{1,2}(?:-\d{1,4})?$/ },
   {
-    kind: 'a date',
+    kind: 'date',
     form: new RegExp(`^(?:${months})-?\\d{1,4}$|^\\d{1,4}-(?:${months})(?:-\\d{1,4})?$`, 'i'),
   },
 ] as const
 
-/** The type a spreadsheet would read a code as, and so change it; null: it stays as it is. */
-export function takenFor(code: string): 'a number' | 'a date' | null {
+/** The type that a spreadsheet would turn a code into, or null if it stays as it is. */
+export function takenFor(code: string): 'number' | 'date' | null {
   return taken.find(({ form }) => form.test(code))?.kind ?? null
 }
 
@@ -58,7 +61,14 @@ export function takenFor(code: string): 'a number' | 'a date' | null {
 export function codeHint(typed: string, usual?: string): string | undefined {
   const code = plainCode(typed)
   const kind = takenFor(code)
-  return kind === null
-    ? usual
-    : `Spreadsheets read ${code} as ${kind} and change it, so buyers could not use it. Start with a word, such as SAVE-${code}.`
+  if (kind === null) return usual
+  return kind === 'number'
+    ? t(
+        'Spreadsheets read {code} as a number and change it, so buyers could not use it. Start with a word, such as SAVE-{code}.',
+        { code },
+      )
+    : t(
+        'Spreadsheets read {code} as a date and change it, so buyers could not use it. Start with a word, such as SAVE-{code}.',
+        { code },
+      )
 }

@@ -26,19 +26,19 @@ const couponTitle = line(200, noTitle).min(1, { error: noTitle }).refine(isVisib
 /** In major units. */
 const amountIn = z.object({
   currency: currencyCode,
-  amount: number.positive({ error: 'amount must be positive value' }),
+  amount: number.positive({ error: () => t('amount must be positive value') }),
 })
 const amounts = z
   .array(amountIn)
   .max(20)
   .refine((all) => new Set(all.map(({ currency }) => currency)).size === all.length, {
-    error: 'Enter one amount per currency',
+    error: () => t('Enter one amount per currency'),
   })
 
-const instant = z.iso.datetime({ error: 'This is not a time' })
+const instant = z.iso.datetime({ error: () => t('This is not a time') })
 const limit = number
   .int({ error: messages.wholeNumber })
-  .min(1, { error: 'Enter 1 or more, or leave empty for no limit' })
+  .min(1, { error: () => t('Enter 1 or more, or leave empty for no limit') })
   .max(1_000_000_000)
 
 const fields = z.object({
@@ -46,10 +46,10 @@ const fields = z.object({
   kind: z.enum(couponKinds, { error: messages.choice }),
   /** Applied to each line, for a coupon in percent. */
   percentage: number
-    .gt(0, { error: 'Percentage must be above 0' })
-    .max(100, { error: 'Percentage cannot exceed 100%' })
+    .gt(0, { error: () => t('Percentage must be above 0') })
+    .max(100, { error: () => t('Percentage cannot exceed 100%') })
     .refine((percentage) => /^\d+(\.\d{1,2})?$/.test(String(percentage)), {
-      error: 'Percentage can have at most 2 decimals',
+      error: () => t('Percentage can have at most 2 decimals'),
     })
     .nullable(),
   /** The discount per order in each of its currencies, for a coupon in amounts. */
@@ -60,13 +60,17 @@ const fields = z.object({
   /** The number of payments, if it lasts for `cycles`. */
   cycles: number
     .int({ error: messages.wholeNumber })
-    .min(2, { error: 'Enter 2 payments or more' })
-    .max(120, { error: 'Enter 120 payments or fewer' })
+    .min(2, { error: () => t('Enter 2 payments or more') })
+    .max(120, { error: () => t('Enter 120 payments or fewer') })
     .nullable(),
-  /** The lowest order total before the discount; a currency that is not named has none. */
+  /** The lowest order total before the discount, in the currencies that have one. */
   minimums: amounts,
-  /** The forms it works on; null: every form of the shop. */
-  formIds: z.array(uuid).min(1, { error: 'Choose a form' }).max(200).nullable(),
+  /** The forms it works on, or null for all of the shop's forms. */
+  formIds: z
+    .array(uuid)
+    .min(1, { error: () => t('Choose a form') })
+    .max(200)
+    .nullable(),
   startsAt: instant.nullable(),
   endsAt: instant.nullable(),
   zone,
@@ -110,7 +114,7 @@ export const couponTerms = z.object({
   ...fields.shape,
   title: z.string(),
   percentage: z.number().nullable(),
-  /** The first of its codes; null if all were deleted. */
+  /** The first of its codes, or null if all were deleted. */
   code: z.string().nullable(),
   /** The number of purchases that hold or have used it. */
   taken: z.number().int(),
@@ -126,13 +130,12 @@ export const coupon = couponTerms.extend({
 })
 export type Coupon = z.output<typeof coupon>
 
-/** The most active coupons, and the most codes, that the check of a form looks at. */
+/** The most active coupons and codes that a form's check reads. */
 export const mostChecked = { coupons: 100, codes: 10 }
 
 /** A code in a link, and its state. */
 export const linkedCode = z.object({
   code: z.string(),
-  /** The coupon of the code. */
   couponId: uuid,
   state: z.enum(['works', 'off', 'ended', 'used-up']),
 })
@@ -158,8 +161,10 @@ export const mostCodesAtOnce = 1_000
 const batch = z.object({
   count: number
     .int({ error: messages.wholeNumber })
-    .min(1, { error: 'Create at least one code' })
-    .max(mostCodesAtOnce, { error: `You can create up to ${mostCodesAtOnce} codes at a time` }),
+    .min(1, { error: () => t('Create at least one code') })
+    .max(mostCodesAtOnce, {
+      error: () => t('You can create up to {most} codes at a time', { most: mostCodesAtOnce }),
+    }),
   prefix: codePrefix.default(''),
   label: codeLabel,
   maxRedemptions: limit.nullable().default(1),

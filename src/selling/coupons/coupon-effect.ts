@@ -1,3 +1,4 @@
+import { listText } from '#foundation/language/list.ts'
 import { t } from '#foundation/language/t.ts'
 import { formatAmount, formatPrice, toMinor } from '#foundation/money/amount.ts'
 import { smallestPayment, tooSmallProblem } from '#foundation/money/price-problem.ts'
@@ -20,7 +21,7 @@ export type MetPrice = {
   readonly title: string
   readonly amount: number
   readonly currency: string
-  /** Null: none, or unknown. */
+  /** Null if there is none or it is unknown. */
   readonly tax: TaxRate | null
   /** The quantities buyers can choose. */
   readonly quantityMin: number
@@ -28,7 +29,7 @@ export type MetPrice = {
 } & Omit<Recurring, keyof Terms> &
   Partial<Terms>
 
-/** The refusal of a coupon for several payments on a form that is billed daily or weekly. */
+/** The error of a coupon for several payments on a form that is billed daily or weekly. */
 export function tooShortCycles({ title }: Pick<MetPrice, 'title'>): string {
   return t(
     '“{title}” is billed daily or weekly. There a coupon can apply to the first payment or to every payment, because Stripe counts discounts in months.',
@@ -59,7 +60,10 @@ export function effectOn(given: Given, price: MetPrice): Effect {
   if (cycles === undefined) return problem('cycles', tooShortCycles(price))
   const coupon = couponIn(given, currency, cycles)
   if (coupon === null) {
-    return same('currency', `The coupon has no discount in ${currency.toUpperCase()}.`)
+    return same(
+      'currency',
+      t('The coupon has no discount in {currency}.', { currency: currency.toUpperCase() }),
+    )
   }
   const { one, setup } = amountsOf(price)
   if (one === 0) return same('free', t('It is already free.'))
@@ -67,7 +71,9 @@ export function effectOn(given: Given, price: MetPrice): Effect {
   if (mostOf(price) < coupon.minimum) {
     return same(
       'minimum',
-      `It only applies from ${formatAmount(coupon.minimum, currency)}, so with order bumps.`,
+      t('It only applies from {minimum}, so with order bumps.', {
+        minimum: formatAmount(coupon.minimum, currency),
+      }),
     )
   }
   const quantity = Math.max(price.quantityMin, Math.ceil((coupon.minimum - setup) / one))
@@ -85,20 +91,25 @@ export function effectOn(given: Given, price: MetPrice): Effect {
     (left) => tooSmallProblem(left, currency) !== null,
   )
   if (total !== undefined) {
-    const least = smallestPayment(currency)
     return problem(
       'too-small',
-      `${formatAmount(total, currency)} would remain, below the card minimum of ${least}, so the code is rejected.`,
+      t('{total} would remain, below the card minimum of {least}, so the code is rejected.', {
+        total: formatAmount(total, currency),
+        least: smallestPayment(currency),
+      }),
     )
   }
   return {
     kind: 'lower',
     before: formatPrice(before, currency),
     after: formatPrice(after, currency),
-    lasting: [
-      ...(quantity > 1 ? [`for ${quantity}`] : []),
-      ...(recurrence === null ? [] : [lastingText(cycles, recurrence)]),
-    ].join(', '),
+    lasting: listText(
+      [
+        ...(quantity > 1 ? [t('for {quantity}', { quantity })] : []),
+        ...(recurrence === null ? [] : [lastingText(cycles, recurrence)]),
+      ],
+      'unit',
+    ),
     amount: after,
     quantity,
   }
@@ -136,9 +147,12 @@ const problem = (reason: Reason, text: string): Effect => ({ kind: 'problem', re
 
 function lastingText(cycles: number | null, { cancelAfter }: Recurrence): string {
   if (cancelAfter === 1) return t('for its one payment')
-  if (cycles === null)
-    return cancelAfter > 0 ? t('for all {cancelAfter} payments', { cancelAfter }) : t('for every payment')
-  return cycles === 1 ? t('for the first payment') : t('for the first {cycles} payments', { cycles })
+  if (cycles === null) {
+    return cancelAfter > 0
+      ? t('for all {count, plural, one {# payment} other {# payments}}', { count: cancelAfter })
+      : t('for every payment')
+  }
+  return t('for the first {cycles, plural, one {payment} other {# payments}}', { cycles })
 }
 
 function couponIn(

@@ -5,7 +5,7 @@ import type { CouponFields } from './contract.ts'
 
 type Amounts = readonly CouponFields['amounts'][number][]
 
-type Told = Pick<
+type Described = Pick<
   CouponFields,
   | 'kind'
   | 'percentage'
@@ -20,59 +20,89 @@ type Told = Pick<
 > & {
   readonly amounts: Amounts
   readonly minimums: Amounts
-  /** Titles of its forms, as far as they are known; null: every form. */
+  /** Its forms' titles, as far as they are known, or null for all forms. */
   readonly forms: readonly string[] | null
 }
 
-const scopes = {
-  form: 'the form’s price',
-  bumps: 'the order bumps',
-  order: 'the whole order',
-  everything: 'the whole order and post-purchase offers',
-} as const satisfies Record<Told['scope'], string>
-
 /** A coupon in one sentence: "20% off the whole order, until Nov 30, 2026, 11:59 PM in Chicago, once per buyer". */
-export function couponSentence(coupon: Told): string {
-  const { scope, forms, minimums, startsAt, endsAt, zone, maxRedemptions, maxPerBuyer } = coupon
-  return [
-    `${takenText(coupon)} off ${scopes[scope]}${formsText(forms)}`,
+export function couponSentence(coupon: Described): string {
+  const { minimums, startsAt, endsAt, zone, maxRedemptions, maxPerBuyer } = coupon
+  const begin = startsAt && (endsAt === null ? momentText(startsAt, zone) : timeText(startsAt, zone))
+  const parts = [
+    discountText(coupon),
     lastingText(coupon),
-    minimums.length > 0 && `for orders from ${amountsText(minimums)}`,
-    startsAt !== null && `from ${endsAt === null ? momentText(startsAt, zone) : timeText(startsAt, zone)}`,
-    endsAt !== null && `until ${momentText(endsAt, zone)}`,
-    maxRedemptions !== null && `${atMost(maxRedemptions)} total`,
-    maxPerBuyer !== null && `${atMost(maxPerBuyer)} per buyer`,
+    minimums.length > 0 && t('for orders from {amounts}', { amounts: amountsText(minimums) }),
+    begin !== null && t('from {time}', { time: begin }),
+    endsAt !== null && t('until {time}', { time: momentText(endsAt, zone) }),
+    maxRedemptions !== null &&
+      t('{count, plural, =1 {once} =2 {up to twice} other {up to {total} times}} total', {
+        count: maxRedemptions,
+        total: maxRedemptions.toLocaleString('en-US'),
+      }),
+    maxPerBuyer !== null &&
+      t('{count, plural, =1 {once} =2 {up to twice} other {up to {total} times}} per buyer', {
+        count: maxPerBuyer,
+        total: maxPerBuyer.toLocaleString('en-US'),
+      }),
   ]
-    .filter((part) => part !== false)
-    .join(', ')
+  return listText(
+    parts.filter((part) => part !== false),
+    'unit',
+  )
 }
 
-/** The recurring payments it applies to. The first payment needs no words, since every order has one. */
-function lastingText({ lasts, cycles }: Pick<Told, 'lasts' | 'cycles'>): string | false {
+/** "20% off the whole order", "$10.00 or €9.00 off the order bumps on 3 forms". */
+function discountText({ scope, forms, ...coupon }: Described): string {
+  const discount = amountOff(coupon)
+  if (forms === null) {
+    return t(
+      '{discount} off {scope, select, form {the form’s price} bumps {the order bumps} everything {the whole order and post-purchase offers} other {the whole order}}',
+      { discount, scope },
+    )
+  }
+  const [title] = forms
+  return forms.length === 1 && title !== undefined
+    ? t(
+        '{discount} off {scope, select, form {the form’s price} bumps {the order bumps} everything {the whole order and post-purchase offers} other {the whole order}} on “{title}”',
+        { discount, scope, title },
+      )
+    : t(
+        '{discount} off {scope, select, form {the form’s price} bumps {the order bumps} everything {the whole order and post-purchase offers} other {the whole order}} on {count, plural, one {# form} other {# forms}}',
+        { discount, scope, count: forms.length },
+      )
+}
+
+const firstPayments = (cycles: number) =>
+  t('on the first {cycles, plural, one {recurring payment} other {# recurring payments}}', { cycles })
+
+/** The recurring payments it applies to, unless only the first, which every order has. */
+function lastingText({ lasts, cycles }: Pick<Described, 'lasts' | 'cycles'>): string | false {
   if (lasts === 'forever') return t('on every recurring payment')
-  return lasts === 'cycles' && cycles !== null && t('on the first {cycles} recurring payments', { cycles })
+  return lasts === 'cycles' && cycles !== null && firstPayments(cycles)
 }
 
-/** "20%", "$10.00 or €9.00". */
-function takenText({ kind, percentage, amounts }: Pick<Told, 'kind' | 'percentage' | 'amounts'>): string {
+/** "20%", "$10.00 or €9.00", or "nothing" while it is typed. */
+function amountOff({
+  kind,
+  percentage,
+  amounts,
+}: Pick<Described, 'kind' | 'percentage' | 'amounts'>): string {
   if (kind === 'amount') return amountsText(amounts)
-  return (percentage ?? 0) === 0 ? 'nothing' : `${percentage}%`
+  return (percentage ?? 0) === 0 ? t('nothing') : `${percentage}%`
 }
 
 function amountsText(amounts: Amounts): string {
   const texts = amounts.map(({ currency, amount }) => formatAmount(toMinor(amount, currency), currency))
-  return texts.length === 0 ? 'nothing' : listText(texts, 'disjunction')
+  return texts.length === 0 ? t('nothing') : listText(texts, 'disjunction')
 }
 
-function formsText(forms: Told['forms']): string {
-  if (forms === null) return ''
-  const [only] = forms
-  return forms.length === 1 && only !== undefined ? ` on “${only}”` : ` on ${forms.length} forms`
-}
-
-/** "Nov 30, 2026, 11:59 PM in Chicago". */
+/** "Nov 30, 2026, 11:59 PM in Chicago"; a zone without a place keeps its name. */
 export function momentText(instant: string, zone: string): string {
-  return `${timeText(instant, zone)}${placeText(zone)}`
+  const time = timeText(instant, zone)
+  const place = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
+  return zone.includes('/') && !zone.startsWith('Etc/')
+    ? t('{time} in {place}', { time, place })
+    : `${time} ${place}`
 }
 
 function timeText(instant: string, zone: string): string {
@@ -84,15 +114,4 @@ function timeText(instant: string, zone: string): string {
     minute: '2-digit',
     timeZone: zone,
   }).format(Date.parse(instant))
-}
-
-/** "America/Chicago" becomes "in Chicago"; a zone without a place keeps its name. */
-function placeText(zone: string): string {
-  const place = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
-  return zone.includes('/') && !zone.startsWith('Etc/') ? ` in ${place}` : ` ${place}`
-}
-
-function atMost(count: number): string {
-  if (count === 1) return 'once'
-  return `up to ${count === 2 ? 'twice' : `${count.toLocaleString('en-US')} times`}`
 }

@@ -75,7 +75,7 @@ export function couponsHandlers(
       await checkCoupon(db, sellerId, fields)
       const { amounts, minimums, startsAt = null, endsAt = null } = couponColumns(fields)
       const id = newId()
-      await refuseTaken(code, () =>
+      await rejectTaken(code, () =>
         inTransaction(db, async (tx) =>
           insertCoupon(
             tx,
@@ -179,7 +179,7 @@ async function countForms(db: Kysely<Database>, sellerId: string, coupon: Coupon
     .length
 }
 
-async function refuseTaken(code: string, insert: () => Promise<void>): Promise<void> {
+async function rejectTaken(code: string, insert: () => Promise<void>): Promise<void> {
   try {
     await insert()
   } catch (error) {

@@ -248,7 +248,7 @@ export async function listCodesOf(
     .execute()
 }
 
-/** Returns the recorded codes; one the shop already has is left out. */
+/** Returns the inserted codes; those the shop already has are skipped. */
 export async function insertCodes(
   db: Kysely<Database>,
   codes: readonly Insertable<Database['couponCodes']>[],
@@ -261,7 +261,7 @@ export async function insertCodes(
     .execute()
 }
 
-/** Returns the code; undefined if the coupon has none such. */
+/** Returns the code, or undefined if the coupon does not have it. */
 export async function removeCode(
   db: Kysely<Database>,
   sellerId: string,
@@ -280,7 +280,7 @@ export async function removeCode(
   return removed?.code
 }
 
-/** Uses the index of codes, however many a shop has. */
+/** Uses the index of codes. */
 function beginsWith(q: string) {
   const pattern = `${q.toUpperCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return sql<boolean>`upper(coupon_codes.code) like ${pattern}`

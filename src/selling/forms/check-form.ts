@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { t } from '#foundation/language/t.ts'
+import { msg, say, t } from '#foundation/language/t.ts'
 import { refusalOfArea } from '#accounts/billing/gates/refuse-area.ts'
 import { uploadAgain } from '#accounts/uploads/contract.ts'
 import { isOwnPicture } from '#accounts/uploads/own-files.ts'
@@ -40,7 +40,7 @@ export type CheckedForm = {
   readonly timers: readonly { readonly amount: number | null; readonly priceId: string | null }[]
   /** A picture that is new to the form. */
   readonly newImage: string | null
-  /** Everything the form will charge; null if none of it was given. */
+  /** Everything the form will charge, or null if none of it was given. */
   readonly charged: ChargedParts | null
   readonly taxId: string | null
   readonly bumps: readonly string[]
@@ -95,7 +95,7 @@ function allOf(problems: readonly Record<string, string>[]): Record<string, stri
 }
 
 function checkPicture({ image, video }: CheckedForm): Record<string, string> {
-  return image === null && video === null ? { image: 'select an image or enter a video url' } : {}
+  return image === null && video === null ? { image: t('select an image or enter a video url') } : {}
 }
 
 function checkPrice(field: string, amount: number, currency: string): Record<string, string> {
@@ -115,13 +115,13 @@ function checkFurtherPrice(price: FurtherPrice, index: number, currency: string)
       ),
     ),
     ...(interval === null ? {} : { [at('billingInterval')]: interval }),
-    ...(priceType === 'RecurringPrice' && amount === 0 ? { [at('amount')]: mustCost } : {}),
+    ...(priceType === 'RecurringPrice' && amount === 0 ? { [at('amount')]: mustCost() } : {}),
   }
 }
 
-const mustCost = 'a recurring price must be above 0'
+const mustCost = () => t('a recurring price must be above 0')
 
-/** The most extra lines the provider accepts on the first invoice of a recurring price. */
+/** The most extra lines Stripe accepts on the first invoice of a recurring price. */
 const mostBumps = 20
 
 function checkCycle({
@@ -134,14 +134,14 @@ function checkCycle({
   bumps,
   ...terms
 }: CheckedForm): Record<string, string> {
-  const isJudged = priceType === 'RecurringPrice' || hasNewCycle
-  const interval = isJudged ? intervalProblem({ billingPeriod, billingInterval }) : null
+  const isChecked = priceType === 'RecurringPrice' || hasNewCycle
+  const interval = isChecked ? intervalProblem({ billingPeriod, billingInterval }) : null
   const isRecurring = priceType === 'RecurringPrice'
   const isEverRecurring = isRecurring || sold(prices).some((price) => price.priceType === 'RecurringPrice')
   const most = mostBumps - Math.max(...[{ priceType, ...terms }, ...sold(prices)].map(linesBeside))
   return {
     ...(interval === null ? {} : { billingInterval: interval }),
-    ...(isRecurring && amount === 0 ? { amount: mustCost } : {}),
+    ...(isRecurring && amount === 0 ? { amount: mustCost() } : {}),
     ...(isEverRecurring && bumps.length > most
       ? { bumps: t('A recurring price can have at most {most} order bumps', { most }) }
       : {}),
@@ -152,7 +152,18 @@ function sold(prices: readonly FurtherPrice[]): FurtherPrice[] {
   return prices.filter(({ state }) => state !== 'retired')
 }
 
-type Noun = 'order bump' | 'one-time offer'
+type Product = { readonly id: string; readonly currency: string | null; readonly amount: number }
+
+const bumpTexts = {
+  gone: msg('This order bump no longer exists'),
+  otherCurrency: msg('This order bump has a different currency from the form'),
+  alone: msg('This order bump can be charged on its own.'),
+} as const
+const offerTexts = {
+  gone: msg('This one-time offer no longer exists'),
+  otherCurrency: msg('This one-time offer has a different currency from the form'),
+  alone: msg('This one-time offer can be charged on its own.'),
+} as const
 
 async function checkReferences(
   db: Kysely<Database>,
@@ -167,31 +178,32 @@ async function checkReferences(
     form.newImage === null || isOwnPicture(db, sellerId, form.newImage),
   ])
   const isFree = canBeginFree(form, form.prices)
-  const problem = (ids: readonly string[], noun: Noun, isAlone: boolean): string | undefined => {
-    // The id of a bump does not name an offer, nor the reverse.
-    const known = new Map((noun === 'order bump' ? bumps : offers).map((thing) => [thing.id, thing]))
-    const things = ids.flatMap((id) => known.get(id) ?? [])
-    if (things.length < ids.length) return t('This {noun} no longer exists', { noun })
-    if (things.some(({ currency }) => currency !== form.currency)) {
-      return t('This {noun} has a different currency from the form', { noun })
-    }
-    const tooSmall = things
+  const problem = (
+    ids: readonly string[],
+    own: readonly Product[],
+    texts: typeof bumpTexts | typeof offerTexts,
+    isAlone: boolean,
+  ): string | undefined => {
+    const known = new Map(own.map((product) => [product.id, product]))
+    const products = ids.flatMap((id) => known.get(id) ?? [])
+    if (products.length < ids.length) return say(texts.gone)
+    if (products.some(({ currency }) => currency !== form.currency)) return say(texts.otherCurrency)
+    const tooSmall = products
       .map(({ amount }) => tooSmallProblem(amount, form.currency))
       .find((found) => found !== null)
-    return !isAlone || tooSmall === undefined
-      ? undefined
-      : t('This {noun} can be charged on its own. {tooSmall}', { noun, tooSmall })
+    return !isAlone || tooSmall === undefined ? undefined : [say(texts.alone), tooSmall].join(' ')
   }
+  const offerIds = form.oneTimeOffer === null ? [] : [form.oneTimeOffer]
   const errors = {
     image: hasPicture ? undefined : uploadAgain.picture,
     bumps:
-      problem(form.bumps, 'order bump', isFree) ??
+      problem(form.bumps, bumps, bumpTexts, isFree) ??
       bumpTextProblem(
         bumps.filter(({ id }) => form.bumps.includes(id)),
         form.storedBumps,
       ),
-    otoSequenceList: problem(form.otoSequenceList, 'order bump', true),
-    oneTimeOffer: problem(form.oneTimeOffer === null ? [] : [form.oneTimeOffer], 'one-time offer', true),
+    otoSequenceList: problem(form.otoSequenceList, bumps, bumpTexts, true),
+    oneTimeOffer: problem(offerIds, offers, offerTexts, true),
     taxId: form.taxId !== null && taxes.length === 0 ? t('This tax no longer exists') : undefined,
   }
   return Object.fromEntries(
@@ -211,12 +223,12 @@ type Extras = {
  * Throws if the caller's plan does not include added timers, bumps, offers or a tax. Parts already on the form from a larger
  * plan stay, and can be removed.
  */
-export function refuseExtras(caller: Caller, given: Extras, present: Extras = {}): void {
-  if (addsExtras(given, present)) refuseDetails(caller)
+export function rejectExtras(caller: Caller, given: Extras, present: Extras = {}): void {
+  if (addsExtras(given, present)) rejectDetails(caller)
 }
 
 /** Throws if the caller's plan does not include a form's details, where its timers are. */
-export function refuseDetails(caller: Caller): void {
+export function rejectDetails(caller: Caller): void {
   const refusal = refusalOfArea(caller, 'extras')
   if (refusal !== null) throw refusal
 }

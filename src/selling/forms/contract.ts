@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg, t } from '#foundation/language/t.ts'
 import { disabledByPlanParts } from '#accounts/billing/contract.ts'
 import { deletedTitle, sellerListQuery, type Contract } from '#foundation/http/contract/contract.ts'
 import { admissionsTo, resourceRoutes } from '#foundation/http/contract/resource.ts'
@@ -15,7 +16,7 @@ import { readNamedPrice } from './price/named-price.ts'
 import { checkOpen } from './open-problems.ts'
 import { quantityProblem } from './price/quantity-fields.ts'
 
-export const priceTypeLabels = { OneTimePrice: 'One Time', RecurringPrice: 'Recurring' } as const
+export const priceTypeLabels = { OneTimePrice: msg('One Time'), RecurringPrice: msg('Recurring') } as const
 
 /** Runs the check even if single fields are invalid, so that all errors are reported together. */
 const alsoWhenFieldsAreWrong: z.core.$ZodSuperRefineParams = {
@@ -27,7 +28,7 @@ function checkPicture(
   context: z.RefinementCtx,
 ): void {
   if (form.image !== null || form.video !== null) return
-  context.addIssue({ code: 'custom', path: ['image'], message: 'select an image or enter a video url' })
+  context.addIssue({ code: 'custom', path: ['image'], message: t('select an image or enter a video url') })
 }
 
 const cycle = formFields.pick({ billingPeriod: true, billingInterval: true })
@@ -104,7 +105,9 @@ const namedPrice = givenAmount
 const named = {
   oneTimePrice: namedPrice,
   recurringPrice: namedPrice,
-  tax: wholeItem(tax, 'This field must be an object with an id, or null').nullable().optional(),
+  tax: wholeItem(tax, () => t('This field must be an object with an id, or null'))
+    .nullable()
+    .optional(),
 }
 
 /** The body of `POST /forms`. */
@@ -147,7 +150,7 @@ export const form = z.object({
   id: uuid,
   ...answered(formFields.shape),
   isPaused,
-  /** The part of `stockLimit` that is sold or in checkout; null: not counted. */
+  /** The part of `stockLimit` that is sold or in checkout, or null if it is not counted. */
   stockTaken: z.number().int().nullable(),
   tax: tax.nullable(),
   ...answeredAmounts,
@@ -214,7 +217,7 @@ export const formCard = form
       note: z.enum(['', '+ tax', 'incl. tax']),
       count: z.number().int(),
     }),
-    /** The parts that the plan disables; null: none. */
+    /** The parts that the plan disables, or null if there are none. */
     resting: disabledByPlanParts.nullable(),
     sale: z.object({
       /**

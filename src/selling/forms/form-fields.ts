@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { fileAttachments, pictureAddress } from '#accounts/uploads/contract.ts'
 import { colorSchemes } from '#buying/checkout/page/color-scheme.ts'
 import { descriptionFormats } from '#buying/checkout/description/description.ts'
@@ -53,7 +54,7 @@ export const formFields = z.object({
         return isWebAddress(plain) ? plain : (youtubeAddress(pasted) ?? pasted)
       })
       .refine((address) => youtubeAddress(address) !== null, {
-        error: 'This is not a valid youtube url',
+        error: () => t('This is not a valid youtube url'),
       }),
   ),
   files: fileAttachments.default([]),
@@ -65,7 +66,7 @@ export const formFields = z.object({
   currency: currencyCode.default(defaultCurrency),
   /** The first price's name, shown if buyers can choose. */
   priceLabel: line(longestLabel).default(''),
-  /** The id of the first price; null: a new one. */
+  /** The id of the first price, or null for a new one. */
   priceId: uuid.nullable().default(null),
   /** The other prices that buyers can choose. */
   prices: furtherPrices.default([]),
@@ -82,6 +83,6 @@ export const formFields = z.object({
   timers: z.array(timer).max(20).default([]),
   otoSequenceList: z.array(referenceTo(bump)).max(20).default([]),
   oneTimeOffer: referenceTo(offer).nullable().default(null),
-  /** The message while the form is paused; null: the default text. */
+  /** The message while the form is paused, or null for the default. */
   pauseMessage: leftOut(text(500)),
 })

@@ -140,7 +140,7 @@ export type TimerFields = {
   readonly timezone: string | null
   readonly amount: number | null
   readonly redirectUrl: string | null
-  /** Null: for all prices. */
+  /** Null for all prices. */
   readonly priceId: string | null
 }
 
@@ -235,7 +235,7 @@ export function formColumns(fields: GivenFields): Partial<FormColumns> {
   })
 }
 
-/** A release from before timers of one price reads only `amount`, for the first price. */
+/** Releases from before timers of one price read only `amount`, for the first price. */
 function timerColumns({ timestamp, amount, ...timer }: TimerFields) {
   const isOfAll = timer.priceId === null
   const amounts = { amount: isOfAll ? amount : null, priceAmount: isOfAll ? null : amount }

@@ -12,7 +12,7 @@ import type { Handlers } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import { changeCatalog } from '#selling/catalog/serve-catalog-items.ts'
 import type { ChargedParts } from './price/charges.ts'
-import { checkForm, type CheckedForm, refuseDetails, refuseExtras } from './check-form.ts'
+import { checkForm, type CheckedForm, rejectDetails, rejectExtras } from './check-form.ts'
 import type { formsContract, FormUpdate } from './contract.ts'
 import {
   decodeAmounts,
@@ -81,7 +81,7 @@ export function formsHandlers(
       const { price, names } = readNamedPrice(body, body.priceType)
       const priced = { ...given, amount: price.amount ?? 0, taxId: price.taxId ?? null }
       const { fields, errors } = decodeAmounts(priced, given.currency)
-      refuseExtras(caller, fields)
+      rejectExtras(caller, fields)
       const isNew = { storedBumps: [], hasNewCycle: true, hasNewPrices: true }
       const checked = { ...fields, ...isNew, newImage: fields.image }
       const timed = timerPriceProblems(fields.timers, fields.priceId, fields.prices)
@@ -102,7 +102,7 @@ export function formsHandlers(
     async updateForm({ caller, params, body }) {
       const { isDetailUpdate, oneTimePrice: _, recurringPrice: __, tax: ___, ...given } = body
       for (const right of updateRights(isDetailUpdate, Object.keys(body))) demand(caller, right)
-      if (isDetailUpdate) refuseDetails(caller)
+      if (isDetailUpdate) rejectDetails(caller)
       const { sellerId, userId: actorId } = caller
       const now = clock.now()
       await changeCatalog(db, sellerId, async (tx) => {
@@ -110,7 +110,7 @@ export function formsHandlers(
         const { price, names, errors } = readNamedPrice(body, given.priceType ?? row.priceType)
         const timed = given.timers && timersOfKnown(given.timers, timersOnWire(row))
         const priced = { ...given, timers: timed?.timers, ...price }
-        refuseExtras(caller, priced, extrasOf(row))
+        rejectExtras(caller, priced, extrasOf(row))
         const { fields, errors: wrongAmounts } = decodeUpdate(row, priced)
         const read = await readAttachments(tx, sellerId, fields.files ?? [])
         const alsoWrong = { ...errors, ...priceIdProblems(row, fields), ...timed?.errors, ...read.errors }
@@ -149,7 +149,7 @@ function answerTo(caller: Caller, row: FormRow): z.input<typeof formsContract.up
   return may(caller, 'timers', 'read') ? { id, timers } : { id }
 }
 
-/** A form can be paused even if it breaks today's rules. */
+/** A form that breaks today's rules can still be paused. */
 function isPausing(body: FormUpdate): boolean {
   return (
     body.isPaused !== undefined &&

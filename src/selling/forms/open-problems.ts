@@ -6,14 +6,16 @@ import { tooSmallProblem } from '#foundation/money/price-problem.ts'
 import { wireAmounts } from '#foundation/money/wire-amounts.ts'
 import type { StoredOpen } from '#payments/pricing/sold-form.ts'
 
-type Judged = StoredOpen & { readonly priceType: PriceType; readonly amount: number }
+type Checked = StoredOpen & { readonly priceType: PriceType; readonly amount: number }
 
 /** Errors of the suggested amounts of a pay-what-you-want price, by field; amounts in minor units. */
-export function openProblems(price: Judged, currency: string): Record<string, string> {
+export function openProblems(price: Checked, currency: string): Record<string, string> {
   if (!isNamed(price)) return {}
   const { amount, suggestedAmount, presetAmounts } = price
   const below = (one: number) =>
-    one < amount ? `The amount is below the minimum of ${formatAmount(amount, currency)}` : null
+    one < amount
+      ? t('The amount is below the minimum of {least}', { least: formatAmount(amount, currency) })
+      : null
   const problem = (one: number) => tooSmallProblem(one, currency) ?? below(one)
   const suggested = suggestedAmount === null ? null : problem(suggestedAmount)
   const [preset] = presetAmounts.flatMap((one) => problem(one) ?? [])
@@ -23,13 +25,13 @@ export function openProblems(price: Judged, currency: string): Record<string, st
 }
 
 /** Whether buyers name the price. */
-export function isNamed({ isOpen, priceType }: Pick<Judged, 'isOpen' | 'priceType'>): boolean {
+export function isNamed({ isOpen, priceType }: Pick<Checked, 'isOpen' | 'priceType'>): boolean {
   return isOpen && priceType === 'OneTimePrice'
 }
 
 /** The same for typed amounts, in major units, including invalid ones. */
 export function checkOpen(
-  price: Judged,
+  price: Checked,
   currency: string,
   context: z.RefinementCtx,
   path: readonly (string | number)[] = [],
@@ -53,7 +55,7 @@ export function checkOpen(
 export function likelyAmount({
   amount,
   ...price
-}: Pick<Judged, 'priceType' | 'amount'> & Partial<StoredOpen>): number {
+}: Pick<Checked, 'priceType' | 'amount'> & Partial<StoredOpen>): number {
   const { isOpen = false, suggestedAmount = null, presetAmounts = [], priceType } = price
   if (!isNamed({ isOpen, priceType })) return amount
   return Math.max(amount, suggestedAmount ?? presetAmounts[0] ?? 0)

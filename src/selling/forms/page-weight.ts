@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 /**
@@ -14,7 +15,10 @@ export function bumpTextProblem(bumps: readonly Described[], stored: readonly st
   if (bumps.every(({ id }) => stored.includes(id))) return undefined
   const length = bumps.reduce((sum, { textLength }) => sum + textLength, 0)
   return length > mostBumpText
-    ? `The descriptions of these order bumps have ${inWords(length)} characters together. A payment page can have up to ${inWords(mostBumpText)}. Shorten some, or choose fewer`
+    ? t(
+        'The descriptions of these order bumps have {length} characters together. A payment page can have up to {most}. Shorten some, or choose fewer',
+        { length: grouped(length), most: grouped(mostBumpText) },
+      )
     : undefined
 }
 
@@ -42,7 +46,10 @@ export async function longerTextProblem(
   const length = (heaviest?.length ?? 0) + textLength
   return heaviest === undefined || length <= mostBumpText
     ? null
-    : `With this, the descriptions of the order bumps on “${heaviest.title}” have ${inWords(length)} characters together. A payment page can have up to ${inWords(mostBumpText)}`
+    : t(
+        'With this, the descriptions of the order bumps on “{title}” have {length} characters together. A payment page can have up to {most}',
+        { title: heaviest.title, length: grouped(length), most: grouped(mostBumpText) },
+      )
 }
 
-const inWords = (count: number) => count.toLocaleString('en')
+const grouped = (count: number) => count.toLocaleString('en')

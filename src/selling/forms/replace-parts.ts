@@ -9,7 +9,7 @@ export type FormParts = {
   readonly otoSequenceList: readonly string[] | undefined
   readonly timers: readonly Omit<Insertable<Database['timers']>, 'id' | 'formId'>[] | undefined
   readonly prices: readonly Omit<Insertable<Database['formPrices']>, 'formId'>[] | undefined
-  /** Null: no limit. */
+  /** Null for no limit. */
   readonly stockLimit: number | null | undefined
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { hostOf } from '#accounts/shop/embed-hosts.ts'
 import type { Contract } from '#foundation/http/contract/contract.ts'
 import { text } from '#foundation/http/input/fields.ts'
@@ -7,7 +8,9 @@ import { text } from '#foundation/http/input/fields.ts'
 const hostName = text(253)
   .overwrite(hostOf)
   .toLowerCase()
-  .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/, { error: 'Enter a host name, such as shop.example.com' })
+  .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/, {
+    error: () => t('Enter a host name, such as shop.example.com'),
+  })
 
 export const paymentDomain = z.object({
   domain: z.string(),
@@ -18,7 +21,7 @@ export const paymentDomain = z.object({
 })
 export type PaymentDomain = z.output<typeof paymentDomain>
 
-/** How buyers can pay: `methods` are the account's enabled methods by the provider's names; null while unknown. */
+/** `methods` are the account's enabled payment methods by Stripe's names, or null while unknown. */
 export const waysToPay = z.object({
   methods: z.array(z.string()).nullable(),
   domains: z.array(paymentDomain),

@@ -6,7 +6,7 @@ import { claimDueDomains, saveDomain, insertHosts, type PaymentDomainRow } from 
 
 const batch = 10
 /** A verification can lapse, since the file that proves a host to Apple expires. In seconds. */
-const lookedAtAgain = 7 * 24 * 60 * 60
+const checkedAgain = 7 * 24 * 60 * 60
 const firstDelay = 5 * 60
 const longestDelay = 24 * 60 * 60
 
@@ -19,7 +19,7 @@ export async function registerDomain(
 ): Promise<Omit<PaymentDomainRow, 'checkCount'>> {
   const status = await askProvider(provider, account, domain)
   const now = clock.now()
-  const delay = status === 'active' ? lookedAtAgain : Math.min(firstDelay * 2 ** tries, longestDelay)
+  const delay = status === 'active' ? checkedAgain : Math.min(firstDelay * 2 ** tries, longestDelay)
   const row = {
     stripeAccountId: account,
     domain,
@@ -32,7 +32,7 @@ export async function registerDomain(
   return row
 }
 
-/** A host the provider refuses, such as one that is not public, counts as inactive. */
+/** A host that Stripe rejects, such as one that is not public, counts as inactive. */
 async function askProvider(
   provider: Services['provider'],
   account: string,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { fileAttachments, pictureAddress } from '#accounts/uploads/contract.ts'
 import { defaultAcceptButtonText, defaultDeclineButtonText } from '#buying/upsells/contract.ts'
 import { deletedTitle, sellerListQuery, type Contract } from '#foundation/http/contract/contract.ts'
@@ -12,7 +13,7 @@ import { usedByForms } from '#selling/catalog/contract.ts'
 
 export const givenAmount = z
   .number({ error: messages.number })
-  .min(0, { error: 'amount must be positive value' })
+  .min(0, { error: () => t('amount must be positive value') })
   .nullable()
 
 /** An amount in major units; null counts as 0. */
@@ -87,8 +88,8 @@ export const bumpsContract = {
   ),
 } as const satisfies Contract
 
-/** A seller's own word to find offers by, longer than three characters. */
-const tag = line(50).min(4, { error: 'A tag must have more than 3 characters' })
+/** Sellers find their offers by tags. */
+const tag = line(50).min(4, { error: () => t('A tag must have more than 3 characters') })
 
 /** The fields of an offer, including its own. */
 export const offerFields = productFields.extend({
@@ -97,7 +98,7 @@ export const offerFields = productFields.extend({
   isActive: z.boolean().default(true),
   tags: z
     .array(tag)
-    .max(30, { error: 'An offer can have at most 30 tags' })
+    .max(30, { error: () => t('An offer can have at most 30 tags') })
     .transform((tags) => [...new Set(tags.map((text) => text.normalize('NFC')))])
     .default([]),
 })

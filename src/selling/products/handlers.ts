@@ -7,7 +7,7 @@ import { toMinor } from '#foundation/money/amount.ts'
 import type { Services } from '#registry/services.ts'
 import { type FormUse, serveCatalogItems } from '#selling/catalog/serve-catalog-items.ts'
 import type { bumpsContract, offersContract } from '#selling/products/contract.ts'
-import { changedPrice, describePriced, filesColumn, refuseTooMuch, takeUploads } from './product-wire.ts'
+import { changedPrice, describePriced, filesColumn, rejectTooMuch, takeUploads } from './product-wire.ts'
 import { storedBumps, storedOffers } from './store.ts'
 
 export function offersHandlers({ db }: Services, use: FormUse): Handlers<typeof offersContract> {
@@ -36,7 +36,7 @@ export function offersHandlers({ db }: Services, use: FormUse): Handlers<typeof 
         const { caller, body } = given
         const taken = await takeUploads(tx, caller.sellerId, body, stored.image)
         const price = changedPrice(stored, body, forms.length)
-        await refuseTooMuch(tx, use, caller.sellerId, forms, stored, price)
+        await rejectTooMuch(tx, use, caller.sellerId, forms, stored, price)
         return {
           ...body,
           files: body.files && (await filesColumn(tx, caller.sellerId, taken)),
@@ -50,7 +50,7 @@ export function offersHandlers({ db }: Services, use: FormUse): Handlers<typeof 
 export type BumpUse = FormUse & {
   /** Whether a card can be charged the bump and nothing else. */
   readonly isChargedAlone: (db: Kysely<Database>, bumpId: string) => Promise<boolean>
-  /** The error if its description is too long along with the other bumps of one of these forms; null if not. */
+  /** The error if its description is too long along with the other bumps on one of these forms, or null. */
   readonly longerTextProblem: (
     db: Kysely<Database>,
     formIds: readonly string[],
@@ -90,7 +90,7 @@ export function bumpsHandlers({ db }: Services, use: BumpUse): Handlers<typeof b
         const taken = await takeUploads(tx, caller.sellerId, body, stored.image)
         const isAlone = await use.isChargedAlone(tx, stored.id)
         const price = changedPrice(stored, body, forms.length, isAlone)
-        await refuseTooMuch(tx, use, caller.sellerId, forms, stored, price)
+        await rejectTooMuch(tx, use, caller.sellerId, forms, stored, price)
         const files = body.files && (await filesColumn(tx, caller.sellerId, taken))
         return { ...body, files, ...price }
       }),

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { t } from '#foundation/language/t.ts'
 import { type FileAttachment, uploadAgain } from '#accounts/uploads/contract.ts'
 import { holdAttachments, isOwnPicture, readAttachments } from '#accounts/uploads/own-files.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -52,7 +53,7 @@ export function describePriced<Row extends Price>(row: Row): Row {
 }
 
 /** Throws if a changed price would exceed what a card can pay on one of the product's forms. */
-export async function refuseTooMuch(
+export async function rejectTooMuch(
   db: Kysely<Database>,
   { chargeProblem }: Pick<FormUse, 'chargeProblem'>,
   sellerId: string,
@@ -69,7 +70,7 @@ type GivenPrice = { readonly amount?: number | undefined; readonly currency?: st
 
 /**
  * The columns of a changed price; throws field errors. A changed currency keeps the written amount: 5 usd become 5 eur.
- * `forms` is the number of forms that hold it to its currency. `isChargedAlone`: a card can be charged nothing else, so the
+ * `forms` is the number of forms that use it. `isChargedAlone`: a card can be charged nothing else, so the
  * card minimum applies.
  */
 export function changedPrice(stored: Price, given: GivenPrice, forms: number, isChargedAlone = true): Price {
@@ -97,5 +98,7 @@ function priceErrors(
 
 /** The error for a changed currency while forms use the product. */
 function currencyInUse(forms: number): string {
-  return `The currency cannot change while ${forms === 1 ? '1 form uses' : `${forms} forms use`} this`
+  return t('The currency cannot change while {forms, plural, one {# form uses} other {# forms use}} this', {
+    forms,
+  })
 }

@@ -19,7 +19,7 @@ export type Tax = z.output<typeof tax>
 
 type StoredTax = Pick<Tax, 'inclusive' | 'active'> & { readonly percentage: string | number }
 
-/** The rate to charge; null for an inactive tax. */
+/** The rate to charge, or null for an inactive tax. */
 export function chargedRate({ percentage, inclusive, active }: StoredTax): TaxRate | null {
   return active ? { percentage: String(Number(percentage)), inclusive } : null
 }
@@ -35,10 +35,10 @@ const fields = z.object({
     .number({
       error: ({ input }) => (input === undefined || input === null ? messages.required() : messages.number()),
     })
-    .min(0, { error: 'Percentage must be positive' })
-    .max(100, { error: 'Percentage cannot exceed 100%' })
+    .min(0, { error: () => t('Percentage must be positive') })
+    .max(100, { error: () => t('Percentage cannot exceed 100%') })
     .refine((percentage) => /^\d+(\.\d{1,4})?$/.test(String(percentage)), {
-      error: 'Percentage can have at most 4 decimals',
+      error: () => t('Percentage can have at most 4 decimals'),
       when: ({ issues }) => issues.length === 0,
     }),
   inclusive: z.boolean(),
@@ -56,7 +56,7 @@ export type TaxCreate = z.output<typeof taxCreate>
 export const taxUpdate = fields.partial()
 export type TaxUpdate = z.output<typeof taxUpdate>
 
-/** `missing` are the provider's names of the missing settings. */
+/** `missing` are Stripe's names of the missing settings. */
 export const taxStatus = z.object({
   status: z.enum(['active', 'pending']),
   missing: z.array(z.string()),

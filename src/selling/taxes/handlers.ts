@@ -62,7 +62,6 @@ export function describeTax<Row extends { readonly percentage: string }>(row: Ro
   return { ...row, percentage: Number(row.percentage) }
 }
 
-/** The provider did not answer about the account's tax settings. */
 class TaxStatusUnknown extends defineFailure(
   'tax_status_unknown',
   503,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { number, requiredLine, uuid, webAddress } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 
@@ -13,7 +14,7 @@ export const timezones = [
   { zone: 'Pacific/Honolulu', label: 'Honolulu' },
 ] as const
 
-const timeRange = 'Choose a time between the years 1970 and 2100'
+const timeRange = () => t('Choose a time between the years 1970 and 2100')
 
 const zones = timezones.map(({ zone }) => zone)
 
@@ -27,26 +28,24 @@ export const timer = z
     title: requiredLine(200),
     timestamp: number
       // An unsafe integer is out of range, too.
-      .int({ error: ({ code }) => (code === 'too_big' || code === 'too_small' ? timeRange : undefined) })
+      .int({ error: ({ code }) => (code === 'too_big' || code === 'too_small' ? timeRange() : undefined) })
       .min(0, { error: timeRange })
       .max(Date.UTC(2100, 11, 31, 23, 59, 59, 999), { error: timeRange }),
     timezone: z.enum(zones, { error: messages.choice }).nullable().default(null),
     amount: z
       .number({ error: messages.number })
-      .min(0, { error: 'amount must be positive value' })
+      .min(0, { error: () => t('amount must be positive value') })
       .nullable()
       .default(null),
     redirectUrl: z
       .union([z.literal('').transform(() => null), webAddress])
       .nullable()
       .default(null),
-    /**
-     * Null: for all prices, and its amount for the first. Left out: as the stored timer with the same title and time has it.
-     */
+    /** Null for all prices, with the amount for the first. If left out, that of the stored timer with this title and time. */
     priceId: uuid.nullable().optional(),
   })
   .refine(({ priceId, redirectUrl }) => redirectUrl === null || (priceId ?? null) === null, {
-    error: 'A timer for one price cannot redirect, because other prices are still for sale',
+    error: () => t('A timer for one price cannot redirect, because other prices are still for sale'),
     path: ['redirectUrl'],
   })
 export type Timer = z.output<typeof timer>

@@ -142,8 +142,13 @@ function NamedList<Row extends Named>(props: Props<Row>) {
   return (
     <ListPage
       {...list}
-      noun={noun}
-      nouns={`${noun}s`}
+      texts={{
+        create: `Create ${noun}`,
+        search: `Search ${noun}s`,
+        showAll: `Show all ${noun}s`,
+        notFound: `No ${noun} found`,
+        noneYet: `No ${noun} yet`,
+      }}
       createPath={`${path}/create`}
       note={<AdminTabs />}
       skeleton={loading}

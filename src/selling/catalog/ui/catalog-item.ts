@@ -29,9 +29,9 @@ export type CatalogItem<One extends Item, Edited> = {
   readonly update: (id: string, edited: Edited) => Promise<One>
   readonly remove: (id: string) => Promise<{ readonly title: string }>
   readonly messages: Readonly<
-    Record<'created' | 'updated' | 'createFailed' | 'updateFailed' | 'deleteFailed', string>
-  > & { readonly deleted?: string }
-  /** Retries of a failed query; unset: the default. */
+    Record<'created' | 'updated' | 'createFailed' | 'updateFailed' | 'deleteFailed', () => string>
+  > & { readonly deleted?: () => string }
+  /** Retries of a failed query, or undefined for the default. */
   readonly retry?: number
 }
 
@@ -76,7 +76,7 @@ export function useCreateItem<One extends Item, Edited>(
   return useCallback(
     async (edited) => {
       const created = await item.create(edited)
-      toast.success(item.messages.created)
+      toast.success(item.messages.created())
       await renewLists(queryClient, item.key)
       return created
     },

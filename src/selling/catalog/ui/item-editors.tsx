@@ -20,7 +20,7 @@ export function CreateItemPage<One extends Item, Values, Edited>({
   return (
     <CreatePage<Values, Edited>
       {...page}
-      failure={item.messages.createFailed}
+      failure={item.messages.createFailed()}
       create={create}
       listPath={item.path}
     />
@@ -49,10 +49,10 @@ export function EditItemPage<One extends Item, Values, Edited>({
       listPath={item.path}
       mayUpdate={mayCall({ right: item.routes.update.right ?? null })}
       leadOf={({ title }) => title}
-      failure={item.messages.updateFailed}
+      failure={item.messages.updateFailed()}
       update={async (stored, edited) => {
         const saved = await item.update(stored, edited)
-        toast.success(item.messages.updated)
+        toast.success(item.messages.updated())
         await queryClient.invalidateQueries({ queryKey: item.key })
         await queryClient.invalidateQueries({ queryKey: ['forms'], refetchType: 'none' })
         return saved
@@ -83,7 +83,7 @@ export function CreateItemDialog<One extends Item, Values extends FieldValues, E
   return (
     <EditorDialog<Values, Edited>
       {...dialog}
-      failure={item.messages.createFailed}
+      failure={item.messages.createFailed()}
       onSave={async (edited) => {
         onCreated(await create(edited))
         dialog.onClose()

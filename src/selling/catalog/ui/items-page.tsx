@@ -18,10 +18,7 @@ export type ItemActions = {
   readonly onDelete: () => void
 }
 
-type Words = Pick<
-  ComponentProps<typeof ListPage>,
-  'title' | 'lead' | 'noun' | 'nouns' | 'empty' | 'skeleton' | 'note'
->
+type Words = Pick<ComponentProps<typeof ListPage>, 'title' | 'lead' | 'texts' | 'empty' | 'skeleton' | 'note'>
 
 type Props<One extends Item, Edited> = Words & {
   readonly item: CatalogItem<One, Edited>
@@ -64,8 +61,8 @@ export function ItemsPage<One extends Item, Edited>({ item, children, ...words }
             queryKey={item.key}
             readUse={(id) => item.read(id)}
             remove={item.remove}
-            {...(deleted === undefined ? {} : { deletedText: () => deleted })}
-            failure={deleteFailed}
+            {...(deleted === undefined ? {} : { deletedText: deleted })}
+            failure={deleteFailed()}
             onClose={() => setDeleting(null)}
           />
         </>

@@ -36,7 +36,11 @@ export function AmountsField({ name, label, hint, required = false }: Props) {
           <div key={row.id} className="flex items-start gap-2">
             <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-2">
               <TextInput
-                label={fields.length === 1 ? label : `${label} in ${currency.toUpperCase()}`}
+                label={
+                  fields.length === 1
+                    ? label
+                    : t('{label} in {currency}', { label, currency: currency.toUpperCase() })
+                }
                 required={required}
                 inputMode="decimal"
                 autoComplete="off"
@@ -59,7 +63,7 @@ export function AmountsField({ name, label, hint, required = false }: Props) {
             </div>
             {fields.length > 1 && (
               <IconButton
-                label={`Remove ${currency.toUpperCase()}`}
+                label={t('Remove {currency}', { currency: currency.toUpperCase() })}
                 className="mt-8"
                 onClick={() => remove(index)}
               >
@@ -73,7 +77,7 @@ export function AmountsField({ name, label, hint, required = false }: Props) {
         <div>
           <Button variant="ghost" onClick={() => append({ currency: next.code, amount: '' })}>
             <Plus aria-hidden className="size-5" />
-            Add a currency
+            {t('Add a currency')}
           </Button>
         </div>
       )}

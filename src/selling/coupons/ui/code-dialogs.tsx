@@ -31,7 +31,7 @@ export function AddCodeDialog({ couponId, isOpen, onClose }: DialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={t('Add a code')}
-      description="It gives the same discount. Sales show which code was used."
+      description={t('It gives the same discount. Sales show which code was used.')}
       label={t('Code')}
       submitLabel={t('Add code')}
       initial={{ code: '', label: '', maxRedemptions: '' }}
@@ -40,7 +40,7 @@ export function AddCodeDialog({ couponId, isOpen, onClose }: DialogProps) {
       failure={t('The code could not be added')}
       onSave={async (body) => {
         const { code } = await call(couponsContract.createCode, { params: { id: couponId }, body })
-        toast.success(`${code} added`)
+        toast.success(t('{code} added', { code }))
         await queryClient.invalidateQueries({ queryKey: ['coupons'] })
         onClose()
         return null
@@ -101,7 +101,7 @@ export function BatchDialog({ couponId, isOpen, onClose }: DialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={t('Create single-use codes')}
-      description="Each code works once and is hard to guess. You get a CSV file."
+      description={t('Each code works once and is hard to guess. You get a CSV file.')}
       label={t('Single-use codes')}
       submitLabel={t('Create codes')}
       initial={{ count: '100', prefix: '', label: '' }}
@@ -115,7 +115,7 @@ export function BatchDialog({ couponId, isOpen, onClose }: DialogProps) {
           codes.map((code) => ({ code, label, maxRedemptions, taken: 0 })),
           choice.format,
         )
-        toast.success(codes.length === 1 ? '1 code created' : `${codes.length} codes created`)
+        toast.success(t('{count, plural, one {# code} other {# codes}} created', { count: codes.length }))
         await queryClient.invalidateQueries({ queryKey: ['coupons'] })
         onClose()
         return null

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
-import { t } from '#foundation/language/t.ts'
+import { msg, say, t, type Message } from '#foundation/language/t.ts'
 import { CheckRow } from '#web/kit/form/check-row.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
@@ -15,21 +15,26 @@ import type { CouponValues } from './coupon-values.ts'
 import { couponFormsQuery } from './queries.ts'
 
 const kinds = [
-  { value: 'percent', label: 'Percentage' },
-  { value: 'amount', label: 'Amount' },
+  { value: 'percent', label: msg('Percentage') },
+  { value: 'amount', label: msg('Amount') },
 ]
 const scopes = [
-  { value: 'order', label: 'The whole order' },
-  { value: 'everything', label: 'The whole order and post-purchase offers' },
-  { value: 'form', label: 'The form’s price only' },
-  { value: 'bumps', label: 'The order bumps only' },
+  { value: 'order', label: msg('The whole order') },
+  { value: 'everything', label: msg('The whole order and post-purchase offers') },
+  { value: 'form', label: msg('The form’s price only') },
+  { value: 'bumps', label: msg('The order bumps only') },
 ]
 
 const lasting = [
-  { value: 'once', label: 'The first payment' },
-  { value: 'cycles', label: 'The first few payments' },
-  { value: 'forever', label: 'Every payment' },
+  { value: 'once', label: msg('The first payment') },
+  { value: 'cycles', label: msg('The first few payments') },
+  { value: 'forever', label: msg('Every payment') },
 ]
+
+const said = ({ value, label }: { readonly value: string; readonly label: Message }) => ({
+  value,
+  label: say(label),
+})
 
 export function NameSection({ isNew }: { readonly isNew: boolean }) {
   const { field, watch } = useFields<CouponValues>()
@@ -65,7 +70,7 @@ export function TakesSection() {
   const { field, register, watch } = useFields<CouponValues>()
   return (
     <Section title={t('Discount')} lead={t('Applied before any added tax.')}>
-      <Segmented label={t('Type of discount')} options={kinds} {...register('kind')} />
+      <Segmented label={t('Type of discount')} options={kinds.map(said)} {...register('kind')} />
       {watch('kind') === 'percent' ? (
         <TextInput
           label={t('Percentage')}
@@ -88,10 +93,10 @@ export function TakesSection() {
           )}
         />
       )}
-      <Select label={t('Applies to')} options={scopes} {...field('scope')} />
+      <Select label={t('Applies to')} options={scopes.map(said)} {...field('scope')} />
       <Select
         label={t('On subscriptions')}
-        options={lasting}
+        options={lasting.map(said)}
         hint={t('Order bumps are paid once, so they are discounted once.')}
         {...field('lasts')}
       />
@@ -155,7 +160,7 @@ export function FormsSection() {
 
 export function LimitsSection() {
   const { field, register, watch } = useFields<CouponValues>()
-  const clock = `${watch('zone').replaceAll('_', ' ')} time`
+  const zone = watch('zone').replaceAll('_', ' ')
   return (
     <Section
       title={t('Schedule and limits')}
@@ -165,13 +170,13 @@ export function LimitsSection() {
         <TextInput
           label={t('Starts at')}
           type="datetime-local"
-          hint={t('{clock}. Leave empty to start right away.', { clock })}
+          hint={t('{zone} time. Leave empty to start right away.', { zone })}
           {...field('startsAt')}
         />
         <TextInput
           label={t('Ends at')}
           type="datetime-local"
-          hint={t('{clock}. Leave empty for no end date.', { clock })}
+          hint={t('{zone} time. Leave empty for no end date.', { zone })}
           {...field('endsAt')}
         />
         <TextInput

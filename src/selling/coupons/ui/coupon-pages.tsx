@@ -63,7 +63,7 @@ export function EditCouponPage() {
   )
 }
 
-/** An existing coupon's codes are below its form, since they are changed one by one. */
+/** An existing coupon's codes are changed one by one, so they are below its form. */
 function CouponEditor({ isNew, ...props }: EditorPageProps<CouponValues, EditedCoupon>) {
   const { id = '' } = useParams()
   return (
@@ -80,7 +80,6 @@ function CouponEditor({ isNew, ...props }: EditorPageProps<CouponValues, EditedC
   )
 }
 
-/** The codes of a coupon, with search, add, batch and delete. */
 function CodesSection({ couponId }: { readonly couponId: string }) {
   const [search, setSearch] = useState({ q: '', page: 0 })
   const query = useQuery(codesQuery(couponId, search))
@@ -120,11 +119,11 @@ function CodesSection({ couponId }: { readonly couponId: string }) {
               <>
                 <Button variant="secondary" onClick={() => setOpened('one')}>
                   <Plus aria-hidden className="size-5" />
-                  Add a code
+                  {t('Add a code')}
                 </Button>
                 <Button variant="secondary" onClick={() => setOpened('many')}>
                   <TicketPlus aria-hidden className="size-5" />
-                  Single-use codes
+                  {t('Single-use codes')}
                 </Button>
               </>
             )}
@@ -146,7 +145,7 @@ function CodesSection({ couponId }: { readonly couponId: string }) {
       </Section>
       <CsvDialog
         title={exportLabel}
-        description="One row per code, with its label and number of uses."
+        description={t('One row per code, with its label and number of uses.')}
         isOpen={opened === 'export'}
         isBusy={exported.isPending}
         onExport={exported.mutate}
@@ -188,8 +187,8 @@ function CodeList({ codes, isSearch, onDelete }: CodeListProps) {
           </div>
           <span className="text-right text-sm text-muted tabular-nums">
             {code.maxRedemptions === null
-              ? `${code.taken} used`
-              : `${code.taken} of ${code.maxRedemptions} used`}
+              ? t('{taken} used', { taken: code.taken })
+              : t('{taken} of {most} used', { taken: code.taken, most: code.maxRedemptions })}
           </span>
           {onDelete !== null && (
             <IconButton
@@ -217,7 +216,7 @@ function DeleteCode({ couponId, code, onClose }: DeleteCodeProps) {
   const { mutate, isPending } = useWrite({
     mutationFn: (codeId: string) => call(couponsContract.deleteCode, { params: { id: couponId, codeId } }),
     onSuccess: async ({ code: gone }) => {
-      toast.success(`${gone} deleted`)
+      toast.success(t('{code} deleted', { code: gone }))
       onClose()
       await queryClient.invalidateQueries({ queryKey: ['coupons'] })
     },
@@ -227,7 +226,9 @@ function DeleteCode({ couponId, code, onClose }: DeleteCodeProps) {
     <ConfirmDialog
       isOpen={code !== null}
       title={t('Delete code')}
-      question={`Delete ${code?.code ?? ''}? No one will be able to use it. Past sales are not affected.`}
+      question={t('Delete {code}? No one will be able to use it. Past sales are not affected.', {
+        code: code?.code ?? '',
+      })}
       confirmLabel={t('Delete')}
       isDangerous
       isBusy={isPending}

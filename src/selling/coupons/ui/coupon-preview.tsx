@@ -20,7 +20,7 @@ export function CouponPreview() {
   const [isWhole, setIsWhole] = useState(false)
   const { data: forms = [] } = useQuery(couponFormsQuery)
   const values = useFormContext<CouponValues>().watch()
-  const told = toldOf(values)
+  const typed = typedOf(values)
   const isChosen = ({ id }: FormCard) => values.whichForms !== 'chosen' || values.formIds.includes(id)
   const met = forms.filter(isChosen)
   const shown = isWhole ? met : met.slice(0, shownAtFirst)
@@ -28,14 +28,14 @@ export function CouponPreview() {
   return (
     <Section title={t('Preview')} lead={t('Check the result before you share the code.')}>
       <output className="rounded-xl bg-sunken p-4 text-pretty break-words">
-        {couponSentence({ ...told, forms: titles })}.
+        {t('{sentence}.', { sentence: couponSentence({ ...typed, forms: titles }) })}
       </output>
       {met.length > 0 && (
         <ul aria-label={t('Price on each form')} className="grid gap-3">
           {shown.map((form) => (
             <li key={form.id} className="grid gap-0.5 border-b border-line pb-3 last:border-0">
               <span className="font-medium break-words">{form.title}</span>
-              <Effects form={form} told={told} />
+              <Effects form={form} typed={typed} />
             </li>
           ))}
         </ul>
@@ -49,13 +49,13 @@ export function CouponPreview() {
   )
 }
 
-type EffectsProps = { readonly form: FormCard; readonly told: ReturnType<typeof toldOf> }
+type EffectsProps = { readonly form: FormCard; readonly typed: ReturnType<typeof typedOf> }
 
-function Effects({ form, told }: EffectsProps) {
+function Effects({ form, typed }: EffectsProps) {
   const { title, currency, quantityMin, quantityMax } = form
   const prices = soldPrices(form).map(({ price, name }) => ({
     name,
-    effect: effectOn(told, {
+    effect: effectOn(typed, {
       ...price,
       amount: likelyAmount(price),
       title,
@@ -93,10 +93,10 @@ function EffectText({ effect }: { readonly effect: Effect }) {
 }
 
 /** The typed values, as far as they can be read. */
-function toldOf(values: CouponValues) {
+function typedOf(values: CouponValues) {
   const { kind, scope, lasts, zone } = values
-  const count = (typed: string) => {
-    const number = readWhole(typed)
+  const count = (text: string) => {
+    const number = readWhole(text)
     return number !== null && Number.isInteger(number) && number > 0 ? number : null
   }
   const percentage = readNumber(values.percentage)

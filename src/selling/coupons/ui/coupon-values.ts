@@ -13,7 +13,7 @@ import { type Coupon, couponCreate, type CouponCreate, couponsContract } from '.
 
 type TypedAmount = { currency: string; amount: string }
 
-/** A coupon as its editor holds it: numbers, amounts and times as they are typed. */
+/** A coupon in its editor, with numbers, amounts and times as typed. */
 export type CouponValues = {
   title: string
   /** Only for a new coupon. */
@@ -171,12 +171,12 @@ function typedAmounts(amounts: Coupon['amounts']): TypedAmount[] {
 }
 
 const couponMessages = {
-  created: 'Coupon created successfully',
-  updated: 'Coupon updated successfully',
-  deleted: 'Coupon deleted successfully',
-  createFailed: 'Something went wrong when creating coupon',
-  updateFailed: 'Something went wrong when updating coupon',
-  deleteFailed: 'Something went wrong when deleting coupon',
+  created: () => t('Coupon created successfully'),
+  updated: () => t('Coupon updated successfully'),
+  deleted: () => t('Coupon deleted successfully'),
+  createFailed: () => t('Something went wrong when creating coupon'),
+  updateFailed: () => t('Something went wrong when updating coupon'),
+  deleteFailed: () => t('Something went wrong when deleting coupon'),
 } as const
 
 /** Coupons for their screens. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TicketPercent } from 'lucide-react'
 import { Link } from 'react-router'
+import { listText } from '#foundation/language/list.ts'
 import { t } from '#foundation/language/t.ts'
 import { formatAmount, toMinor } from '#foundation/money/amount.ts'
 import { ItemsPage, type ItemActions, ItemButtons } from '#selling/catalog/ui/items-page.tsx'
@@ -18,8 +19,13 @@ export function CouponsPage() {
       item={couponItem}
       title={t('Coupons')}
       lead={t('Discount codes for your forms.')}
-      noun="coupon"
-      nouns="coupons"
+      texts={{
+        create: t('Create coupon'),
+        search: t('Search coupons'),
+        showAll: t('Show all coupons'),
+        notFound: t('No coupon found'),
+        noneYet: t('No coupon yet'),
+      }}
       empty={{
         icon: <TicketPercent aria-hidden className="size-8" />,
         title: t('Create your first coupon'),
@@ -41,7 +47,7 @@ export function CouponsPage() {
 function CouponRow({ coupon, actions }: { readonly coupon: Coupon; readonly actions: ItemActions }) {
   const { data: forms } = useQuery(couponFormsQuery)
   const titles =
-    coupon.formIds?.flatMap((id) => forms?.find((form) => form.id === id)?.title ?? 'a form') ?? null
+    coupon.formIds?.flatMap((id) => forms?.find((form) => form.id === id)?.title ?? t('a form')) ?? null
   const { code, codeCount, taken, maxRedemptions } = coupon
   return (
     <li className="panel relative flex animate-rise items-start gap-4 py-4 pr-3 pl-5 transition hover:shadow-float sm:gap-6">
@@ -54,15 +60,21 @@ function CouponRow({ coupon, actions }: { readonly coupon: Coupon; readonly acti
         </h2>
         <p className="flex flex-wrap gap-x-3">
           <code className="font-semibold break-all text-brand">{code ?? t('No code')}</code>
-          {codeCount > 1 && <span className="text-muted">and {codeCount - 1} more</span>}
+          {codeCount > 1 && (
+            <span className="text-muted">{t('and {count} more', { count: codeCount - 1 })}</span>
+          )}
         </p>
         <p className="text-pretty break-words text-muted">{couponSentence({ ...coupon, forms: titles })}</p>
         <dl className="flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
           <Fact
-            name="Used"
-            value={maxRedemptions === null ? String(taken) : `${taken} of ${maxRedemptions}`}
+            name={t('Used')}
+            value={
+              maxRedemptions === null
+                ? String(taken)
+                : t('{taken} of {maxRedemptions}', { taken, maxRedemptions })
+            }
           />
-          <Fact name="Revenue after refunds" value={revenueText(coupon)} />
+          <Fact name={t('Revenue after refunds')} value={revenueText(coupon)} />
         </dl>
       </div>
       <ItemButtons name={coupon.title} {...actions} />
@@ -90,5 +102,6 @@ function State({ coupon }: { readonly coupon: Coupon }) {
 
 function revenueText({ revenue }: Coupon): string {
   if (revenue.length === 0) return '–'
-  return revenue.map(({ currency, amount }) => formatAmount(toMinor(amount, currency), currency)).join(', ')
+  const amounts = revenue.map(({ currency, amount }) => formatAmount(toMinor(amount, currency), currency))
+  return listText(amounts, 'unit')
 }

@@ -3,7 +3,8 @@ import { Files, FileText, FileVideo, Upload } from 'lucide-react'
 import { Fragment, useId, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
-import { t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
+import { msg, say, t, type Message } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { SettingsSubpage } from '#accounts/settings/ui/settings-subpage.tsx'
@@ -49,7 +50,7 @@ function FileList({ files }: { readonly files: readonly ListedFile[] }) {
       />
     )
   }
-  const found = new Set(files.filter((file) => holds(file, sought)))
+  const found = new Set(files.filter((file) => matches(file, sought)))
   return (
     <div className="grid grid-cols-1 gap-5">
       <SearchBox
@@ -69,7 +70,7 @@ function FileList({ files }: { readonly files: readonly ListedFile[] }) {
   )
 }
 
-function holds({ name, type, uses }: ListedFile, sought: string): boolean {
+function matches({ name, type, uses }: ListedFile, sought: string): boolean {
   return hasWords(sought, [name, fileKind(type), ...uses.map(({ title }) => title ?? '')])
 }
 
@@ -105,11 +106,16 @@ function FileCard({ file, isHidden }: { readonly file: ListedFile; readonly isHi
   function choose(chosen: readonly File[]): void {
     const [one] = chosen
     if (one === undefined) return
-    const refused = checkFiles([one])
-    setProblem(refused)
-    if (refused === null) uploadAll([one])
+    const wrong = checkFiles([one])
+    setProblem(wrong)
+    if (wrong === null) uploadAll([one])
   }
 
+  const facts = {
+    kind: fileKind(file.type),
+    size: listedSize(file.size),
+    time: <When at={file.createdAt} />,
+  }
   return (
     <li hidden={isHidden} className="panel grid grid-cols-1 gap-4 p-5">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -117,15 +123,19 @@ function FileCard({ file, isHidden }: { readonly file: ListedFile; readonly isHi
         <div className="min-w-0 flex-[1_1_14rem]">
           <h2 className="font-semibold wrap-anywhere">{file.name}</h2>
           <p className="text-sm text-muted">
-            {fileKind(file.type)}, {listedSize(file.size)}
-            {file.version > 1 && `, version ${file.version}`}, added <When at={file.createdAt} />
+            {file.version > 1
+              ? rich('{kind}, {size}, version {version}, added {time}', { ...facts, version: file.version })
+              : rich('{kind}, {size}, added {time}', facts)}
           </p>
         </div>
         {mayReplace && (
           <>
             <Button variant="secondary" isBusy={isBusy} onClick={() => input.current?.click()}>
               <Upload aria-hidden className="size-4.5" />
-              Replace<span className="sr-only"> {file.name}</span>
+              {rich('Replace<hidden> {name}</hidden>', {
+                hidden: <span className="sr-only" />,
+                name: file.name,
+              })}
             </Button>
             <input
               ref={input}
@@ -158,16 +168,13 @@ function FileCard({ file, isHidden }: { readonly file: ListedFile; readonly isHi
         <div>
           <dt className="text-muted">{t('Opened')}</dt>
           <dd>
-            {file.lastOpenedAt === null ? (
-              t('Never')
-            ) : (
-              <>
-                {file.openings === 1
-                  ? t('By one purchase')
-                  : `By ${file.openings.toLocaleString('en-US')} purchases`}
-                , last <When at={file.lastOpenedAt} />
-              </>
-            )}
+            {file.lastOpenedAt === null
+              ? t('Never')
+              : rich('By {count, plural, =1 {one purchase} other {{total} purchases}}, last {time}', {
+                  count: file.openings,
+                  total: file.openings.toLocaleString('en-US'),
+                  time: <When at={file.lastOpenedAt} />,
+                })}
           </dd>
         </div>
       </dl>
@@ -178,7 +185,7 @@ function FileCard({ file, isHidden }: { readonly file: ListedFile; readonly isHi
 const places = { form: '/forms', bump: '/bumps/edit', offer: '/one-time-offers/edit' } as const
 
 /** For a member without the right to see it. */
-const unseen = { form: 'a form', bump: 'an order bump', offer: 'a one-time offer' } as const
+const unseen = { form: msg('a form'), bump: msg('an order bump'), offer: msg('a one-time offer') } as const
 
 function Uses({ uses }: { readonly uses: readonly FileUse[] }) {
   const live = uses.filter(({ isDeleted }) => !isDeleted)
@@ -188,7 +195,7 @@ function Uses({ uses }: { readonly uses: readonly FileUse[] }) {
     <Fragment key={id}>
       {index > 0 && ', '}
       {title === null ? (
-        unseen[kind]
+        say(unseen[kind])
       ) : (
         <Link to={`${places[kind]}/${id}`} className="link">
           {title}
@@ -198,22 +205,22 @@ function Uses({ uses }: { readonly uses: readonly FileUse[] }) {
   ))
 }
 
-const kinds: readonly (readonly [prefix: string, name: string])[] = [
-  ['video/', 'Video'],
-  ['image/', 'Picture'],
-  ['application/pdf', 'PDF'],
-  ['application/msword', 'Word'],
-  ['application/vnd.openxmlformats-officedocument.wordprocessingml', 'Word'],
-  ['application/vnd.ms-excel', 'Excel'],
-  ['application/vnd.openxmlformats-officedocument.spreadsheetml', 'Excel'],
-  ['text/csv', 'CSV'],
-  ['text/vtt', 'Captions'],
-  ['text/', 'Text'],
+const kinds: readonly (readonly [prefix: string, name: Message])[] = [
+  ['video/', msg('Video')],
+  ['image/', msg('Picture')],
+  ['application/pdf', msg('PDF')],
+  ['application/msword', msg('Word')],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml', msg('Word')],
+  ['application/vnd.ms-excel', msg('Excel')],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml', msg('Excel')],
+  ['text/csv', msg('CSV')],
+  ['text/vtt', msg('Captions')],
+  ['text/', msg('Text')],
 ]
 
-/** A file's kind, as people call it. */
 function fileKind(type: string): string {
-  return kinds.find(([prefix]) => type.startsWith(prefix))?.[1] ?? t('File')
+  const [, name = msg('File')] = kinds.find(([prefix]) => type.startsWith(prefix)) ?? []
+  return say(name)
 }
 
 const filesQuery = queryOptions({

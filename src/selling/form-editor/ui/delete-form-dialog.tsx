@@ -10,7 +10,7 @@ import { formsKey } from '#selling/forms/ui/queries.ts'
 import { formMessages } from '../messages.ts'
 
 type Props = {
-  /** The form to delete; null while the dialog is closed. */
+  /** The form to delete, or null while the dialog is closed. */
   readonly form: Pick<FormCard, 'id' | 'title'> | null
   readonly onClose: () => void
   readonly onDeleted?: () => void
@@ -27,7 +27,7 @@ export function DeleteFormDialog({ form, onClose, onDeleted }: Props) {
       queryClient.removeQueries({ queryKey: [...formsKey, 'one', id] })
       await queryClient.invalidateQueries({ queryKey: [...formsKey, 'list'] })
     },
-    onError: (error) => toast.error(errorMessage(error, formMessages.deleteFailed)),
+    onError: (error) => toast.error(errorMessage(error, formMessages.deleteFailed())),
   })
   return (
     <DeleteDialog

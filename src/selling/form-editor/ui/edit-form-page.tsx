@@ -21,7 +21,7 @@ import { LoadedForm } from './editor/loaded-form.tsx'
 import { hasLists, mergedLists } from './draft/merge-lists.ts'
 import { PauseButton, PausedNote } from './pausing/pausing.tsx'
 import { paymentLink } from './sharing/links.ts'
-import { mergedPrices, formWith, refusedOf } from './prices/merge-prices.ts'
+import { mergedPrices, formWith, rejectedOf } from './prices/merge-prices.ts'
 
 /** The question of which values to keep for fields changed here and elsewhere. */
 type Question = {
@@ -57,7 +57,7 @@ function EditForm({ form }: { readonly form: Form }) {
       setQuestion({ conflicts, currency: typed.currency, answered })
     })
     setQuestion(null)
-    if (answer === null) throw new WrongFields({ conflicts: formMessages.notSaved })
+    if (answer === null) throw new WrongFields({ conflicts: formMessages.notSaved() })
     return answer === 'mine' ? typed : withTheirs(typed, current, conflicts)
   }
 
@@ -70,9 +70,9 @@ function EditForm({ form }: { readonly form: Form }) {
     const merged = hasLists(changed) ? mergedLists(stored, changed, present) : null
     const body = { ...changed, ...merged?.lists }
     const saved = await call(formsContract.updateForm, { params: { id }, body }).catch((error: unknown) => {
-      throw refusedOf([prices, merged], error)
+      throw rejectedOf([prices, merged], error)
     })
-    toast.success(formMessages.updated)
+    toast.success(formMessages.updated())
     if (isWhole(saved)) queryClient.setQueryData(formQuery(form.id).queryKey, saved)
     await queryClient.invalidateQueries({ queryKey: [...formsKey, 'list'], refetchType: 'none' })
     const next = isWhole(saved) ? valuesOf(saved) : stored
@@ -84,7 +84,7 @@ function EditForm({ form }: { readonly form: Form }) {
     <Page
       width="widest"
       title={t('Edit form')}
-      name={`Edit ${form.title}`}
+      name={t('Edit {title}', { title: form.title })}
       lead={form.title}
       actions={
         <>
@@ -96,7 +96,7 @@ function EditForm({ form }: { readonly form: Form }) {
             className={buttonClass('secondary')}
           >
             <ExternalLink aria-hidden className="size-5" />
-            Open page
+            {t('Open page')}
           </a>
         </>
       }
@@ -111,7 +111,7 @@ function EditForm({ form }: { readonly form: Form }) {
         initial={stored}
         stored={form}
         submitLabel={t('Save changes')}
-        failure={formMessages.updateFailed}
+        failure={formMessages.updateFailed()}
         keepsStoredFiles
         onSave={save}
       />
@@ -126,7 +126,7 @@ function EditForm({ form }: { readonly form: Form }) {
   )
 }
 
-/** The values to save; null: none, keep editing. */
+/** The values to save, or null to keep editing. */
 type ConflictAnswer = 'mine' | 'theirs' | null
 
 type Props = {
@@ -145,7 +145,9 @@ function ConflictDialog({ conflicts, currency, onAnswer }: Props) {
       title={
         conflicts.length === 1 ? t('This was also changed elsewhere') : t('These were also changed elsewhere')
       }
-      description="Someone else, or you in another tab, saved this form while you were editing. All other changes are kept."
+      description={t(
+        'Someone else, or you in another tab, saved this form while you were editing. All other changes are kept.',
+      )}
     >
       <ul className="grid gap-5 pb-4">
         {conflicts.map((conflict) => {
@@ -154,8 +156,8 @@ function ConflictDialog({ conflicts, currency, onAnswer }: Props) {
             <li key={conflict.name} className="grid gap-2">
               <h3 className="font-medium">{label}</h3>
               <dl className="grid gap-2 text-sm">
-                <Value name="Theirs" text={theirs} />
-                <Value name="Mine" text={mine} />
+                <Value name={t('Theirs')} text={theirs} />
+                <Value name={t('Mine')} text={mine} />
               </dl>
             </li>
           )

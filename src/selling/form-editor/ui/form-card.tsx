@@ -52,7 +52,7 @@ export function FormCardView({ form, among, onDelete }: Props) {
             {form.isUnderAttack ? (
               <Badge tone="warning">
                 <ShieldAlert aria-hidden className="size-4" />
-                Blocking card testing
+                {t('Blocking card testing')}
               </Badge>
             ) : (
               <SaleState sale={form.sale} />
@@ -74,14 +74,14 @@ function PauseAction({ form: { id, title, isPaused } }: Pick<Props, 'form'>) {
   const mayUpdate = useMayCall()(formsContract.updateForm)
   const { mutate, isPending } = usePausing()
   if (!mayUpdate) return null
-  const label = isPaused ? t('Resume sales') : t('Pause sales')
+  const name = cutText(title, 50)
   const Icon = isPaused ? Play : Pause
   return (
     // Above the link that covers the card.
-    <CardAction label={label} className="z-10">
+    <CardAction label={isPaused ? t('Resume sales') : t('Pause sales')} className="z-10">
       <button
         type="button"
-        aria-label={`${label} of ${cutText(title, 50)}`}
+        aria-label={isPaused ? t('Resume sales of {name}', { name }) : t('Pause sales of {name}', { name })}
         aria-busy={isPending}
         className={iconButtonClass}
         onClick={() => mutate({ id, isPaused: !isPaused })}
@@ -183,8 +183,14 @@ function SaleState({ sale: { state, nextChange } }: Pick<FormCard, 'sale'>) {
   if (state === 'over') return <Badge>{t('Sale ended')}</Badge>
   if (state === 'sold_out') return <Badge>{t('Sold out')}</Badge>
   if (nextChange === null) return <Badge tone="success">{t('Live')}</Badge>
-  const what = nextChange.what === 'price' ? t('Price changes') : t('Sale ends')
-  return <Badge tone="brand">{`${what} ${distanceText(Date.parse(nextChange.at), now)}`}</Badge>
+  const distance = distanceText(Date.parse(nextChange.at), now)
+  return (
+    <Badge tone="brand">
+      {nextChange.what === 'price'
+        ? t('Price changes {distance}', { distance })
+        : t('Sale ends {distance}', { distance })}
+    </Badge>
+  )
 }
 
 export function FormCardSkeleton() {

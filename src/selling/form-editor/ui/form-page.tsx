@@ -1,6 +1,7 @@
 import { ChevronsRightLeft, Copy, ExternalLink, Link2, Pencil, Timer, Trash2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { listText } from '#foundation/language/list.ts'
 import { t } from '#foundation/language/t.ts'
 import { opensExtras } from '#accounts/billing/gates/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
@@ -50,24 +51,24 @@ function FormDisplay({ form }: { readonly form: Form }) {
               className={buttonClass(form.isPaused ? 'secondary' : 'primary')}
             >
               <Pencil aria-hidden className="size-4.5" />
-              Edit
+              {t('Edit')}
             </Link>
           )}
           <Link to={`/forms/details/${form.id}`} className={buttonClass('secondary')}>
             <Timer aria-hidden className="size-4.5" />
-            Timers
+            {t('Timers')}
           </Link>
           {mayUpdate && <PauseButton form={form} isMain />}
           {mayCall(formsContract.createForm) && (
             <Link to={`/forms/duplicate/${form.id}`} className={buttonClass('secondary')}>
               <Copy aria-hidden className="size-4.5" />
-              Duplicate
+              {t('Duplicate')}
             </Link>
           )}
           {mayCall(formsContract.deleteForm) && (
             <Button variant="secondary" onClick={() => setIsDeleting(true)}>
               <Trash2 aria-hidden className="size-4.5" />
-              Delete
+              {t('Delete')}
             </Button>
           )}
         </>
@@ -134,7 +135,7 @@ function PublicLink({ form }: { readonly form: Form }) {
         <ShareButton form={form} isLabeled />
         <a href={paymentLink(formId)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
           <ExternalLink aria-hidden className="size-4.5" />
-          Open page
+          {t('Open page')}
         </a>
       </div>
     </section>
@@ -160,44 +161,58 @@ function Summary({ form }: { readonly form: Form }) {
   const ending =
     form.cancelAfter === 0
       ? t('Until canceled')
-      : t('Ends automatically after {cancelAfter} payments', { cancelAfter: form.cancelAfter })
+      : t('Ends automatically after {count, plural, one {# payment} other {# payments}}', {
+          count: form.cancelAfter,
+        })
   return (
     <>
       {form.prices.length > 0 ? (
-        <Fact name="Price options">
+        <Fact name={t('Price options')}>
           <PriceList form={form} />
         </Fact>
       ) : (
-        <Fact name="Price">
+        <Fact name={t('Price')}>
           <FormPrice form={form} />
         </Fact>
       )}
-      {form.prices.length === 0 && form.priceType === 'RecurringPrice' && <Fact name="Runs">{ending}</Fact>}
+      {form.prices.length === 0 && form.priceType === 'RecurringPrice' && (
+        <Fact name={t('Runs')}>{ending}</Fact>
+      )}
       {form.tax !== null && (
-        <Fact name="Tax">
-          {taxLabel(form.tax.title, String(form.tax.percentage))}, {form.tax.inclusive ? 'included' : 'added'}
+        <Fact name={t('Tax')}>
+          {form.tax.inclusive
+            ? t('{tax}, included', { tax: taxLabel(form.tax.title, String(form.tax.percentage)) })
+            : t('{tax}, added', { tax: taxLabel(form.tax.title, String(form.tax.percentage)) })}
         </Fact>
       )}
-      {form.bumps.length > 0 && <Fact name="Order bumps">{titlesOf(form.bumps)}</Fact>}
+      {form.bumps.length > 0 && <Fact name={t('Order bumps')}>{titlesOf(form.bumps)}</Fact>}
       {(form.oneTimeOffer !== null || form.otoSequenceList.length > 0) && (
-        <Fact name="One-time offers">
+        <Fact name={t('One-time offers')}>
           {titlesOf([form.oneTimeOffer, ...form.otoSequenceList].filter((offer) => offer !== null))}
         </Fact>
       )}
-      <Fact name="Timers">
+      <Fact name={t('Timers')}>
         {form.timers.length === 0 ? t('None') : <Badge tone="brand">{form.timers.length}</Badge>}
       </Fact>
-      <Fact name="Files">
-        {form.files.length === 0 ? t('None') : form.files.map(({ name }) => name).join(', ')}
+      <Fact name={t('Files')}>
+        {form.files.length === 0
+          ? t('None')
+          : listText(
+              form.files.map(({ name }) => name),
+              'unit',
+            )}
       </Fact>
-      <Fact name="After payment">{form.redirectUrl ?? form.successMessage ?? t('Default message')}</Fact>
-      {form.termsUrl !== null && <Fact name="Terms">{form.termsUrl}</Fact>}
+      <Fact name={t('After payment')}>{form.redirectUrl ?? form.successMessage ?? t('Default message')}</Fact>
+      {form.termsUrl !== null && <Fact name={t('Terms')}>{form.termsUrl}</Fact>}
     </>
   )
 }
 
 function titlesOf(products: readonly { readonly title: string }[]): string {
-  return products.map(({ title }) => title).join(', ')
+  return listText(
+    products.map(({ title }) => title),
+    'unit',
+  )
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

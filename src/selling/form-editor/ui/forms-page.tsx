@@ -34,7 +34,7 @@ export function FormsPage() {
         mayCreate && (!isEmpty || isFiltered) ? (
           <Link to="/forms/create" className={buttonClass()}>
             <Plus aria-hidden className="size-5" />
-            Create form
+            {t('Create form')}
           </Link>
         ) : undefined
       }
@@ -87,7 +87,7 @@ function NoForms({ isFiltered, mayCreate, onReset }: NoFormsProps) {
   if (isFiltered) {
     return (
       <NothingFound
-        noun="form"
+        title={t('No form found')}
         text={t('No forms match your search.')}
         action={t('Show all forms')}
         onReset={onReset}
@@ -113,7 +113,7 @@ function NoForms({ isFiltered, mayCreate, onReset }: NoFormsProps) {
     >
       <Link to="/forms/create" className={buttonClass()}>
         <Plus aria-hidden className="size-5" />
-        Create a form
+        {t('Create a form')}
       </Link>
     </EmptyState>
   )

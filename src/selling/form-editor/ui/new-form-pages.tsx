@@ -36,7 +36,7 @@ function NewForm({ brandColor }: { readonly brandColor: string | null }) {
       initial={initial}
       stored={null}
       submitLabel={t('Create form')}
-      failure={formMessages.createFailed}
+      failure={formMessages.createFailed()}
       keepsStoredFiles={false}
       onSave={create}
     />
@@ -69,7 +69,7 @@ function DuplicateForm({ form }: { readonly form: Form }) {
         initial={initial}
         stored={null}
         submitLabel={t('Create form')}
-        failure={formMessages.createFailed}
+        failure={formMessages.createFailed()}
         keepsStoredFiles
         onSave={create}
       />
@@ -84,7 +84,7 @@ function useCreateForm() {
   return useCallback(
     async (form: FormCreate) => {
       await call(formsContract.createForm, { body: form })
-      toast.success(formMessages.created)
+      toast.success(formMessages.created())
       await renewLists(queryClient, formsKey, { refetchType: 'none' })
       await navigate('/forms')
       return null

@@ -43,7 +43,7 @@ export async function chargesOfParts(
   }
 }
 
-/** The error if a change of a part would exceed what a card can pay on one of these forms; null if not. */
+/** The error if a change of a part would exceed what a card can pay on one of these forms, or null. */
 export async function chargeProblem(
   db: Kysely<Database>,
   sellerId: string,
@@ -101,28 +101,48 @@ export function largestChargeProblems({
   const bumpsTotal = form.bumps
     .filter((bump) => bump.currency === currency)
     .reduce((sum, { amount }) => sum + totalOf(amount), 0)
-  const problem = (field: string, what: string, total: number): Record<string, string> => ({
-    [field]: `${what} comes to ${formatAmount(total, currency)}, which is above the maximum card payment of ${largestPayment(currency)}`,
-  })
+  const most = largestPayment(currency)
+  const inText = (total: number) => formatAmount(total, currency)
   const ofPrice = (field: string, price: Priced): Record<string, string> => {
     // Invalid amounts are reported elsewhere.
     const { amount, suggestedAmount, presetAmounts, trialAmount, setupAmount } = price
     const amounts = [amount, suggestedAmount ?? 0, ...presetAmounts, trialAmount, setupAmount]
     if (!amounts.every(Number.isSafeInteger)) return {}
     const one = largestPart(price, 1, totalOf)
-    if (one > maximum) return problem(field, t('amount with its tax'), one)
+    if (one > maximum) {
+      const text = t(
+        'amount with its tax comes to {total}, which is above the maximum card payment of {most}',
+        { total: inText(one), most },
+      )
+      return { [field]: text }
+    }
     const total = largestPart(price, quantityMax, totalOf)
-    if (total > maximum)
-      return problem('quantityMax', t('The price for {quantityMax} with its tax', { quantityMax }), total)
-    return total + bumpsTotal > maximum
-      ? problem('bumps', t('The price with all order bumps and its tax'), total + bumpsTotal)
-      : {}
+    if (total > maximum) {
+      const text = t(
+        'The price for {quantityMax} with its tax comes to {total}, which is above the maximum card payment of {most}',
+        { quantityMax, total: inText(total), most },
+      )
+      return { quantityMax: text }
+    }
+    if (total + bumpsTotal <= maximum) return {}
+    const text = t(
+      'The price with all order bumps and its tax comes to {total}, which is above the maximum card payment of {most}',
+      { total: inText(total + bumpsTotal), most },
+    )
+    return { bumps: text }
   }
-  const ofOffer = (field: string, noun: string, offer: Part): Record<string, string> =>
-    offer.currency === currency && totalOf(offer.amount) > maximum
-      ? problem(field, t('This {noun} with its tax', { noun }), totalOf(offer.amount))
-      : {}
-  const found = [
+  const isTooLarge = (offer: Part) => offer.currency === currency && totalOf(offer.amount) > maximum
+  const ofBump = (bump: Part): string =>
+    t('This order bump with its tax comes to {total}, which is above the maximum card payment of {most}', {
+      total: inText(totalOf(bump.amount)),
+      most,
+    })
+  const ofOffer = (offer: Part): string =>
+    t(
+      'This one-time offer with its tax comes to {total}, which is above the maximum card payment of {most}',
+      { total: inText(totalOf(offer.amount)), most },
+    )
+  const found: Record<string, string>[] = [
     ...form.timers.map(({ amount, priceId }, index) => {
       const own = form.prices.find(({ id }) => id !== null && id === priceId)
       return ofPrice(`timers.${index}.amount`, { ...(own ?? form), amount: amount ?? 0 })
@@ -131,8 +151,10 @@ export function largestChargeProblems({
       price.state === 'retired' ? {} : ofPrice(`prices.${index}.amount`, price),
     ),
     ofPrice('amount', form),
-    ...form.otoSequenceList.map((bump) => ofOffer('otoSequenceList', 'order bump', bump)),
-    form.oneTimeOffer === null ? {} : ofOffer('oneTimeOffer', 'one-time offer', form.oneTimeOffer),
+    ...form.otoSequenceList.filter(isTooLarge).map((bump) => ({ otoSequenceList: ofBump(bump) })),
+    form.oneTimeOffer !== null && isTooLarge(form.oneTimeOffer)
+      ? { oneTimeOffer: ofOffer(form.oneTimeOffer) }
+      : {},
   ]
   return found.reduce((all, errors) => ({ ...all, ...errors }), {})
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { t } from '#foundation/language/t.ts'
+import { msg, t } from '#foundation/language/t.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { fieldText } from '#foundation/http/input/field-text.ts'
 import { line, number, requiredLine, uuid } from '#foundation/http/input/fields.ts'
@@ -7,9 +7,15 @@ import { amountField, givenAmount } from '#selling/products/contract.ts'
 
 export const priceTypes = ['OneTimePrice', 'RecurringPrice'] as const
 export const billingPeriods = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
+export const periodLabels = {
+  Daily: msg('Daily'),
+  Weekly: msg('Weekly'),
+  Monthly: msg('Monthly'),
+  Yearly: msg('Yearly'),
+} as const
 const priceStates = ['listed', 'hidden', 'retired'] as const
 
-/** The provider's longest trial, in days. */
+/** Stripe's longest trial, in days. */
 const longestTrial = 730
 
 /** The longest name of a price, in characters. */
@@ -22,9 +28,9 @@ export const mostPresets = 4
 export const priceFields = {
   /** In major units, as everywhere on the wire. */
   amount: amountField,
-  /** Buyers name the price, with `amount` as the minimum. Ignored for a recurring price. */
+  /** Whether buyers choose the amount, from `amount` up. Ignored for a recurring price. */
   isOpen: z.boolean({ error: fieldText }).default(false),
-  /** The prefilled amount, in major units; null: the minimum. */
+  /** The prefilled amount, in major units, or null for the minimum. */
   suggestedAmount: givenAmount.default(null),
   /** The amounts of the buttons next to the field, in major units; nulls are dropped. */
   presetAmounts: z
@@ -37,13 +43,13 @@ export const priceFields = {
   billingInterval: number.min(1).int().default(1),
   billingPeriod: z.enum(billingPeriods, { error: fieldText }).default('Daily'),
   cancelAfter: number.min(0).max(10_000).int().default(0),
-  /** Days before the first full payment of a recurring price; 0: no trial. */
+  /** Days before a recurring price's first full payment; 0 for no trial. */
   trialDays: number.min(0).max(longestTrial).int().default(0),
-  /** The price of the trial, in major units; 0: the card is only stored. */
+  /** The trial's price, in major units; at 0, the card is only stored. */
   trialAmount: amountField,
   /** Charged once with the first payment of a recurring price, in major units. */
   setupAmount: amountField,
-  /** Empty: “Set-up fee”. */
+  /** Empty for “Set-up fee”. */
   setupLabel: line(longestLabel).default(''),
   /** The discount, in percent, on the remaining installments if the buyer pays them early. */
   payoffDiscount: number.min(0).max(90).int().default(0),
@@ -58,7 +64,7 @@ export const termAmounts = ['trialAmount', 'setupAmount'] as const
 
 /** A price that buyers can choose instead of the form's first one. */
 export const furtherPrice = z.object({
-  /** Null or missing: a new price. */
+  /** Null or missing for a new price. */
   id: uuid.nullable().default(null),
   label: requiredLine(longestLabel),
   ...priceFields,
@@ -74,7 +80,9 @@ export const mostFurtherPrices = 11
 
 export const furtherPrices = z
   .array(furtherPrice)
-  .max(mostFurtherPrices, { error: `A form can have at most ${mostFurtherPrices + 1} prices` })
+  .max(mostFurtherPrices, {
+    error: () => t('A form can have at most {most} prices', { most: mostFurtherPrices + 1 }),
+  })
   .superRefine((prices, context) => {
     for (const [place, { isDefault, state }] of prices.entries()) {
       if (!isDefault) continue
@@ -88,7 +96,7 @@ export const furtherPrices = z
     }
   })
 
-/** The provider's longest billing cycle, three years, in each billing period. */
+/** Stripe's longest billing cycle, three years, in each billing period. */
 export const longestCycle = { Daily: 1095, Weekly: 156, Monthly: 36, Yearly: 3 } as const
 
 type Cycle = {

@@ -1,4 +1,4 @@
-import { t } from '#foundation/language/t.ts'
+import { msg, say, t } from '#foundation/language/t.ts'
 import type { PriceType } from '#foundation/db/tables/products.ts'
 
 /** A form's price and tax as callers can name them: by `amount` and `taxId`, or as in a read form. */
@@ -30,8 +30,8 @@ export function readNamedPrice(
       : (['recurringPrice', 'oneTimePrice'] as const)
   const price = prices[own]
   const errors = {
-    ...((prices[other] ?? null) === null ? {} : { [other]: otherPrice[priceType] }),
-    ...(price === null ? { [own]: noOwnPrice[priceType] } : {}),
+    ...((prices[other] ?? null) === null ? {} : { [other]: say(otherPrice[priceType]) }),
+    ...(price === null ? { [own]: say(noOwnPrice[priceType]) } : {}),
     ...(typeof price === 'number' && amount !== undefined && (amount ?? 0) !== price
       ? { [own]: t('This differs from amount') }
       : {}),
@@ -54,14 +54,14 @@ export function readNamedPrice(
 
 /** The error for a price of the other type. */
 const otherPrice = {
-  OneTimePrice: 'This form has a one-time price',
-  RecurringPrice: 'This form has a recurring price',
+  OneTimePrice: msg('This form has a one-time price'),
+  RecurringPrice: msg('This form has a recurring price'),
 } as const
 
-/** The error for null, which would mean that the price is of the other type. */
+/** The error for null, which would mean that the price has the other type. */
 const noOwnPrice = {
-  OneTimePrice: 'This form has a one-time price, which must be a number',
-  RecurringPrice: 'This form has a recurring price, which must be a number',
+  OneTimePrice: msg('This form has a one-time price, which must be a number'),
+  RecurringPrice: msg('This form has a recurring price, which must be a number'),
 } as const
 
 /** Errors of a form's fields, under the names in the request. */

@@ -35,14 +35,14 @@ export function withOwnPrices<Form extends Copied>(form: Form) {
   }
 }
 
-/** Errors of the price ids, by field: each must be one of the form's, and used once. */
+/** Errors of the price ids, by field: each must be one of the form's and used once. */
 export function priceIdProblems(row: FormRow, given: Given): Record<string, string> {
   const known = new Set([firstPriceId(row), ...row.prices.map(({ id }) => id)])
   const first = given.priceId === undefined ? firstPriceId(row) : given.priceId
   const others = (given.prices ?? row.prices).map(({ id }) => id)
   const problems = [first, ...others].map((id, place, all) => {
     if (id === null) return undefined
-    if (!known.has(id)) return gone
+    if (!known.has(id)) return gone()
     return all.indexOf(id) < place ? t('This price is listed twice') : undefined
   })
   const named = problems.flatMap((message, place): [string, string][] =>
@@ -58,11 +58,11 @@ export function priceIdProblems(row: FormRow, given: Given): Record<string, stri
   }
 }
 
-const gone = 'This price no longer exists'
+const gone = () => t('This price no longer exists')
 
 /**
- * Errors of the timers' prices, by field: each is for all prices or one of the form's. A retired price keeps `stored` timers
- * and gets no new ones. So does a price that was already gone, which `known` does not have.
+ * Errors of the timers' prices, by field: each is for all prices or one of the form's. A retired price keeps its `stored`
+ * timers and gets no new ones. So does a price that was already gone and is not in `known`.
  */
 export function timerPriceProblems(
   timers: NonNullable<Given['timers']>,
@@ -77,7 +77,7 @@ export function timerPriceProblems(
     if (priceId === null || priceId === firstId) return undefined
     const price = prices.find(({ id }) => id === priceId)
     const isStored = stored.timers.some((timer) => timer.priceId === priceId && timer.timestamp === timestamp)
-    if (price === undefined) return isStored && !stored.known.has(priceId) ? undefined : gone
+    if (price === undefined) return isStored && !stored.known.has(priceId) ? undefined : gone()
     return price.state === 'retired' && !isStored ? t('This price is no longer sold') : undefined
   })
   return Object.fromEntries(
@@ -164,12 +164,12 @@ export function timersOfKnown<Timer extends GivenTimer>(
       return { ...timer, priceId }
     }),
     errors: Object.fromEntries(
-      timers.flatMap((timer, place) => (unclear.has(timer) ? [[`timers.${place}.priceId`, twin]] : [])),
+      timers.flatMap((timer, place) => (unclear.has(timer) ? [[`timers.${place}.priceId`, twin()]] : [])),
     ),
   }
 }
 
-const twin = 'Another timer has the same title and time. Choose which price this one is for'
+const twin = () => t('Another timer has the same title and time. Choose which price this one is for')
 
 function isAt(one: GivenTimer, other: GivenTimer): boolean {
   return one.title === other.title && one.timestamp === other.timestamp
@@ -215,7 +215,7 @@ function changesPlan(row: FormRow, given: GivenFields): boolean {
   )
 }
 
-/** Each price as its timers have changed it by an instant; null if unchanged. */
+/** Each price as its timers have changed it by an instant, or null if unchanged. */
 function latestPrices(row: FormRow, timers: readonly TimerFields[], instant: number): string {
   const first = firstPriceId(row)
   const latest = [first, ...row.prices.map(({ id }) => id)].map((id) => {

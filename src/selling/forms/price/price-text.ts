@@ -5,18 +5,23 @@ import type { Recurring, Terms } from '#payments/pricing/recurrence.ts'
 import type { FormCard } from '../contract.ts'
 import { isNamed } from '../open-problems.ts'
 
-const units = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year' } as const
-
 export type Priced = Pick<FormCard, 'amount' | 'currency' | 'priceType' | 'billingInterval' | 'billingPeriod'>
 
 /** A form's price in words: "$49.00", "$49.00 / month", "$49.00 every 3 months", "Free". */
 export function priceText(form: Priced): string {
   const amount = shownAmount(form.amount, form.currency)
   if (form.priceType === 'OneTimePrice') return amount
-  const unit = units[form.billingPeriod]
-  return form.billingInterval === 1
-    ? `${amount} / ${unit}`
-    : `${amount} every ${form.billingInterval} ${unit}s`
+  const count = form.billingInterval
+  switch (form.billingPeriod) {
+    case 'Daily':
+      return t('{count, plural, =1 {{amount} / day} other {{amount} every # days}}', { count, amount })
+    case 'Weekly':
+      return t('{count, plural, =1 {{amount} / week} other {{amount} every # weeks}}', { count, amount })
+    case 'Monthly':
+      return t('{count, plural, =1 {{amount} / month} other {{amount} every # months}}', { count, amount })
+    case 'Yearly':
+      return t('{count, plural, =1 {{amount} / year} other {{amount} every # years}}', { count, amount })
+  }
 }
 
 type Named = Pick<Priced, 'priceType' | 'amount'> & { readonly label: string; readonly isOpen: boolean }

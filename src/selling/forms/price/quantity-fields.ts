@@ -8,11 +8,11 @@ const count = number.min(1).max(mostAtOnce).int().default(1)
 
 /** The quantities buyers can choose; from 1 to 1, they are not asked. */
 export const quantityFields = {
-  /** The label, such as "Seats"; empty: the page's default. */
+  /** The label, such as "Seats"; empty for the page's default. */
   quantityLabel: line(60).default(''),
   quantityMin: count,
   quantityMax: count,
-  /** The stock, counted from when this is set; null: unlimited. */
+  /** The stock, counted from when this is set, or null for no limit. */
   stockLimit: number.min(0).max(1_000_000).int().nullable().default(null),
 }
 

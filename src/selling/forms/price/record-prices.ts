@@ -63,7 +63,7 @@ async function recordFurther(tx: Transaction<Database>, formId: string, now: Dat
     where price_amount > 0 and expires_at > ${now}::timestamptz`.execute(tx)
 }
 
-/** Restarts the first price's history when another price, `priceId`, becomes the first; null: a new one. */
+/** Restarts the first price's history when another price becomes the first; `priceId` is null for a new one. */
 export async function resetPriceHistory(
   tx: Transaction<Database>,
   formId: string,

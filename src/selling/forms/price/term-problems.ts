@@ -1,25 +1,26 @@
+import { t } from '#foundation/language/t.ts'
 import { tooSmallProblem } from '#foundation/money/price-problem.ts'
 import type { StoredOpen } from '#payments/pricing/sold-form.ts'
 import type { Recurring } from '#payments/pricing/recurrence.ts'
 import { isNamed } from '../open-problems.ts'
 
-type Judged = Pick<Recurring, 'priceType' | 'trialDays' | 'trialAmount' | 'setupAmount'>
+type Checked = Pick<Recurring, 'priceType' | 'trialDays' | 'trialAmount' | 'setupAmount'>
 /** A price with its terms; amounts in minor units. */
-type Begun = Judged & { readonly amount: number }
+type Begun = Checked & { readonly amount: number }
 /** The same, with the pay-what-you-want fields. */
 export type Priced = Begun & StoredOpen
 
 /** Errors of a recurring price's trial and set-up fee, by field; amounts in minor units. */
-export function termProblems(price: Judged, currency: string): Record<string, string> {
+export function termProblems(price: Checked, currency: string): Record<string, string> {
   if (price.priceType === 'OneTimePrice') return {}
   const { trialDays, trialAmount, setupAmount } = price
   const trial =
-    tooSmallProblem(trialAmount, currency) ?? (trialDays === 0 && trialAmount > 0 ? needsDays : null)
+    tooSmallProblem(trialAmount, currency) ?? (trialDays === 0 && trialAmount > 0 ? needsDays() : null)
   const setup = tooSmallProblem(setupAmount, currency)
   return { ...(trial && { trialAmount: trial }), ...(setup && { setupAmount: setup }) }
 }
 
-export const needsDays = 'Enter the trial length in days'
+export const needsDays = () => t('Enter the trial length in days')
 
 /** Whether the first payment is 0, so that an order bump can be charged alone. */
 function beginsFree(price: Begun): boolean {
@@ -41,7 +42,7 @@ export function canBeginFree(
 }
 
 /** The number of extra lines it needs on the first invoice. */
-export function linesBeside(price: Judged): number {
+export function linesBeside(price: Checked): number {
   if (price.priceType === 'OneTimePrice') return 0
   const { trialDays, trialAmount, setupAmount } = price
   return (trialDays > 0 && trialAmount > 0 ? 1 : 0) + (setupAmount > 0 ? 1 : 0)

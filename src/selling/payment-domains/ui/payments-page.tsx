@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
+import { msg, say, t, type Message } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { SettingsSubpage } from '#accounts/settings/ui/settings-subpage.tsx'
 import { methodName } from '#payments/purchases/charge/paid-with.ts'
@@ -15,7 +17,7 @@ import { useRegisterDomain, waysToPayQuery } from './queries.ts'
 /** Where Stripe turns methods on and off. */
 const atProvider = 'https://dashboard.stripe.com/settings/payment_methods'
 
-/** How buyers can pay, and where wallets are shown. Methods are enabled in Stripe only. */
+/** Payment methods, which are enabled in Stripe only, and the sites with wallets. */
 export function PaymentsPage() {
   return (
     <SettingsSubpage
@@ -35,21 +37,26 @@ export function PaymentsPage() {
 }
 
 /** Where each method is offered. */
-const places: Readonly<Record<string, string>> = {
-  card: 'All forms. Includes Apple Pay and Google Pay on the sites below.',
-  link: 'All forms. Buyers with Link do not need to type anything.',
-  sepa_debit: 'Prices in euros. Payments take a few days, and buyers can reverse them for eight weeks.',
-  ideal: 'One-time prices in euros. Not on embedded forms.',
-  bancontact: 'One-time prices in euros. Not on embedded forms.',
-  eps: 'One-time prices in euros. Not on embedded forms.',
-  p24: 'One-time prices in euros and złoty. Not on embedded forms.',
+const places: Readonly<Record<string, Message>> = {
+  card: msg('All forms. Includes Apple Pay and Google Pay on the sites below.'),
+  link: msg('All forms. Buyers with Link do not need to type anything.'),
+  sepa_debit: msg('Prices in euros. Payments take a few days, and buyers can reverse them for eight weeks.'),
+  ideal: msg('One-time prices in euros. Not on embedded forms.'),
+  bancontact: msg('One-time prices in euros. Not on embedded forms.'),
+  eps: msg('One-time prices in euros. Not on embedded forms.'),
+  p24: msg('One-time prices in euros and złoty. Not on embedded forms.'),
+}
+
+function placeText(type: string): string {
+  const place = lookUp(places, type)
+  return place === undefined ? t('Depends on the currency and the buyer’s country.') : say(place)
 }
 
 function Methods({ methods }: Pick<WaysToPay, 'methods'>) {
   return (
     <Section
       title={t('Payment methods')}
-      lead="Payment methods enabled in Stripe, and where buyers see them."
+      lead={t('Payment methods enabled in Stripe, and where buyers see them.')}
     >
       {methods === null || methods.length === 0 ? (
         <p className="text-muted">
@@ -66,9 +73,7 @@ function Methods({ methods }: Pick<WaysToPay, 'methods'>) {
             <li key={type} className="flex items-start gap-4 py-3 first:pt-0">
               <div className="min-w-0 flex-1">
                 <p className="font-medium">{methodName(type) ?? type.replaceAll('_', ' ')}</p>
-                <p className="text-pretty text-muted">
-                  {lookUp(places, type) ?? t('Depends on the currency and the buyer’s country.')}
-                </p>
+                <p className="text-pretty text-muted">{placeText(type)}</p>
               </div>
               <Badge tone="success">{t('On')}</Badge>
             </li>
@@ -81,7 +86,7 @@ function Methods({ methods }: Pick<WaysToPay, 'methods'>) {
         rel="noreferrer"
         className={`justify-self-start ${buttonClass('secondary')}`}
       >
-        Manage in Stripe
+        {t('Manage in Stripe')}
         <ArrowUpRight aria-hidden className="size-4.5" />
       </a>
     </Section>
@@ -89,10 +94,10 @@ function Methods({ methods }: Pick<WaysToPay, 'methods'>) {
 }
 
 const states = {
-  active: { tone: 'success', label: 'Active' },
-  pending: { tone: 'neutral', label: 'Registering' },
-  inactive: { tone: 'warning', label: 'Inactive' },
-} as const satisfies Record<PaymentDomain['status'], { tone: Tone; label: string }>
+  active: { tone: 'success', label: msg('Active') },
+  pending: { tone: 'neutral', label: msg('Registering') },
+  inactive: { tone: 'warning', label: msg('Inactive') },
+} as const satisfies Record<PaymentDomain['status'], { tone: Tone; label: Message }>
 
 function Domains({ domains }: Pick<WaysToPay, 'domains'>) {
   const { mutate, isPending, variables } = useRegisterDomain()
@@ -108,11 +113,10 @@ function Domains({ domains }: Pick<WaysToPay, 'domains'>) {
       )}
     >
       <p className="text-pretty text-muted">
-        If your site is missing or not active, upload{' '}
-        <a href={fileAtProvider} target="_blank" rel="noreferrer" className="link">
-          {t('Stripe’s file for Apple Pay')}
-        </a>{' '}
-        to <code className="wrap-anywhere">/.well-known/apple-developer-merchantid-domain-association</code>.
+        {rich(
+          'If your site is missing or not active, upload <file>Stripe’s file for Apple Pay</file> to {path}.',
+          { file: linked, path },
+        )}
       </p>
       {sorted.length === 0 ? (
         <p className="text-muted">
@@ -126,7 +130,7 @@ function Domains({ domains }: Pick<WaysToPay, 'domains'>) {
                 <span className="font-medium">{domain}</span>
                 {isOurs && <span className="text-muted"> {t('· your payment pages')}</span>}
               </p>
-              <Badge tone={states[status].tone}>{states[status].label}</Badge>
+              <Badge tone={states[status].tone}>{say(states[status].label)}</Badge>
               {status !== 'active' && mayRegister && (
                 <Button
                   variant="secondary"
@@ -145,5 +149,13 @@ function Domains({ domains }: Pick<WaysToPay, 'domains'>) {
     </Section>
   )
 }
+
+const linked = (text: ReactNode) => (
+  <a href={fileAtProvider} target="_blank" rel="noreferrer" className="link">
+    {text}
+  </a>
+)
+
+const path = <code className="wrap-anywhere">/.well-known/apple-developer-merchantid-domain-association</code>
 
 const fileAtProvider = 'https://stripe.com/files/apple-pay/apple-developer-merchantid-domain-association'

@@ -25,7 +25,7 @@ type Amounts = {
 
 /**
  * An amount field, in major units: a number, null while empty, and NaN for text that is not an amount, which the contract
- * refuses. On blur, it shows the amount it understood.
+ * rejects. On blur, it shows the amount it understood.
  */
 export function AmountInput({
   name: named = 'amount',

@@ -129,7 +129,7 @@ export function ProductPreview({ Shown }: Props) {
         <div inert className="panel overflow-hidden">
           <Shown
             title={values.title?.trim() || t('Your title')}
-            description={values.description?.trim() || 'What buyers get, in your words.'}
+            description={values.description?.trim() || t('What buyers get, in your words.')}
             image={values.image ?? null}
             price={shownAmount(values.amount ?? 0, values.currency ?? defaultCurrency)}
           />

@@ -79,7 +79,7 @@ function NoSales({ isSearched, isFiltered, onReset }: NoneProps) {
   if (isSearched) {
     return (
       <NothingFound
-        noun="sale"
+        title={t('No sale found')}
         text={t(
           'Search by name, email or company, or by full invoice number, purchase ID or Stripe payment ID (pi_…).',
         )}

@@ -56,15 +56,22 @@ function Example() {
   const { watch } = useFormContext<TaxValues>()
   const inclusive = watch('inclusive')
   const percentage = String(readNumber(watch('percentage')) ?? '')
-  const words = inclusive ? t('Included in the price') : t('Added to the price')
   const isReadable = /^\d{1,2}(\.\d{1,4})?$|^100$/.test(percentage)
   const example = isReadable ? taxAmount(10_000, { percentage, inclusive }, 'usd') : null
   return (
     <>
-      {words}
-      {example === null
-        ? '.'
-        : `. For example, at ${formatAmount(10_000, 'usd')}, buyers pay ${formatAmount(example.total, 'usd')}, including ${formatAmount(example.taxAmount, 'usd')} tax.`}
+      {[
+        inclusive ? t('Included in the price.') : t('Added to the price.'),
+        ...(example === null
+          ? []
+          : [
+              t('For example, at {price}, buyers pay {total}, including {tax} tax.', {
+                price: formatAmount(10_000, 'usd'),
+                total: formatAmount(example.total, 'usd'),
+                tax: formatAmount(example.taxAmount, 'usd'),
+              }),
+            ]),
+      ].join(' ')}
     </>
   )
 }
@@ -75,7 +82,7 @@ export function CreateTaxDialog(dialog: CreateItemProps<Tax>) {
     <CreateItemDialog
       item={taxItem}
       title={t('Create Tax')}
-      description="You can reuse it on other forms."
+      description={t('You can reuse it on other forms.')}
       label={t('Tax')}
       submitLabel={t('Create tax')}
       initial={newTaxValues}

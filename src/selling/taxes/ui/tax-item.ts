@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { readNumber } from '#foundation/typed/read-number.ts'
 import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
@@ -7,12 +8,12 @@ import { type Tax, taxCreate, type TaxCreate, taxesContract, taxUpdate } from '.
 
 /** Texts of taxes, verbatim where the specification has one. */
 export const taxMessages = {
-  created: 'Tax rate created successfully',
-  updated: 'Tax rate updated successfully',
-  deleted: 'Tax rate deleted successfully',
-  createFailed: 'Something went wrong when creating tax rate',
-  updateFailed: 'Something went wrong when updating tax rate',
-  deleteFailed: 'Something went wrong when deleting tax rate',
+  created: () => t('Tax rate created successfully'),
+  updated: () => t('Tax rate updated successfully'),
+  deleted: () => t('Tax rate deleted successfully'),
+  createFailed: () => t('Something went wrong when creating tax rate'),
+  updateFailed: () => t('Something went wrong when updating tax rate'),
+  deleteFailed: () => t('Something went wrong when deleting tax rate'),
 } as const
 
 /** Taxes for their screens; forms can use active ones. */

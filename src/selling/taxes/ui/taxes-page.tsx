@@ -1,6 +1,7 @@
 import { Landmark } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
+import { listText } from '#foundation/language/list.ts'
 import { t } from '#foundation/language/t.ts'
 import { type ItemActions, ItemsPage, ItemButtons } from '#selling/catalog/ui/items-page.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
@@ -16,8 +17,13 @@ export function TaxesPage() {
       item={taxItem}
       title={t('Taxes')}
       lead={t('Tax rates for your forms.')}
-      noun="tax"
-      nouns="taxes"
+      texts={{
+        create: t('Create tax'),
+        search: t('Search taxes'),
+        showAll: t('Show all taxes'),
+        notFound: t('No tax found'),
+        noneYet: t('No tax yet'),
+      }}
       note={<TaxStatus />}
       empty={{
         icon: <Landmark aria-hidden className="size-8" />,
@@ -67,9 +73,13 @@ function TaxStatus() {
   return (
     <div className="mb-6">
       <Notice tone="warning">
-        The tax settings of your Stripe account are incomplete
-        {missing.length === 0 ? '.' : `. Still missing: ${missing.join(', ')}.`} We still charge the taxes
-        below, but Stripe’s tax reports need these settings.
+        {[
+          t('The tax settings of your Stripe account are incomplete.'),
+          ...(missing.length === 0
+            ? []
+            : [t('Still missing: {missing}.', { missing: listText(missing, 'unit') })]),
+          t('We still charge the taxes below, but Stripe’s tax reports need these settings.'),
+        ].join(' ')}
       </Notice>
     </div>
   )

@@ -173,7 +173,6 @@ function PriceSelect({ prices, chosen, onChoose, error }: PriceSelectProps) {
   const isKnown = chosen === '' || offered.some(({ id }) => id === chosen)
   if (!hasSeveral && isKnown)
     return chosen === '' ? null : <input type="hidden" name="priceId" value={chosen} />
-  const later = hasNew ? t(' Save the form to add a timer for a new price.') : ''
   const options = [
     { value: '', label: t('All prices') },
     ...offered.map(({ id, name }) => ({ value: id, label: name })),
@@ -188,7 +187,10 @@ function PriceSelect({ prices, chosen, onChoose, error }: PriceSelectProps) {
       onChange={({ target }) => onChoose(target.value)}
       hint={
         chosen === ''
-          ? t('Shown next to every price.{later}', { later })
+          ? [
+              t('Shown next to every price.'),
+              ...(hasNew ? [t('Save the form to add a timer for a new price.')] : []),
+            ].join(' ')
           : t('Other prices are not affected and stay on sale.')
       }
       error={error}
@@ -212,16 +214,21 @@ function InstantHint({ local, zone }: { readonly local: string; readonly zone: s
   const instant = toInstant(local, zone)
   if (instant === null) return null
   const notes = {
-    exact: '',
-    skipped: t(' This time does not exist on that day because the clocks change, so we moved it forward.'),
-    repeated: t(' This time occurs twice on that day because the clocks change. We use the first.'),
-  } as const
+    exact: [],
+    skipped: [t('This time does not exist on that day because the clocks change, so we moved it forward.')],
+    repeated: [t('This time occurs twice on that day because the clocks change. We use the first.')],
+  }
   const isOver = instant.timestamp <= now
   return (
     <output className={isOver || instant.kind !== 'exact' ? 'text-warning' : undefined}>
-      {instantText(instant.timestamp, zone)}, {distanceText(instant.timestamp, now)}.
-      {isOver ? t(' This is in the past, so the timer takes effect when you save it.') : ''}
-      {notes[instant.kind]}
+      {[
+        t('{instant}, {distance}.', {
+          instant: instantText(instant.timestamp, zone),
+          distance: distanceText(instant.timestamp, now),
+        }),
+        ...(isOver ? [t('This is in the past, so the timer takes effect when you save it.')] : []),
+        ...notes[instant.kind],
+      ].join(' ')}
     </output>
   )
 }

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { shownAmount } from '#foundation/money/shown-amount.ts'
 import { FieldError } from '#web/kit/form/field.tsx'
@@ -11,7 +12,7 @@ import type { TimerProblems } from './timer-problems.ts'
 import { distanceText, instantText, type TimerPrices, zoneLabel } from './timer-texts.ts'
 import { useNow } from './use-now.ts'
 
-/** The dialog's subject: a new timer, or the one at a place in the list; null: closed. */
+/** What the dialog edits: a new timer, or the one at a place in the list; null while it is closed. */
 export type Editing = 'new' | number | null
 
 type Props = {
@@ -24,7 +25,7 @@ type Props = {
   /** Saves the list in order of expiry. Returns null on success; otherwise the dialog stays open as typed. */
   readonly onSave: (timers: readonly Timer[]) => Promise<TimerProblems | null>
   readonly onRemove: (place: number) => void
-  /** The errors of a refused save. */
+  /** The errors of a rejected save. */
   readonly problems?: TimerProblems
 }
 
@@ -85,7 +86,7 @@ type TimerRowProps = {
   readonly currency: string
   readonly prices: TimerPrices
   readonly mayUpdate: boolean
-  /** The errors of a refused save, by field. */
+  /** The errors of a rejected save, by field. */
   readonly problem?: Readonly<Record<string, string>> | undefined
   readonly onEdit: () => void
   readonly onRemove: () => void
@@ -98,7 +99,7 @@ function TimerRow({ timer, currency, prices, mayUpdate, problem, onEdit, onRemov
   const isOver = timer.timestamp <= now
   const ofOne = (timer.priceId ?? null) !== null
   const price = prices.choices.find(({ id }) => id === timer.priceId)
-  const noun = (ofOne ? price?.isNamed : prices.isNamed) === true ? t('New minimum') : t('New price')
+  const isMinimum = (ofOne ? price?.isNamed : prices.isNamed) === true
   return (
     <li className="panel flex flex-wrap items-start gap-x-4 gap-y-3 p-5">
       <div className="min-w-0 flex-1 basis-64">
@@ -113,17 +114,19 @@ function TimerRow({ timer, currency, prices, mayUpdate, problem, onEdit, onRemov
           <p className="mt-1 wrap-anywhere">
             {price === undefined
               ? t('Only for a deleted price')
-              : t('Only for “{name}”', { name: price.name })}
-            {price?.isRetired === true && t(', which is no longer sold')}
+              : price.isRetired
+                ? t('Only for “{name}”, which is no longer sold', { name: price.name })
+                : t('Only for “{name}”', { name: price.name })}
           </p>
         )}
         {timer.amount !== null && timer.amount > 0 && (
           <p className="mt-1 wrap-anywhere">
-            {!ofOne && prices.firstName !== null ? `${noun} of “${prices.firstName}”` : noun}:{' '}
-            <strong>{shownAmount(timer.amount, currency)}</strong>
+            {newPriceText(isMinimum, ofOne ? null : prices.firstName, shownAmount(timer.amount, currency))}
           </p>
         )}
-        {timer.redirectUrl !== null && <p className="mt-1 break-all">Redirects to {timer.redirectUrl}</p>}
+        {timer.redirectUrl !== null && (
+          <p className="mt-1 break-all">{t('Redirects to {url}', { url: timer.redirectUrl })}</p>
+        )}
         {problem !== undefined && <FieldError id={problemId} message={Object.values(problem).join('\n')} />}
       </div>
       {mayUpdate && (
@@ -143,4 +146,13 @@ function TimerRow({ timer, currency, prices, mayUpdate, problem, onEdit, onRemov
       )}
     </li>
   )
+}
+
+function newPriceText(isMinimum: boolean, name: string | null, text: string): ReactNode {
+  const amount = <strong>{text}</strong>
+  if (name === null)
+    return isMinimum ? rich('New minimum: {amount}', { amount }) : rich('New price: {amount}', { amount })
+  return isMinimum
+    ? rich('New minimum of “{name}”: {amount}', { name, amount })
+    : rich('New price of “{name}”: {amount}', { name, amount })
 }

@@ -1,7 +1,7 @@
 /** The errors of a list of timers: field to message, by a timer's place in the list. */
 export type TimerProblems = ReadonlyMap<number, Readonly<Record<string, string>>>
 
-/** Reads the fields of a refusal, such as `timers.0.amount`. */
+/** Reads the fields of a rejected save, such as `timers.0.amount`. */
 export function problemsByPlace(errors: Readonly<Record<string, unknown>>): TimerProblems {
   const problems = new Map<number, Record<string, string>>()
   for (const [path, message] of Object.entries(errors)) {

@@ -1,4 +1,4 @@
-import { t } from '#foundation/language/t.ts'
+import { t, currentLanguage } from '#foundation/language/t.ts'
 import { timezones } from '../contract.ts'
 
 /** A price that can have a timer. */
@@ -14,7 +14,7 @@ export type TimerPrice = {
 export type TimerPrices = {
   /** Whether buyers name the first price, whose amount a timer of all prices changes. */
   readonly isNamed: boolean
-  /** The first price's name; null: it is the only price. */
+  /** The first price's name, or null if it is the only price. */
   readonly firstName: string | null
   /** The prices a timer can be for; the dialog asks if there are several. */
   readonly choices: readonly TimerPrice[]
@@ -51,5 +51,8 @@ const units = [
 export function distanceText(timestamp: number, now: number): string {
   const distance = timestamp - now
   const [unit, length] = units.find(([, size]) => Math.abs(distance) >= size) ?? units[2]
-  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.round(distance / length), unit)
+  return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' }).format(
+    Math.round(distance / length),
+    unit,
+  )
 }

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 /** A wall-clock time in a zone as an instant, in milliseconds, and whether that clock shows it exactly once. */
 export type ZonedInstant = {
   readonly timestamp: number
-  /** `skipped`: the clock jumps over it, the instant is that much later; `repeated`: it comes twice, the first is meant. */
+  /** `skipped`: the clock jumps over it, so the instant is that much later; `repeated`: the first of two. */
   readonly kind: 'exact' | 'skipped' | 'repeated'
 }
 

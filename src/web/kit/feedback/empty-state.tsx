@@ -1,6 +1,5 @@
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { t } from '#foundation/language/t.ts'
 import { Button } from '../layout/button.tsx'
 
 type Props = {
@@ -23,7 +22,7 @@ export function EmptyState({ icon, title, text, children }: Props) {
 }
 
 type NothingFoundProps = {
-  readonly noun: string
+  readonly title: string
   readonly text: string
   /** The label of the button that shows everything again. */
   readonly action: string
@@ -31,13 +30,9 @@ type NothingFoundProps = {
 }
 
 /** A list's message when a search finds nothing. */
-export function NothingFound({ noun, text, action, onReset }: NothingFoundProps) {
+export function NothingFound({ title, text, action, onReset }: NothingFoundProps) {
   return (
-    <EmptyState
-      icon={<SearchX aria-hidden className="size-8" />}
-      title={t('No {noun} found', { noun })}
-      text={text}
-    >
+    <EmptyState icon={<SearchX aria-hidden className="size-8" />} title={title} text={text}>
       <Button variant="secondary" onClick={onReset}>
         {action}
       </Button>

@@ -12,9 +12,8 @@ import { SearchedList, type PageOf } from './searched-list.tsx'
 type Props<Row> = {
   readonly title: string
   readonly lead: string
-  /** The item's name, in the middle of a sentence. */
-  readonly noun: string
-  readonly nouns: string
+  /** The labels of its buttons and search, and the headings of an empty result and an empty list. */
+  readonly texts: Readonly<Record<'create' | 'search' | 'showAll' | 'notFound' | 'noneYet', string>>
   readonly createPath: string
   /** Only people who can create one see the button. */
   readonly mayCreate: boolean
@@ -30,12 +29,12 @@ type Props<Row> = {
 
 /** A list of items to create, find, edit and delete: search, pages, and its empty states. */
 export function ListPage<Row>({ search, query, ...props }: Props<Row>) {
-  const { title, lead, noun, nouns, createPath, mayCreate, empty, skeleton, note, children } = props
+  const { title, lead, texts, createPath, mayCreate, empty, skeleton, note, children } = props
   const isFiltered = search.q !== '' || search.page > 0
   const create = mayCreate ? (
     <Link to={createPath} className={buttonClass()}>
       <Plus aria-hidden className="size-5" />
-      {t('Create {noun}', { noun })}
+      {texts.create}
     </Link>
   ) : undefined
   const isEmpty = query.data?.data.length === 0
@@ -45,18 +44,18 @@ export function ListPage<Row>({ search, query, ...props }: Props<Row>) {
       <SearchedList
         search={search}
         query={query}
-        searchLabel={t('Search {nouns}', { nouns })}
+        searchLabel={texts.search}
         skeleton={skeleton}
         empty={
           isFiltered ? (
             <NothingFound
-              noun={noun}
+              title={texts.notFound}
               text={t('Nothing matches your search.')}
-              action={t('Show all {nouns}', { nouns })}
+              action={texts.showAll}
               onReset={() => search.setQ('')}
             />
           ) : (
-            <EmptyState {...empty} {...(create === undefined ? { title: t('No {noun} yet', { noun }) } : {})}>
+            <EmptyState {...empty} {...(create === undefined ? { title: texts.noneYet } : {})}>
               {create}
             </EmptyState>
           )

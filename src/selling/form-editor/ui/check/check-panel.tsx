@@ -15,14 +15,14 @@ import { useCheckedCoupons } from './use-findings.ts'
 
 type Props = {
   readonly findings: readonly Finding[]
-  /** Renders the button of a finding. */
+  /** Renders a finding's button. */
   readonly renderAction: (finding: Finding) => ReactNode
 }
 
 /** Limits the list, since each coupon can have a finding for each timer. */
 const shownAtFirst = 5
 
-/** The findings of a form; changes are announced politely while the seller types. */
+/** A form's findings; changes are announced politely while the seller types. */
 export function CheckPanel({ findings, renderAction }: Props) {
   const id = useId()
   const [isWhole, setIsWhole] = useState(false)
@@ -81,10 +81,10 @@ function FindingMark({ weight }: Pick<Finding, 'weight'>) {
 }
 
 function countText({ length }: readonly Finding[]): string {
-  return length === 1 ? t('1 thing to check') : t('{length} things to check', { length })
+  return t('{length, plural, one {# thing} other {# things}} to check', { length })
 }
 
-/** The check of a stored form; each finding links to its field in the editor. */
+/** A stored form's findings, each with a link to its field in the editor. */
 export function FormCheck({ form }: { readonly form: Form }) {
   const values = useSoldValues(valuesOf(form))
   const coupons = useCheckedCoupons(form.id, values)

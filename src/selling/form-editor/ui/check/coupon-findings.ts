@@ -12,7 +12,7 @@ import { priceName } from '#selling/forms/price/price-text.ts'
 import { pricesOf } from '../prices/arrange-prices.ts'
 import type { Checked, Finding } from './finding.ts'
 
-/** Coupons that do not work on this form as meant, and links with useless codes. */
+/** Coupons that do not work on this form as intended, and links with useless codes. */
 export function couponFindings(checked: Checked): Finding[] {
   const { coupons, values } = checked
   if (coupons === undefined || !isCurrencyCode(values.currency)) return []
@@ -26,7 +26,7 @@ export function couponFindings(checked: Checked): Finding[] {
   return [...found, ...linkFindings(values, coupons.codes)]
 }
 
-/** `isMeant`: the seller selected this form for it, and expects it to work here. */
+/** `isMeant`: the seller selected this form for it. */
 type Named = Omit<CouponTerms, 'code'> & { readonly code: string; readonly isMeant: boolean }
 
 type Sold = {
@@ -47,7 +47,11 @@ function findingsOf(coupon: Named, sold: readonly Sold[], checked: Checked): Fin
     page: { label: t('Open the coupon'), path: `/coupons/edit/${id}` },
   })
   if (endsAt !== null && Date.parse(endsAt) <= checked.now) {
-    const text = `The coupon ${code} ended on ${momentText(endsAt, coupon.zone)}, so its links no longer give a discount.`
+    const moment = momentText(endsAt, coupon.zone)
+    const text = t('The coupon {code} ended on {moment}, so its links no longer give a discount.', {
+      code,
+      moment,
+    })
     return isMeant ? [report('advice', text)] : []
   }
   const met = sold.map(({ name, price, isOpen }) => ({ name, isOpen, effect: effectOn(coupon, price) }))
@@ -59,16 +63,14 @@ function findingsOf(coupon: Named, sold: readonly Sold[], checked: Checked): Fin
       : [effect.text],
   )
   if (isMeant && useless.length === met.length && useless[0] !== undefined)
-    return [report('problem', `${code} does not discount this form. ${useless[0]}`)]
+    return [report('problem', [t('{code} does not discount this form.', { code }), useless[0]].join(' '))]
   const tooSmall = met.flatMap(({ name, isOpen, effect }) => {
     if (isOpen || effect.kind === 'lower' || effect.reason !== 'too-small') return []
-    const where = met.length === 1 ? code : t('On “{name}”, {code}', { name, code })
-    return [
-      report(
-        isMeant ? 'problem' : 'advice',
-        t('{where} discounts too much. {text}', { where, text: effect.text }),
-      ),
-    ]
+    const text =
+      met.length === 1
+        ? t('{code} discounts too much.', { code })
+        : t('On “{name}”, {code} discounts too much.', { name, code })
+    return [report(isMeant ? 'problem' : 'advice', [text, effect.text].join(' '))]
   })
   return [...tooSmall, ...dearerLater(coupon, sold, checked).map((text) => report('advice', text))]
 }
@@ -146,21 +148,29 @@ function soldAs({ values, known, now }: Checked): Sold[] {
   })
 }
 
-type Linked = { readonly field: Finding['field']; readonly where: string; readonly code: string }
-
-const fates = {
-  off: 'is switched off',
-  ended: 'has ended',
-  'used-up': 'has been used up',
-} as const satisfies Record<Exclude<LinkedCode['state'], 'works'>, string>
+type Linked = {
+  readonly field: Finding['field']
+  /** The timer that redirects there, or null for the form itself. */
+  readonly timer: string | null
+  readonly code: string
+}
 
 /** The form's links to our payment pages with a code that does not work. */
 function linkFindings(values: FormValues, codes: readonly LinkedCode[]): Finding[] {
-  return linkedCodes(values).flatMap(({ field, where, code }) => {
+  return linkedCodes(values).flatMap(({ field, timer, code }) => {
     const known = codes.find((one) => one.code.toUpperCase() === code.toUpperCase())
     if (known?.state === 'works') return []
-    const fate = known === undefined ? t('is not one of your codes') : fates[known.state]
-    const text = t('{where} carries the code {code}, which {fate}.', { where, code, fate })
+    const state = known?.state ?? 'unknown'
+    const text =
+      timer === null
+        ? t(
+            'The redirect URL carries the code {code}, which {state, select, off {is switched off} ended {has ended} unknown {is not one of your codes} other {has been used up}}.',
+            { code, state },
+          )
+        : t(
+            'The redirect URL of “{timer}” carries the code {code}, which {state, select, off {is switched off} ended {has ended} unknown {is not one of your codes} other {has been used up}}.',
+            { timer, code, state },
+          )
     const page = known && { label: t('Open the coupon'), path: `/coupons/edit/${known.couponId}` }
     return [{ field, text, weight: 'problem', mend: null, ...(page && { page }) }]
   })
@@ -170,12 +180,10 @@ function linkFindings(values: FormValues, codes: readonly LinkedCode[]): Finding
 export function linkedCodes({ redirectUrl, timers }: FormValues): Linked[] {
   const after = codeIn(redirectUrl)
   return [
-    ...(after === null ? [] : [{ field: 'redirectUrl' as const, where: t('The redirect URL'), code: after }]),
+    ...(after === null ? [] : [{ field: 'redirectUrl' as const, timer: null, code: after }]),
     ...timers.flatMap(({ title, redirectUrl: address }) => {
       const code = codeIn(address)
-      return code === null
-        ? []
-        : [{ field: 'timers' as const, where: t('The redirect URL of “{title}”', { title }), code }]
+      return code === null ? [] : [{ field: 'timers' as const, timer: title, code }]
     }),
   ]
 }

@@ -8,7 +8,7 @@ import { CheckPanel } from './check-panel.tsx'
 import { type Mend, focusField } from './finding.ts'
 import { useEditorSections, useFindings } from './use-findings.ts'
 
-/** Null: a new form. */
+/** Null for a new form. */
 type CheckProps = { readonly formId: string | null }
 
 /** The check of the edited form: each finding has a button that fixes it or goes to its field. */
@@ -50,9 +50,7 @@ export function EditorCheck({ formId }: CheckProps) {
 
 type PlaceProps = CheckProps & { readonly editor: RefObject<HTMLFormElement | null> }
 
-/**
- * Shows the number of findings, as the sections count them, and links to them.
- */
+/** The number of findings, as the sections count them, with a link to them. */
 export function CheckLink({ formId, editor }: PlaceProps) {
   const findings = useFindings(formId)
   const inSections = useEditorSections(editor, findings).reduce((sum, { count }) => sum + count, 0)
@@ -76,7 +74,7 @@ export function CheckLink({ formId, editor }: PlaceProps) {
       onClick={lead}
       className="min-h-11 rounded-lg px-2 text-left text-sm font-medium text-muted hover:text-brand"
     >
-      {length === 0 ? t('Ready to sell') : `${length} to check`}
+      {length === 0 ? t('Ready to sell') : t('{length} to check', { length })}
     </button>
   )
 }

@@ -9,7 +9,7 @@ export type Finding = {
   readonly text: string
   /** A problem costs sales or money; advice is an improvement. */
   readonly weight: 'problem' | 'advice'
-  /** The change its button makes; null: the seller has to decide at the field. */
+  /** The change its button makes, or null if the seller has to decide at the field. */
   readonly mend: Mend | null
   /** The page to fix it on, if it is not a field of the form. */
   readonly page?: { readonly label: string; readonly path: string }
@@ -21,14 +21,14 @@ export type Mend = { readonly label: string; readonly changes: Partial<FormValue
 export type Checked = {
   readonly values: FormValues
   readonly known: LoadedItems
-  /** Undefined: not loaded yet, so not checked. */
+  /** Undefined until they are loaded; until then, they are not checked. */
   readonly coupons: CheckedCoupons | undefined
   readonly now: number
 }
 
 /** The active coupons, and the state of the codes in the form's links. */
 export type CheckedCoupons = {
-  /** Null: a new form. */
+  /** Null for a new form. */
   readonly formId: string | null
   readonly terms: readonly CouponTerms[]
   readonly codes: readonly LinkedCode[]

@@ -65,7 +65,7 @@ test.for<[Partial<FormValues>, string]>([
   ],
   [{ bumps: [gone] }, 'One order bump no longer exists.'],
   [{ otoSequenceList: [bump, gone] }, 'One bump in the offer sequence no longer exists.'],
-  [{ oneTimeOffer: gone }, 'One one-time offer no longer exists.'],
+  [{ oneTimeOffer: gone }, 'The one-time offer no longer exists.'],
   [{ oneTimeOffer: euros }, 'The one-time offer “A lesson” is inactive, so buyers do not see it.'],
   [{ taxId: euros }, 'The tax “Old” is inactive, so it is not charged.'],
   [{ taxId: gone }, 'The tax no longer exists, so none is charged.'],

@@ -1,14 +1,13 @@
-import { t } from '#foundation/language/t.ts'
+import { msg, say, t, type Message } from '#foundation/language/t.ts'
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
 import { formCreate } from '#selling/forms/contract.ts'
-import { currencyProblem } from '#selling/products/ui/currency-problem.ts'
 import { type FormValues, shownValues, idsOf } from '../editor/form-values.ts'
 import { couponFindings } from './coupon-findings.ts'
 import { timerFindings } from './timer-findings.ts'
 import type { Checked, Finding } from './finding.ts'
 import { priceFindings, lookFindings } from './price-and-look-findings.ts'
 
-/** All findings about a form, problems first; empty: it is ready to sell. */
+/** All findings about a form, problems first; empty if it is ready to sell. */
 export function findingsOf(checked: Checked): Finding[] {
   const special = [
     ...priceFindings(checked),
@@ -27,50 +26,49 @@ export function findingsOf(checked: Checked): Finding[] {
 const weights = { problem: 0, advice: 1 } as const
 
 /** Findings from the fields' validation, unless a better one exists. */
-function fieldFindings({ values }: Checked, told: ReadonlySet<keyof FormValues>): Finding[] {
+function fieldFindings({ values }: Checked, known: ReadonlySet<keyof FormValues>): Finding[] {
   if (!isCurrencyCode(values.currency)) return []
   const issues = formCreate.safeParse(shownValues(values)).error?.issues ?? []
   const names = new Set(issues.map(({ path }) => path[0]))
   if ((values.image ?? '') === '' && (values.video ?? '') === '') names.add('image')
   return Object.entries(fieldTexts).flatMap(([name, [field, text]]) =>
-    names.has(name) && !told.has(field) ? [{ field, text, weight: 'problem', mend: null }] : [],
+    names.has(name) && !known.has(field) ? [{ field, text: say(text), weight: 'problem', mend: null }] : [],
   )
 }
 
 const fieldTexts = {
-  title: ['title', 'The title needs at least 10 characters.'],
-  description: ['description', 'Add a description of what buyers get.'],
-  image: ['image', 'Add a picture or a video.'],
-  video: ['video', 'The video is not a YouTube link.'],
-  amount: ['amount', 'The amount is not a valid price.'],
-  billingInterval: ['billingInterval', 'Enter a billing interval of 1 or more.'],
-  cancelAfter: ['cancelAfter', 'Enter a number of payments of 0 or more.'],
-  trialDays: ['trialDays', 'Enter 0 to 730 trial days.'],
-  trialAmount: ['trialAmount', 'Enter a valid trial price.'],
-  setupAmount: ['setupAmount', 'Enter a valid set-up fee.'],
-  suggestedAmount: ['suggestedAmount', 'Enter a valid suggested amount.'],
-  presetAmounts: ['presetAmounts', 'Each button needs a valid amount, different from the others.'],
-  payoffDiscount: ['payoffDiscount', 'Enter an early payoff discount from 0 to 90%.'],
-  setupLabel: ['setupLabel', 'The set-up fee name is longer than 60 characters.'],
-  priceLabel: ['priceLabel', 'The first price name is longer than 60 characters.'],
-  quantityLabel: ['quantityLabel', 'The quantity label is longer than 60 characters.'],
-  quantityMin: ['quantityMin', 'Enter a minimum quantity from 1 to 9,999.'],
-  quantityMax: ['quantityMax', 'Enter a maximum quantity from the minimum to 9,999.'],
-  stockLimit: ['stockLimit', 'Enter an available quantity of 0 or more.'],
-  prices: ['prices', 'One of the price options has an error.'],
-  priceGracePeriod: ['priceGracePeriod', 'You can hold a price for 0 to 60 minutes.'],
-  themeColor: ['themeColor', 'The theme color is not a valid color.'],
-  buttonTextColor: ['buttonTextColor', 'The button text color is not a valid color.'],
-  redirectUrl: ['redirectUrl', 'The redirect URL is not valid.'],
-  pauseMessage: ['pauseMessage', 'The paused message is longer than 500 characters.'],
-  termsUrl: ['termsUrl', 'The terms URL is not valid.'],
-} as const satisfies Record<string, readonly [keyof FormValues, string]>
+  title: ['title', msg('The title needs at least 10 characters.')],
+  description: ['description', msg('Add a description of what buyers get.')],
+  image: ['image', msg('Add a picture or a video.')],
+  video: ['video', msg('The video is not a YouTube link.')],
+  amount: ['amount', msg('The amount is not a valid price.')],
+  billingInterval: ['billingInterval', msg('Enter a billing interval of 1 or more.')],
+  cancelAfter: ['cancelAfter', msg('Enter a number of payments of 0 or more.')],
+  trialDays: ['trialDays', msg('Enter 0 to 730 trial days.')],
+  trialAmount: ['trialAmount', msg('Enter a valid trial price.')],
+  setupAmount: ['setupAmount', msg('Enter a valid set-up fee.')],
+  suggestedAmount: ['suggestedAmount', msg('Enter a valid suggested amount.')],
+  presetAmounts: ['presetAmounts', msg('Each button needs a valid amount, different from the others.')],
+  payoffDiscount: ['payoffDiscount', msg('Enter an early payoff discount from 0 to 90%.')],
+  setupLabel: ['setupLabel', msg('The set-up fee name is longer than 60 characters.')],
+  priceLabel: ['priceLabel', msg('The first price name is longer than 60 characters.')],
+  quantityLabel: ['quantityLabel', msg('The quantity label is longer than 60 characters.')],
+  quantityMin: ['quantityMin', msg('Enter a minimum quantity from 1 to 9,999.')],
+  quantityMax: ['quantityMax', msg('Enter a maximum quantity from the minimum to 9,999.')],
+  stockLimit: ['stockLimit', msg('Enter an available quantity of 0 or more.')],
+  prices: ['prices', msg('One of the price options has an error.')],
+  priceGracePeriod: ['priceGracePeriod', msg('You can hold a price for 0 to 60 minutes.')],
+  themeColor: ['themeColor', msg('The theme color is not a valid color.')],
+  buttonTextColor: ['buttonTextColor', msg('The button text color is not a valid color.')],
+  redirectUrl: ['redirectUrl', msg('The redirect URL is not valid.')],
+  pauseMessage: ['pauseMessage', msg('The paused message is longer than 500 characters.')],
+  termsUrl: ['termsUrl', msg('The terms URL is not valid.')],
+} as const satisfies Record<string, readonly [keyof FormValues, Message]>
 
 /** A chosen one-time offer that cannot be sold with this form. */
 function offerFindings({ values, known }: Checked): Finding[] {
   const [chosen = ''] = idsOf([values.oneTimeOffer ?? ''])
-  const problem =
-    chosen === '' ? null : choiceProblem(known.offers, chosen, values.currency, 'one-time offer')
+  const problem = chosen === '' ? null : choiceProblem(known.offers, chosen, values.currency, offerTexts)
   const mend = { label: t('Remove it'), changes: { oneTimeOffer: null } }
   return problem === null ? [] : [{ field: 'oneTimeOffer', text: problem, weight: 'problem', mend }]
 }
@@ -89,14 +87,50 @@ function taxFindings({ values: { taxId }, known: { taxes } }: Checked): Finding[
   ]
 }
 
-const roles = { bumps: 'order bump', otoSequenceList: 'bump in the offer sequence' } as const
+/** The texts about a chosen item that cannot be sold with this form. */
+type ChoiceTexts = {
+  readonly gone: () => string
+  readonly inactive?: (title: string) => string
+  readonly otherCurrency: (values: CurrencyValues) => string
+}
+type CurrencyValues = { readonly title: string; readonly price: string; readonly form: string }
+
+const offerTexts: ChoiceTexts = {
+  gone: () => t('The one-time offer no longer exists.'),
+  inactive: (title) => t('The one-time offer “{title}” is inactive, so buyers do not see it.', { title }),
+  otherCurrency: ({ title, price, form }) =>
+    t('The one-time offer “{title}” cannot be used. Its price is in {price}, but this form is in {form}.', {
+      title,
+      price,
+      form,
+    }),
+}
+const bumpTexts = {
+  bumps: {
+    gone: () => t('One order bump no longer exists.'),
+    otherCurrency: ({ title, price, form }: CurrencyValues) =>
+      t('The order bump “{title}” cannot be used. Its price is in {price}, but this form is in {form}.', {
+        title,
+        price,
+        form,
+      }),
+  },
+  otoSequenceList: {
+    gone: () => t('One bump in the offer sequence no longer exists.'),
+    otherCurrency: ({ title, price, form }: CurrencyValues) =>
+      t(
+        'The bump “{title}” in the offer sequence cannot be used. Its price is in {price}, but this form is in {form}.',
+        { title, price, form },
+      ),
+  },
+} as const
 
 /** Chosen bumps that cannot be sold with this form. */
-function bumpFindings({ values, known }: Checked, field: keyof typeof roles): Finding[] {
+function bumpFindings({ values, known }: Checked, field: keyof typeof bumpTexts): Finding[] {
   const ids = idsOf(values[field])
   return ids.flatMap((id) => {
     const mend = { label: t('Remove it'), changes: { [field]: ids.filter((other) => other !== id) } }
-    const problem = choiceProblem(known.bumps, id, values.currency, roles[field])
+    const problem = choiceProblem(known.bumps, id, values.currency, bumpTexts[field])
     return problem === null ? [] : [{ field, text: problem, weight: 'problem' as const, mend }]
   })
 }
@@ -108,20 +142,18 @@ type Known = {
   readonly isActive?: boolean
 }
 
-/** The reason why a chosen item cannot be sold with this form; null if it can, or the items are not loaded yet. */
+/** Why a chosen item cannot be sold with this form, or null if it can or the items are not loaded yet. */
 function choiceProblem(
-  things: readonly Known[] | undefined,
+  items: readonly Known[] | undefined,
   id: string,
   currency: string,
-  role: string,
+  texts: ChoiceTexts,
 ): string | null {
-  if (things === undefined) return null
-  const thing = things.find((one) => one.id === id)
-  if (thing === undefined) return t('One {role} no longer exists.', { role })
-  if (thing.isActive === false)
-    return t('The {role} “{title}” is inactive, so buyers do not see it.', { role, title: thing.title })
-  const problem = currencyProblem(thing.currency, currency)
-  return problem === null
-    ? null
-    : t('The {role} “{title}” cannot be used. {problem}.', { role, title: thing.title, problem })
+  if (items === undefined) return null
+  const item = items.find((one) => one.id === id)
+  if (item === undefined) return texts.gone()
+  const { title } = item
+  if (item.isActive === false && texts.inactive !== undefined) return texts.inactive(title)
+  if (item.currency === currency) return null
+  return texts.otherCurrency({ title, price: item.currency.toUpperCase(), form: currency.toUpperCase() })
 }

@@ -1,4 +1,4 @@
-import { t } from '#foundation/language/t.ts'
+import { say, t } from '#foundation/language/t.ts'
 import { isClearButton } from '#buying/consumer-law/button-words.ts'
 import { isWebAddress } from '#foundation/http/input/fields.ts'
 import { formatAmount, parseAmount, toMajor } from '#foundation/money/amount.ts'
@@ -6,7 +6,7 @@ import { currencyOf, isCurrencyCode } from '#foundation/money/currencies.ts'
 import { shownAmount } from '#foundation/money/shown-amount.ts'
 import { taxAmount } from '#foundation/money/tax.ts'
 import { isNamed } from '#selling/forms/open-problems.ts'
-import { longestCycle } from '#selling/forms/price/further-price.ts'
+import { longestCycle, periodLabels } from '#selling/forms/price/further-price.ts'
 import { contrastRatio, type FormValues } from '../editor/form-values.ts'
 import type { Checked, Finding } from './finding.ts'
 
@@ -35,17 +35,19 @@ function amountFindings({ values, known }: Checked): Finding[] {
   const tax = known.taxes?.find(({ id, active }) => id === values.taxId && active)
   const rate = tax === undefined ? null : { percentage: String(tax.percentage), inclusive: tax.inclusive }
   const taxed = parsed.ok ? taxAmount(parsed.minor, rate, currency) : null
-  const withTax =
-    taxed === null || rate === null ? '' : `, ${formatAmount(taxed.total, currency)} with its tax,`
+  const { text } = smallest
   return [
     {
       field: 'amount',
-      text: t('The price{withTax} is below the minimum card payment of {text}.', {
-        withTax,
-        text: smallest.text,
-      }),
+      text:
+        taxed === null || rate === null
+          ? t('The price is below the minimum card payment of {text}.', { text })
+          : t('The price, {total} with its tax, is below the minimum card payment of {text}.', {
+              total: formatAmount(taxed.total, currency),
+              text,
+            }),
       weight: 'problem',
-      mend: { label: t('Make it {text}', { text: smallest.text }), changes: { amount: smallest.major } },
+      mend: { label: t('Make it {text}', { text }), changes: { amount: smallest.major } },
     },
   ]
 }
@@ -60,7 +62,10 @@ function openFindings(values: FormValues): Finding[] {
   if (suggestedAmount !== null && suggestedAmount < amount) {
     found.push({
       field: 'suggestedAmount',
-      text: `The suggested ${shownAmount(suggestedAmount, currency)} is below your minimum of ${least}.`,
+      text: t('The suggested {amount} is below your minimum of {least}.', {
+        amount: shownAmount(suggestedAmount, currency),
+        least,
+      }),
       weight: 'problem',
       mend: { label: t('Suggest {least}', { least }), changes: { suggestedAmount: amount } },
     })
@@ -93,9 +98,9 @@ function cycleFindings(values: FormValues): Finding[] {
   if (billingInterval > longest) {
     found.push({
       field: 'billingInterval',
-      text: t('A billing cycle can be up to three years ({longest} for {billingPeriod}).', {
+      text: t('A billing cycle can be up to three years ({longest} for {period}).', {
         longest,
-        billingPeriod,
+        period: say(periodLabels[billingPeriod]),
       }),
       weight: 'problem',
       mend: { label: t('Make it {longest}', { longest }), changes: { billingInterval: longest } },
@@ -129,12 +134,18 @@ export function lookFindings({ values, known }: Checked): Finding[] {
   const found: Finding[] = []
   const ratio = contrastRatio(themeColor, buttonTextColor)
   if (ratio !== null && ratio < leastContrast) {
-    const [color, name] = readableOn(themeColor)
+    const color = readableOn(themeColor)
     found.push({
       field: 'buttonTextColor',
-      text: `The button text is hard to read on your theme color. Its contrast is ${ratio.toFixed(1)} : 1, and 4.5 : 1 is needed.`,
+      text: t(
+        'The button text is hard to read on your theme color. Its contrast is {ratio} : 1, and 4.5 : 1 is needed.',
+        { ratio: ratio.toFixed(1) },
+      ),
       weight: 'problem',
-      mend: { label: t('Make the text {name}', { name }), changes: { buttonTextColor: color } },
+      mend: {
+        label: color === '#fff' ? t('Make the text white') : t('Make the text black'),
+        changes: { buttonTextColor: color },
+      },
     })
   }
   const secure = httpsOf(redirectUrl)
@@ -167,14 +178,14 @@ export function lookFindings({ values, known }: Checked): Finding[] {
   return found
 }
 
-/** An http URL with https instead; null for any other. */
+/** An http URL with https instead, or null for any other. */
 export function httpsOf(address: string | null | undefined): string | null {
   const typed = (address ?? '').trim()
   return isWebAddress(typed) && /^http:/i.test(typed) ? typed.replace(/^http:/i, 'https:') : null
 }
 
-/** White or black, whichever is easier to read; one of them always is. */
-function readableOn(color: string): readonly [string, string] {
+/** White or black, whichever is easier to read. */
+function readableOn(color: string): '#fff' | '#000' {
   const [white, black] = [contrastRatio(color, '#fff') ?? 0, contrastRatio(color, '#000') ?? 0]
-  return white >= black ? ['#fff', 'white'] : ['#000', 'black']
+  return white >= black ? '#fff' : '#000'
 }

@@ -23,7 +23,7 @@ export function timerFindings({ values, now }: Checked): Finding[] {
   ]
 }
 
-/** The id of the price a timer changes; null: the first. */
+/** The id of the price that a timer changes, or null for the first. */
 function changedBy({ priceId }: Timer, values: FormValues): string | null {
   return priceId ?? values.priceId ?? null
 }
@@ -32,14 +32,19 @@ function changedBy({ priceId }: Timer, values: FormValues): string | null {
 function retiredPriceFinding(timer: Timer, timers: Timers, values: FormValues): Finding[] {
   const price = ownPrice(timer, values)
   if (price === null || (price !== undefined && price.state !== 'retired')) return []
-  const what =
-    price === undefined ? 'a deleted price' : t('“{label}”, which is not sold', { label: price.label })
-  const text = t('The timer “{title}” has no effect. It is for {what}.', { title: timer.title, what })
+  const { title } = timer
+  const text =
+    price === undefined
+      ? t('The timer “{title}” has no effect. It is for a deleted price.', { title })
+      : t('The timer “{title}” has no effect. It is for “{label}”, which is not sold.', {
+          title,
+          label: price.label,
+        })
   const removal = { label: t('Remove it'), changes: { timers: without(timers, timer) } }
   return [{ field: 'timers', text, weight: 'advice', mend: removal }]
 }
 
-/** A timer's single price; null: all prices. */
+/** A timer's single price, or null for all prices. */
 function ownPrice({ priceId }: Timer, values: FormValues) {
   return (priceId ?? null) === null ? null : pricesOf(values).find(({ id }) => id === priceId)
 }
@@ -47,36 +52,40 @@ function ownPrice({ priceId }: Timer, values: FormValues) {
 function expiredFinding(timer: Timer, timers: Timers, values: FormValues, now: number): Finding[] {
   const price = ownPrice(timer, values)
   if (timer.timestamp > now || price === undefined || price?.state === 'retired') return []
-  const name = t('The timer “{title}” has ended', { title: timer.title })
+  const { title } = timer
   const removal = { label: t('Remove it'), changes: { timers: without(timers, timer) } }
   if (isClosing(timer)) {
-    const text = t('{name} and redirects buyers, so no one can buy.', { name })
+    const text = t('The timer “{title}” has ended and redirects buyers, so no one can buy.', { title })
     return [{ field: 'timers', text, weight: 'problem', mend: removal }]
   }
   const amount = priceAfter(timer, values.currency)
   if (amount === null) {
-    return [
-      { field: 'timers', text: t('{name} and has no effect.', { name }), weight: 'advice', mend: removal },
-    ]
+    const text = t('The timer “{title}” has ended and has no effect.', { title })
+    return [{ field: 'timers', text, weight: 'advice', mend: removal }]
   }
   const changed = changedBy(timer, values)
   const dated = timers
     .filter((one) => changedBy(one, values) === changed)
     .map((one) => ({ timer: one, expiresAt: one.timestamp, amount: one.amount ?? null }))
   if (pricingTimer(dated, now)?.timer !== timer) {
-    const text = t('{name}, and a later timer has since changed the price.', { name })
+    const text = t('The timer “{title}” has ended, and a later timer has since changed the price.', { title })
     return [{ field: 'timers', text, weight: 'advice', mend: removal }]
   }
-  // Buyers keep paying the present price, so the timers it has overruled are removed too, or the latest of them would set the
-  // price.
+  // The earlier timers are removed too, or the latest of them would set the price.
   const overruled = (one: Timer) =>
     changedBy(one, values) === changed && one.timestamp <= now && (one.amount ?? 0) > 0
   const left = timers.flatMap((one) =>
     overruled(one) ? (isClosing(one) ? [{ ...one, amount: 0 }] : []) : [one],
   )
   const changes = { ...costing(timer.amount ?? 0, changed, values), timers: left }
-  const which = price === null ? 'the price' : t('the price of “{label}”', { label: price.label })
-  const text = t('{name}: {which} has been {amount} since then.', { name, which, amount })
+  const text =
+    price === null
+      ? t('The timer “{title}” has ended: the price has been {amount} since then.', { title, amount })
+      : t('The timer “{title}” has ended: the price of “{label}” has been {amount} since then.', {
+          title,
+          label: price.label,
+          amount,
+        })
   return [
     {
       field: 'timers',
@@ -104,13 +113,19 @@ function contradiction(timer: Timer, earlier: Timers, timers: Timers, values: Fo
     (one) => one.timestamp === timer.timestamp && changedBy(one, values) === changedBy(timer, values),
   )
   if (twin !== undefined) {
-    const text = `The timers “${twin.title}” and “${timer.title}” end at the same time.`
+    const text = t('The timers “{first}” and “{second}” end at the same time.', {
+      first: twin.title,
+      second: timer.title,
+    })
     return [{ field: 'timers', text, weight: 'problem', mend: removal }]
   }
   const closing = earlier.find(isClosing)
   // A later redirect still applies to late visitors; a later price never does.
   if (closing === undefined || isClosing(timer)) return []
-  const text = `The timer “${timer.title}” never runs, because “${closing.title}” redirects buyers first.`
+  const text = t('The timer “{title}” never runs, because “{other}” redirects buyers first.', {
+    title: timer.title,
+    other: closing.title,
+  })
   return [{ field: 'timers', text, weight: 'problem', mend: removal }]
 }
 

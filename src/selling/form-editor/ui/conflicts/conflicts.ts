@@ -1,4 +1,5 @@
-import { t } from '#foundation/language/t.ts'
+import { listText } from '#foundation/language/list.ts'
+import { msg, say, t, type Message } from '#foundation/language/t.ts'
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
 import { characterStart, cutText } from '#foundation/text/cut-text.ts'
 import { pickFields } from '#foundation/values/pick-fields.ts'
@@ -56,63 +57,64 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** The editor's labels of the fields. */
-const labels: Readonly<Partial<Record<keyof FormCreate, string>>> = {
-  name: 'Internal name',
-  title: 'Title',
-  description: 'Description',
-  descriptionFormat: 'Description format',
-  image: 'Picture',
-  video: 'Video',
-  redirectUrl: 'Redirect URL',
-  successMessage: 'Success message',
-  termsUrl: 'Terms link',
-  taxId: 'Tax',
-  priceLabel: 'First price name',
-  amount: 'Amount',
-  isOpen: 'Pay what you want',
-  suggestedAmount: 'Suggested amount',
-  presetAmounts: 'Buttons',
-  priceType: 'Price type',
-  currency: 'Currency',
-  billingInterval: 'Billing interval',
-  billingPeriod: 'Billing period',
-  cancelAfter: 'Cancel after',
-  trialDays: 'Trial days',
-  trialAmount: 'Trial price',
-  setupAmount: 'Set-up fee',
-  setupLabel: 'Fee name',
-  payoffDiscount: 'Early payoff discount',
-  allowsPriceChange: 'Let buyers switch plans',
-  quantityLabel: 'Quantity label',
-  quantityMin: 'Minimum quantity',
-  quantityMax: 'Maximum quantity',
-  stockLimit: 'Quantity available',
-  priceGracePeriod: 'Price hold',
-  buttonText: 'Button text',
-  buttonTextColor: 'Button text color',
-  themeColor: 'Theme color',
-  colorScheme: 'Light or dark',
-  oneTimeOffer: 'One-time offer',
-  pauseMessage: 'Paused message',
+const labels: Readonly<Partial<Record<keyof FormCreate, Message>>> = {
+  name: msg('Internal name'),
+  title: msg('Title'),
+  description: msg('Description'),
+  descriptionFormat: msg('Description format'),
+  image: msg('Picture'),
+  video: msg('Video'),
+  redirectUrl: msg('Redirect URL'),
+  successMessage: msg('Success message'),
+  termsUrl: msg('Terms link'),
+  taxId: msg('Tax'),
+  priceLabel: msg('First price name'),
+  amount: msg('Amount'),
+  isOpen: msg('Pay what you want'),
+  suggestedAmount: msg('Suggested amount'),
+  presetAmounts: msg('Buttons'),
+  priceType: msg('Price type'),
+  currency: msg('Currency'),
+  billingInterval: msg('Billing interval'),
+  billingPeriod: msg('Billing period'),
+  cancelAfter: msg('Cancel after'),
+  trialDays: msg('Trial days'),
+  trialAmount: msg('Trial price'),
+  setupAmount: msg('Set-up fee'),
+  setupLabel: msg('Fee name'),
+  payoffDiscount: msg('Early payoff discount'),
+  allowsPriceChange: msg('Let buyers switch plans'),
+  quantityLabel: msg('Quantity label'),
+  quantityMin: msg('Minimum quantity'),
+  quantityMax: msg('Maximum quantity'),
+  stockLimit: msg('Quantity available'),
+  priceGracePeriod: msg('Price hold'),
+  buttonText: msg('Button text'),
+  buttonTextColor: msg('Button text color'),
+  themeColor: msg('Theme color'),
+  colorScheme: msg('Light or dark'),
+  oneTimeOffer: msg('One-time offer'),
+  pauseMessage: msg('Paused message'),
 }
 
 const amounts: readonly (keyof FormCreate)[] = ['amount', 'suggestedAmount', 'trialAmount', 'setupAmount']
-/** Choices, whose values are not words. */
+/** References, whose values are ids. */
 const chosen: readonly (keyof FormCreate)[] = ['image', 'taxId', 'oneTimeOffer']
-const choices: ReadonlyMap<unknown, string> = new Map<unknown, string>([
-  ['OneTimePrice', 'One Time'],
-  ['RecurringPrice', 'Recurring'],
-  [true, 'On'],
-  [false, 'Off'],
+const choices: ReadonlyMap<unknown, Message> = new Map<unknown, Message>([
+  ['OneTimePrice', msg('One Time')],
+  ['RecurringPrice', msg('Recurring')],
+  [true, msg('On')],
+  [false, msg('Off')],
 ])
 
 /** The most characters shown of a long text. */
 const longest = 160
 const before = 40
 
-/** A conflict in words: the field's label and both values, shortened. */
+/** The field's label and both values, shortened. */
 export function conflictWords({ name, theirs, mine }: Conflict, currency: string) {
-  const label = labels[name] ?? name
+  const known = labels[name]
+  const label = known === undefined ? name : say(known)
   if (typeof theirs === 'string' && typeof mine === 'string' && !chosen.includes(name)) {
     const from = partingOf(theirs, mine)
     return { label, theirs: shortText(theirs, from), mine: shortText(mine, from) }
@@ -129,8 +131,15 @@ function chosenText(name: keyof FormCreate, value: unknown, one: string, currenc
   if (chosen.includes(name)) return one
   if (typeof value === 'number' && amounts.includes(name)) return amountText(value, currency)
   if (Array.isArray(value))
-    return value.map((each) => amountText(Number(each), currency)).join(', ') || t('None')
-  return choices.get(value) ?? (typeof value === 'number' ? String(value) : one)
+    return (
+      listText(
+        value.map((each) => amountText(Number(each), currency)),
+        'unit',
+      ) || t('None')
+    )
+  const choice = choices.get(value)
+  if (choice !== undefined) return say(choice)
+  return typeof value === 'number' ? String(value) : one
 }
 
 function amountText(major: number, currency: string): string {
@@ -148,7 +157,7 @@ function partingOf(one: string, other: string): number {
 function shortText(text: string, from: number): string {
   if (text === '') return t('None')
   const known = choices.get(text)
-  if (known !== undefined) return known
+  if (known !== undefined) return say(known)
   const start = from <= longest - before ? 0 : characterStart(text, from - before)
   return `${start === 0 ? '' : '…'}${cutText(text.slice(start), longest)}`
 }

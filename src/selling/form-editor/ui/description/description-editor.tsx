@@ -162,7 +162,7 @@ function LinkRow({ editor, onDone }: LinkRowProps) {
   useEffect(() => field.current?.focus(), [])
   const apply = () => {
     const href = plainWebAddress(address)
-    if (!isWebAddress(href)) return setError('Enter a full URL, such as https://example.com')
+    if (!isWebAddress(href)) return setError(t('Enter a full URL, such as https://example.com'))
     const chain = editor.chain().focus().extendMarkRange('link')
     if (editor.state.selection.empty && present === undefined) {
       chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()

@@ -15,7 +15,7 @@ export type FormDraft = {
   readonly values: FormValues
   /** The values that were typed; others can have been saved by someone else since. */
   readonly typed: Partial<FormValues>
-  /** The editor's initial values; null in drafts of earlier releases. */
+  /** The editor's initial values, or null in drafts of earlier releases. */
   readonly began: FormValues | null
 }
 
@@ -40,7 +40,7 @@ const draft = z.object({
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The draft under a name; null if there is no readable one. */
+/** The draft with this name, or null if there is no readable one. */
 export function readDraft(store: Store, name: string): FormDraft | null {
   try {
     const { at, values: kept, before } = draft.parse(JSON.parse(store.getItem(keyOf(name)) ?? 'null'))

@@ -71,7 +71,7 @@ function changesOf(before: Timer, after: Timer): Partial<Timer> {
 
 type Errors = Readonly<Record<string, string>>
 
-/** A merged list, with each entry's place in the typed list; null: it was added elsewhere. */
+/** A merged list, with each entry's place in the typed list, or null if it was added elsewhere. */
 type Merged<Entry> = {
   readonly entries: Entry[]
   readonly places: readonly (number | null)[]
@@ -115,7 +115,8 @@ function placesOf(lists: Readonly<Record<string, Merged<unknown> | undefined>>, 
       const list = lists[name]
       if (list === undefined || number === undefined) return [path, message]
       const place = list.places[Number(number)] ?? null
-      if (place === null) return [name, `${titleOf(list.entries[Number(number)])}: ${message}`]
+      if (place === null)
+        return [name, t('{name}: {message}', { name: titleOf(list.entries[Number(number)]), message })]
       return [`${name}.${place}${rest}`, message]
     }),
   )

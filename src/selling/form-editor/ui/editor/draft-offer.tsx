@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useEffect, useState } from 'react'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { When } from '#web/kit/layout/when.tsx'
@@ -30,7 +31,9 @@ export function DraftOffer({ form, methods }: Props) {
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-brand-soft px-4 py-3 sm:px-5"
     >
       <p className="min-w-0 flex-1 basis-60 text-pretty">
-        You left without saving <When at={new Date(offered.at).toISOString()} />. Your changes were kept.
+        {rich('You left without saving {time}. Your changes were kept.', {
+          time: <When at={new Date(offered.at).toISOString()} />,
+        })}
       </p>
       <div className="flex gap-2">
         <Button onClick={() => void restore(offered)}>{t('Restore')}</Button>

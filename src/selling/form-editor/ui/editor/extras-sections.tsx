@@ -67,7 +67,7 @@ function FirstOffer({ currency }: { readonly currency: string }) {
       {mayCreate && (
         <Button variant="secondary" onClick={() => setIsCreating(true)}>
           <Plus aria-hidden className="size-5" />
-          Create offer
+          {t('Create offer')}
         </Button>
       )}
       <CreateOfferDialog
@@ -122,7 +122,7 @@ export function TaxSection() {
         {mayCreate && (
           <Button variant="secondary" onClick={() => setIsCreating(true)}>
             <Plus aria-hidden className="size-5" />
-            Create tax
+            {t('Create tax')}
           </Button>
         )}
       </div>
@@ -136,6 +136,11 @@ export function TaxSection() {
 }
 
 function taxLabel({ title, percentage, inclusive, active }: Tax): string {
-  const words = inclusive ? t('included in the price') : t('added to the price')
-  return `${title} · ${percentage}% ${words}${active ? '' : t(' · inactive, so it is not charged')}`
+  return [
+    title,
+    inclusive
+      ? t('{percentage}% included in the price', { percentage })
+      : t('{percentage}% added to the price', { percentage }),
+    ...(active ? [] : [t('inactive, so it is not charged')]),
+  ].join(' · ')
 }

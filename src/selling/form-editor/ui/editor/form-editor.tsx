@@ -49,7 +49,7 @@ type Props = {
   /** Identifies the form's draft. */
   readonly draft: string
   readonly initial: FormValues
-  /** The edited form; null: a new one. */
+  /** The edited form, or null for a new one. */
   readonly stored: Form | null
   readonly submitLabel: string
   /** The toast for a failure without a message from the server. */
@@ -82,7 +82,6 @@ export function FormEditor({
   const { isSubmitting, isDirty } = methods.formState
   const formId = stored?.id ?? null
   const [isPreviewing, setIsPreviewing] = useState(false)
-  // Remounts sections that hold their own text when a draft is restored.
   // The URL can name a field to focus.
   useEffect(() => {
     const field = formFieldNames.find((name) => window.location.hash === `#${name}`)
@@ -159,7 +158,6 @@ function PausingSection() {
   )
 }
 
-const pictureMissing = 'select an image or enter a video url'
 const byContract = zodResolver<FormValues, unknown, FormCreate>(formCreate)
 
 /**
@@ -172,7 +170,10 @@ export const checkForm: Resolver<FormValues, unknown, FormCreate> = async (value
   if (!isPictureMissing || Object.keys(result.errors).length === 0) return result
   return {
     values: {},
-    errors: { ...result.errors, image: { type: 'custom', message: pictureMissing } },
+    errors: {
+      ...result.errors,
+      image: { type: 'custom', message: t('select an image or enter a video url') },
+    },
   }
 }
 
@@ -193,7 +194,7 @@ function ExtrasSections({ stored }: { readonly stored: Form | null }) {
       <>
         {stored !== null && <DisabledByPlanSection stored={stored} />}
         <Notice tone="info">
-          Order bumps, one-time offers, taxes and timers are part of the Growth plan.{' '}
+          {t('Order bumps, one-time offers, taxes and timers are part of the Growth plan.')}{' '}
           <Link to="/billing" className="font-medium text-brand underline">
             {t('See the plans')}
           </Link>
@@ -217,7 +218,10 @@ function OrderBumpsSection() {
   return (
     <Section
       title={t('Order bumps')}
-      lead={`Small extras buyers can add at checkout.${isRecurring ? t(' Charged once, with the first payment.') : ''}`}
+      lead={[
+        t('Small extras buyers can add at checkout.'),
+        ...(isRecurring ? [t('Charged once, with the first payment.')] : []),
+      ].join(' ')}
     >
       <BumpPicker
         label={t('Order bumps')}

@@ -20,7 +20,7 @@ export function newFormValues(): FormValues {
   return withEmptyTexts({ ...defaults, title: '', description: '', amount: null })
 }
 
-/** A new form in the shop's color, with a readable button text; null: the shop has no color. */
+/** A new form in the shop's color, if it has one, with a readable button text. */
 export function newFormOf(brandColor: string | null): FormValues {
   const values = newFormValues()
   if (brandColor === null) return values
@@ -90,9 +90,7 @@ const savedHidden = hidden.refine((given) => intervalProblem(given) === null)
 
 type Price = Partial<z.input<typeof hidden>> & { readonly priceType?: string | undefined }
 
-/**
- * The editor's values without hidden errors: for a one-time price, invalid recurring fields are reset to a new form's.
- */
+/** The editor's values without hidden errors: a one-time price's invalid recurring fields become a new form's. */
 export function shownValues<Values extends Price>(values: Values): Values {
   const isHidden = values.priceType === 'OneTimePrice'
   return isHidden && !savedHidden.safeParse(values).success ? { ...values, ...hidden.parse({}) } : values
@@ -104,7 +102,7 @@ export function idsOf(references: readonly (string | { readonly id: string })[] 
 }
 
 /**
- * The contrast ratio of two colors, from 1 to 21, as WCAG 2.2 defines it; null when one is not a color. Colors are `#`
+ * The contrast ratio of two colors, from 1 to 21, as WCAG 2.2 defines it, or null if one is not a color. Colors are `#`
  * and three or six hexadecimal digits.
  */
 export function contrastRatio(first: string, second: string): number | null {

@@ -13,12 +13,12 @@ import { taxesContract, type Tax } from '#selling/taxes/contract.ts'
 import { useTaxChoices } from '#selling/taxes/ui/queries.ts'
 import type { Form } from '#selling/forms/contract.ts'
 
-/** The items that a form's references can name; undefined: not loaded yet, so not checked. */
+/** The items that a form can refer to; undefined, and not checked, until they are loaded. */
 export type LoadedItems = {
   readonly bumps: readonly Bump[] | undefined
   readonly offers: readonly NonNullable<Form['oneTimeOffer']>[] | undefined
   readonly taxes: readonly Tax[] | undefined
-  /** The terms URL of a form without its own; null: none. */
+  /** The shop's terms URL, for a form without its own, or null if there is none. */
   readonly shopTerms: string | null | undefined
 }
 

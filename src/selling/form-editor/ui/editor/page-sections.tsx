@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
-import { t } from '#foundation/language/t.ts'
+import { msg, say, t } from '#foundation/language/t.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import { FileUploader } from '#accounts/uploads/ui/file-uploader.tsx'
 import { PictureUpload, usePictureField } from '#accounts/uploads/ui/picture-upload.tsx'
@@ -15,13 +15,11 @@ import { contrastRatio } from './form-values.ts'
 import { useFormFields } from './use-form-fields.ts'
 
 const schemeLabels = {
-  automatic: 'Match device (light when embedded)',
-  light: 'Light',
-  dark: 'Dark',
-  device: 'Match device everywhere',
+  automatic: msg('Match device (light when embedded)'),
+  light: msg('Light'),
+  dark: msg('Dark'),
+  device: msg('Match device everywhere'),
 } as const
-
-const schemeOptions = colorSchemes.map((value) => ({ value, label: schemeLabels[value] }))
 
 export function LookSection() {
   const { field, watch, change, errorOf } = useFormFields()
@@ -58,7 +56,7 @@ export function LookSection() {
       <ContrastHint themeColor={themeColor} buttonTextColor={buttonTextColor} />
       <Select
         label={t('Light or dark')}
-        options={schemeOptions}
+        options={colorSchemes.map((value) => ({ value, label: say(schemeLabels[value]) }))}
         info={t('By default, buyers in dark mode see a dark page. The preview shows both.')}
         {...field('colorScheme')}
       />
@@ -77,19 +75,22 @@ function ContrastHint({ themeColor, buttonTextColor }: Colors) {
   return (
     <div className="grid justify-items-start gap-3">
       <output className={isReplaced ? 'text-warning' : 'text-success'}>
-        Contrast {ratio.toFixed(1)} : 1.{' '}
-        {isReplaced
-          ? t('That is hard to read (4.5 : 1 is needed), so buyers see the text in {name}, as below.', {
-              name: shown.name,
-            })
-          : t('The button is easy to read.')}
+        {[
+          t('Contrast {ratio} : 1.', { ratio: ratio.toFixed(1) }),
+          isReplaced
+            ? t(
+                'That is hard to read (4.5 : 1 is needed), so buyers see the text in {name, select, black {black} other {white}}, as below.',
+                { name: shown.name },
+              )
+            : t('The button is easy to read.'),
+        ].join(' ')}
       </output>
       {isReplaced && (
         <span
           className="rounded-xl px-5 py-2.5 font-semibold"
           style={{ background: themeColor, color: shown.color }}
         >
-          Text in {shown.name}
+          {shown.name === 'black' ? t('Text in black') : t('Text in white')}
         </span>
       )}
     </div>
@@ -168,7 +169,7 @@ function DescriptionField() {
   return (
     <div data-field="description" className="grid grid-cols-1 gap-1.5">
       <p id={id} className="flex min-h-6 items-center gap-1.5 font-medium">
-        Description
+        {t('Description')}
         <span aria-hidden className="-ml-1 text-danger">
           *
         </span>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
+import { say, t } from '#foundation/language/t.ts'
 import { currencies } from '#foundation/money/currencies.ts'
 import { AmountInput } from '#selling/products/ui/amount-input.tsx'
 import { Combobox } from '#web/kit/form/combobox.tsx'
@@ -23,9 +24,8 @@ const currencyOptions = currencies.map(({ code, symbol, name }) => ({
   value: code,
   label: `${code.toUpperCase()} ${symbol} · ${name}`,
 }))
-const priceTypeOptions = priceTypes.map((value) => ({ value, label: priceTypeLabels[value] }))
 
-/** `stored` is the edited form; null: a new one. */
+/** `stored` is the edited form, or null for a new one. */
 export function PriceSection({ stored }: { readonly stored: Form | null }) {
   const { field, register, watch, change, errorOf } = useFormFields()
   const currency = watch('currency')
@@ -43,14 +43,18 @@ export function PriceSection({ stored }: { readonly stored: Form | null }) {
           {...field('priceLabel')}
         />
       )}
-      <Segmented label={t('Price type')} options={priceTypeOptions} {...register('priceType')} />
+      <Segmented
+        label={t('Price type')}
+        options={priceTypes.map((value) => ({ value, label: say(priceTypeLabels[value]) }))}
+        {...register('priceType')}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <AmountInput
           currency={currency}
           required={isRecurring}
           label={isOpen ? t('Minimum') : t('Amount')}
           hint={
-            isRecurring ? t('The amount of each payment.') : isOpen ? leastHint : t('Leave empty for free.')
+            isRecurring ? t('The amount of each payment.') : isOpen ? leastHint() : t('Leave empty for free.')
           }
         />
         <Combobox
@@ -77,14 +81,15 @@ export function PriceSection({ stored }: { readonly stored: Form | null }) {
   )
 }
 
-/** A pay-what-you-want price in words. */
 function OpenPreview() {
   const { watch } = useFormFields()
   const [isOpen, suggestedAmount, presetAmounts] = watch(['isOpen', 'suggestedAmount', 'presetAmounts'])
   const offered = offeredIn({ isOpen, suggestedAmount, presetAmounts })
   return (
     <p className="animate-appear rounded-2xl bg-brand-soft px-4 py-3 text-pretty">
-      {openText({ ...offered, amount: watch('amount') ?? 0 }, watch('currency'))}.
+      {t('{sentence}.', {
+        sentence: openText({ ...offered, amount: watch('amount') ?? 0 }, watch('currency')),
+      })}
     </p>
   )
 }
@@ -106,17 +111,14 @@ function RecurrencePreview() {
     setupAmount: watch('setupAmount') ?? 0,
   }
   const recurrence = { billingInterval, billingPeriod, cancelAfter }
+  const price = withTerms(
+    recurrenceText(recurrence, shownAmount(amount, currency), trialEndAt(today, trialDays)),
+    terms,
+    currency,
+  )
   return (
     <p className="animate-appear rounded-2xl bg-brand-soft px-4 py-3 text-pretty">
-      Today’s buyers pay{' '}
-      <strong>
-        {withTerms(
-          recurrenceText(recurrence, shownAmount(amount, currency), trialEndAt(today, trialDays)),
-          terms,
-          currency,
-        )}
-      </strong>
-      .
+      {rich('Today’s buyers pay <strong>{price}</strong>.', { strong: <strong />, price })}
     </p>
   )
 }
@@ -164,9 +166,7 @@ function StockSection({ taken }: { readonly taken: number | null }) {
   )
 }
 
-/**
- * A required number: NaN when empty, so that the check reports it. Null means switched off.
- */
+/** A required number, NaN while it is empty, so that the check reports it, or null if it is switched off. */
 export function countOf(typed: unknown): number | null {
   return typed === null ? null : (readWhole(typed) ?? Number.NaN)
 }

@@ -19,8 +19,8 @@ export function useFormFields() {
         if (value !== undefined) fields.change(name, value)
       }
     },
-    /** The errors of a refused save within a field, by full path. */
-    refusedPaths: (name: keyof FormValues): Readonly<Record<string, unknown>> =>
+    /** A rejected save's errors within a field, by full path. */
+    rejectedPaths: (name: keyof FormValues): Readonly<Record<string, unknown>> =>
       fields.errors[name]?.types ?? {},
   }
 }

@@ -63,7 +63,7 @@ function DisabledPart({ part: { field, noun, title, error, takeOff } }: { readon
 }
 
 function useParts({ bumps, otoSequenceList, oneTimeOffer, tax }: Form): Part[] {
-  const { change, watch, errorOf, refusedPaths } = useFormFields()
+  const { change, watch, errorOf, rejectedPaths } = useFormFields()
   const titles = new Map([...bumps, ...otoSequenceList].map(({ id, title }) => [id, title]))
   const bumpsOf = (field: 'bumps' | 'otoSequenceList', noun: string): Part[] => {
     const ids = idsOf(watch(field))
@@ -81,7 +81,7 @@ function useParts({ bumps, otoSequenceList, oneTimeOffer, tax }: Form): Part[] {
       ? []
       : [{ field, noun, title, error: errorOf(field), takeOff: () => change(field, null) }]
   const timers = watch('timers') ?? []
-  const problems = problemsByPlace(refusedPaths('timers'))
+  const problems = problemsByPlace(rejectedPaths('timers'))
   return [
     ...bumpsOf('bumps', t('Order bump')),
     ...single('oneTimeOffer', t('One-time offer'), oneTimeOffer && oneTimeOffer.title),

@@ -42,11 +42,11 @@ export function usePausing() {
     mutationFn: ({ id, isPaused }: Pick<Form, 'id' | 'isPaused'>) =>
       call(formsContract.updateForm, { params: { id }, body: { isPaused, isDetailUpdate: false } }),
     onSuccess: async (saved, { isPaused }) => {
-      toast.success(isPaused ? formMessages.paused : formMessages.resumed)
+      toast.success(isPaused ? formMessages.paused() : formMessages.resumed())
       if (isWhole(saved)) queryClient.setQueryData(formQuery(saved.id).queryKey, saved)
       await queryClient.invalidateQueries({ queryKey: [...formsKey, 'list'] })
     },
-    onError: (error) => toast.error(errorMessage(error, formMessages.updateFailed)),
+    onError: (error) => toast.error(errorMessage(error, formMessages.updateFailed())),
   })
 }
 
@@ -68,7 +68,7 @@ export function DisabledByPlanNote({ parts }: { readonly parts: DisabledByPlanPa
     <p className="flex gap-2 rounded-xl bg-sunken px-3 py-2 text-sm">
       <Moon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
       <span className="min-w-0 text-pretty">
-        Saved for when you return to Growth: {disabledByPlanWords(parts)}
+        {t('Saved for when you return to Growth: {parts}', { parts: disabledByPlanWords(parts) })}
       </span>
     </p>
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { shownFields } from '#buying/checkout/page/page-data.ts'
 import { parseAmount } from '#foundation/money/amount.ts'
 import { pickFields } from '#foundation/values/pick-fields.ts'
@@ -25,14 +26,16 @@ const followed = z.object({
 /** The last valid values; the amount in minor units of the currency. */
 export type GoodValues = z.output<typeof followed> & { readonly amount: number; readonly currency: string }
 
-export const noTitle = 'Your title'
-export const noDescription = 'What buyers get, in your words.'
+export const noTitle = () => t('Your title')
+export const noDescription = () => t('What buyers get, in your words.')
 
 /** Shown before any value was valid. */
-export const firstGoodValues: GoodValues = {
-  ...followed.parse({ title: noTitle, description: noDescription }),
-  amount: 0,
-  currency: formFields.shape.currency.parse(undefined),
+export function firstGoodValues(): GoodValues {
+  return {
+    ...followed.parse({ title: noTitle(), description: noDescription() }),
+    amount: 0,
+    currency: formFields.shape.currency.parse(undefined),
+  }
 }
 
 /** The typed values, with the last valid one for each that is invalid. */
@@ -46,14 +49,14 @@ function goodPrice({ amount, currency }: FormValues): Pick<GoodValues, 'amount' 
   return parsed.ok ? { amount: parsed.minor, currency } : null
 }
 
-/** Parses values by a schema, taking `fallback`'s value for each refused field. */
+/** Parses values by a schema, taking `fallback`'s value for each invalid field. */
 export function parseWithFallback<Schema extends z.ZodObject>(
   schema: Schema,
   values: object,
   fallback: object,
 ): z.output<Schema> {
   const issues = schema.safeParse(values).error?.issues ?? []
-  const refused = new Set(issues.map(({ path }) => path[0]))
-  const replaced = Object.entries(fallback).filter(([name]) => refused.has(name))
+  const invalid = new Set(issues.map(({ path }) => path[0]))
+  const replaced = Object.entries(fallback).filter(([name]) => invalid.has(name))
   return schema.parse({ ...values, ...Object.fromEntries(replaced) })
 }

@@ -26,7 +26,7 @@ const known = {
 const shop = { name: 'Ada', logo: null, font: 'serif', country: null, termsUrl: null } as const
 
 function draftOf(typed: Partial<FormValues>, before: Partial<FormValues> = {}): Draft {
-  const earlier = goodValuesOf({ ...newFormValues(), ...before }, firstGoodValues)
+  const earlier = goodValuesOf({ ...newFormValues(), ...before }, firstGoodValues())
   const values = { ...newFormValues(), ...before, ...typed }
   return { values, good: goodValuesOf(values, earlier), known, shop }
 }

@@ -46,7 +46,7 @@ const mostOffers = 5
 
 /**
  * The payment page of the editor's values at an instant (milliseconds). It cannot be paid: its quote is unsigned, and it has
- * no provider account. `opened` is the price it is opened with, as by its link.
+ * no Stripe account. `opened` is the price it is opened with, as by its link.
  */
 export function pageOfValues(draft: Draft, instant: number, opened: string | null = null): PaymentPageData {
   const { values, good, known, shop } = draft
@@ -68,7 +68,7 @@ export function pageOfValues(draft: Draft, instant: number, opened: string | nul
       termsUrl: good.termsUrl ?? shop.termsUrl,
       title: titleOf(values),
       description: readDescription({
-        description: values.description.trim() || noDescription,
+        description: values.description.trim() || noDescription(),
         descriptionFormat: values.descriptionFormat,
       }),
       video: good.video === null ? null : youtubeVideo(good.video),
@@ -204,7 +204,7 @@ function termsIn(
 
 type Offered = Pick<FormValues, 'priceType' | 'isOpen' | 'suggestedAmount' | 'presetAmounts'>
 
-/** The suggested amounts of a price that buyers name; invalid ones are left out. */
+/** A pay-what-you-want price's suggested amounts, without invalid ones. */
 function openIn({ priceType, isOpen, suggestedAmount, presetAmounts }: Partial<Offered>, currency: string) {
   const minor = (amount: number | null) => {
     const parsed = parseAmount(amount ?? Number.NaN, currency)
@@ -220,7 +220,7 @@ function openIn({ priceType, isOpen, suggestedAmount, presetAmounts }: Partial<O
 }
 
 function titleOf({ title }: FormValues): string {
-  return title.trim() || noTitle
+  return title.trim() || noTitle()
 }
 
 function chosenBumps({ values, good, known }: Draft) {

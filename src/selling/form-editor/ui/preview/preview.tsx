@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Maximize2, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { t } from '#foundation/language/t.ts'
+import { msg, say, t, type Message } from '#foundation/language/t.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import { type PreviewMessage, previewPath } from '#buying/checkout/page/preview-message.ts'
 import { useLoadedItems } from '#selling/form-editor/ui/editor/loaded-items.ts'
@@ -124,14 +124,19 @@ type View = 'now' | 'after' | 'offer'
 type Scheme = PreviewMessage['scheme']
 
 const schemes = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const satisfies readonly { value: Scheme; label: string }[]
+  { value: 'light', label: msg('Light') },
+  { value: 'dark', label: msg('Dark') },
+] as const satisfies readonly { value: Scheme; label: Message }[]
 
 const devices = [
-  { value: 'phone', label: 'Phone' },
-  { value: 'desktop', label: 'Desktop' },
-] as const satisfies readonly { value: Device; label: string }[]
+  { value: 'phone', label: msg('Phone') },
+  { value: 'desktop', label: msg('Desktop') },
+] as const satisfies readonly { value: Device; label: Message }[]
+
+const said = ({ value, label }: { readonly value: string; readonly label: Message }) => ({
+  value,
+  label: say(label),
+})
 
 type PreviewPaneProps = {
   /** Distinguishes it from another pane in the document. */
@@ -173,7 +178,7 @@ function PreviewPane({ name, firstDevice, children }: PreviewPaneProps) {
           isCompact
           label={t('Width')}
           name={`${name}-device`}
-          options={devices}
+          options={devices.map(said)}
           chosen={device}
           onChange={({ target }) => setDevice(target.value === 'phone' ? 'phone' : 'desktop')}
         />
@@ -182,7 +187,7 @@ function PreviewPane({ name, firstDevice, children }: PreviewPaneProps) {
             isCompact
             label={t('Colors')}
             name={`${name}-scheme`}
-            options={schemes}
+            options={schemes.map(said)}
             chosen={scheme}
             onChange={({ target }) => setScheme(target.value === 'dark' ? 'dark' : 'light')}
           />

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { noTerms } from '#payments/pricing/recurrence.ts'
 import { pickFields } from '#foundation/values/pick-fields.ts'
 import { openNames, termNames, type FurtherPrice } from '#selling/forms/price/further-price.ts'
@@ -57,7 +58,7 @@ function furtherPriceOf(price: PriceValues['prices'][number]): EditedPrice {
   }
 }
 
-/** The suggested amounts of a price that buyers name; empty buttons are dropped. */
+/** A pay-what-you-want price's suggested amounts; empty buttons are dropped. */
 export function offeredIn(price: Pick<PriceValues['prices'][number], (typeof openNames)[number]>) {
   const { isOpen, suggestedAmount, presetAmounts } = price
   return {
@@ -125,7 +126,7 @@ export function openedWith(prices: readonly EditedPrice[], place: number): Edite
 export function withCopy(prices: readonly EditedPrice[], place: number): EditedPrice[] {
   return prices.flatMap((price, other) =>
     other === place
-      ? [price, { ...price, id: null, label: `${price.label} (copy)`, isDefault: false }]
+      ? [price, { ...price, id: null, label: t('{label} (copy)', { label: price.label }), isDefault: false }]
       : [price],
   )
 }

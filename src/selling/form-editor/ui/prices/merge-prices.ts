@@ -7,13 +7,13 @@ import { type EditedPrice, pricesOf, type PriceValues, valuesOfPrices } from './
 type Errors = Readonly<Record<string, string>>
 
 export type MergedPrices = {
-  /** Null: no visible price would be left. */
+  /** Null if no visible price would be left. */
   readonly values: PriceValues | null
   /** Maps errors of the merged prices to the editor's fields. */
   readonly atOwnFields: (errors: Errors) => Errors
 }
 
-/** A price, with its place in the editor; null: it was added elsewhere. */
+/** A price with its place in the editor, or null if it was added elsewhere. */
 type Merged = { readonly price: EditedPrice; readonly place: number | null }
 
 /**
@@ -36,7 +36,7 @@ export function mergedPrices(
   })
 }
 
-/** A price removed there and changed here stays, and the save refuses it. */
+/** A price removed there and changed here stays, so the save is rejected. */
 function onTopOf(
   theirs: readonly EditedPrice[],
   base: readonly EditedPrice[],
@@ -82,11 +82,17 @@ function errorsAtOwnFields(errors: Errors, merged: readonly Merged[]): Errors {
   return Object.fromEntries(
     Object.entries(errors).map(([path, message]) => {
       const [, number, name = ofFirst.get(path) ?? path] = /^prices\.(\d+)\.(.+)$/.exec(path) ?? []
-      const refused = sent[number === undefined ? 0 : Number(number) + 1]
-      if (refused === undefined || !(name in refused.price)) return [path, message]
-      const { price, place } = refused
+      const rejected = sent[number === undefined ? 0 : Number(number) + 1]
+      if (rejected === undefined || !(name in rejected.price)) return [path, message]
+      const { price, place } = rejected
       if (place === null)
-        return ['prices', `${price.label || t('A price that was added elsewhere')}: ${message}`]
+        return [
+          'prices',
+          t('{name}: {message}', {
+            name: price.label || t('A price that was added elsewhere'),
+            message,
+          }),
+        ]
       if (place > 0) return [`prices.${place - 1}.${name}`, message]
       return [[...ofFirst].find(([, own]) => own === name)?.[0] ?? name, message]
     }),
@@ -95,18 +101,20 @@ function errorsAtOwnFields(errors: Errors, merged: readonly Merged[]): Errors {
 
 /** A form with its merged prices; throws errors that only the merge brings about. */
 export function formWith({ values, atOwnFields }: MergedPrices, form: FormCreate): FormCreate {
-  if (values === null) throw new WrongFields({ prices: noneLeft })
+  if (values === null) throw new WrongFields({ prices: noneLeft() })
   const { data, error } = formCreate.safeParse({ ...form, ...values })
   if (data !== undefined) return data
   const problems = error.issues.map(({ path, message }) => [path.join('.'), message] as const)
   throw new WrongFields(atOwnFields(Object.fromEntries(problems)))
 }
 
-const noneLeft =
-  'Someone else changed the prices too, and together no price would be visible. Reload the page to see their changes, or make one of these prices visible.'
+const noneLeft = () =>
+  t(
+    'Someone else changed the prices too, and together no price would be visible. Reload the page to see their changes, or make one of these prices visible.',
+  )
 
-/** The server's refusal of merged values, at the editor's fields; null if it concerns nothing merged. */
-export function refusedOf(
+/** The server's errors about merged values, at the editor's fields; other errors stay as they are. */
+export function rejectedOf(
   merged: readonly (Pick<MergedPrices, 'atOwnFields'> | null)[],
   error: unknown,
 ): unknown {

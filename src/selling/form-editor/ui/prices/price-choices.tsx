@@ -31,7 +31,7 @@ type Move = { readonly place: number; readonly by: -1 | 1; readonly text: string
 
 /** The prices that buyers choose from; only a button while there is one price. `formId` is a stored form's. */
 export function PriceChoices({ formId }: { readonly formId: string | null }) {
-  const { watch, getValues, changeAll, errorOf, refusedPaths } = useFormFields()
+  const { watch, getValues, changeAll, errorOf, rejectedPaths } = useFormFields()
   const [editing, setEditing] = useState<'new' | number | null>(null)
   const [today] = useState(() => Date.now())
   const errorId = useId()
@@ -52,7 +52,7 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
   const [first] = prices
   const isFull = prices.length > mostFurtherPrices
   const pair = prices.length === 1 && first !== undefined ? pairOf(first, currency) : null
-  const problems = problemsOf(refusedPaths('prices'))
+  const problems = problemsOf(rejectedPaths('prices'))
   const error = problems.size > 0 ? undefined : errorOf('prices')
 
   const changeTo = (next: readonly EditedPrice[]) => {
@@ -71,7 +71,11 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
     const { id } = price
     const moveBy = (by: -1 | 1) => () => {
       changeTo(moved(prices, place, by))
-      const text = `${nameOf(price)} is number ${place + by + 1} of ${prices.length}`
+      const text = t('{name} is number {place} of {count}', {
+        name: nameOf(price),
+        place: place + by + 1,
+        count: prices.length,
+      })
       setMove({ place: place + by, by, text })
     }
     return {
@@ -123,7 +127,7 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
           onClick={() => setEditing('new')}
         >
           <Plus aria-hidden className="size-5" />
-          Add another price
+          {t('Add another price')}
         </Button>
         {pair !== null && first !== undefined && (
           <Button
@@ -156,12 +160,12 @@ function nameOf({ label }: EditedPrice): string {
   return label.trim() || t('Unnamed')
 }
 
-/** The errors of a refused save, by place in the whole list. */
+/** A rejected save's errors, by place in the whole list. */
 function problemsOf(
-  refused: ReturnType<ReturnType<typeof useFormFields>['refusedPaths']>,
+  rejected: ReturnType<ReturnType<typeof useFormFields>['rejectedPaths']>,
 ): Map<number, string> {
   const problems = new Map<number, string>()
-  for (const [path, message] of Object.entries(refused)) {
+  for (const [path, message] of Object.entries(rejected)) {
     const [, place] = /^prices\.(\d+)\./.exec(path) ?? []
     if (place !== undefined && typeof message === 'string') problems.set(Number(place) + 1, message)
   }
@@ -204,7 +208,7 @@ const parts = 3
 const paidMonths = 10
 
 /**
- * The second price sellers most often add; null if there is none, or it could not be charged. Parts add up to at least the
+ * The second price sellers most often add, or null if there is none or it could not be charged. Parts add up to at least the
  * whole, and a year to at most twelve months.
  */
 export function pairOf(first: EditedPrice, currency: string): PricePair | null {
@@ -222,9 +226,13 @@ export function pairOf(first: EditedPrice, currency: string): PricePair | null {
     const cycle = { billingInterval: 1, billingPeriod: 'Monthly', cancelAfter: parts } as const
     const second = { ...plan, ...cycle, priceType: 'RecurringPrice' as const, amount }
     return {
-      offer: `Add a payment plan: ${parts} × ${text} (${formatAmount(part * parts, currency)} total)`,
+      offer: t('Add a payment plan: {parts} × {text} ({total} total)', {
+        parts,
+        text,
+        total: formatAmount(part * parts, currency),
+      }),
       firstLabel: t('Pay in full'),
-      second: { ...second, label: t('In {parts} payments', { parts }) },
+      second: { ...second, label: t('In {parts, plural, one {# payment} other {# payments}}', { parts }) },
     }
   }
   if (first.cancelAfter > 0 || first.billingInterval !== 1) return null

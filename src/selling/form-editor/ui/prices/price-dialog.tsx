@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
-import { t } from '#foundation/language/t.ts'
+import { say, t } from '#foundation/language/t.ts'
 import { checkAmount } from '#selling/products/contract.ts'
 import { AmountInput } from '#selling/products/ui/amount-input.tsx'
 import { EditorDialog } from '#web/kit/dialog/editor-dialog.tsx'
@@ -25,7 +25,6 @@ import { TermsFields, leastHint, OpenFields, CycleFields } from './price-fields.
 
 type PriceValues = z.input<typeof furtherPrice>
 
-const priceTypeOptions = priceTypes.map((value) => ({ value, label: priceTypeLabels[value] }))
 const names = z.keyof(furtherPrice).options
 
 const newPrice: PriceValues = {
@@ -43,7 +42,7 @@ const newPrice: PriceValues = {
 
 type Props = {
   readonly isOpen: boolean
-  /** The price to edit; null to create one. */
+  /** The price to edit, or null to create one. */
   readonly price: EditedPrice | null
   readonly currency: string
   readonly onClose: () => void
@@ -61,7 +60,7 @@ export function PriceDialog({ isOpen, price, currency, onClose, onSave }: Props)
     <EditorDialog<PriceValues, EditedPrice>
       isOpen={isOpen}
       title={price === null ? t('Add price') : t('Edit price')}
-      description="Another way to pay for the same product. Past purchases are not affected."
+      description={t('Another way to pay for the same product. Past purchases are not affected.')}
       label={t('Price')}
       submitLabel={price === null ? t('Add price') : t('Apply')}
       initial={price ?? newPrice}
@@ -87,7 +86,7 @@ function priceIn(currency: string) {
     if (price.priceType === 'OneTimePrice') return
     for (const name of termAmounts) checkAmount({ amount: price[name], currency }, context, name)
     if (price.trialDays === 0 && price.trialAmount > 0)
-      context.addIssue({ code: 'custom', path: ['trialAmount'], message: needsDays })
+      context.addIssue({ code: 'custom', path: ['trialAmount'], message: needsDays() })
     if (price.amount === 0)
       context.addIssue({ code: 'custom', path: ['amount'], message: t('a recurring price must be above 0') })
     const message = intervalProblem(price)
@@ -110,13 +109,17 @@ function PriceFields({ currency }: { readonly currency: string }) {
         error={formState.errors.label?.message}
         {...register('label')}
       />
-      <Segmented label={t('Price type')} options={priceTypeOptions} {...register('priceType')} />
+      <Segmented
+        label={t('Price type')}
+        options={priceTypes.map((value) => ({ value, label: say(priceTypeLabels[value]) }))}
+        {...register('priceType')}
+      />
       <AmountInput
         currency={currency}
         label={isOpen ? t('Minimum') : t('Amount')}
         required={isRecurring}
         hint={
-          isRecurring ? t('The amount of each payment.') : isOpen ? leastHint : t('Leave empty for free.')
+          isRecurring ? t('The amount of each payment.') : isOpen ? leastHint() : t('Leave empty for free.')
         }
       />
       {!isRecurring && <OpenFields currency={currency} />}

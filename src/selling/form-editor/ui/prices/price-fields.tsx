@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { t } from '#foundation/language/t.ts'
+import { say, t } from '#foundation/language/t.ts'
 import { readWhole } from '#foundation/typed/read-number.ts'
 import { setupName } from '#payments/pricing/price-purchase.ts'
 import {
@@ -9,6 +9,7 @@ import {
   type FurtherPrice,
   longestLabel,
   mostPresets,
+  periodLabels,
   type openNames,
   type termNames,
 } from '#selling/forms/price/further-price.ts'
@@ -90,9 +91,9 @@ type OpenValues = Pick<FurtherPrice, 'suggestedAmount' | 'isOpen'> & {
   presetAmounts: (number | null)[]
 }
 
-export const leastHint = 'Leave empty or 0 to allow free.'
+export const leastHint = () => t('Leave empty or 0 to allow free.')
 
-/** Whether buyers name a one-time price, and the suggested amounts. */
+/** Pay what you want for a one-time price, with the suggested amounts. */
 export function OpenFields({ currency }: { readonly currency: string }) {
   const { watch, setValue, formState } = useFormContext<OpenValues>()
   const isOpen = watch('isOpen')
@@ -133,7 +134,7 @@ export function OpenFields({ currency }: { readonly currency: string }) {
                 <AmountInput
                   key={place}
                   name={`presetAmounts.${place}`}
-                  label={`Button ${place + 1}`}
+                  label={t('Button {number}', { number: place + 1 })}
                   currency={currency}
                   placeholder=""
                 />
@@ -147,8 +148,6 @@ export function OpenFields({ currency }: { readonly currency: string }) {
   )
 }
 
-const periodOptions = billingPeriods.map((value) => ({ value, label: value }))
-
 /** The billing cycle of a recurring price. */
 export function CycleFields() {
   const { field } = useFields<Pick<FurtherPrice, 'billingInterval' | 'billingPeriod' | 'cancelAfter'>>()
@@ -161,7 +160,12 @@ export function CycleFields() {
         info={t('For example, 3 and Monthly charges every three months.')}
         {...field('billingInterval', { setValueAs: readWhole })}
       />
-      <Select label={t('Billing period')} required options={periodOptions} {...field('billingPeriod')} />
+      <Select
+        label={t('Billing period')}
+        required
+        options={billingPeriods.map((value) => ({ value, label: say(periodLabels[value]) }))}
+        {...field('billingPeriod')}
+      />
       <TextInput
         label={t('Cancel after')}
         required

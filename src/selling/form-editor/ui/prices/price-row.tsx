@@ -38,7 +38,7 @@ type Props = PriceActions & {
   readonly name: string
   /** Its price in words. */
   readonly words: string
-  /** The error of a refused save. */
+  /** The error of a rejected save. */
   readonly problem: string | undefined
 }
 

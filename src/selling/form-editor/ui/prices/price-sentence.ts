@@ -11,7 +11,7 @@ import type { EditedPrice } from './arrange-prices.ts'
 export function priceText(price: EditedPrice, currency: string, today: number): string {
   const amount = shownAmount(price.amount, currency)
   if (isNamed(price)) return openText(price, currency)
-  if (price.priceType === 'OneTimePrice') return price.amount === 0 ? amount : `${amount} once`
+  if (price.priceType === 'OneTimePrice') return price.amount === 0 ? amount : t('{amount} once', { amount })
   return withTerms(recurrenceText(price, amount, trialEndAt(today, price.trialDays)), price, currency)
 }
 
@@ -28,11 +28,17 @@ export function openText(
   currency: string,
 ): string {
   const text = (major: number) => shownAmount(major, currency)
-  const least = amount === 0 ? ', or nothing' : `, ${text(amount)} or more`
-  const suggested = suggestedAmount === null ? '' : `${text(suggestedAmount)} is suggested`
-  const buttons = presetAmounts.length === 0 ? '' : `buttons offer ${listText(presetAmounts.map(text))}`
-  const offered = [suggested, buttons].filter((one) => one !== '').join(', and ')
-  return `Pay what you want${least}${offered === '' ? '' : `; ${offered}`}`
+  const least = text(amount)
+  const suggested = suggestedAmount === null ? null : text(suggestedAmount)
+  const buttons = listText(presetAmounts.map(text))
+  return [
+    amount === 0 ? t('Pay what you want, or nothing') : t('Pay what you want, {least} or more', { least }),
+    ...(suggested !== null && buttons !== ''
+      ? [t('{suggested} is suggested, and buttons offer {buttons}', { suggested, buttons })]
+      : []),
+    ...(suggested !== null && buttons === '' ? [t('{suggested} is suggested', { suggested })] : []),
+    ...(suggested === null && buttons !== '' ? [t('buttons offer {buttons}', { buttons })] : []),
+  ].join('; ')
 }
 
 /**
@@ -43,21 +49,35 @@ export function withTerms(
   { trialDays, trialAmount, setupAmount }: Pick<EditedPrice, 'trialDays' | 'trialAmount' | 'setupAmount'>,
   currency: string,
 ): string {
-  const cost = trialAmount > 0 ? `for ${shownAmount(trialAmount, currency)}` : 'free'
-  const trial = trialDays > 0 ? `${trialDays} ${trialDays === 1 ? 'day' : 'days'} ${cost}, then ` : ''
-  return `${trial}${words}${setupAmount > 0 ? `, plus a ${shownAmount(setupAmount, currency)} set-up fee` : ''}`
+  const terms = { days: trialDays, price: words }
+  const begun =
+    trialDays <= 0
+      ? words
+      : trialAmount > 0
+        ? t('{days, plural, one {# day} other {# days}} for {cost}, then {price}', {
+            ...terms,
+            cost: shownAmount(trialAmount, currency),
+          })
+        : t('{days, plural, one {# day} other {# days}} free, then {price}', terms)
+  return setupAmount > 0
+    ? t('{price}, plus a {fee} set-up fee', { price: begun, fee: shownAmount(setupAmount, currency) })
+    : begun
 }
 
 /** The choice of prices in one sentence. */
 export function choiceSentence(prices: readonly EditedPrice[], currency: string): string {
   const listed = prices.filter(({ state }) => state === 'listed')
-  const names = listed.map((price) => priceName(price, currency))
+  const shown = listed.map((price) => priceName(price, currency))
   const opened = listed.findIndex(({ isDefault }) => isDefault)
-  const first = names[Math.max(opened, 0)] ?? ''
+  const first = shown[Math.max(opened, 0)] ?? ''
   const hidden = prices.filter(({ state }) => state === 'hidden').length
-  const others =
-    hidden === 0 ? '' : ` ${hidden === 1 ? t('One more is') : `${hidden} more are`} for people with the link.`
-  return names.length === 1
-    ? t('Buyers see one price, “{first}”.{others}', { first, others })
-    : `Buyers choose between ${listText(names.map((name) => `“${name}”`))}; “${first}” is selected by default.${others}`
+  const names = listText(shown.map((name) => `“${name}”`))
+  return [
+    shown.length === 1
+      ? t('Buyers see one price, “{first}”.', { first })
+      : t('Buyers choose between {names}; “{first}” is selected by default.', { names, first }),
+    ...(hidden === 0
+      ? []
+      : [t('{hidden, plural, one {One more is} other {# more are}} for people with the link.', { hidden })]),
+  ].join(' ')
 }

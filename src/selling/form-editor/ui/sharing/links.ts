@@ -16,5 +16,5 @@ export async function copyPaymentLink(formId: string, priceId?: string): Promise
 /** Fetches a form's short link and copies it. */
 export async function copyShortLink(formId: string): Promise<void> {
   const link = call(shortLinksContract.getShortLink, { params: { id: formId } })
-  await copyText(link, { copied: formMessages.shortLinkCopied, failed: formMessages.shortLinkCopyFailed })
+  await copyText(link, { copied: formMessages.shortLinkCopied(), failed: formMessages.shortLinkCopyFailed() })
 }

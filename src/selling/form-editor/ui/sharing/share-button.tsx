@@ -22,13 +22,13 @@ export function ShareButton({ form, isLabeled = false }: Props) {
       {isLabeled ? (
         <Button variant="secondary" onClick={open}>
           <Share2 aria-hidden className="size-4.5" />
-          Share
+          {t('Share')}
         </Button>
       ) : (
         <CardAction label={t('Share')}>
           <button
             type="button"
-            aria-label={`Share ${cutText(form.title, 50)}`}
+            aria-label={t('Share {title}', { title: cutText(form.title, 50) })}
             className={iconButtonClass}
             onClick={open}
           >
@@ -66,7 +66,7 @@ export function CardAction({ label, className = '', children }: CardActionProps)
     >
       {children}
       {isOpen && (
-        // The button's own name already says it.
+        // The button's own name includes it.
         <span
           aria-hidden
           className="absolute bottom-full left-1/2 z-10 -translate-x-1/2 animate-appear rounded-lg bg-ink px-2 py-1 text-xs whitespace-nowrap text-canvas shadow-float group-first/action:left-0 group-first/action:translate-x-0 group-last/action:right-0 group-last/action:left-auto group-last/action:translate-x-0"

@@ -4,7 +4,9 @@ import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
-import { t } from '#foundation/language/t.ts'
+import { listText } from '#foundation/language/list.ts'
+import { rich } from '#foundation/language/rich.ts'
+import { msg, say, t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import { formMessages } from '#selling/form-editor/messages.ts'
@@ -26,7 +28,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-const tabs = { links: 'Links', qr: 'QR code', embed: 'Embed' } as const
+const tabs = { links: msg('Links'), qr: msg('QR code'), embed: msg('Embed') } as const
 
 /** All the ways to share a form. */
 export function ShareDialog({ form, onClose }: Props) {
@@ -41,14 +43,24 @@ export function ShareDialog({ form, onClose }: Props) {
               value={value}
               className="min-h-10 flex-1 rounded-lg font-medium text-muted transition data-[state=active]:bg-brand-soft data-[state=active]:text-brand data-[state=active]:shadow-sm forced-colors:data-[state=active]:underline"
             >
-              {label}
+              {say(label)}
             </Tabs.Trigger>
           ))}
         </Tabs.List>
         <Tabs.Content value="links" className="grid grid-cols-1 gap-5">
-          <LinkRow name="Payment link" link={paymentLink(form.id)} onCopy={() => copyPaymentLink(form.id)} />
+          <LinkRow
+            name={t('Payment link')}
+            copyLabel={t('Copy payment link')}
+            link={paymentLink(form.id)}
+            onCopy={() => copyPaymentLink(form.id)}
+          />
           {error === null ? (
-            <LinkRow name="Short link" link={shortLink} onCopy={() => copyShortLink(form.id)} />
+            <LinkRow
+              name={t('Short link')}
+              copyLabel={t('Copy short link')}
+              link={shortLink}
+              onCopy={() => copyShortLink(form.id)}
+            />
           ) : (
             <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
           )}
@@ -66,12 +78,13 @@ export function ShareDialog({ form, onClose }: Props) {
 
 type LinkRowProps = {
   readonly name: string
+  readonly copyLabel: string
   /** Undefined while loading. */
   readonly link: string | undefined
   readonly onCopy: () => Promise<void>
 }
 
-function LinkRow({ name, link, onCopy }: LinkRowProps) {
+function LinkRow({ name, copyLabel, link, onCopy }: LinkRowProps) {
   return (
     <div>
       <p className="mb-1.5 font-medium">{name}</p>
@@ -83,7 +96,7 @@ function LinkRow({ name, link, onCopy }: LinkRowProps) {
             {link}
           </code>
         )}
-        <IconButton label={`Copy ${name.toLowerCase()}`} onClick={() => void onCopy()}>
+        <IconButton label={copyLabel} onClick={() => void onCopy()}>
           <Copy aria-hidden className="size-5" />
         </IconButton>
       </div>
@@ -113,7 +126,7 @@ function QrDownload({ page, shortLink }: QrDownloadProps) {
         chosen={shortLink === undefined ? 'payment' : chosen}
         onChange={(event) => setChosen(event.target.value)}
       />
-      <QrCode text={link} label={`QR code of ${link}`} />
+      <QrCode text={link} label={t('QR code of {link}', { link })} />
       <code className="max-w-full text-center text-sm break-all text-muted">{link}</code>
       <div className="flex flex-wrap justify-center gap-3">
         <Button variant="secondary" onClick={() => saveFile('qr-code.svg', svgOf(link))}>
@@ -165,10 +178,13 @@ type EmbedCodeProps = {
 }
 
 const kinds = {
-  inline: { label: 'Inline', lead: 'The form is part of your page and grows with its content.' },
+  inline: {
+    label: msg('Inline'),
+    lead: msg('The form is part of your page and grows with its content.'),
+  },
   popup: {
-    label: 'Pop-up',
-    lead: 'A button on your page opens the form over it. You can style the button.',
+    label: msg('Pop-up'),
+    lead: msg('A button on your page opens the form over it. You can style the button.'),
   },
 } as const
 
@@ -181,19 +197,19 @@ function EmbedCode({ formId, onLeave }: EmbedCodeProps) {
       <Segmented
         label={t('Display')}
         name="embed-kind"
-        options={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
+        options={Object.entries(kinds).map(([value, { label }]) => ({ value, label: say(label) }))}
         chosen={kind}
         onChange={(event) => setKind(event.target.value === 'popup' ? 'popup' : 'inline')}
       />
       <div>
-        <p className="mb-3 text-pretty text-muted">{kinds[kind].lead}</p>
+        <p className="mb-3 text-pretty text-muted">{say(kinds[kind].lead)}</p>
         <pre className="rounded-xl bg-sunken p-4 text-sm whitespace-pre-wrap wrap-anywhere select-all">
           {code}
         </pre>
       </div>
       <Button className="justify-self-start" onClick={() => void copyCode(code)}>
         <Copy aria-hidden className="size-4.5" />
-        Copy embed code
+        {t('Copy embed code')}
       </Button>
       <Hosts onLeave={onLeave} />
     </div>
@@ -203,23 +219,20 @@ function EmbedCode({ formId, onLeave }: EmbedCodeProps) {
 function Hosts({ onLeave }: Pick<EmbedCodeProps, 'onLeave'>) {
   const { data: shop } = useQuery(shopQuery)
   if (shop === undefined) return null
-  const link = (to: string, text: string) => (
-    <Link to={to} onClick={onLeave} className="font-medium text-brand underline">
-      {text}
-    </Link>
-  )
+  const link = <Link to="/settings" onClick={onLeave} className="font-medium text-brand underline" />
   if (shop.embedHosts.length === 0) {
     return (
       <Notice tone="warning">
-        You have not allowed any sites yet. {link('/settings', t('Add your site'))} in your settings, under
-        "Your own sites".
+        {t('You have not allowed any sites yet.')}{' '}
+        {rich('<link>Add your site</link> in your settings, under "Your own sites".', { link })}
       </Notice>
     )
   }
   return (
     <div className="grid gap-2 text-sm break-words text-muted">
       <p>
-        Allowed sites: {shop.embedHosts.join(', ')}. {link('/settings', t('Change the sites'))}
+        {t('Allowed sites: {sites}.', { sites: listText(shop.embedHosts, 'unit') })}{' '}
+        {rich('<link>Change the sites</link>', { link })}
       </p>
       <Wallets onLeave={onLeave} />
     </div>
@@ -234,7 +247,12 @@ function Wallets({ onLeave }: Pick<EmbedCodeProps, 'onLeave'>) {
   if (missing.length === 0) return null
   return (
     <p>
-      Apple Pay is not shown on {missing.map(({ domain }) => domain).join(', ')}: Stripe could not verify it.{' '}
+      {t('Apple Pay is not shown on {sites}: Stripe could not verify it.', {
+        sites: listText(
+          missing.map(({ domain }) => domain),
+          'unit',
+        ),
+      })}{' '}
       <Link to="/settings/payments" onClick={onLeave} className="font-medium text-brand underline">
         {t('See what is missing')}
       </Link>
@@ -246,12 +264,12 @@ function Wallets({ onLeave }: Pick<EmbedCodeProps, 'onLeave'>) {
 function codeOf(kind: keyof typeof kinds, formId: string): string {
   const place =
     kind === 'inline'
-      ? `<div data-tillform="${formId}"><a href="${paymentLink(formId)}">Open the payment form</a></div>`
-      : `<button type="button" data-tillform-popup="${formId}">Buy now</button>`
+      ? `<div data-tillform="${formId}"><a href="${paymentLink(formId)}">${t('Open the payment form')}</a></div>`
+      : `<button type="button" data-tillform-popup="${formId}">${t('Buy now')}</button>`
   return `${place}\n<script async src="${window.location.origin}/embed.js"></script>`
 }
 
 async function copyCode(code: string): Promise<void> {
-  const messages = { copied: formMessages.embedCodeCopied, failed: formMessages.embedCodeCopyFailed }
+  const messages = { copied: formMessages.embedCodeCopied(), failed: formMessages.embedCodeCopyFailed() }
   await copyText(code, messages, { isOnPage: true })
 }

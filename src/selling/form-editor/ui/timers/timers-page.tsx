@@ -16,7 +16,7 @@ import { type Editing, TimerList } from '#selling/timers/ui/timer-list.tsx'
 import { call } from '#accounts/identity/ui/session.ts'
 import { formMessages } from '#selling/form-editor/messages.ts'
 import { mergedLists } from '#selling/form-editor/ui/draft/merge-lists.ts'
-import { refusedOf } from '#selling/form-editor/ui/prices/merge-prices.ts'
+import { rejectedOf } from '#selling/form-editor/ui/prices/merge-prices.ts'
 import { formQuery } from '#selling/forms/ui/queries.ts'
 import { errorMessage, WrongFields } from '#web/kit/feedback/error-message.ts'
 import type { Timer } from '#selling/timers/contract.ts'
@@ -52,13 +52,13 @@ function FormTimers({ form: present }: { readonly form: Form }) {
   const add = mayUpdate ? (
     <Button onClick={() => edit('new')}>
       <Plus aria-hidden className="size-5" />
-      Add timer
+      {t('Add timer')}
     </Button>
   ) : undefined
   return (
     <Page
       title={t('Timers')}
-      name={`Timers of ${form.title}`}
+      name={t('Timers of {title}', { title: form.title })}
       width="narrow"
       lead={form.title}
       actions={
@@ -113,13 +113,13 @@ function useSaveTimers(form: Form) {
       const merged = mergedLists(valuesOf(form), { timers: [...timers] }, current)
       const body = { ...merged.lists, isDetailUpdate: true }
       const saved = await call(formsContract.updateForm, { params, body }).catch((error: unknown) => {
-        throw refusedOf([merged], error)
+        throw rejectedOf([merged], error)
       })
       if (isWhole(saved)) queryClient.setQueryData(formQuery(form.id).queryKey, saved)
-      toast.success(formMessages.updated)
+      toast.success(formMessages.updated())
       return null
     } catch (error) {
-      toast.error(errorMessage(error, formMessages.updateFailed))
+      toast.error(errorMessage(error, formMessages.updateFailed()))
       return problemsByPlace(error instanceof WrongFields ? error.errors : {})
     }
   }

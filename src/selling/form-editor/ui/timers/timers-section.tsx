@@ -15,7 +15,7 @@ import { timerPricesOf } from './timer-prices-of.ts'
 import { problemsByPlace } from '#selling/timers/ui/timer-problems.ts'
 
 export function TimersSection() {
-  const { field, watch, change, errorOf, getValues, refusedPaths } = useFormFields()
+  const { field, watch, change, errorOf, getValues, rejectedPaths } = useFormFields()
   const [editing, setEditing] = useState<Editing>(null)
   const timers = z.array(timerSchema).parse(watch('timers') ?? [])
   const currency = watch('currency')
@@ -23,7 +23,7 @@ export function TimersSection() {
   watch(['amount', 'priceType', 'billingInterval', 'billingPeriod', 'cancelAfter', 'priceLabel', 'prices'])
   watch([...openNames])
   const errorId = useId()
-  const problems = problemsByPlace(refusedPaths('timers'))
+  const problems = problemsByPlace(rejectedPaths('timers'))
   // Errors of one timer are shown at that timer.
   const error = problems.size > 0 ? undefined : errorOf('timers')
 
@@ -63,7 +63,7 @@ export function TimersSection() {
           onClick={() => setEditing('new')}
         >
           <Plus aria-hidden className="size-5" />
-          Add timer
+          {t('Add timer')}
         </Button>
       </div>
       <FieldError id={errorId} message={error} />
@@ -72,7 +72,7 @@ export function TimersSection() {
           label={t('Price hold')}
           required
           inputMode="numeric"
-          suffix="minutes"
+          suffix={t('minutes')}
           hint={t(
             'After a price increase, buyers who already saw the old price can still pay it for this long (0 to 60 minutes).',
           )}

@@ -61,7 +61,11 @@ export function ChosenBumps({ label, chosen, bumps, currency, onChange }: Props)
       <output className="sr-only">
         {moved !== null &&
           chosen.includes(moved.id) &&
-          `${titleOf(moved.id)} is number ${chosen.indexOf(moved.id) + 1} of ${chosen.length}`}
+          t('{name} is number {place} of {count}', {
+            name: titleOf(moved.id),
+            place: chosen.indexOf(moved.id) + 1,
+            count: chosen.length,
+          })}
       </output>
     </>
   )
@@ -82,7 +86,7 @@ type RowProps = {
 function ChosenBump({ id, bump, isLoading, currency, number, isLast, onMove, onRemove }: RowProps) {
   const title = bump?.title ?? (isLoading ? '…' : t('Deleted bump'))
   // A bump without a title is named by its place.
-  const spoken = bump?.title ?? `bump number ${number}`
+  const spoken = bump?.title ?? t('bump number {number}', { number })
   const problem = bump === undefined ? null : currencyProblem(bump.currency, currency)
   return (
     <li className="flex items-center gap-3 rounded-xl border border-line p-2 pl-3">
@@ -138,10 +142,15 @@ type BumpChoicesDialogProps = {
   readonly onClose: () => void
 }
 
-/** Ticks bumps on and off. One in another currency is disabled and says why. */
+/** Bumps in another currency are disabled, with the reason. */
 export function BumpChoicesDialog({ isOpen, title, onClose, ...rest }: BumpChoicesDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} description="Choose the bumps for this form.">
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      description={t('Choose the bumps for this form.')}
+    >
       <Choices onClose={onClose} {...rest} />
     </Dialog>
   )

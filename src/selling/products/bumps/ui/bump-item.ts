@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
 import {
@@ -13,11 +14,11 @@ import {
 
 /** Texts of order bumps, verbatim where the specification has one. */
 export const bumpMessages = {
-  created: 'bump created successfully',
-  updated: 'bump updated successfully',
-  createFailed: 'Something went wrong when creating bump',
-  updateFailed: 'Something went wrong when updating bump',
-  deleteFailed: 'Something went wrong when deleting bump',
+  created: () => t('bump created successfully'),
+  updated: () => t('bump updated successfully'),
+  createFailed: () => t('Something went wrong when creating bump'),
+  updateFailed: () => t('Something went wrong when updating bump'),
+  deleteFailed: () => t('Something went wrong when deleting bump'),
 } as const
 
 /** Order bumps for their screens. */
@@ -38,7 +39,7 @@ export const bumpItem: CatalogItem<Bump, BumpCreate> = {
   messages: bumpMessages,
 }
 
-/** An order bump as its editor holds it. */
+/** An order bump in its editor. */
 export type BumpValues = z.input<typeof bumpCreate>
 
 /** The validation in its editors. */

@@ -54,13 +54,13 @@ export function BumpPicker({ label, chosen, currency, most, onChange, error }: P
             onClick={() => setOpen('choices')}
           >
             <ListPlus aria-hidden className="size-5" />
-            Choose bumps
+            {t('Choose bumps')}
           </Button>
         )}
         {mayCreate && (
           <Button variant="secondary" disabled={isFull} onClick={() => setOpen('create')}>
             <Plus aria-hidden className="size-5" />
-            Create bump
+            {t('Create bump')}
           </Button>
         )}
       </div>
@@ -85,7 +85,7 @@ export function BumpPicker({ label, chosen, currency, most, onChange, error }: P
 }
 
 type CreateBumpDialogProps = CreateItemProps<Bump> & {
-  /** The initial currency: that of the form. */
+  /** The form's currency. */
   readonly currency: string
 }
 
@@ -95,7 +95,7 @@ function CreateBumpDialog({ currency, ...dialog }: CreateBumpDialogProps) {
     <CreateItemDialog
       item={bumpItem}
       title={t('Create Bump')}
-      description="You can reuse it on other forms."
+      description={t('You can reuse it on other forms.')}
       label={t('Bump')}
       submitLabel={t('Create bump')}
       initial={newBumpValues(currency)}

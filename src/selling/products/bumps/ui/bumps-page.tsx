@@ -11,8 +11,13 @@ export function BumpsPage() {
       item={bumpItem}
       title={t('Bumps')}
       lead={t('Small extras buyers can add at checkout. Use a bump on as many forms as you like.')}
-      noun="bump"
-      nouns="bumps"
+      texts={{
+        create: t('Create bump'),
+        search: t('Search bumps'),
+        showAll: t('Show all bumps'),
+        notFound: t('No bump found'),
+        noneYet: t('No bump yet'),
+      }}
       empty={{
         icon: <PackagePlus aria-hidden className="size-8" />,
         title: t('Create your first bump'),

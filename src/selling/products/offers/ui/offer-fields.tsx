@@ -17,7 +17,6 @@ import { TextInput } from '#web/kit/form/text-input.tsx'
 import { useFields } from '#web/kit/form/use-fields.ts'
 import { newOfferValues, offerForm, offerItem, type OfferValues } from './offer-item.ts'
 
-/** The words on the two buttons of the pop-up. */
 export function ButtonTextFields() {
   const { field } = useFields<OfferValues>()
   return (
@@ -77,15 +76,15 @@ function TagsInput({ tags, onChange, error, ...field }: Props) {
 
   useEffect(() => {
     const form = input.current?.form
-    function holdBack(event: Event): void {
+    function block(event: Event): void {
       if (typed === '') return
       event.preventDefault()
       event.stopImmediatePropagation()
       setProblem(problemOf(typed, tags) ?? t('Press Enter to add this tag, or remove the text.'))
       input.current?.focus()
     }
-    form?.addEventListener('submit', holdBack)
-    return () => form?.removeEventListener('submit', holdBack)
+    form?.addEventListener('submit', block)
+    return () => form?.removeEventListener('submit', block)
   }, [typed, tags])
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -154,7 +153,7 @@ function problemOf(tag: string, tags: readonly string[]): string | undefined {
 }
 
 type CreateOfferDialogProps = CreateItemProps<Offer> & {
-  /** The initial currency: that of the form. */
+  /** The form's currency. */
   readonly currency: string
 }
 
@@ -164,7 +163,7 @@ export function CreateOfferDialog({ currency, ...dialog }: CreateOfferDialogProp
     <CreateItemDialog
       item={offerItem}
       title={t('Create Offer')}
-      description="You can add files and change the buttons later."
+      description={t('You can add files and change the buttons later.')}
       label={t('Offer')}
       submitLabel={t('Create offer')}
       initial={newOfferValues(currency)}

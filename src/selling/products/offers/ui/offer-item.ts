@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
 import {
@@ -13,11 +14,11 @@ import {
 
 /** Texts of one-time offers, verbatim where the specification has one. */
 export const offerMessages = {
-  created: 'oneTimeOffer created successfully',
-  updated: 'one Time Offer updated successfully',
-  createFailed: 'Something went wrong when creating oneTimeOffer',
-  updateFailed: 'Something went wrong when updating one Time Offer',
-  deleteFailed: 'Something went wrong when deleting one Time Offer',
+  created: () => t('oneTimeOffer created successfully'),
+  updated: () => t('one Time Offer updated successfully'),
+  createFailed: () => t('Something went wrong when creating oneTimeOffer'),
+  updateFailed: () => t('Something went wrong when updating one Time Offer'),
+  deleteFailed: () => t('Something went wrong when deleting one Time Offer'),
 } as const
 
 /** One-time offers for their screens. */
@@ -38,7 +39,7 @@ export const offerItem: CatalogItem<Offer, OfferCreate> = {
   messages: offerMessages,
 }
 
-/** A one-time offer as its editor holds it. */
+/** A one-time offer in its editor. */
 export type OfferValues = z.input<typeof offerCreate>
 
 /** The validation in its editors. */

@@ -12,8 +12,13 @@ export function OffersPage() {
       item={offerItem}
       title={t('One Time Offers')}
       lead={t('One-click offers shown once, right after payment.')}
-      noun="offer"
-      nouns="offers"
+      texts={{
+        create: t('Create offer'),
+        search: t('Search offers'),
+        showAll: t('Show all offers'),
+        notFound: t('No offer found'),
+        noneYet: t('No offer yet'),
+      }}
       empty={{
         icon: <Gift aria-hidden className="size-8" />,
         title: t('Create your first one-time offer'),

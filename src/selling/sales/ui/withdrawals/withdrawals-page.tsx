@@ -78,7 +78,7 @@ function NoWithdrawals({ isFiltered, onReset }: NoWithdrawalsProps) {
   if (isFiltered) {
     return (
       <NothingFound
-        noun="withdrawal"
+        title={t('No withdrawal found')}
         text={t("No buyer's name or email address matches your search.")}
         action={t('Show all withdrawals')}
         onReset={onReset}
