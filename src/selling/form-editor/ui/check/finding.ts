@@ -43,7 +43,7 @@ const written = '[contenteditable="true"]'
  * carry their name as `data-field`.
  */
 export function focusField(field: keyof FormValues): boolean {
-  const editor = document.querySelector('form[aria-label="Form editor"]')
+  const editor = document.querySelector('form[data-form-editor]')
   const target = editor === null ? null : fieldIn(editor, field)
   if (!(target instanceof HTMLElement)) return false
   target.focus({ preventScroll: true })

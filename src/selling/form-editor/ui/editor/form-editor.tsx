@@ -99,6 +99,7 @@ export function FormEditor({
             ref={element}
             noValidate
             aria-label={t('Form editor')}
+            data-form-editor
             // Focused fields must scroll below the sticky line of sections.
             className="grid min-w-0 grid-cols-1 content-start gap-6 max-xl:[&_:is(section,input,select,textarea,button,a)]:scroll-mt-14"
             onSubmit={submit}
