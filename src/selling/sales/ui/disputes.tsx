@@ -1,4 +1,5 @@
 import { t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { isInquiry, reasonText, standingOf } from '#payments/disputes/dispute.ts'
 import { EvidenceButton } from '#selling/dispute-evidence/ui/evidence.tsx'
@@ -36,17 +37,15 @@ export function Disputes({ sale }: { readonly sale: SaleDetail }) {
             {standingOf(dispute.status).isOpen && dispute.evidenceDueAt !== null && (
               <>
                 <span className="text-muted">
-                  {isInquiry(dispute.status) ? (
-                    <>
-                      Respond here or in your Stripe Dashboard by <When at={dispute.evidenceDueAt} />, or
-                      refund the payment. If you do neither, the bank may reverse it.
-                    </>
-                  ) : (
-                    <>
-                      Respond here or in your Stripe Dashboard by <When at={dispute.evidenceDueAt} />. If you
-                      do not respond, the buyer gets the money.
-                    </>
-                  )}
+                  {isInquiry(dispute.status)
+                    ? rich(
+                        'Respond here or in your Stripe Dashboard by {time}, or refund the payment. If you do neither, the bank may reverse it.',
+                        { time: <When at={dispute.evidenceDueAt} /> },
+                      )
+                    : rich(
+                        'Respond here or in your Stripe Dashboard by {time}. If you do not respond, the buyer gets the money.',
+                        { time: <When at={dispute.evidenceDueAt} /> },
+                      )}
                 </span>
                 <EvidenceButton saleId={sale.id} disputeId={dispute.id} />
               </>

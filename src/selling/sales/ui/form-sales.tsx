@@ -3,6 +3,7 @@ import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { countedDays, salesByFormContract } from '../by-form/contract.ts'
+import { countText } from './number-texts.ts'
 
 const { countSalesByForm } = salesByFormContract
 
@@ -29,9 +30,7 @@ export function FormSales({ formId, among }: Props) {
   const orders = sales.forms?.find((form) => form.formId === formId)?.orders ?? 0
   // The line is there before its number, so that the layout does not shift.
   return (
-    <p className="min-h-5 text-sm text-muted tabular-nums">
-      {sales.forms !== undefined && `${soldText(orders)} in the last ${countedDays} days`}
-    </p>
+    <p className="min-h-5 text-sm text-muted tabular-nums">{sales.forms !== undefined && soldText(orders)}</p>
   )
 }
 
@@ -44,12 +43,15 @@ export function PriceSales({ formId, priceId }: { readonly formId: string; reado
   const orders = prices.find((price) => price.priceId === priceId)?.orders ?? 0
   return (
     <span className="block min-h-5 text-sm text-muted tabular-nums">
-      {sales.forms !== undefined && `${soldText(orders)} in the last ${countedDays} days`}
+      {sales.forms !== undefined && soldText(orders)}
     </span>
   )
 }
 
 function soldText(orders: number): string {
-  if (orders === 0) return t('No sales')
-  return orders === 1 ? '1 sale' : `${orders.toLocaleString('en')} sales`
+  return t('{orders, plural, =0 {No sales} one {# sale} other {{shown} sales}} in the last {days} days', {
+    orders,
+    shown: countText(orders),
+    days: countedDays,
+  })
 }

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { t } from '#foundation/language/t.ts'
+import { type Message, msg, say, t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
@@ -31,7 +32,7 @@ export function RefundButton({ sale }: { readonly sale: SaleDetail }) {
     <>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
         <Undo2 aria-hidden className="size-4.5" />
-        Refund
+        {t('Refund')}
       </Button>
       <RefundDialog sale={sale} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
@@ -39,11 +40,11 @@ export function RefundButton({ sale }: { readonly sale: SaleDetail }) {
 }
 
 const words: Readonly<
-  Record<SaleDetail['refunds'][number]['status'], { readonly tone: Tone; readonly label: string }>
+  Record<SaleDetail['refunds'][number]['status'], { readonly tone: Tone; readonly label: Message }>
 > = {
-  pending: { tone: 'warning', label: 'In progress' },
-  succeeded: { tone: 'success', label: 'Refunded' },
-  failed: { tone: 'danger', label: 'Failed' },
+  pending: { tone: 'warning', label: msg('In progress') },
+  succeeded: { tone: 'success', label: msg('Refunded') },
+  failed: { tone: 'danger', label: msg('Failed') },
 }
 
 /** The refunds of a sale, each with its tax. */
@@ -61,13 +62,13 @@ export function Refunds({ sale }: { readonly sale: SaleDetail }) {
             <span translate="no" className="font-medium tabular-nums">
               {amount(refund.total)}
             </span>
-            <Badge tone={words[refund.status].tone}>{words[refund.status].label}</Badge>
+            <Badge tone={words[refund.status].tone}>{say(words[refund.status].label)}</Badge>
             <span className="text-sm text-muted sm:ml-auto">
               <When at={refund.createdAt} />
             </span>
             {refund.taxAmount > 0 && (
               <span className="w-full text-sm text-muted">
-                Includes <Own>{amount(refund.taxAmount)}</Own> of tax
+                {rich('Includes {amount} of tax', { amount: <Own>{amount(refund.taxAmount)}</Own> })}
               </span>
             )}
           </li>
@@ -82,13 +83,15 @@ type Props = { readonly sale: SaleDetail; readonly isOpen: boolean; readonly onC
 /** Asks how much of a sale to refund; exactly the amount on the button is sent. */
 function RefundDialog({ sale, isOpen, onClose }: Props) {
   const { refundable, currency } = sale
-  const all = formatAmount(refundable, currency)
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
       title={t('Refund')}
-      description={`Refund up to ${all} to ${sale.name}. It usually takes 5 to 10 business days to arrive.`}
+      description={t('Refund up to {amount} to {name}. It usually takes 5 to 10 business days to arrive.', {
+        amount: formatAmount(refundable, currency),
+        name: sale.name,
+      })}
     >
       <RefundForm sale={sale} onDone={onClose} />
     </Dialog>
@@ -103,8 +106,7 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
   const read = readAmount(typed, currency)
   const parsed = parseAmount(isPart ? (read.major ?? Number.NaN) : toMajor(refundable, currency), currency)
   const minor = parsed.ok && parsed.minor > 0 && parsed.minor <= refundable ? parsed.minor : null
-  const shown = minor === null ? '' : ` ${formatAmount(minor, currency)}`
-  const range = `Enter an amount above zero and up to ${formatAmount(refundable, currency)}`
+  const range = t('Enter an amount above zero and up to {most}', { most: formatAmount(refundable, currency) })
   const unpaid = parsed.ok || parsed.problem === 'negative' ? range : amountText(parsed.problem, currency)
   const problem = isPart && typed.trim() !== '' && minor === null ? (read.problem ?? unpaid) : error
   return (
@@ -149,7 +151,9 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
       {!isPart && problem !== undefined && <p className="text-sm font-medium text-danger">{problem}</p>}
       {sale.taxAmount > 0 && minor !== null && (
         <p className="text-muted">
-          This includes <Own>{formatAmount(taxOfRefund(sale, earlierOf(sale), minor), currency)}</Own> of tax.
+          {rich('This includes {amount} of tax.', {
+            amount: <Own>{formatAmount(taxOfRefund(sale, earlierOf(sale), minor), currency)}</Own>,
+          })}
         </p>
       )}
       <DialogEnd>
@@ -157,7 +161,7 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
           {t('Cancel')}
         </Button>
         <Button type="submit" variant="danger" isBusy={isPending} disabled={minor === null}>
-          {t('Refund{shown}', { shown })}
+          {minor === null ? t('Refund') : t('Refund {amount}', { amount: formatAmount(minor, currency) })}
         </Button>
       </DialogEnd>
     </form>
@@ -173,7 +177,7 @@ function earlierOf({ refunds }: SaleDetail) {
   }
 }
 
-const noAnswer = 'The server did not respond. Try again. Nothing is refunded twice.'
+const noAnswer = msg('The server did not respond. Try again. Nothing is refunded twice.')
 
 /** Sends a refund under one idempotency key until an answer reports its outcome. */
 function useRefund(sale: SaleDetail, onDone: () => void) {
@@ -196,7 +200,7 @@ function useRefund(sale: SaleDetail, onDone: () => void) {
       onDone()
     },
     onError: (failure) => {
-      toast.error(errorMessage(failure, noAnswer))
+      toast.error(errorMessage(failure, say(noAnswer)))
       // After a network failure the outcome is unknown: a retry is the same refund.
       if (failure instanceof ApiError && failure.status < 500)
         setAttempt({ key: crypto.randomUUID(), minor: 0 })
@@ -208,6 +212,6 @@ function useRefund(sale: SaleDetail, onDone: () => void) {
     setAttempt({ key: next, minor })
     mutate({ key: next, minor })
   }
-  const message = error === null ? undefined : errorMessage(error, noAnswer)
+  const message = error === null ? undefined : errorMessage(error, say(noAnswer))
   return { refund, isPending, error: message, clearError: reset }
 }

@@ -36,7 +36,7 @@ export function ResendReceipt({ sale }: { readonly sale: SaleDetail }) {
   return (
     <Button variant="secondary" isBusy={isPending} onClick={() => mutate()}>
       <Mail aria-hidden className="size-4.5" />
-      Resend receipt
+      {t('Resend receipt')}
     </Button>
   )
 }

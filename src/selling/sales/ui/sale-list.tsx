@@ -30,7 +30,7 @@ export function SaleList({ sales, isBusy }: Props) {
   return (
     <div aria-busy={isBusy} className={isBusy ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
       <ListTable
-        name="Sales"
+        name={t('Sales')}
         columns={[t('Date'), t('Buyer'), t('Form'), t('Status')]}
         amounts={[t('Total')]}
         className="lg:block"
@@ -66,7 +66,7 @@ function TriesButton({ count, isOpen, onPress }: TriesProps) {
       onClick={onPress}
     >
       <ChevronDown aria-hidden className={`size-4 shrink-0 transition ${isOpen ? 'rotate-180' : ''}`} />
-      {count === 1 ? '1 failed attempt' : `${count} failed attempts`}
+      {t('{count, plural, one {# failed attempt} other {# failed attempts}}', { count })}
     </button>
   )
 }

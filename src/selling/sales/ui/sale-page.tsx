@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
-import { t } from '#foundation/language/t.ts'
+import { msg, say, t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import { mailLink } from '#foundation/typed/mail-link.ts'
@@ -33,9 +34,9 @@ export function SalePage() {
   const title = data === undefined ? t('Sale') : formatPrice(data.total, data.currency)
   return (
     <Page
-      back={allSales}
+      back={{ to: '/sales', label: t('Sales') }}
       title={title}
-      name={data && `Sale of ${title} to ${data.name}`}
+      name={data && t('Sale of {amount} to {name}', { amount: title, name: data.name })}
       lead={data && <Lead sale={data} />}
       actions={
         <>
@@ -44,7 +45,7 @@ export function SalePage() {
           {data !== undefined && data.invoicePath !== null && (
             <a href={data.invoicePath} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
               <FileText aria-hidden className="size-4.5" />
-              Invoice
+              {t('Invoice')}
             </a>
           )}
           {data !== undefined && <EvidenceDownload sale={data} />}
@@ -59,8 +60,6 @@ export function SalePage() {
     </Page>
   )
 }
-
-const allSales = { to: '/sales', label: 'Sales' }
 
 function Lead({ sale }: { readonly sale: SaleDetail }) {
   return (
@@ -86,12 +85,16 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid grid-cols-1 gap-6">
         {sale.failureMessage !== null && (
-          <Notice tone="danger">Message shown to the buyer: “{sale.failureMessage}”</Notice>
+          <Notice tone="danger">
+            {t('Message shown to the buyer: “{message}”', { message: sale.failureMessage })}
+          </Notice>
         )}
         {sale.settlesBy !== null && (
           <Notice tone="warning">
-            The buyer’s bank is still working on this payment, until <Day at={sale.settlesBy} /> at the
-            latest. We deliver after it is paid.
+            {rich(
+              'The buyer’s bank is still working on this payment, until {day} at the latest. We deliver after it is paid.',
+              { day: <Day at={sale.settlesBy} /> },
+            )}
           </Notice>
         )}
         <Lines sale={sale} />
@@ -102,7 +105,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
         <WithdrawalRight sale={sale} />
         <section aria-label={t('Buyer and payment')} className="panel p-5 sm:p-7">
           <dl className="grid gap-5 sm:grid-cols-2">
-            <Fact name="Buyer">
+            <Fact name={t('Buyer')}>
               {sale.customerId !== null && mayOpen ? (
                 <Link
                   to={`/customers/${sale.customerId}`}
@@ -115,7 +118,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
               )}
             </Fact>
             {sale.email !== '' && (
-              <Fact name="Email">
+              <Fact name={t('Email')}>
                 <a
                   translate="no"
                   href={mailLink(sale.email)}
@@ -124,33 +127,37 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
                   {sale.email}
                 </a>
                 {sale.mailAddress !== sale.email && (
-                  <span className="block text-sm text-muted">Emails go to {sale.mailAddress}</span>
+                  <span className="block text-sm text-muted">
+                    {t('Emails go to {email}', { email: sale.mailAddress })}
+                  </span>
                 )}
               </Fact>
             )}
-            <Fact name="Form">
+            <Fact name={t('Form')}>
               <Link to={`/forms/${sale.formId}`} className="text-brand underline underline-offset-4">
                 {sale.formTitle}
               </Link>
             </Fact>
             {sale.orderId !== null && (
-              <Fact name="Part of">
+              <Fact name={t('Part of')}>
                 <Link to={`/sales/${sale.orderId}`} className="text-brand underline underline-offset-4">
                   {t('Original order')}
                 </Link>
               </Fact>
             )}
             {means !== null && (
-              <Fact name={sale.paidAt === null ? 'To be paid with' : 'Paid with'}>
+              <Fact name={sale.paidAt === null ? t('To be paid with') : t('Paid with')}>
                 {means}
                 {sale.takenBackUntil !== null && (
                   <span className="block text-sm text-muted">
-                    The buyer can reverse it until <Day at={sale.takenBackUntil} />, without a reason.
+                    {rich('The buyer can reverse it until {day}, without a reason.', {
+                      day: <Day at={sale.takenBackUntil} />,
+                    })}
                   </span>
                 )}
               </Fact>
             )}
-            <Fact name="Stripe payment">
+            <Fact name={t('Stripe payment')}>
               {sale.paymentIntentId === null ? (
                 t('None (free order)')
               ) : (
@@ -158,7 +165,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
               )}
             </Fact>
             {sale.paidAt !== null && sale.applicationFeeAmount > 0 && (
-              <Fact name="Tillform’s fee">
+              <Fact name={t('Tillform’s fee')}>
                 <Own>{formatAmount(sale.applicationFeeAmount, sale.currency)}</Own>
                 <span className="block text-sm text-muted">
                   {t('Deducted from the total and returned proportionally on refunds.')}
@@ -173,7 +180,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
   )
 }
 
-const kinds = { form: 'Form', setup: 'Set-up fee', bump: 'Bump', offer: 'Offer' } as const
+const kinds = { form: msg('Form'), setup: msg('Set-up fee'), bump: msg('Bump'), offer: msg('Offer') } as const
 
 function Lines({ sale }: { readonly sale: SaleDetail }) {
   const amount = (minor: number) => formatAmount(minor, sale.currency)
@@ -194,10 +201,13 @@ function Lines({ sale }: { readonly sale: SaleDetail }) {
                   {line.quantity > 1 && `${line.quantity} × `}
                   {line.title}
                 </span>
-                <Badge tone={line.kind === 'form' ? 'neutral' : 'brand'}>{kinds[line.kind]}</Badge>
+                <Badge tone={line.kind === 'form' ? 'neutral' : 'brand'}>{say(kinds[line.kind])}</Badge>
                 {line.discountAmount > 0 && (
                   <span className="block text-sm text-muted">
-                    After <Own>{amount(line.discountAmount)}</Own> off with {sale.couponCode}
+                    {rich('After {amount} off with {code}', {
+                      amount: <Own>{amount(line.discountAmount)}</Own>,
+                      code: sale.couponCode,
+                    })}
                   </span>
                 )}
               </th>
@@ -210,11 +220,11 @@ function Lines({ sale }: { readonly sale: SaleDetail }) {
         <tfoot>
           {sale.taxAmount > 0 && (
             <>
-              <Sum name="Subtotal" amount={amount(sale.subtotal)} />
-              <Sum name="Tax" amount={amount(sale.taxAmount)} />
+              <Sum name={t('Subtotal')} amount={amount(sale.subtotal)} />
+              <Sum name={t('Tax')} amount={amount(sale.taxAmount)} />
             </>
           )}
-          <Sum name="Total" amount={formatPrice(sale.total, sale.currency)} isTotal />
+          <Sum name={t('Total')} amount={formatPrice(sale.total, sale.currency)} isTotal />
         </tfoot>
       </table>
     </section>

@@ -3,6 +3,7 @@ import { Receipt, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { SavedViews } from '#selling/saved-views/ui/saved-views.tsx'
 import { useZone } from '#web/kit/browser/zone.ts'
@@ -150,6 +151,12 @@ function FilterBar({ filter, soldTitle }: Props) {
 
 const filterOff: ShownFilter = {}
 
+/** An amount and what became of it. */
+const looks = {
+  b: <strong translate="no" className="font-semibold" />,
+  muted: <span className="text-muted" />,
+}
+
 type TotalsProps = { readonly q: string; readonly filter: ShownFilter }
 
 /** Totals of the filtered purchases, by currency. */
@@ -167,20 +174,20 @@ function Totals({ q, filter }: TotalsProps) {
       {data?.totals?.map(({ currency, purchases, total, returned }) => (
         <p key={currency} className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
           <span>
-            {countText(purchases)} {purchases === 1 ? 'purchase' : 'purchases'}
+            {t('{purchases, plural, one {# purchase} other {{shown} purchases}}', {
+              purchases,
+              shown: countText(purchases),
+            })}
           </span>{' '}
           <span>
-            <strong translate="no" className="font-semibold">
-              {formatAmount(total, currency)}
-            </strong>{' '}
-            <span className="text-muted">paid</span>
+            {rich('<b>{amount}</b> <muted>paid</muted>', { ...looks, amount: formatAmount(total, currency) })}
           </span>{' '}
           {returned > 0 && (
             <span>
-              <strong translate="no" className="font-semibold">
-                {formatAmount(returned, currency)}
-              </strong>{' '}
-              <span className="text-muted">{t('refunded or reversed')}</span>
+              {rich('<b>{amount}</b> <muted>refunded or reversed</muted>', {
+                ...looks,
+                amount: formatAmount(returned, currency),
+              })}
             </span>
           )}
         </p>

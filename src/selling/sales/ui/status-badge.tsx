@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { t } from '#foundation/language/t.ts'
+import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { formatPrice } from '#foundation/money/amount.ts'
 import { cutText } from '#foundation/text/cut-text.ts'
 import type { PurchaseKind, PurchaseStatus } from '#foundation/db/tables/purchases.ts'
@@ -7,21 +7,21 @@ import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import type { Sale, SaleDetail } from '../contract.ts'
 
-const words: Readonly<Record<PurchaseStatus, { readonly tone: Tone; readonly label: string }>> = {
-  created: { tone: 'neutral', label: 'Started' },
-  requires_action: { tone: 'warning', label: 'Needs buyer action' },
-  processing: { tone: 'warning', label: 'Processing' },
-  unknown: { tone: 'warning', label: 'Verifying' },
-  paid: { tone: 'success', label: 'Paid' },
-  failed: { tone: 'danger', label: 'Failed' },
-  canceled: { tone: 'neutral', label: 'Canceled' },
-  partially_refunded: { tone: 'brand', label: 'Partly refunded' },
-  refunded: { tone: 'brand', label: 'Refunded' },
+const words: Readonly<Record<PurchaseStatus, { readonly tone: Tone; readonly label: Message }>> = {
+  created: { tone: 'neutral', label: msg('Started') },
+  requires_action: { tone: 'warning', label: msg('Needs buyer action') },
+  processing: { tone: 'warning', label: msg('Processing') },
+  unknown: { tone: 'warning', label: msg('Verifying') },
+  paid: { tone: 'success', label: msg('Paid') },
+  failed: { tone: 'danger', label: msg('Failed') },
+  canceled: { tone: 'neutral', label: msg('Canceled') },
+  partially_refunded: { tone: 'brand', label: msg('Partly refunded') },
+  refunded: { tone: 'brand', label: msg('Refunded') },
 }
 
 /** A purchase's status in plain words; `cost` is its total, where known. */
 export function statusText(status: PurchaseStatus, cost?: Pick<Sale, 'total' | 'isFree'>): string {
-  if (status !== 'paid' || cost?.total !== 0) return words[status].label
+  if (status !== 'paid' || cost?.total !== 0) return say(words[status].label)
   return cost.isFree ? t('Free') : t('No charge')
 }
 
@@ -29,18 +29,18 @@ export function StatusBadge({ status, ...cost }: Pick<Sale, 'status' | 'total' |
   return <Badge tone={words[status].tone}>{statusText(status, cost)}</Badge>
 }
 
-export const kindLabels: Readonly<Record<PurchaseKind, string>> = {
-  order: 'Order',
-  offer: 'One-time offer',
-  renewal: 'Renewal',
-  payoff: 'Early payoff',
+export const kindLabels: Readonly<Record<PurchaseKind, Message>> = {
+  order: msg('Order'),
+  offer: msg('One-time offer'),
+  renewal: msg('Renewal'),
+  payoff: msg('Early payoff'),
 }
 
 /** The kind of a purchase, with the offer's title. */
 export function kindText({ kind, offerTitle }: Pick<Sale, 'kind' | 'offerTitle'>): string {
   return kind === 'offer' && offerTitle !== null
-    ? `${kindLabels[kind]}: ${cutText(offerTitle, 50)}`
-    : kindLabels[kind]
+    ? t('One-time offer: {title}', { title: cutText(offerTitle, 50) })
+    : say(kindLabels[kind])
 }
 
 /** Later charges for an order; each is a separate sale. */
@@ -56,7 +56,10 @@ export function FollowUps({ sale }: { readonly sale: SaleDetail }) {
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Link
               to={`/sales/${id}`}
-              aria-label={`${kindLabels[kind]} of ${formatPrice(total, sale.currency)}`}
+              aria-label={t(
+                '{kind, select, order {Order of {price}} offer {One-time offer of {price}} renewal {Renewal of {price}} other {Early payoff of {price}}}',
+                { kind, price: formatPrice(total, sale.currency) },
+              )}
               className="font-medium tabular-nums text-brand underline underline-offset-4"
             >
               {formatPrice(total, sale.currency)}

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { toast } from 'sonner'
-import { t } from '#foundation/language/t.ts'
+import { msg, say, t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
@@ -37,21 +38,23 @@ export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
         <StandingBadge subscription={subscription} />
       </div>
       <dl className="mt-5 grid gap-5 sm:grid-cols-2">
-        <Fact name="Each payment">
+        <Fact name={t('Each payment')}>
           {eachPaymentText(presentOf(subscription), (minor) => formatAmount(minor, subscription.currency))}
         </Fact>
-        <Fact name="Payments">{paymentsText(subscription)}</Fact>
+        <Fact name={t('Payments')}>{paymentsText(subscription)}</Fact>
         {subscription.nextChargeAt !== null && (
-          <Fact name="Next payment">
+          <Fact name={t('Next payment')}>
             <When at={subscription.nextChargeAt} />
           </Fact>
         )}
         {subscription.card !== null && (
-          <Fact name={isOver ? 'Last card' : 'Charged to'}>{subscription.card} (updated by the buyer)</Fact>
+          <Fact name={isOver ? t('Last card') : t('Charged to')}>
+            {t('{card} (updated by the buyer)', { card: subscription.card })}
+          </Fact>
         )}
         <PriceChange subscription={subscription} />
         {subscription.endsAt !== null && (
-          <Fact name={isOver ? 'Ended' : 'Ends'}>
+          <Fact name={isOver ? t('Ended') : t('Ends')}>
             <When at={subscription.endsAt} />
           </Fact>
         )}
@@ -92,14 +95,13 @@ function PriceChange({ subscription }: { readonly subscription: SubscriptionWire
   const { priceChange, currency } = subscription
   if (priceChange === null) return null
   const { title, total, from } = priceChange
+  const amount = <Own>{formatAmount(total, currency)}</Own>
+  const cycle = cycleText(subscription)
   return (
-    <Fact name="Switching to">
-      {title}, <Own>{formatAmount(total, currency)}</Own> {cycleText(subscription)}
-      {from !== null && (
-        <>
-          , from <When at={from} />
-        </>
-      )}
+    <Fact name={t('Switching to')}>
+      {from === null
+        ? rich('{title}, {amount} {cycle}', { title, amount, cycle })
+        : rich('{title}, {amount} {cycle}, from {time}', { title, amount, cycle, time: <When at={from} /> })}
     </Fact>
   )
 }
@@ -122,24 +124,28 @@ function standingOf(subscription: SubscriptionWire): { readonly tone: Tone; read
 }
 
 function paymentsText({ paidCycles, cancelAfter }: SubscriptionWire): string {
-  return cancelAfter === 0 ? `${paidCycles} paid` : `${paidCycles} of ${cancelAfter}`
+  return cancelAfter === 0
+    ? t('{paidCycles, plural, other {# paid}}', { paidCycles })
+    : t('{paidCycles} of {cancelAfter}', { paidCycles, cancelAfter })
 }
 
 const questions = {
   period_end: {
-    title: 'Cancel subscription',
-    note: 'The buyer keeps access until the end of the period. No further charges, and they cannot resume.',
-    confirm: 'Cancel subscription',
+    title: msg('Cancel subscription'),
+    note: msg(
+      'The buyer keeps access until the end of the period. No further charges, and they cannot resume.',
+    ),
+    confirm: msg('Cancel subscription'),
   },
   now: {
-    title: 'End subscription now',
-    note: 'It ends right away with no further charges. Past payments are not refunded.',
-    confirm: 'End subscription now',
+    title: msg('End subscription now'),
+    note: msg('It ends right away with no further charges. Past payments are not refunded.'),
+    confirm: msg('End subscription now'),
   },
   owed: {
-    title: 'Write off balance',
-    note: 'We stop asking the buyer to pay and will not charge their card. This cannot be undone.',
-    confirm: 'Write off',
+    title: msg('Write off balance'),
+    note: msg('We stop asking the buyer to pay and will not charge their card. This cannot be undone.'),
+    confirm: msg('Write off'),
   },
 } as const
 
@@ -175,9 +181,9 @@ function EndDialog({ sale, asked, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       isOpen={asked !== null}
-      title={title}
-      question={note}
-      confirmLabel={confirm}
+      title={say(title)}
+      question={say(note)}
+      confirmLabel={say(confirm)}
       cancelLabel={t('Keep it')}
       isDangerous
       isBusy={isPending}

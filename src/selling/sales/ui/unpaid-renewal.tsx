@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { toast } from 'sonner'
 import { t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { subscriptionsContract } from '#payments/subscriptions/contract.ts'
@@ -25,28 +26,20 @@ export function UnpaidRenewal({ sale }: { readonly sale: SaleDetail }) {
   return (
     <div className="mt-5 grid gap-4 rounded-2xl bg-danger-soft p-4">
       <p className="text-pretty">
-        {renewal.failedAt === null ? (
-          t('The last renewal failed.')
-        ) : (
-          <>
-            Renewal failed on <When at={renewal.failedAt} />.
-          </>
-        )}{' '}
-        {renewal.nextTryAt === null ? (
-          t('There are no more automatic retries.')
-        ) : (
-          <>
-            Next retry: <When at={renewal.nextTryAt} />.
-          </>
-        )}{' '}
-        We asked the buyer to update their card.
+        {renewal.failedAt === null
+          ? t('The last renewal failed.')
+          : rich('Renewal failed on {time}.', { time: <When at={renewal.failedAt} /> })}{' '}
+        {renewal.nextTryAt === null
+          ? t('There are no more automatic retries.')
+          : rich('Next retry: {time}.', { time: <When at={renewal.nextTryAt} /> })}{' '}
+        {t('We asked the buyer to update their card.')}
       </p>
       <div className="flex flex-wrap gap-3">
         {mayTry && <TryNow saleId={sale.id} />}
         {buyerLink !== null && (
           <Button variant="secondary" onClick={() => void copyText(buyerLink, linkMessages)}>
             <Copy aria-hidden className="size-4.5" />
-            Copy card update link
+            {t('Copy card update link')}
           </Button>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
 import { t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { consumerLawContract } from '#buying/consumer-law/contract.ts'
@@ -41,7 +42,7 @@ export function WithdrawalRight({ sale }: { readonly sale: SaleDetail }) {
         <p key={text} className="border-l-2 border-line pl-4 text-pretty">
           {text}{' '}
           <span className="text-sm text-muted">
-            Agreed on <When at={givenAt} />
+            {rich('Agreed on {time}', { time: <When at={givenAt} /> })}
           </span>
         </p>
       ))}

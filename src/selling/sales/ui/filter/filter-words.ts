@@ -1,35 +1,36 @@
-import { t } from '#foundation/language/t.ts'
+import { msg, say, t } from '#foundation/language/t.ts'
 import type { FilterChip } from '#web/kit/list/filter-chips.tsx'
 import { purchaseKinds } from '#foundation/db/tables/purchases.ts'
 import { soughtStatuses, soughtSubscriptions, type SoughtStatus } from '#selling/list-filters/sale-filter.ts'
 import { statusText, kindLabels } from '../status-badge.tsx'
 import type { ShownFilter } from './sale-search.ts'
 
-const subscriptionLabels = { active: 'Active', past_due: 'Past due' } as const
+const subscriptionLabels = { active: msg('Active'), past_due: msg('Past due') } as const
 
 const sharedStatuses = {
-  sold: 'Paid or refunded',
-  returned: 'Refunded or reversed',
-  disputed: 'Disputed',
+  sold: msg('Paid or refunded'),
+  returned: msg('Refunded or reversed'),
+  disputed: msg('Disputed'),
 } as const
 
 function soughtStatusText(status: SoughtStatus): string {
   return status === 'sold' || status === 'returned' || status === 'disputed'
-    ? sharedStatuses[status]
+    ? say(sharedStatuses[status])
     : statusText(status)
 }
 
-const any = { value: '', label: 'Any' }
-
-export const statusChoices = [
-  any,
-  ...soughtStatuses.map((value) => ({ value, label: soughtStatusText(value) })),
-]
-export const kindChoices = [any, ...purchaseKinds.map((value) => ({ value, label: kindLabels[value] }))]
-export const subscriptionChoices = [
-  any,
-  ...soughtSubscriptions.map((value) => ({ value, label: subscriptionLabels[value] })),
-]
+/** The choices of the dialog's fields. */
+export function filterChoices() {
+  const any = { value: '', label: t('Any') }
+  return {
+    statuses: [any, ...soughtStatuses.map((value) => ({ value, label: soughtStatusText(value) }))],
+    kinds: [any, ...purchaseKinds.map((value) => ({ value, label: say(kindLabels[value]) }))],
+    subscriptions: [
+      any,
+      ...soughtSubscriptions.map((value) => ({ value, label: say(subscriptionLabels[value]) })),
+    ],
+  }
+}
 
 /** The parts of a filter in words, each with the names of its URL parameters. */
 export function chipsOf(
@@ -43,12 +44,12 @@ export function chipsOf(
     ...(form === undefined ? [] : [{ text: formTitle ?? t('One form'), names: ['form', 'price'] } as const]),
     ...(price === undefined ? [] : [{ text: priceName ?? t('One price'), names: ['price'] } as const]),
     ...(status === undefined ? [] : [{ text: soughtStatusText(status), names: ['status'] } as const]),
-    ...(kind === undefined ? [] : [{ text: kindLabels[kind], names: ['kind'] } as const]),
+    ...(kind === undefined ? [] : [{ text: say(kindLabels[kind]), names: ['kind'] } as const]),
     ...(subscription === undefined
       ? []
       : [
           {
-            text: `Subscription ${subscriptionLabels[subscription].toLowerCase()}`,
+            text: subscription === 'active' ? t('Subscription active') : t('Subscription past due'),
             names: ['subscription'],
           } as const,
         ]),
@@ -63,7 +64,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'U
 
 function daysText(from: string | undefined, to: string | undefined): string {
   const text = (date: string) => day.format(new Date(`${date}T00:00:00Z`))
-  if (from === undefined) return to === undefined ? '' : `Until ${text(to)}`
-  if (to === undefined) return `Since ${text(from)}`
+  if (from === undefined) return to === undefined ? '' : t('Until {day}', { day: text(to) })
+  if (to === undefined) return t('Since {day}', { day: text(from) })
   return from === to ? text(from) : `${text(from)} – ${text(to)}`
 }

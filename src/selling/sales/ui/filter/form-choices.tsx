@@ -18,10 +18,9 @@ type Props = {
   readonly onChange: (value: string) => void
 }
 
-const any: ComboboxOption = { value: '', label: 'Any' }
-
 /** Offers the latest forms; typing finds any others. Renders nothing for members who may not see forms. */
 export function FormCombobox({ label, value, title, onChange }: Props) {
+  const any: ComboboxOption = { value: '', label: t('Any') }
   const [text, setText] = useState('')
   const { forms = [], hasMore, mayList } = useFirstForms()
   const found = useFoundForms(hasMore ? text : '')

@@ -14,7 +14,7 @@ import { Select } from '#web/kit/form/select.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { CsvFormatField, useCsvFormat } from '#web/kit/list/export-csv.tsx'
-import { kindChoices, statusChoices, subscriptionChoices } from './filter-words.ts'
+import { filterChoices } from './filter-words.ts'
 import { FormCombobox, usePriceChoices } from './form-choices.tsx'
 import { hasFilter, readSaleFilter, type ShownFilter } from './sale-search.ts'
 
@@ -35,11 +35,10 @@ export function FilterDialog({ isOpen, onClose, ...props }: Props) {
   )
 }
 
-const anyCurrency = { value: '', label: 'Any' }
-const currencyChoices = [
-  anyCurrency,
-  ...currencies.map(({ code, name }) => ({ value: code, label: `${code.toUpperCase()} · ${name}` })),
-]
+const currencyChoices = currencies.map(({ code, name }) => ({
+  value: code,
+  label: `${code.toUpperCase()} · ${name}`,
+}))
 
 type FormProps = Pick<Props, 'filter' | 'formTitle' | 'onFilter'> & { readonly onDone: () => void }
 
@@ -54,6 +53,7 @@ function FilterForm({ filter, formTitle, onFilter, onDone }: FormProps) {
   }))
   const choice = useDays({ from: filter.from ?? '', to: filter.to ?? '' })
   const prices = usePriceChoices(chosen.form, filter.price)
+  const { statuses, kinds, subscriptions } = filterChoices()
   const pick = (name: keyof typeof chosen) => (value: string) => setChosen({ ...chosen, [name]: value })
   return (
     <form
@@ -87,17 +87,17 @@ function FilterForm({ filter, formTitle, onFilter, onDone }: FormProps) {
           label={t('Status')}
           value={chosen.status}
           onChange={(event) => pick('status')(event.target.value)}
-          options={statusChoices}
+          options={statuses}
         />
         <Select
           label={t('Kind')}
           value={chosen.kind}
           onChange={(event) => pick('kind')(event.target.value)}
-          options={kindChoices}
+          options={kinds}
         />
         <Combobox
           label={t('Currency')}
-          options={currencyChoices}
+          options={[{ value: '', label: t('Any') }, ...currencyChoices]}
           value={chosen.currency}
           onChange={pick('currency')}
         />
@@ -105,7 +105,7 @@ function FilterForm({ filter, formTitle, onFilter, onDone }: FormProps) {
           label={t('Subscription')}
           value={chosen.subscription}
           onChange={(event) => pick('subscription')(event.target.value)}
-          options={subscriptionChoices}
+          options={subscriptions}
         />
       </div>
       <DaysFields
@@ -126,18 +126,21 @@ type ExportButtonProps = { readonly q: string; readonly filter: ShownFilter }
 /** Downloads the searched and filtered purchases of the chosen days for bookkeeping. */
 export function ExportButton({ q, filter }: ExportButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const which = q === '' && !hasFilter(filter) ? t('Your sales') : t('Your filtered sales')
   return (
     <>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
         <Download aria-hidden className="size-4.5" />
-        Export CSV
+        {t('Export CSV')}
       </Button>
       <Dialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         title={t('Export CSV')}
-        description={`${which}, one per row, for a spreadsheet or your bookkeeping.`}
+        description={
+          q === '' && !hasFilter(filter)
+            ? t('Your sales, one per row, for a spreadsheet or your bookkeeping.')
+            : t('Your filtered sales, one per row, for a spreadsheet or your bookkeeping.')
+        }
       >
         <ExportForm q={q} filter={filter} onDone={() => setIsOpen(false)} />
       </Dialog>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { toast } from 'sonner'
-import { t } from '#foundation/language/t.ts'
+import { msg, say, t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { withdrawalsContract, type RefundPreview, type WithdrawalWire } from '#buying/withdrawal/contract.ts'
 import { dayText } from '#foundation/time/day-text.ts'
@@ -29,7 +29,7 @@ export function RefundDialog({ withdrawal, isOpen, onClose }: Props) {
       isOpen={isOpen}
       onClose={onClose}
       title={t('Refund this withdrawal?')}
-      description="Refunded to the original payment method."
+      description={t('Refunded to the original payment method.')}
     >
       <RefundForm id={withdrawal.id} onClose={onClose} />
     </Dialog>
@@ -40,7 +40,7 @@ function RefundForm({ id, onClose }: { readonly id: string; readonly onClose: ()
   const preview = useQuery({
     queryKey: ['withdrawals', 'refund', id],
     queryFn: ({ signal }) => call(withdrawalsContract.previewRefund, { params: { id }, signal }),
-    // Always read anew, to include charges since the last preview.
+    // There can be charges since the last preview.
     staleTime: 0,
   })
   const [typed, setTyped] = useState<Typed>({})
@@ -123,7 +123,12 @@ function withPerformed(part: Part, typed: string): PartWithPerformed {
   return { ...part, amount: Math.max(0, amount - kept), percentage, problem: null }
 }
 
-const kinds = { order: 'Order', offer: 'Added offer', renewal: 'Renewal', payoff: 'Early payoff' } as const
+const kinds = {
+  order: msg('Order'),
+  offer: msg('Added offer'),
+  renewal: msg('Renewal'),
+  payoff: msg('Early payoff'),
+} as const
 
 type SumProps = {
   readonly parts: readonly PartWithPerformed[]
@@ -141,7 +146,7 @@ function Sum({ parts, endsSubscription, children }: SumProps) {
             <div className="flex items-baseline justify-between gap-4">
               <span className="grid min-w-0 wrap-anywhere">
                 {part.title}
-                <span className="text-sm text-muted">{`${kinds[part.kind]}, ${dayText(Date.parse(part.paidAt))}`}</span>
+                <span className="text-sm text-muted">{`${say(kinds[part.kind])}, ${dayText(Date.parse(part.paidAt))}`}</span>
               </span>
               <span translate="no" className="tabular-nums">
                 {formatAmount(part.amount, part.currency)}
@@ -163,7 +168,9 @@ function Sum({ parts, endsSubscription, children }: SumProps) {
 /** A subscription with no payments yet only ends. */
 function labelOf(parts: readonly PartWithPerformed[]): string {
   if (parts.length === 0) return t('End subscription')
-  return parts.every(({ problem }) => problem === null) ? `Refund ${totalOf(parts)}` : t('Refund')
+  return parts.every(({ problem }) => problem === null)
+    ? t('Refund {amount}', { amount: totalOf(parts) })
+    : t('Refund')
 }
 
 /** By currency, since a statement may name purchases in several. */
@@ -174,8 +181,6 @@ function totalOf(parts: readonly Part[]): string {
 }
 
 type Performed = { readonly purchaseId: string; readonly percentage: number }
-
-const noAnswer = 'The server did not respond. Try again. Nothing is refunded twice.'
 
 function useRefund(id: string, onDone: () => void) {
   const queryClient = useQueryClient()
@@ -188,7 +193,7 @@ function useRefund(id: string, onDone: () => void) {
       else toast.error(t('The refund has not been made yet'))
     },
     onError: (error) => {
-      toast.error(errorMessage(error, noAnswer))
+      toast.error(errorMessage(error, t('The server did not respond. Try again. Nothing is refunded twice.')))
     },
     onSettled: async () => {
       onDone()

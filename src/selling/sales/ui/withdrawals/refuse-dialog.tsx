@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { say, t } from '#foundation/language/t.ts'
+import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { withdrawalsContract, type WithdrawalWire } from '#buying/withdrawal/contract.ts'
 import { refusalCodes, refusals } from '#buying/withdrawal/texts.ts'
@@ -18,15 +18,15 @@ type Props = {
 }
 
 const labels = {
-  no_purchase: 'No matching purchase',
-  too_late: 'Too late',
-  no_right: 'No right of withdrawal applies',
-  excluded: 'Excluded by law',
-  right_lost: 'Right was waived',
-  not_consumer: 'Bought for a business',
-  already_returned: 'Already refunded',
-  subscription_ends: 'The subscription is ending or has ended',
-} as const satisfies Record<(typeof refusalCodes)[number], string>
+  no_purchase: msg('No matching purchase'),
+  too_late: msg('Too late'),
+  no_right: msg('No right of withdrawal applies'),
+  excluded: msg('Excluded by law'),
+  right_lost: msg('Right was waived'),
+  not_consumer: msg('Bought for a business'),
+  already_returned: msg('Already refunded'),
+  subscription_ends: msg('The subscription is ending or has ended'),
+} as const satisfies Record<(typeof refusalCodes)[number], Message>
 
 /** A cancellation refunds nothing: it can only lack its subscription or be settled by the subscription's end. */
 function reasonsFor({ kind }: WithdrawalWire) {
@@ -47,16 +47,26 @@ function likelyReason(withdrawal: WithdrawalWire): (typeof refusalCodes)[number]
 
 /** Asks for the reason to decline a statement; the buyer gets that reason. */
 export function RefuseDialog({ withdrawal, isOpen, onClose }: Props) {
+  const { name } = withdrawal
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={isClosing(withdrawal) ? t('Close {kind}', { kind: withdrawal.kind }) : t('Decline withdrawal')}
-      description={`${withdrawal.name} will get your reason by email.${isClosing(withdrawal) ? '' : ' Only decline if the law allows it.'}`}
+      title={titleOf(withdrawal)}
+      description={
+        isClosing(withdrawal)
+          ? t('{name} will get your reason by email.', { name })
+          : t('{name} will get your reason by email. Only decline if the law allows it.', { name })
+      }
     >
       <RefuseForm withdrawal={withdrawal} onClose={onClose} />
     </Dialog>
   )
+}
+
+function titleOf(withdrawal: WithdrawalWire): string {
+  if (!isClosing(withdrawal)) return t('Decline withdrawal')
+  return withdrawal.kind === 'cancellation' ? t('Close cancellation') : t('Close withdrawal')
 }
 
 /** Whether there is nothing to refund, or no known purchase to refund. */
@@ -95,8 +105,8 @@ function RefuseForm({ withdrawal, onClose }: Omit<Props, 'isOpen'>) {
         label={t('Reason')}
         required
         value={reason}
-        hint={`The buyer will see: “${say(refusals[reason])}”`}
-        options={reasonsFor(withdrawal).map((value) => ({ value, label: labels[value] }))}
+        hint={t('The buyer will see: “{text}”', { text: say(refusals[reason]) })}
+        options={reasonsFor(withdrawal).map((value) => ({ value, label: say(labels[value]) }))}
         onChange={(event) => {
           const chosen = refusalCodes.find((code) => code === event.target.value)
           if (chosen !== undefined) setReason(chosen)

@@ -1,6 +1,6 @@
 import type { WithdrawalWire } from '#buying/withdrawal/contract.ts'
 import { refusals, withdrawalTexts } from '#buying/withdrawal/texts.ts'
-import { say, t } from '#foundation/language/t.ts'
+import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Tone } from '#web/kit/layout/badge.tsx'
@@ -42,27 +42,33 @@ export function explain(withdrawal: WithdrawalWire): string {
     return t('Nothing to refund. It was a duplicate, already refunded or never paid.')
   if (refusedFor !== null) return say(refusals[refusedFor])
   if (outcome === 'part_refunded' && currency !== null) {
-    return `${formatAmount(returned, currency)} was refunded or is on its way. You keep ${formatAmount(kept, currency)} for the part already performed.`
+    return t('{refund} was refunded or is on its way. You keep {kept} for the part already performed.', {
+      refund: formatAmount(returned, currency),
+      kept: formatAmount(kept, currency),
+    })
   }
   if (outcome === 'refunded') {
     if (returned < total) return t('The bank returned the money to the buyer after a dispute.')
     return currency === null || total === 0
       ? t('There was nothing to refund.')
-      : `${formatAmount(returned, currency)} was refunded or is on its way.`
+      : t('{refund} was refunded or is on its way.', { refund: formatAmount(returned, currency) })
   }
   if (isHeld) {
     return t(
       'The bank is holding the money because of a dispute. If you win, the buyer is refunded automatically.',
     )
   }
-  if (!isConfirmed) return unconfirmed[fits ?? 'unknown']
+  if (!isConfirmed) return say(unconfirmed[fits ?? 'unknown'])
   if (waitsForSeller && mayKeepPart) {
     return t(
       'The buyer asked for an early start. When you refund, enter how much of the service you performed. You keep that part.',
     )
   }
   if (waitsBecause !== null) {
-    return `Nothing is refunded and no subscription ends until you decide. ${say(withdrawalTexts.waits[waitsBecause])}`
+    return [
+      t('Nothing is refunded and no subscription ends until you decide.'),
+      say(withdrawalTexts.waits[waitsBecause]),
+    ].join(' ')
   }
   if (waitsForSeller) {
     return t(
@@ -70,7 +76,7 @@ export function explain(withdrawal: WithdrawalWire): string {
     )
   }
   if (!isLate) return t('The refund has not been made yet. You can try again.')
-  if (lacksLaw) return `${say(withdrawalTexts.noRightKnown)} You can refund it or decline it.`
+  if (lacksLaw) return [say(withdrawalTexts.noRightKnown), t('You can refund it or decline it.')].join(' ')
   return returned > 0
     ? t(
         'No right of withdrawal applied to part of this. You can still refund that part. The rest was refunded or is on its way.',
@@ -83,12 +89,15 @@ function explainCancellation({ outcome, endsOn, fits, refusedFor }: WithdrawalWi
   if (outcome === 'canceled') {
     return endsOn === null
       ? t('The subscription ends with the paid period.')
-      : `The subscription ends with the period that includes ${dayText(Date.parse(endsOn))}.`
+      : t('The subscription ends with the period that includes {day}.', { day: dayText(Date.parse(endsOn)) })
   }
   if (outcome === 'waiting') {
     return endsOn === null
       ? t('The subscription is about to be canceled. You do not need to do anything.')
-      : `The subscription continues through the period that includes ${dayText(Date.parse(endsOn))}, then ends. You do not need to do anything.`
+      : t(
+          'The subscription continues through the period that includes {day}, then ends. You do not need to do anything.',
+          { day: dayText(Date.parse(endsOn)) },
+        )
   }
   if (fits === 'nothing')
     return t('We found no matching subscription. Find it in Sales, cancel it there, then close this.')
@@ -99,11 +108,13 @@ function explainCancellation({ outcome, endsOn, fits, refusedFor }: WithdrawalWi
 
 /** How an unconfirmed statement matches a purchase, and what to do about it. */
 const unconfirmed = {
-  number_and_email:
+  number_and_email: msg(
     'This purchase is not paid: the bank is still processing the payment or has rejected it. If the subscription has been charged since, cancel and refund it on the sale, then close this.',
-  number: 'The order number matches, but the email does not. We asked the buyer to confirm.',
-  email:
+  ),
+  number: msg('The order number matches, but the email does not. We asked the buyer to confirm.'),
+  email: msg(
     'This email has recent purchases, but no order number was given. We asked the buyer which one they mean.',
-  nothing: 'We found no matching purchase. Find it in Sales, refund it there, then close this.',
-  unknown: 'The order number and email do not match. Check your sales.',
-} as const satisfies Record<NonNullable<WithdrawalWire['fits']> | 'unknown', string>
+  ),
+  nothing: msg('We found no matching purchase. Find it in Sales, refund it there, then close this.'),
+  unknown: msg('The order number and email do not match. Check your sales.'),
+} as const satisfies Record<NonNullable<WithdrawalWire['fits']> | 'unknown', Message>

@@ -14,6 +14,7 @@ import { Page } from '#web/kit/layout/page.tsx'
 import { SearchedList } from '#web/kit/list/searched-list.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { say, t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
 import { refusals } from '#buying/withdrawal/texts.ts'
 import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
@@ -42,7 +43,7 @@ export function WithdrawalsPage() {
   return (
     <Page
       title={t('Sales')}
-      name="Withdrawals"
+      name={t('Withdrawals')}
       lead={t('Withdrawal and cancellation requests. Open ones come first.')}
     >
       <SalesTabs />
@@ -119,7 +120,7 @@ function DismissStrange({ withdrawals, readAt }: Props) {
         body: { receivedUntil: new Date(readAt).toISOString() },
       }),
     onSuccess: async ({ dismissed }) => {
-      toast.success(dismissed === 1 ? '1 statement closed' : `${dismissed} statements closed`)
+      toast.success(t('{dismissed, plural, one {# statement} other {# statements}} closed', { dismissed }))
       setIsOpen(false)
       await queryClient.invalidateQueries({ queryKey: ['withdrawals'] })
     },
@@ -135,7 +136,10 @@ function DismissStrange({ withdrawals, readAt }: Props) {
       <ConfirmDialog
         isOpen={isOpen}
         title={t('Close all without a match')}
-        question={`Check first whether a buyer mistyped their order number or email. This closes all open statements without a matching purchase, including those on other pages. Buyers who got a confirmation by email will see: “${say(refusals.no_purchase)}”`}
+        question={t(
+          'Check first whether a buyer mistyped their order number or email. This closes all open statements without a matching purchase, including those on other pages. Buyers who got a confirmation by email will see: “{text}”',
+          { text: say(refusals.no_purchase) },
+        )}
         confirmLabel={t('Close all')}
         isDangerous
         isBusy={isPending}
@@ -161,14 +165,16 @@ function WithdrawalCard({ withdrawal }: { readonly withdrawal: WithdrawalWire })
       </div>
       {/* The order number is left out if the sale is linked below. */}
       {reference !== saleId && <p className="whitespace-pre-line wrap-anywhere">“{reference}”</p>}
-      {cause !== null && <p className="whitespace-pre-line wrap-anywhere">For cause: “{cause}”</p>}
+      {cause !== null && (
+        <p className="whitespace-pre-line wrap-anywhere">{t('For cause: “{cause}”', { cause })}</p>
+      )}
       <p className="text-pretty text-muted">{explain(withdrawal)}</p>
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
-        <span>
-          Received <When at={receivedAt} />
-        </span>
+        <span>{rich('Received {time}', { time: <When at={receivedAt} /> })}</span>
         {dueAt !== null && (
-          <strong className="font-semibold text-ink">{`Refund by ${longDayText(Date.parse(dueAt))}`}</strong>
+          <strong className="font-semibold text-ink">
+            {t('Refund by {day}', { day: longDayText(Date.parse(dueAt)) })}
+          </strong>
         )}
         {saleId !== null && (
           <Link
@@ -202,7 +208,13 @@ function Decisions({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
       )}
       <Button
         variant="secondary"
-        aria-label={`${isClosed ? t('Close') : t('Decline')} the ${kind} of ${name}`}
+        aria-label={
+          isClosed
+            ? kind === 'cancellation'
+              ? t('Close the cancellation of {name}', { name })
+              : t('Close the withdrawal of {name}', { name })
+            : t('Decline the withdrawal of {name}', { name })
+        }
         onClick={() => setStep('refusing')}
       >
         {isClosed ? t('Close') : t('Decline')}
