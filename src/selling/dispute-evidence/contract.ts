@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { z } from 'zod'
 import type { EvidenceField } from '#foundation/card-provider/evidence-fields.ts'
 import { idInPath, idParams, type Contract } from '#foundation/http/contract/contract.ts'
@@ -15,7 +16,7 @@ export const evidence = z.object({
   product_description: said,
   customer_name: said.overwrite(plainLine),
   customer_email_address: said.overwrite(plainEmail).refine((email) => email === '' || isEmail(email), {
-    error: 'Email is not valid',
+    error: () => t('Email is not valid'),
   }),
   billing_address: said,
   service_date: said,

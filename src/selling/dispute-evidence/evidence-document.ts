@@ -57,7 +57,10 @@ export async function writeEvidence(
   const heading = { font: 'bold', size: 22, color: ink, width: wide } as const
   text.write(t('Proof of purchase'), page.left, page.top, heading)
   pdf.moveDown(0.3)
-  const lead = `From the records of ${nameWithin(sellerName)} as of ${instantText(now.getTime())}. All times are in UTC.`
+  const lead = t('From the records of {seller} as of {time}. All times are in UTC.', {
+    seller: nameWithin(sellerName),
+    time: instantText(now.getTime()),
+  })
   text.write(lead, page.left, pdf.y, { font: 'regular', size: 9, color: muted, width: wide })
   for (const section of sections) writeSection(sheet, section)
   pdf.end()

@@ -1,7 +1,7 @@
 import { partyLines } from '#accounts/invoice-details/party.ts'
 import { rightText } from '#buying/consumer-law/texts.ts'
 import { isRefusal } from '#buying/withdrawal/contract.ts'
-import { say, t } from '#foundation/language/t.ts'
+import { msg, say, t } from '#foundation/language/t.ts'
 import { refusals } from '#buying/withdrawal/texts.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { dayText, instantText } from '#foundation/time/day-text.ts'
@@ -49,10 +49,10 @@ export function evidenceSections(sale: SaleEvidence, now: Date): EvidenceSection
 }
 
 const kinds = {
-  order: 'Order',
-  offer: 'One-time offer after an order',
-  renewal: 'A renewal',
-  payoff: 'Early payoff of a payment plan',
+  order: msg('Order'),
+  offer: msg('One-time offer after an order'),
+  renewal: msg('A renewal'),
+  payoff: msg('Early payoff of a payment plan'),
 } as const
 
 function purchaseFacts(sale: SaleEvidence): Fact[] {
@@ -60,7 +60,7 @@ function purchaseFacts(sale: SaleEvidence): Fact[] {
   const paidWith = paidWithText(sale)
   return [
     [t('Purchase'), id],
-    [t('Kind'), kinds[kind]],
+    [t('Kind'), say(kinds[kind])],
     ...(orderId === null ? [] : [[t('Belongs to order'), orderId] as const]),
     [t('Started on'), instantText(createdAt.getTime())],
     ...(paidAt === null ? [] : [[t('Paid on'), instantText(paidAt.getTime())] as const]),
@@ -95,10 +95,16 @@ function lineFacts({ lines, couponCode, subtotal, taxAmount, total, currency }: 
   const amount = (minor: number) => formatAmount(minor, currency)
   return [
     ...lines.map((line): Fact => {
-      const tax = line.taxAmount === 0 ? '' : `, of that tax ${amount(line.taxAmount)}`
-      const off = line.discountAmount === 0 ? '' : `, after ${amount(line.discountAmount)} off`
+      const [sum, tax, off] = [amount(line.total), amount(line.taxAmount), amount(line.discountAmount)]
       const title = timesTitle(line.quantity, line.title)
-      return [title, `${amount(line.total)}${tax}${off}`]
+      if (line.taxAmount === 0)
+        return [title, line.discountAmount === 0 ? sum : t('{total}, after {off} off', { total: sum, off })]
+      return [
+        title,
+        line.discountAmount === 0
+          ? t('{total}, of that tax {tax}', { total: sum, tax })
+          : t('{total}, of that tax {tax}, after {off} off', { total: sum, tax, off }),
+      ]
     }),
     ...(couponCode === null ? [] : [[t('Coupon'), couponCode] as const]),
     [t('Net'), amount(subtotal)],
@@ -114,7 +120,7 @@ function lawFacts({ paidAt, total, terms }: SaleEvidence, now: Date): Fact[] {
     ...(right === null ? [] : [[t('Shown to the buyer'), right] as const]),
     ...(ownText === null ? [] : [[t('Text by the seller'), ownText] as const]),
     ...consents.map(({ text, givenAt }): Fact => [
-      `Agreed to on ${instantText(givenAt)}; the box was not ticked in advance`,
+      t('Agreed to on {time}; the box was not ticked in advance', { time: instantText(givenAt) }),
       text,
     ]),
     ...(begunAt === null ? [] : [[t('First opened on'), instantText(begunAt)] as const]),
@@ -125,27 +131,41 @@ function lawFacts({ paidAt, total, terms }: SaleEvidence, now: Date): Fact[] {
 function fileFacts(sale: SaleEvidence): Fact[] {
   return openedFiles(sale).map(({ name, firstAt, lastAt }) => {
     if (firstAt === null) return [name, t('No opening recorded')]
-    const first = `First on ${instantText(firstAt)}`
-    return [name, lastAt === null || lastAt === firstAt ? first : `${first}, last on ${instantText(lastAt)}`]
+    const first = instantText(firstAt)
+    return [
+      name,
+      lastAt === null || lastAt === firstAt
+        ? t('First on {first}', { first })
+        : t('First on {first}, last on {last}', { first, last: instantText(lastAt) }),
+    ]
   })
 }
 
 function mailFacts({ mails }: SaleEvidence): Fact[] {
-  return mails.map(({ kind, recipient, createdAt, sentAt }) => [
-    lookUp(mailNames, kind) ?? kind.replaceAll('_', ' '),
-    sentAt === null
-      ? `To ${recipient}: not sent yet, recorded on ${instantText(createdAt)}`
-      : `To ${recipient}: accepted by the mail server on ${instantText(sentAt)}`,
-  ])
+  return mails.map(({ kind, recipient, createdAt, sentAt }) => {
+    const known = lookUp(mailNames, kind)
+    return [
+      known === undefined ? kind.replaceAll('_', ' ') : say(known),
+      sentAt === null
+        ? t('To {recipient}: not sent yet, recorded on {time}', { recipient, time: instantText(createdAt) })
+        : t('To {recipient}: accepted by the mail server on {time}', {
+            recipient,
+            time: instantText(sentAt),
+          }),
+    ]
+  })
 }
-
-const refundStates = { pending: 'refund in progress', succeeded: 'refunded', failed: 'refund failed' }
 
 function refundFacts({ refunds, currency }: SaleEvidence): Fact[] {
   return refunds.map(({ amount, status, createdAt }) => [
     instantText(createdAt),
-    `${formatAmount(amount, currency)} ${refundStates[status]}`,
+    refundText(status, formatAmount(amount, currency)),
   ])
+}
+
+function refundText(status: SaleEvidence['refunds'][number]['status'], amount: string): string {
+  if (status === 'pending') return t('{amount} refund in progress', { amount })
+  return status === 'failed' ? t('{amount} refund failed', { amount }) : t('{amount} refunded', { amount })
 }
 
 function statementFacts({ statements }: SaleEvidence): Fact[] {
@@ -156,10 +176,11 @@ function statementFacts({ statements }: SaleEvidence): Fact[] {
           ? t('Confirmed to come from the buyer.')
           : t('Not confirmed to come from the buyer.')
         : isRefusal(refusedFor)
-          ? `Declined: ${say(refusals[refusedFor])}`
+          ? t('Declined: {reason}', { reason: say(refusals[refusedFor]) })
           : t('Repeats an earlier statement.')
+    const time = instantText(receivedAt)
     return [
-      `${kind === 'withdrawal' ? t('Withdrawal') : t('Cancellation')} of ${instantText(receivedAt)}`,
+      kind === 'withdrawal' ? t('Withdrawal of {time}', { time }) : t('Cancellation of {time}', { time }),
       `${statement}\n${answer}`,
     ]
   })
@@ -192,11 +213,17 @@ export function openedFiles({ kind, files, lines, openings }: SaleEvidence): Ope
   ].flat()
   const names = new Map(given.map(({ name, url }) => [url.replace(filePath, ''), name]))
   for (const { fileId, isOwn, name } of openings)
-    if (isOwn && !names.has(fileId)) names.set(fileId, `${name ?? 'A file'}, since removed, ${fileId}`)
+    if (isOwn && !names.has(fileId)) names.set(fileId, removedText(name, fileId))
   return [...names].map(([id, listed]) => {
     const opening = openings.find(({ fileId }) => fileId === id)
     const version = opening?.version ?? 1
-    const name = version === 1 ? listed : `${listed}, version ${version}`
+    const name = version === 1 ? listed : t('{name}, version {version}', { name: listed, version })
     return { name, firstAt: opening?.firstAt ?? null, lastAt: opening?.lastAt ?? null }
   })
+}
+
+function removedText(name: string | null, id: string): string {
+  return name === null
+    ? t('A file, since removed, {id}', { id })
+    : t('{name}, since removed, {id}', { name, id })
 }

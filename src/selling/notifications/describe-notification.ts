@@ -27,29 +27,46 @@ export function bankName({
 /** The outcome of a payout in words, and what the seller should do. */
 export function wordsOfPayout({ kind, amount: sum, currency, payout }: PayoutNotification) {
   const amount = formatAmount(sum, currency)
-  const bank = bankName(payout) ?? t('your bank account')
+  const bank = bankName(payout)
   if (kind === 'payout_paid') {
     return {
       title: t('Payout: {amount}', { amount }),
-      what: t('Stripe paid {amount} into {bank}.', { amount, bank }),
+      what:
+        bank === null
+          ? t('Stripe paid {amount} into your bank account.', { amount })
+          : t('Stripe paid {amount} into {bank}.', { amount, bank }),
       next: null,
     }
   }
-  const reason = payout.failureMessage === null ? '' : ` ${payout.failureMessage}`
-  const next = adviceOnFailure(payout.failureCode)
-  return payout.isDebit
-    ? {
-        title: t('Stripe could not collect {amount}', { amount }),
-        what: t('Stripe tried to collect {amount} from {bank} because your balance was below zero.{reason}', {
-          amount,
-          bank,
-          reason,
-        }),
-        next,
-      }
-    : {
-        title: t('Payout failed: {amount}', { amount }),
-        what: t('Your bank rejected a payout to {bank}.{reason}', { bank, reason }),
-        next,
-      }
+  const { title, what } = payout.isDebit ? uncollected(amount, bank) : failed(amount, bank)
+  return {
+    title,
+    what: payout.failureMessage === null ? what : `${what} ${payout.failureMessage}`,
+    next: adviceOnFailure(payout.failureCode),
+  }
+}
+
+function uncollected(amount: string, bank: string | null) {
+  return {
+    title: t('Stripe could not collect {amount}', { amount }),
+    what:
+      bank === null
+        ? t('Stripe tried to collect {amount} from your bank account because your balance was below zero.', {
+            amount,
+          })
+        : t('Stripe tried to collect {amount} from {bank} because your balance was below zero.', {
+            amount,
+            bank,
+          }),
+  }
+}
+
+function failed(amount: string, bank: string | null) {
+  return {
+    title: t('Payout failed: {amount}', { amount }),
+    what:
+      bank === null
+        ? t('Your bank rejected a payout to your bank account.')
+        : t('Your bank rejected a payout to {bank}.', { bank }),
+  }
 }

@@ -3,51 +3,67 @@ import { t } from '#foundation/language/t.ts'
 import type { NotificationKind } from '#foundation/db/tables/notices.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import type { DisputeNews } from './kinds.ts'
-import type { Ended } from './letters/unsubscribe-link.ts'
-
-/** Names of the mails that a member can unsubscribe from. */
-export const mailNames: Readonly<Record<Ended, string>> = {
-  sale: 'emails about new sales',
-  refund: 'emails about refunds',
-  dispute: 'emails about disputes',
-  renewal_failed: 'emails about failed renewals',
-  payment_returned: 'emails about returned payments',
-  cancellation: 'emails about canceled subscriptions',
-  payout_failed: 'emails about failed payouts',
-  payout_paid: 'emails about payouts',
-  letter: 'the daily email',
-  at_once: 'instant emails',
-}
 
 /** A notification's kind; for a dispute also whether it is an inquiry, or its outcome. */
 export type Topic = { readonly kind: NotificationKind; readonly outcome: DisputeNews | null }
 
-const nouns: Readonly<
-  Record<NotificationKind | `dispute_${DisputeNews}`, readonly [one: string, more: string]>
-> = {
-  sale: ['sale', 'sales'],
-  refund: ['refund', 'refunds'],
-  dispute: ['disputed payment', 'disputed payments'],
-  dispute_asked: ['bank inquiry', 'bank inquiries'],
-  dispute_won: ['dispute won', 'disputes won'],
-  dispute_lost: ['dispute lost', 'disputes lost'],
-  dispute_closed: ['closed bank inquiry', 'closed bank inquiries'],
-  renewal_failed: ['failed renewal', 'failed renewals'],
-  payment_returned: ['returned payment', 'returned payments'],
-  cancellation: ['canceled subscription', 'canceled subscriptions'],
-  payout_failed: ['failed payout', 'failed payouts'],
-  payout_paid: ['payout', 'payouts'],
-}
-
 /** "1 sale", "12 sales". */
-export function countText(topic: Topic, count: number): string {
-  return `${count.toLocaleString('en-US')} ${nounOf(topic, count)}`
+export function countText({ kind, outcome }: Topic, count: number): string {
+  const shown = count.toLocaleString('en-US')
+  switch (outcome === null ? kind : (`dispute_${outcome}` as const)) {
+    case 'sale':
+      return t('{count, plural, one {# sale} other {{shown} sales}}', { count, shown })
+    case 'refund':
+      return t('{count, plural, one {# refund} other {{shown} refunds}}', { count, shown })
+    case 'dispute':
+      return t('{count, plural, one {# disputed payment} other {{shown} disputed payments}}', {
+        count,
+        shown,
+      })
+    case 'dispute_asked':
+      return t('{count, plural, one {# bank inquiry} other {{shown} bank inquiries}}', { count, shown })
+    case 'dispute_won':
+      return t('{count, plural, one {# dispute won} other {{shown} disputes won}}', { count, shown })
+    case 'dispute_lost':
+      return t('{count, plural, one {# dispute lost} other {{shown} disputes lost}}', { count, shown })
+    case 'dispute_closed':
+      return t('{count, plural, one {# closed bank inquiry} other {{shown} closed bank inquiries}}', {
+        count,
+        shown,
+      })
+    case 'renewal_failed':
+      return t('{count, plural, one {# failed renewal} other {{shown} failed renewals}}', { count, shown })
+    case 'payment_returned':
+      return t('{count, plural, one {# returned payment} other {{shown} returned payments}}', {
+        count,
+        shown,
+      })
+    case 'cancellation':
+      return t('{count, plural, one {# canceled subscription} other {{shown} canceled subscriptions}}', {
+        count,
+        shown,
+      })
+    case 'payout_failed':
+      return t('{count, plural, one {# failed payout} other {{shown} failed payouts}}', { count, shown })
+    case 'payout_paid':
+      return t('{count, plural, one {# payout} other {{shown} payouts}}', { count, shown })
+  }
 }
 
-/** "sale" or "sales". */
-export function nounOf({ kind, outcome }: Topic, count = 1): string {
-  const [one, more] = nouns[outcome === null ? kind : (`dispute_${outcome}` as const)]
-  return count === 1 ? one : more
+/** What became of one disputed payment, in a list in which that differs. */
+export function outcomeText(outcome: DisputeNews | null): string {
+  switch (outcome) {
+    case null:
+      return t('disputed payment')
+    case 'asked':
+      return t('bank inquiry')
+    case 'won':
+      return t('dispute won')
+    case 'lost':
+      return t('dispute lost')
+    case 'closed':
+      return t('closed bank inquiry')
+  }
 }
 
 /** A canceled subscription has no amount. */
@@ -73,7 +89,7 @@ export function saleText(buyer: string, what: string, sale: Priced): string {
   if (sale.begins === 'subscription') return t('{buyer} subscribed to {what} (free period)', { buyer, what })
   return sale.amount === 0
     ? t('{buyer} got {what} for free', { buyer, what })
-    : `${buyer} bought ${what} for ${formatPrice(sale.amount, sale.currency)}`
+    : t('{buyer} bought {what} for {price}', { buyer, what, price: formatPrice(sale.amount, sale.currency) })
 }
 
 type Sum = { readonly amount: number; readonly currency: string }
@@ -81,22 +97,4 @@ type Sum = { readonly amount: number; readonly currency: string }
 /** "$708.00", or "$708.00 and €20.00": amounts of different currencies are never added. */
 export function amountsText(sums: readonly Sum[]): string {
   return listText(sums.map(({ amount, currency }) => formatAmount(amount, currency)))
-}
-
-const minute = 60_000
-
-/** "in the last minute", "in the last 4 minutes", "in the last hour". */
-export function spanText(from: Date, to: Date): string {
-  const minutes = Math.max(Math.ceil((to.getTime() - from.getTime()) / minute), 1)
-  if (minutes === 1) return t('in the last minute')
-  if (minutes < 60) return t('in the last {minutes} minutes', { minutes })
-  const hours = Math.ceil(minutes / 60)
-  return hours === 1 ? t('in the last hour') : t('in the last {hours} hours', { hours })
-}
-
-/** "1 day left", "3 days left", "less than a day left". */
-export function timeLeftText(now: Date, due: Date): string {
-  const days = Math.floor((due.getTime() - now.getTime()) / (24 * 60 * minute))
-  if (days < 1) return t('less than a day left')
-  return days === 1 ? '1 day left' : `${days} days left`
 }

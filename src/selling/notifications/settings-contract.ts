@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { z } from 'zod'
 import type { Contract } from '#foundation/http/contract/contract.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
@@ -22,10 +23,10 @@ const hour = z
   .max(23, { error: messages.choice })
 const quiet = z
   .object({ from: hour, to: hour })
-  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'Start and end must be different' })
+  .refine(({ from, to }) => from !== to, { path: ['to'], error: () => t('Start and end must be different') })
 
 /**
- * The daily email goes out at 8 am in `zone`. Nothing is sent during `quiet`, in the same zone; null: no quiet hours.
+ * The daily email goes out at 8 am in `zone`. Nothing is sent during `quiet`, in the same zone; null if there are no quiet hours.
  */
 export const notificationSettings = z.object({ kinds: hows, zone, quiet: quiet.nullable() })
 export type NotificationSettings = z.output<typeof notificationSettings>

@@ -1,3 +1,4 @@
+import { listText } from '#foundation/language/list.ts'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { t } from '#foundation/language/t.ts'
@@ -14,10 +15,9 @@ import {
   amountsText,
   countText,
   hasAmount,
-  nounOf,
+  outcomeText,
   priceText,
   saleText,
-  spanText,
   type Topic,
 } from './notification-words.ts'
 import { bankName, wordsOfPayout } from './describe-notification.ts'
@@ -111,7 +111,7 @@ export function wordsOf(notification: DescribedNotification): Words {
   switch (notification.kind) {
     case 'sale':
       return {
-        title: `New sale: ${priceText(notification)}`,
+        title: t('New sale: {price}', { price: priceText(notification) }),
         what: `${saleText(name, `“${form}”`, notification)}.`,
         next: null,
       }
@@ -127,7 +127,7 @@ export function wordsOf(notification: DescribedNotification): Words {
       return {
         title: t('Renewal failed: {amount}', { amount }),
         what: t('{name}’s card was declined for the {amount} renewal of “{form}”.', { name, amount, form }),
-        next: 'We asked them to update their card. Open the sale to see when we will retry.',
+        next: t('We asked them to update their card. Open the sale to see when we will retry.'),
       }
     case 'payment_returned':
       return {
@@ -170,21 +170,40 @@ function wordsOfDispute(
     lost: t('Dispute lost: {amount}', { amount }),
     closed: t('Bank inquiry closed: {amount}', { amount }),
   }
-  const ended = endText({ outcome, amount: minor, currency })
   return {
     title: titles[outcome],
-    what: t('{ended} It was about {name}’s payment for “{form}”.', { ended, name, form }),
+    what: [
+      endText({ outcome, amount: minor, currency }),
+      t('It was about {name}’s payment for “{form}”.', { name, form }),
+    ].join(' '),
     next: null,
   }
 }
 
 /** The title of a mail about several notifications: their number, time span and total. */
 export function titleOfMany(kind: NotificationKind, sums: readonly NotificationSum[], at: Date): string {
-  const when = spanText(new Date(Math.min(...sums.map(({ firstAt }) => firstAt.getTime()))), at)
+  const since = Math.min(...sums.map(({ firstAt }) => firstAt.getTime()))
+  const minutes = Math.max(Math.ceil((at.getTime() - since) / 60_000), 1)
+  const hours = Math.ceil(minutes / 60)
   const topics = topicsOf(kind, sums)
+  const news = listText(
+    topics.map(({ topic, count }) => countText(topic, count)),
+    'unit',
+  )
   // Amounts disputed and amounts won are not added up.
-  const total = hasAmount(kind) && topics.length === 1 ? `, ${amountsText(sums)}` : ''
-  return `${topics.map(({ topic, count }) => countText(topic, count)).join(', ')} ${when}${total}`
+  if (!hasAmount(kind) || topics.length > 1) {
+    return minutes < 60
+      ? t('{news} in the last {minutes, plural, one {minute} other {# minutes}}', { news, minutes })
+      : t('{news} in the last {hours, plural, one {hour} other {# hours}}', { news, hours })
+  }
+  const amounts = amountsText(sums)
+  return minutes < 60
+    ? t('{news} in the last {minutes, plural, one {minute} other {# minutes}}, {amounts}', {
+        news,
+        minutes,
+        amounts,
+      })
+    : t('{news} in the last {hours, plural, one {hour} other {# hours}}, {amounts}', { news, hours, amounts })
 }
 
 type TopicSums = { readonly topic: Topic; readonly sums: readonly NotificationSum[]; readonly count: number }
@@ -238,9 +257,9 @@ export function linesOf(notifications: readonly DescribedNotification[], count: 
       return `${amount}, ${bankName(payout) ?? t('your bank account')}${reason}`
     }
     const what = `${plainName(notification.buyer)}: “${plainName(notification.formTitle)}”`
-    const became = isMixed ? `, ${nounOf(notification)}` : ''
+    const became = isMixed ? `, ${outcomeText(notification.outcome)}` : ''
     return hasAmount(notification.kind) ? `${what}, ${amount}${became}` : what
   })
   const more = count - notifications.length
-  return more > 0 ? [...lines, `and ${more.toLocaleString('en-US')} more`] : lines
+  return more > 0 ? [...lines, t('and {more} more', { more: more.toLocaleString('en-US') })] : lines
 }

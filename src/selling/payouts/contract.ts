@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { z } from 'zod'
 import { csvFormat } from '#foundation/csv/csv-format.ts'
 import type { Contract } from '#foundation/http/contract/contract.ts'
@@ -5,7 +6,7 @@ import type { Contract } from '#foundation/http/contract/contract.ts'
 /** An amount in minor units of its currency. */
 const amount = z.number().int()
 const day = z.iso.date()
-const instant = z.iso.datetime({ error: 'This is not a time' })
+const instant = z.iso.datetime({ error: () => t('This is not a time') })
 
 const providerId = (prefix: string) =>
   z
@@ -131,9 +132,10 @@ export const payoutsContract = {
     path: '/payouts/fees',
     summary:
       "Fees of the provider and the platform on the seller's payments in a period, by currency; `currencies` is null if there are too many payments to read",
-    query: z
-      .object({ from: instant, to: instant })
-      .refine(({ from, to }) => from < to, { error: 'The end must be after the start', path: ['to'] }),
+    query: z.object({ from: instant, to: instant }).refine(({ from, to }) => from < to, {
+      error: () => t('The end must be after the start'),
+      path: ['to'],
+    }),
     ok: { status: 200, schema: z.object({ currencies: z.array(fees).nullable() }) },
   },
   getPayoutExportLink: {

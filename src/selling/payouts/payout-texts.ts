@@ -1,6 +1,4 @@
 import { t } from '#foundation/language/t.ts'
-/** Where a seller corrects their bank account. */
-const place = 'in your Stripe Dashboard under Settings → Payouts'
 
 /** The provider's codes for a bank's own decision, which this or another bank can solve. */
 const askBank: ReadonlySet<string> = new Set([
@@ -20,20 +18,24 @@ export function adviceOnFailure(code: string | null): string {
       'Your Stripe balance was too low for this payout. You do not need to do anything. It will be included in the next one.',
     )
   }
-  const kept = t('The money is in your Stripe balance. Stripe may pause payouts until this is fixed.')
+  return [
+    whatToDo(code),
+    t('The money is in your Stripe balance. Stripe may pause payouts until this is fixed.'),
+  ].join(' ')
+}
+
+function whatToDo(code: string | null): string {
   if (code !== null && askBank.has(code)) {
-    return t('Ask your bank to accept payouts from Stripe, or enter another bank account {place}. {kept}', {
-      place,
-      kept,
-    })
+    return t(
+      'Ask your bank to accept payouts from Stripe, or enter another bank account in your Stripe Dashboard under Settings → Payouts.',
+    )
   }
   if (code === 'could_not_process') {
-    return t('Check the bank account {place}. If it is correct, ask Stripe to resend the payout. {kept}', {
-      place,
-      kept,
-    })
+    return t(
+      'Check the bank account in your Stripe Dashboard under Settings → Payouts. If it is correct, ask Stripe to resend the payout.',
+    )
   }
-  return t('Correct the bank account or enter another one {place}. {kept}', { place, kept })
+  return t('Correct the bank account or enter another one in your Stripe Dashboard under Settings → Payouts.')
 }
 
 /** "STRIPE TEST BANK •••• 6789"; null if the provider did not name it. */

@@ -1,4 +1,4 @@
-import { t } from '#foundation/language/t.ts'
+import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import type { Health, Queue } from '../contract.ts'
 
 const minute = 60
@@ -10,16 +10,16 @@ const tight = 0.1
 
 /** A queue's display name, and the highest age of its oldest entry; in seconds. */
 export const queueNames: Readonly<
-  Record<Queue['queue'], { readonly name: string; readonly patience: number }>
+  Record<Queue['queue'], { readonly name: Message; readonly patience: number }>
 > = {
-  webhook_events: { name: 'Stripe events', patience: hour },
-  mails: { name: 'Emails', patience: hour },
+  webhook_events: { name: msg('Stripe events'), patience: hour },
+  mails: { name: msg('Emails'), patience: hour },
   // A buyer has an hour to authenticate.
-  purchases: { name: 'Pending purchases', patience: 2 * hour },
+  purchases: { name: msg('Pending purchases'), patience: 2 * hour },
   // A bank can take days.
-  refunds: { name: 'Pending refunds', patience: 14 * 24 * hour },
+  refunds: { name: msg('Pending refunds'), patience: 14 * 24 * hour },
   // A dispute can take months.
-  withdrawals: { name: 'Withdrawals in progress', patience: 180 * 24 * hour },
+  withdrawals: { name: msg('Withdrawals in progress'), patience: 180 * 24 * hour },
 }
 
 /** How long work can be overdue before an operator should look, in seconds. */
@@ -32,33 +32,42 @@ export function findProblems(health: Health): string[] {
   const found: (string | false)[] = [
     disk !== null &&
       disk.free < tight * disk.size &&
-      `The disk is nearly full: ${sizeText(disk.free)} of ${sizeText(disk.size)} left.`,
+      t('The disk is nearly full: {free} of {size} left.', {
+        free: sizeText(disk.free),
+        size: sizeText(disk.size),
+      }),
     ...queues.map(problemOf),
     process.connections.waiting > 0 &&
       t('All database connections of this process are in use, and work is waiting for one.'),
     books.differences > 0 &&
-      (books.differences === 1
-        ? t('1 difference between our records and Stripe is open.')
-        : t('{differences} differences between our records and Stripe are open.', {
-            differences: books.differences,
-          })),
+      t(
+        '{differences, plural, one {# difference between our records and Stripe is open.} other {# differences between our records and Stripe are open.}}',
+        { differences: books.differences },
+      ),
     books.comparedAt === null
       ? t('Our records have never been compared with Stripe.')
       : since(books.comparedAt) > daily &&
-        `The last reconciliation was ${durationText(since(books.comparedAt))} ago.`,
+        t('The last reconciliation was {duration} ago.', { duration: durationText(since(books.comparedAt)) }),
     lastBackupAt !== null &&
       since(lastBackupAt) > daily &&
-      `The last backup was ${durationText(since(lastBackupAt))} ago.`,
+      t('The last backup was {duration} ago.', { duration: durationText(since(lastBackupAt)) }),
   ]
   return found.filter((problem) => problem !== false)
 }
 
 function problemOf({ queue, overdueSeconds, oldestSeconds }: Queue): string | false {
   const { name, patience } = queueNames[queue]
+  const queueName = say(name)
   if (overdueSeconds > overdueAfter)
-    return `${name}: overdue by ${durationText(overdueSeconds)} and not being processed.`
+    return t('{queueName}: overdue by {duration} and not being processed.', {
+      queueName,
+      duration: durationText(overdueSeconds),
+    })
   if (oldestSeconds > patience)
-    return `${name}: the oldest has been waiting for ${durationText(oldestSeconds)}. The log says what fails.`
+    return t('{queueName}: the oldest has been waiting for {duration}. The log says what fails.', {
+      queueName,
+      duration: durationText(oldestSeconds),
+    })
   return false
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { t } from '#foundation/language/t.ts'
+import { say, t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
 import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
@@ -20,13 +21,7 @@ export function HealthPage() {
   return (
     <Page
       title={t('Health')}
-      lead={
-        data && (
-          <>
-            Checked <When at={data.checkedAt} />
-          </>
-        )
-      }
+      lead={data && rich('Checked {time}', { time: <When at={data.checkedAt} /> })}
       actions={
         data && (
           <Button isBusy={isFetching} onClick={() => void refetch()}>
@@ -42,7 +37,8 @@ export function HealthPage() {
             <Problems problems={findProblems(data)} />
           ) : (
             <Notice tone="danger">
-              {errorMessage(error, t('We could not check the server.'))} Showing the last successful check.
+              {errorMessage(error, t('We could not check the server.'))}{' '}
+              {t('Showing the last successful check.')}
             </Notice>
           )}
           <Queues queues={data.queues} />
@@ -79,11 +75,11 @@ function LastSeen({ lastWebhookAt, lastMailAt, lastBackupAt, lastVerifiedBackupA
     <Facts
       title={t('Last activity')}
       facts={[
-        { name: 'Last Stripe webhook', value: when(lastWebhookAt, t('None yet')) },
-        { name: 'Last email sent', value: when(lastMailAt, t('None recently')) },
-        { name: 'Last backup', value: when(lastBackupAt, t('None by npm run backup')) },
-        { name: 'Last test restore', value: when(lastVerifiedBackupAt, t('None')) },
-        { name: 'Last reconciliation', value: when(books.comparedAt, t('Never')) },
+        { name: t('Last Stripe webhook'), value: when(lastWebhookAt, t('None yet')) },
+        { name: t('Last email sent'), value: when(lastMailAt, t('None recently')) },
+        { name: t('Last backup'), value: when(lastBackupAt, t('None by npm run backup')) },
+        { name: t('Last test restore'), value: when(lastVerifiedBackupAt, t('None')) },
+        { name: t('Last reconciliation'), value: when(books.comparedAt, t('Never')) },
       ]}
     />
   )
@@ -96,20 +92,23 @@ function Server({ process, disk, versions }: Health) {
       title={t('This server')}
       lead={t('For the process that handled this request.')}
       facts={[
-        { name: 'Running since', value: <When at={process.startedAt} /> },
-        { name: 'Memory', value: sizeText(process.memoryBytes) },
+        { name: t('Running since'), value: <When at={process.startedAt} /> },
+        { name: t('Memory'), value: sizeText(process.memoryBytes) },
         {
-          name: 'Disk',
-          value: disk === null ? t('Unknown') : `${sizeText(disk.free)} free of ${sizeText(disk.size)}`,
+          name: t('Disk'),
+          value:
+            disk === null
+              ? t('Unknown')
+              : t('{free} free of {size}', { free: sizeText(disk.free), size: sizeText(disk.size) }),
         },
         {
-          name: 'Database connections',
+          name: t('Database connections'),
           value: t('{inUse} in use, {idle} idle, maximum {most}', { inUse, idle, most }),
         },
         { name: 'Tillform', value: versions.product },
         { name: 'Node', value: versions.node },
         { name: 'PostgreSQL', value: versions.postgres },
-        { name: 'Migration', value: versions.migration },
+        { name: t('Migration'), value: versions.migration },
       ]}
     />
   )
@@ -157,17 +156,21 @@ function Queues({ queues }: { readonly queues: readonly Queue[] }) {
             key={queue}
             className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 border-t border-line pt-3 tabular-nums md:grid-cols-[minmax(0,1fr)_8rem_6rem_12rem]"
           >
-            <span className="col-span-full font-semibold md:col-span-1">{queueNames[queue].name}</span>
+            <span className="col-span-full font-semibold md:col-span-1">{say(queueNames[queue].name)}</span>
             {waiting === 0 ? (
               <span className="col-span-full text-muted md:col-span-1">{t('Empty')}</span>
             ) : (
               <>
-                <span>{countText(waiting)} waiting</span>
                 <span>
-                  <Badge tone={due === 0 ? 'neutral' : 'brand'}>{`${countText(due)} due`}</Badge>
+                  {t('{waiting, plural, other {{shown} waiting}}', { waiting, shown: countText(waiting) })}
+                </span>
+                <span>
+                  <Badge tone={due === 0 ? 'neutral' : 'brand'}>
+                    {t('{due, plural, other {{shown} due}}', { due, shown: countText(due) })}
+                  </Badge>
                 </span>
                 <span className="col-span-full text-sm text-muted md:col-span-1">
-                  Oldest: {durationText(oldestSeconds)}
+                  {t('Oldest: {duration}', { duration: durationText(oldestSeconds) })}
                 </span>
               </>
             )}

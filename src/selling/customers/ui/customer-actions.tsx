@@ -35,7 +35,7 @@ export function CustomerActions({ customer }: { readonly customer: CustomerDetai
       {mayChange && (
         <Button variant="secondary" onClick={() => setAction('note')}>
           <NotebookPen aria-hidden className={icon} />
-          Add a note
+          {t('Add a note')}
         </Button>
       )}
       <Menu
@@ -172,7 +172,9 @@ function EraseDialog({ customer, onClose }: Omit<DialogProps, 'action'>) {
     <ConfirmDialog
       isOpen
       title={t('Erase customer')}
-      question={`Are you sure you want to erase ${nameOf(customer)}? This cannot be undone.`}
+      question={t('Are you sure you want to erase {name}? This cannot be undone.', {
+        name: nameOf(customer),
+      })}
       note={t(
         'This deletes their name, address, tags, notes and email texts. Sales and invoices are kept by law.',
       )}
@@ -223,7 +225,12 @@ function useResend({ id, timeline }: CustomerDetail) {
         headers: { 'idempotency-key': key },
       }),
     onSuccess: ({ recipient }) => {
-      toast.success(`The receipt of “${cutText(last?.title ?? '', 50)}” is on its way to ${recipient}`)
+      toast.success(
+        t('The receipt of “{title}” is on its way to {recipient}', {
+          title: cutText(last?.title ?? '', 50),
+          recipient,
+        }),
+      )
       setKey(crypto.randomUUID())
     },
     onError: (failure) => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { toast } from 'sonner'
 import { t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
@@ -20,15 +21,13 @@ import { customerQuery } from './queries.ts'
 import { Timeline } from './timeline.tsx'
 import { countryText, nameOf, valueTexts } from './value-text.ts'
 
-const allCustomers = { to: '/customers', label: 'Customers' }
-
 export function CustomerPage() {
   const { id = '' } = useParams()
   const query = useQuery(customerQuery(id))
   const { data } = query
   return (
     <Page
-      back={allCustomers}
+      back={{ to: '/customers', label: t('Customers') }}
       title={data === undefined ? t('Customer') : nameOf(data)}
       lead={
         data && (
@@ -70,7 +69,7 @@ function Facts({ customer }: { readonly customer: CustomerDetail }) {
   return (
     <section aria-label={t('Facts')} className="panel p-5 sm:p-7">
       <dl className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
-        <Fact name="Value">
+        <Fact name={t('Value')}>
           {valueTexts(customer).map((text) => (
             <span key={text} className="block text-2xl font-semibold tabular-nums">
               {text}
@@ -78,22 +77,22 @@ function Facts({ customer }: { readonly customer: CustomerDetail }) {
           ))}
           <span className="block text-sm text-muted">{t('Total paid, minus refunds.')}</span>
         </Fact>
-        <Fact name="Purchases">
+        <Fact name={t('Purchases')}>
           <Link to={`/sales?customer=${id}`} className="text-brand underline underline-offset-4">
-            {purchases === 1 ? '1 purchase' : `${purchases} purchases`}
+            {t('{purchases, plural, one {# purchase} other {# purchases}}', { purchases })}
           </Link>
         </Fact>
-        <Fact name="Customer since">
+        <Fact name={t('Customer since')}>
           <When at={firstPaidAt} />
         </Fact>
         {lastPaidAt !== null && (
-          <Fact name="Last purchase">
+          <Fact name={t('Last purchase')}>
             <When at={lastPaidAt} />
           </Fact>
         )}
-        {country !== null && <Fact name="Country">{countryText(country)}</Fact>}
+        {country !== null && <Fact name={t('Country')}>{countryText(country)}</Fact>}
         {tags.length > 0 && (
-          <Fact name="Tags">
+          <Fact name={t('Tags')}>
             <span className="mt-1 flex flex-wrap gap-1.5">
               {tags.map((tag) => (
                 <Link key={tag} to={`/customers?${new URLSearchParams({ tag }).toString()}`}>
@@ -144,19 +143,10 @@ type Subscription = CustomerDetail['subscriptions'][number]['subscription']
 function Standing({ subscription }: { readonly subscription: Subscription }) {
   const { status, needsCard, nextChargeAt, endsAt } = subscription
   if (needsCard) return t('The last payment was declined')
-  if (nextChargeAt !== null) {
-    return (
-      <>
-        Next payment <When at={nextChargeAt} />
-      </>
-    )
-  }
+  if (nextChargeAt !== null) return rich('Next payment {time}', { time: <When at={nextChargeAt} /> })
   if (endsAt === null) return t('No further payments')
-  return (
-    <>
-      {status === 'canceled' ? t('Ended') : t('Ends')} <When at={endsAt} />
-    </>
-  )
+  const time = <When at={endsAt} />
+  return status === 'canceled' ? rich('Ended {time}', { time }) : rich('Ends {time}', { time })
 }
 
 /** Merged customers and possible duplicates. */
@@ -214,7 +204,7 @@ function MergedCustomer({ keptId, gone }: MergedProps) {
         {gone.email}
       </span>
       <span className="text-sm text-muted">
-        Merged <When at={gone.mergedAt} />
+        {rich('Merged {time}', { time: <When at={gone.mergedAt} /> })}
       </span>
       {mayUndo && gone.undoableUntil !== null && (
         <Button

@@ -97,7 +97,7 @@ function ExportCustomers({ q, filter }: Props) {
   const zone = useZone()
   return (
     <ExportCsv
-      description="All customers in this list, including other pages, one per row."
+      description={t('All customers in this list, including other pages, one per row.')}
       askPath={(format) =>
         call(customersContract.getCustomerExportLink, { query: { ...filter, q, zone, format } })
       }
@@ -138,22 +138,38 @@ function chipsOf(
   const { tag, bought, notBought, subscription, over, currency = usualCurrency, since } = filter
   return [
     ...(tag === undefined ? [] : [{ text: t('Tag {tag}', { tag }), names: ['tag'] } as const]),
-    ...(bought === undefined
-      ? []
-      : [{ text: `Bought ${titles.bought ?? 'one form'}`, names: ['bought'] } as const]),
+    ...(bought === undefined ? [] : [{ text: boughtText(titles.bought), names: ['bought'] } as const]),
     ...(notBought === undefined
       ? []
-      : [{ text: `Did not buy ${titles.notBought ?? 'one form'}`, names: ['notBought'] } as const]),
+      : [{ text: notBoughtText(titles.notBought), names: ['notBought'] } as const]),
     ...(subscription === undefined
       ? []
       : [{ text: t('Active subscription'), names: ['subscription'] } as const]),
     ...(over === undefined
       ? []
-      : [{ text: `Value over ${amountText(over, currency)}`, names: ['over', 'currency'] } as const]),
+      : [
+          {
+            text: t('Value over {amount}', { amount: amountText(over, currency) }),
+            names: ['over', 'currency'],
+          } as const,
+        ]),
     ...(since === undefined
       ? []
-      : [{ text: `Bought since ${day.format(new Date(`${since}T00:00:00Z`))}`, names: ['since'] } as const]),
+      : [
+          {
+            text: t('Bought since {day}', { day: day.format(new Date(`${since}T00:00:00Z`)) }),
+            names: ['since'],
+          } as const,
+        ]),
   ]
+}
+
+function boughtText(form: string | undefined): string {
+  return form === undefined ? t('Bought one form') : t('Bought {form}', { form })
+}
+
+function notBoughtText(form: string | undefined): string {
+  return form === undefined ? t('Did not buy one form') : t('Did not buy {form}', { form })
 }
 
 function amountText(over: number, currency: string | undefined): string {
@@ -169,7 +185,7 @@ function CustomerList({ customers, isBusy }: CustomerListProps) {
   return (
     <div aria-busy={isBusy} className={isBusy ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
       <ListTable
-        name="Customers"
+        name={t('Customers')}
         columns={[t('Customer'), t('Country'), t('Tags'), t('Last purchase')]}
         amounts={[t('Purchases'), t('Value')]}
         className="lg:block"
@@ -256,5 +272,5 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
 }
 
 function countText(purchases: number): string {
-  return purchases === 1 ? '1 purchase' : `${purchases} purchases`
+  return t('{purchases, plural, one {# purchase} other {# purchases}}', { purchases })
 }

@@ -1,46 +1,46 @@
-import { t } from '#foundation/language/t.ts'
+import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { mailNames } from '#selling/dispute-evidence/mail-names.ts'
 import type { TimelineEntry, TimelineKind } from '#selling/customers/contract.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 
-const headings: Readonly<Record<Exclude<TimelineKind, 'purchase' | 'mail' | 'subscription'>, string>> = {
-  refund: 'Refund',
-  dispute: 'Dispute',
-  withdrawal: 'Withdrawal',
-  offer_shown: 'Offer shown',
-  offer_declined: 'Offer declined',
-  note: 'Note',
-  correction: 'Email changed',
-  merge: 'Merged',
+const headings: Readonly<Record<Exclude<TimelineKind, 'purchase' | 'mail' | 'subscription'>, Message>> = {
+  refund: msg('Refund'),
+  dispute: msg('Dispute'),
+  withdrawal: msg('Withdrawal'),
+  offer_shown: msg('Offer shown'),
+  offer_declined: msg('Offer declined'),
+  note: msg('Note'),
+  correction: msg('Email changed'),
+  merge: msg('Merged'),
 }
 
-const purchases: Readonly<Record<string, string>> = {
-  order: 'Purchase',
-  offer: 'One-time offer accepted',
-  renewal: 'Renewal',
-  payoff: 'Early payoff',
-  trial: 'Free trial started',
-  subscription: 'Subscription started (free period)',
+const purchases: Readonly<Record<string, Message>> = {
+  order: msg('Purchase'),
+  offer: msg('One-time offer accepted'),
+  renewal: msg('Renewal'),
+  payoff: msg('Early payoff'),
+  trial: msg('Free trial started'),
+  subscription: msg('Subscription started (free period)'),
 }
 
-const subscriptions: Readonly<Record<string, string>> = {
-  renewal_failed: 'Renewal failed',
-  renewal_retried: 'Renewal retried',
-  renewal_paid: 'Renewal paid',
-  subscription_canceled: 'Subscription canceled',
-  subscription_resumed: 'Subscription resumed',
-  price_changed: 'Price changed',
+const subscriptions: Readonly<Record<string, Message>> = {
+  renewal_failed: msg('Renewal failed'),
+  renewal_retried: msg('Renewal retried'),
+  renewal_paid: msg('Renewal paid'),
+  subscription_canceled: msg('Subscription canceled'),
+  subscription_resumed: msg('Subscription resumed'),
+  price_changed: msg('Price changed'),
 }
 
-const states: Readonly<Record<string, string>> = {
-  pending: 'In progress',
-  succeeded: 'Completed',
-  failed: 'Failed',
-  accepted: 'Accepted',
-  refused: 'Declined',
-  unconfirmed: 'Not confirmed',
-  sent: 'Sent',
-  waiting: 'Scheduled',
+const states: Readonly<Record<string, Message>> = {
+  pending: msg('In progress'),
+  succeeded: msg('Completed'),
+  failed: msg('Failed'),
+  accepted: msg('Accepted'),
+  refused: msg('Declined'),
+  unconfirmed: msg('Not confirmed'),
+  sent: msg('Sent'),
+  waiting: msg('Scheduled'),
 }
 
 /** A timeline entry in words for sellers. */
@@ -49,28 +49,34 @@ export function entryText(entry: TimelineEntry): { readonly heading: string; rea
   const word = state ?? ''
   switch (kind) {
     case 'purchase':
-      return { heading: lookUp(purchases, word) ?? word, detail: title }
+      return { heading: headingOf(purchases, word), detail: title }
     case 'subscription':
-      return { heading: lookUp(subscriptions, word) ?? word, detail: title }
+      return { heading: headingOf(subscriptions, word), detail: title }
     case 'mail':
       return {
-        heading: lookUp(mailNames, title) ?? t('Email'),
+        heading: say(lookUp(mailNames, title) ?? msg('Email')),
         detail: `${word === 'failed' ? t('Could not be sent') : stateText(word)} · ${who ?? ''}`,
       }
     case 'refund':
     case 'dispute':
     case 'withdrawal':
-      return { heading: headings[kind], detail: `${title} · ${stateText(word)}` }
+      return { heading: say(headings[kind]), detail: `${title} · ${stateText(word)}` }
     case 'offer_shown':
     case 'offer_declined':
     case 'note':
     case 'correction':
     case 'merge':
-      return { heading: headings[kind], detail: title }
+      return { heading: say(headings[kind]), detail: title }
   }
+}
+
+function headingOf(known: Readonly<Record<string, Message>>, word: string): string {
+  const heading = lookUp(known, word)
+  return heading === undefined ? word : say(heading)
 }
 
 /** A provider's state that we have no word for is shown as it is. */
 function stateText(state: string): string {
-  return lookUp(states, state) ?? state.replaceAll('_', ' ')
+  const known = lookUp(states, state)
+  return known === undefined ? state.replaceAll('_', ' ') : say(known)
 }

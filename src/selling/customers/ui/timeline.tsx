@@ -47,7 +47,7 @@ export function Timeline({ customer }: { readonly customer: CustomerDetail }) {
       </ol>
       {timeline.length === most && (
         <p className="mt-5 text-muted">
-          These are the last {most} entries.{' '}
+          {t('These are the last {most} entries.', { most })}{' '}
           <Link to={`/sales?customer=${id}`} className="text-brand underline underline-offset-4">
             {t('All purchases')}
           </Link>

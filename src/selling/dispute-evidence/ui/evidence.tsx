@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileCheck2 } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { t } from '#foundation/language/t.ts'
+import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import {
@@ -24,15 +24,15 @@ import { disputeEvidenceContract, longestEvidence } from '../contract.ts'
 type Of = { readonly saleId: string; readonly disputeId: string }
 
 const labels = {
-  product_description: 'Items bought',
-  customer_name: 'Buyer’s name',
-  customer_email_address: 'Buyer’s email',
-  billing_address: 'Billing address',
-  service_date: 'Purchase date',
-  access_activity_log: 'Files and their openings',
-  refund_policy_disclosure: 'Information and consents before payment',
-  uncategorized_text: 'Additional information',
-} as const satisfies Record<EvidenceField, string>
+  product_description: msg('Items bought'),
+  customer_name: msg('Buyer’s name'),
+  customer_email_address: msg('Buyer’s email'),
+  billing_address: msg('Billing address'),
+  service_date: msg('Purchase date'),
+  access_activity_log: msg('Files and their openings'),
+  refund_policy_disclosure: msg('Information and consents before payment'),
+  uncategorized_text: msg('Additional information'),
+} as const satisfies Record<EvidenceField, Message>
 
 /** Single-line fields. */
 const lines: ReadonlySet<EvidenceField> = new Set(['customer_name', 'customer_email_address', 'service_date'])
@@ -56,7 +56,9 @@ export function EvidenceButton(of: Of) {
         hasTyped={hasTyped}
         onClose={close}
         title={t('Respond to dispute')}
-        description="We filled this in from the sale. Review it, then save a draft or submit it to the bank. Add files in your Stripe Dashboard."
+        description={t(
+          'We filled this in from the sale. Review it, then save a draft or submit it to the bank. Add files in your Stripe Dashboard.',
+        )}
       >
         <Suggested {...of} onTyped={() => setHasTyped(true)} onDone={close} />
       </TypingDialog>
@@ -119,7 +121,7 @@ function EvidenceForm({
     >
       {evidenceFields.map((field) => {
         const shown = {
-          label: labels[field],
+          label: say(labels[field]),
           value: evidence[field],
           maxLength: longestEvidence,
           onChange: ({ target }: { readonly target: { readonly value: string } }) => {
@@ -165,7 +167,7 @@ export function EvidenceDownload({ sale }: Props) {
   return (
     <Button variant="secondary" isBusy={isPending} onClick={() => mutate()}>
       <FileCheck2 aria-hidden className="size-4.5" />
-      Evidence PDF
+      {t('Evidence PDF')}
     </Button>
   )
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { t } from '#foundation/language/t.ts'
+import { say, t } from '#foundation/language/t.ts'
 import type { NotificationKind } from '#foundation/db/tables/notices.ts'
 import { plainPageHeaders, type RenderPlainPage } from '#foundation/http/pages/plain-page.ts'
 import type { PlainPageData } from '#foundation/http/pages/plain-page-data.ts'
 import type { Services } from '#registry/services.ts'
 import { kindsByHow, type Hows } from '../kinds.ts'
-import { mailNames } from '../notification-words.ts'
 import { readSettings, saveSettings } from '../save-settings.ts'
 import { readUnsubscribeLink, unsubscribePath, type Ended } from './unsubscribe-link.ts'
+import { unsubscribingTexts } from './unsubscribing-texts.ts'
 
 const linkQuery = z.object({ link: z.string().catch('') })
 /** The URL says everything, so the body a mail program sends is not read. */
@@ -33,44 +33,49 @@ export function registerUnsubscribing(
       .headers({ ...plainPageHeaders(nonce), 'cache-control': 'no-store' })
       .send(renderPage(page, nonce))
   }
-  const settings = { label: t('Notification settings'), url: `${publicUrl}/settings/notifications` }
+  const settings = () => ({
+    label: t('Notification settings'),
+    url: `${publicUrl}/settings/notifications`,
+  })
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, _body, done) => done(null))
 
     scope.get(unsubscribePath, options, async (request, reply) => {
       const found = readUnsubscribeLink(authSecret, linkQuery.parse(request.query).link)
-      if (found === undefined) return show(reply, 404, { ...unknownLink, link: settings })
+      if (found === undefined) return show(reply, 404, { ...unknownLink(), link: settings() })
       return show(reply, 200, {
         kind: 'message',
-        title: `Unsubscribe from ${mailNames[found.what]}?`,
+        title: say(unsubscribingTexts[found.what].question),
         text: t('You will still get other emails from Tillform.'),
         action: t('Unsubscribe'),
-        link: settings,
+        link: settings(),
       })
     })
 
     scope.post(unsubscribePath, options, async (request, reply) => {
       const found = readUnsubscribeLink(authSecret, linkQuery.parse(request.query).link)
-      if (found === undefined) return show(reply, 404, { ...unknownLink, link: settings })
+      if (found === undefined) return show(reply, 404, { ...unknownLink(), link: settings() })
       await unsubscribe(services, found.userId, found.what)
       return show(reply, 200, {
         kind: 'message',
         title: t('You are unsubscribed'),
-        text: `You will no longer get ${mailNames[found.what]}. You can turn them back on in Settings.`,
+        text: say(unsubscribingTexts[found.what].done),
         action: null,
-        link: settings,
+        link: settings(),
       })
     })
   })
 }
 
-const unknownLink = {
-  kind: 'message',
-  title: 'This link is incomplete',
-  text: 'Nothing was changed. Open the link from the email again, or change this in Settings.',
-  action: null,
-} as const
+function unknownLink() {
+  return {
+    kind: 'message',
+    title: t('This link is incomplete'),
+    text: t('Nothing was changed. Open the link from the email again, or change this in Settings.'),
+    action: null,
+  } as const
+}
 
 /** Former members get no notifications anyway. */
 async function unsubscribe(services: Services, userId: string, what: Ended): Promise<void> {

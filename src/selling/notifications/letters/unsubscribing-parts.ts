@@ -1,8 +1,8 @@
-import { t } from '#foundation/language/t.ts'
+import { say, t } from '#foundation/language/t.ts'
 import { small, type MailPart } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
-import { mailNames } from '../notification-words.ts'
 import { unsubscribeUrl, type Ended } from './unsubscribe-link.ts'
+import { unsubscribingTexts } from './unsubscribing-texts.ts'
 
 export type Addresses = { readonly authSecret: string; readonly publicUrl: string }
 
@@ -15,15 +15,15 @@ export function withUnsubscribing(
 ): Message {
   const url = unsubscribeUrl(addresses, userId, what)
   const settings = `${addresses.publicUrl}/settings/notifications`
-  const why = `You get ${mailNames[what]} because you are on this shop’s team.`
-  const choose = t('Notification settings')
+  const why = say(unsubscribingTexts[what].why)
+  const [unsubscribe, choose] = [t('Unsubscribe'), t('Notification settings')]
   const parts: MailPart[] = [
     ...message.body.parts,
     small(why),
     {
       kind: 'links',
       links: [
-        { label: t('Unsubscribe'), url },
+        { label: unsubscribe, url },
         { label: choose, url: settings },
       ],
       isSmall: true,
@@ -31,7 +31,7 @@ export function withUnsubscribing(
   ]
   return {
     ...message,
-    text: [message.text, '', why, `Unsubscribe: ${url}`, `${choose}: ${settings}`].join('\n'),
+    text: [message.text, '', why, `${unsubscribe}: ${url}`, `${choose}: ${settings}`].join('\n'),
     body: { ...message.body, parts },
     unsubscribeUrl: url,
     isTransient: true,

@@ -1,3 +1,4 @@
+import { listText } from '#foundation/language/list.ts'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { t } from '#foundation/language/t.ts'
@@ -10,7 +11,7 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import { longDayText } from '#foundation/time/day-text.ts'
 import { listOpenDisputes, type OpenDispute } from '#payments/disputes/open-disputes.ts'
 import { notificationKinds } from '../kinds.ts'
-import { amountsText, countText, hasAmount, timeLeftText } from '../notification-words.ts'
+import { amountsText, countText, hasAmount } from '../notification-words.ts'
 import { listSpan, type NotificationSum, sumSpan } from '../store.ts'
 import { linesOf, listOf, namedOf, topicsOf } from '../write-notification.ts'
 import { type Addresses, withUnsubscribing } from './unsubscribing-parts.ts'
@@ -43,7 +44,10 @@ export async function writeLetter(
   const disputes = describeOpen(open, new Date(letter.at))
   const listed = [...happened.map(({ part }) => part), ...disputes]
   const counts = happened.map(({ counted }) => counted)
-  const subject = counts.length === 0 ? waitingText(open) : `Yesterday in your shop: ${counts.join(', ')}`
+  const subject =
+    counts.length === 0
+      ? waitingText(open)
+      : t('Yesterday in your shop: {news}', { news: listText(counts, 'unit') })
   const told = happened.map(({ kind }) => kind)
   const link = listOf(disputes.length > 0 ? [...told, 'dispute'] : told)
   return withUnsubscribing(listMessage(subject, listed, addresses, link), addresses, userId, 'letter')
@@ -102,19 +106,33 @@ export async function describeKind(
 /** The subject of a mail that is only about open disputes; some can have been answered since it was due. */
 function waitingText(open: readonly OpenDispute[]): string {
   const disputes = open.filter(({ isInquiry }) => !isInquiry).length
-  const [count, one, more] =
-    disputes > 0 ? [disputes, 'dispute', 'disputes'] : [open.length, 'bank inquiry', 'bank inquiries']
-  if (count === 0) return t('No open disputes')
-  return count === 1
-    ? t('A {one} needs your response', { one })
-    : t('{count} {more} need your response', { count, more })
+  if (open.length === 0) return t('No open disputes')
+  return disputes > 0
+    ? t('{disputes, plural, one {A dispute needs your response} other {# disputes need your response}}', {
+        disputes,
+      })
+    : t(
+        '{inquiries, plural, one {A bank inquiry needs your response} other {# bank inquiries need your response}}',
+        { inquiries: open.length },
+      )
 }
 
 /** Open disputes and bank inquiries, as separate lists. */
 function describeOpen(open: readonly OpenDispute[], now: Date): Part[] {
-  const itemOf = ({ buyer, formTitle, amount, currency, evidenceDueAt }: OpenDispute) =>
-    `${plainName(buyer)}: “${plainName(formTitle)}”, ${formatAmount(amount, currency)}: ` +
-    `${timeLeftText(now, evidenceDueAt)}, until ${longDayText(evidenceDueAt.getTime())}`
+  const itemOf = ({ buyer, formTitle, amount: minor, currency, evidenceDueAt }: OpenDispute) => {
+    const [name, form] = [plainName(buyer), plainName(formTitle)]
+    const [amount, until] = [formatAmount(minor, currency), longDayText(evidenceDueAt.getTime())]
+    const days = Math.floor((evidenceDueAt.getTime() - now.getTime()) / (24 * 60 * 60_000))
+    return days < 1
+      ? t('{name}: “{form}”, {amount}: less than a day left, until {until}', { name, form, amount, until })
+      : t('{name}: “{form}”, {amount}: {days, plural, one {# day} other {# days}} left, until {until}', {
+          name,
+          form,
+          amount,
+          days,
+          until,
+        })
+  }
   const parts = [
     { title: t('Disputes that need a response'), of: open.filter(({ isInquiry }) => !isInquiry) },
     { title: t('Bank inquiries that need a response'), of: open.filter(({ isInquiry }) => isInquiry) },
@@ -140,7 +158,11 @@ export async function writeQuietLetter(
     const sums = await sumSpan(db, { sellerId, kinds: [kind], ...range })
     happened.push(...(await describeKind(db, { sellerId, kind, ...range }, sums)))
   }
-  const subject = `During quiet hours: ${happened.map(({ counted }) => counted).join(', ')}`
+  const news = listText(
+    happened.map(({ counted }) => counted),
+    'unit',
+  )
+  const subject = t('During quiet hours: {news}', { news })
   const message = listMessage(
     subject,
     happened.map(({ part }) => part),

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { z } from 'zod'
 import { type Contract, idParams } from '#foundation/http/contract/contract.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
@@ -51,7 +52,7 @@ export const pushContract = {
     proof: 'browser',
     summary: 'Notifies a device of these kinds while the caller is signed in on it',
     body: z.object({
-      endpoint: text(2_048).refine(isPushService, { error: 'This push service is unknown' }),
+      endpoint: text(2_048).refine(isPushService, { error: () => t('This push service is unknown') }),
       /** The browser's own keys: only this device can read its messages. */
       keys: z.object({ p256dh: key(87), auth: key(22) }),
       kinds,

@@ -165,7 +165,12 @@ function useLiveNotifications(isReady: boolean): void {
 type Sale = Extract<NotificationWire, { readonly saleId: string }>
 
 function newsText(sale: Sale, all: readonly Sale[]): string {
-  if (all.length > 1) return `${all.length} new sales, ${amountsText(sumsOf(all))}`
+  if (all.length > 1) {
+    return t('{count, plural, other {# new sales, {amounts}}}', {
+      count: all.length,
+      amounts: amountsText(sumsOf(all)),
+    })
+  }
   return saleText(cutText(sale.buyer, 40), cutText(sale.formTitle, 60), sale)
 }
 

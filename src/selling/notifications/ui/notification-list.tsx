@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { t } from '#foundation/language/t.ts'
+import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { cutText } from '#foundation/text/cut-text.ts'
 import { When } from '#web/kit/layout/when.tsx'
@@ -52,25 +52,25 @@ export function NotificationList({ query: { data, isError, isFetching, refetch }
 }
 
 const looks: Readonly<
-  Record<NotificationWire['kind'], { readonly icon: LucideIcon; readonly title: string }>
+  Record<NotificationWire['kind'], { readonly icon: LucideIcon; readonly title: Message }>
 > = {
-  sale: { icon: Banknote, title: 'New sale' },
-  refund: { icon: Undo2, title: 'Refund' },
-  dispute: { icon: Gavel, title: 'Payment disputed' },
-  renewal_failed: { icon: CreditCard, title: 'Renewal failed' },
-  payment_returned: { icon: Landmark, title: 'Payment returned' },
-  cancellation: { icon: CalendarX, title: 'Subscription canceled' },
-  payout_failed: { icon: TriangleAlert, title: 'Payout failed' },
-  payout_paid: { icon: PiggyBank, title: 'Payout' },
+  sale: { icon: Banknote, title: msg('New sale') },
+  refund: { icon: Undo2, title: msg('Refund') },
+  dispute: { icon: Gavel, title: msg('Payment disputed') },
+  renewal_failed: { icon: CreditCard, title: msg('Renewal failed') },
+  payment_returned: { icon: Landmark, title: msg('Payment returned') },
+  cancellation: { icon: CalendarX, title: msg('Subscription canceled') },
+  payout_failed: { icon: TriangleAlert, title: msg('Payout failed') },
+  payout_paid: { icon: PiggyBank, title: msg('Payout') },
 }
 
-const ends = { won: 'Dispute won', lost: 'Dispute lost', closed: 'Bank inquiry closed' }
+const ends = { won: msg('Dispute won'), lost: msg('Dispute lost'), closed: msg('Bank inquiry closed') }
 
 /** A dispute's outcome, or that it is an inquiry; undefined for other kinds. */
 function becameOf(notification: NotificationWire): string | undefined {
   if (!('saleId' in notification)) return undefined
   if (notification.asks) return t('Bank inquiry')
-  return notification.outcome === null ? undefined : ends[notification.outcome]
+  return notification.outcome === null ? undefined : say(ends[notification.outcome])
 }
 
 type RowProps = { readonly notification: NotificationWire; readonly onLeave: () => void }
@@ -87,7 +87,7 @@ function NotificationRow({ notification, onLeave }: RowProps) {
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="flex justify-between gap-3 font-medium">
-          {becameOf(notification) ?? title}
+          {becameOf(notification) ?? say(title)}
           {hasAmount(kind) && <span className="tabular-nums">{priceText(notification)}</span>}
         </span>
         <span className="text-sm wrap-anywhere">

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { t } from '#foundation/language/t.ts'
+import { msg, say, t } from '#foundation/language/t.ts'
 import { call, useUser } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { SettingsSubpage } from '#accounts/settings/ui/settings-subpage.tsx'
@@ -45,7 +45,7 @@ export function NotificationSettingsPage() {
   )
 }
 
-const howWords = { off: 'Off', at_once: 'Instantly', daily: 'Daily' } as const
+const howWords = { off: msg('Off'), at_once: msg('Instantly'), daily: msg('Daily') } as const
 
 type Props = { readonly settings: SavedSettings }
 
@@ -93,14 +93,14 @@ function NotificationSettingsForm({ settings }: Props) {
               </th>
               {notificationHows.map((how) => (
                 <th key={how} scope="col" className="w-14 pb-3 text-center font-medium sm:w-24">
-                  {howWords[how]}
+                  {say(howWords[how])}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
             {kindsOpenTo(mayCall(payoutsContract.listPayouts)).map((kind) => {
-              const [name, hint] = kindWords[kind]
+              const [name, hint] = [say(kindWords[kind][0]), say(kindWords[kind][1])]
               return (
                 <tr key={kind} className="border-t border-line">
                   <th scope="row" className="py-4 pr-3 font-normal">
@@ -114,7 +114,7 @@ function NotificationSettingsForm({ settings }: Props) {
                           type="radio"
                           name={kind}
                           value={how}
-                          aria-label={`${name}: ${howWords[how]}`}
+                          aria-label={`${name}: ${say(howWords[how])}`}
                           checked={kinds[kind] === how}
                           onChange={() => setShown({ ...shown, kinds: { ...kinds, [kind]: how } })}
                           className="size-6 accent-brand-fill"
@@ -139,7 +139,11 @@ function NotificationSettingsForm({ settings }: Props) {
         options={zoneOptions(zone)}
         value={zone}
         onChange={(chosen) => setShown({ ...shown, zone: chosen })}
-        hint={zone === stored.zone ? undefined : `Currently using ${stored.zone.replaceAll('_', ' ')} time.`}
+        hint={
+          zone === stored.zone
+            ? undefined
+            : t('Currently using {zone} time.', { zone: stored.zone.replaceAll('_', ' ') })
+        }
       />
       <Button type="submit" className="justify-self-start" isBusy={isPending}>
         {t('Save notifications')}

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { t } from '#foundation/language/t.ts'
+import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import type { NotificationSettings } from '#selling/notifications/settings-contract.ts'
@@ -109,8 +109,8 @@ function DeviceForm({ publicKey, device, usual }: Props) {
         {kindsOpenTo(mayCall(payoutsContract.listPayouts)).map((kind) => (
           <CheckRow
             key={kind}
-            label={kindWords[kind][0]}
-            hint={kindWords[kind][1]}
+            label={say(kindWords[kind][0])}
+            hint={say(kindWords[kind][1])}
             checked={kinds.includes(kind)}
             onChange={() =>
               setKinds(kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind])
@@ -193,14 +193,14 @@ async function leaveThisDevice(): Promise<void> {
 
 /** The name of each kind, and a hint. */
 export const kindWords: Readonly<
-  Record<keyof NotificationSettings['kinds'], readonly [name: string, hint: string]>
+  Record<keyof NotificationSettings['kinds'], readonly [name: Message, hint: Message]>
 > = {
-  sale: ['Sales', 'New orders and accepted offers'],
-  refund: ['Refunds', 'Refunds to buyers'],
-  dispute: ['Disputes', 'New disputes you need to answer, and their outcome'],
-  renewal_failed: ['Failed renewals', 'Subscription payments that were declined'],
-  payment_returned: ['Returned payments', 'Payments returned by a bank, such as direct debits'],
-  payout_failed: ['Failed payouts', 'Payouts your bank rejected'],
-  payout_paid: ['Payouts', 'Payouts to your bank account'],
-  cancellation: ['Canceled subscriptions', 'Canceled by the buyer, your team or for non-payment'],
+  sale: [msg('Sales'), msg('New orders and accepted offers')],
+  refund: [msg('Refunds'), msg('Refunds to buyers')],
+  dispute: [msg('Disputes'), msg('New disputes you need to answer, and their outcome')],
+  renewal_failed: [msg('Failed renewals'), msg('Subscription payments that were declined')],
+  payment_returned: [msg('Returned payments'), msg('Payments returned by a bank, such as direct debits')],
+  payout_failed: [msg('Failed payouts'), msg('Payouts your bank rejected')],
+  payout_paid: [msg('Payouts'), msg('Payouts to your bank account')],
+  cancellation: [msg('Canceled subscriptions'), msg('Canceled by the buyer, your team or for non-payment')],
 }

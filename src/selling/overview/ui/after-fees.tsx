@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Own } from '#web/kit/layout/own.tsx'
@@ -23,34 +24,24 @@ export function AfterFees({ currency, net, from, to }: Props) {
     ...feesQuery(from, to),
     enabled: mayCall(payoutsContract.getFees),
   })
-  if (data === undefined) return error === null ? null : <>{t('Could not load Stripe fees')}</>
-  if (data.currencies === null) return <InPayouts>{t('Too many payments to total fees')}</InPayouts>
+  if (data === undefined) return error === null ? null : t('Could not load Stripe fees')
+  if (data.currencies === null) {
+    return rich('Too many payments to total fees: see <payouts>Payouts</payouts>', { payouts })
+  }
   const found = data.currencies.find((one) => one.currency === currency)
   if (found === undefined) return null
   const { fees, waiting } = found
   if (fees !== null) {
-    return (
-      <>
-        <Own>{formatAmount(net - fees, currency)}</Own> after <Own>{formatAmount(fees, currency)}</Own> in
-        fees
-      </>
-    )
+    return rich('{amount} after {fees} in fees', {
+      amount: <Own>{formatAmount(net - fees, currency)}</Own>,
+      fees: <Own>{formatAmount(fees, currency)}</Own>,
+    })
   }
-  if (waiting === 0) return <InPayouts>{t('Stripe converts this currency')}</InPayouts>
-  return (
-    <>
-      Fees pending for {countText(waiting)} {waiting === 1 ? 'payment' : 'payments'}
-    </>
-  )
+  if (waiting === 0) return rich('Stripe converts this currency: see <payouts>Payouts</payouts>', { payouts })
+  return t('{waiting, plural, one {Fees pending for # payment} other {Fees pending for {shown} payments}}', {
+    waiting,
+    shown: countText(waiting),
+  })
 }
 
-function InPayouts({ children }: { readonly children: string }) {
-  return (
-    <>
-      {children}: see{' '}
-      <Link to="/payouts" className="underline underline-offset-4 hover:text-brand">
-        {t('Payouts')}
-      </Link>
-    </>
-  )
-}
+const payouts = <Link to="/payouts" className="underline underline-offset-4 hover:text-brand" />

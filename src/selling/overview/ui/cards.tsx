@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { InfoTip } from '#web/kit/layout/info-tip.tsx'
@@ -26,7 +27,7 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
   return (
     <Cards label={t('Revenue')}>
       <Card
-        name="Net revenue"
+        name={t('Net revenue')}
         info={t(
           'Payments minus refunds and disputes, including tax. The after-fees amount also subtracts Stripe and Tillform fees.',
         )}
@@ -37,7 +38,7 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
           <>
             {current.tax !== 0 && (
               <span className="block">
-                <Own>{amount(current.tax)}</Own> of which is tax
+                {rich('{tax} of which is tax', { tax: <Own>{amount(current.tax)}</Own> })}
               </span>
             )}
             {current.gross > 0 && (
@@ -49,7 +50,7 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
         }
       />
       <Card
-        name="Gross revenue"
+        name={t('Gross revenue')}
         info={t('All payments in this period, including tax: orders, offers and renewals.')}
         value={current.gross}
         before={previous.gross}
@@ -57,17 +58,19 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
         rows={sold}
       />
       <Card
-        name="Refunds and disputes"
+        name={t('Refunds and disputes')}
         info={t('Refunds made and disputes opened in this period, even for older purchases.')}
         value={returned}
         before={previous.refunds + previous.disputes}
         format={amount}
         rows={salesPath({ ...days, currency, status: 'returned' })}
         isBetterLess
-        note={current.disputes === 0 ? undefined : `${amount(current.disputes)} in disputes`}
+        note={
+          current.disputes === 0 ? undefined : t('{amount} in disputes', { amount: amount(current.disputes) })
+        }
       />
       <Card
-        name="Purchases"
+        name={t('Purchases')}
         info={t(
           'Number of orders, offers and renewals, including free ones. The average is gross revenue divided by this number.',
         )}
@@ -79,7 +82,7 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
           <>
             {current.average !== null && (
               <span className="block">
-                <Own>{amount(current.average)}</Own> on average
+                {rich('{amount} on average', { amount: <Own>{amount(current.average)}</Own> })}
               </span>
             )}
             {partlyRefunded > 0 && (
@@ -88,7 +91,10 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
                   to={salesPath({ ...days, currency, status: 'partially_refunded' })}
                   of={t('Partly refunded')}
                 >
-                  {`${countText(partlyRefunded)} partly refunded`}
+                  {t('{partlyRefunded, plural, other {{shown} partly refunded}}', {
+                    partlyRefunded,
+                    shown: countText(partlyRefunded),
+                  })}
                 </NumberLink>
               </span>
             )}
@@ -105,7 +111,7 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
   return (
     <Cards label={t('Activity')}>
       <Card
-        name="Page views"
+        name={t('Page views')}
         info={t(
           'Page views, not unique visitors. Includes reloads and your own visits, excludes known bots.',
         )}
@@ -114,30 +120,39 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
         format={countText}
       />
       <Card
-        name="Conversion"
+        name={t('Conversion')}
         info={t(
           'Paid orders per 100 page views, across all forms and currencies. Offers and renewals do not count as orders.',
         )}
         value={rateOf(current.orders, current.views)}
         before={rateOf(previous.orders, previous.views)}
         format={rateText}
-        note={`${countText(current.orders)} ${current.orders === 1 ? 'order' : 'orders'}`}
+        note={t('{orders, plural, one {# order} other {{shown} orders}}', {
+          orders: current.orders,
+          shown: countText(current.orders),
+        })}
       />
       <Card
-        name="Bump take rate"
+        name={t('Bump take rate')}
         info={t('Share of offered order bumps that buyers added to paid orders.')}
         value={rateOf(current.bumpsTaken, current.bumpsOffered)}
         before={rateOf(previous.bumpsTaken, previous.bumpsOffered)}
         format={rateText}
-        note={`${countText(current.bumpsTaken)} of ${countText(current.bumpsOffered)}`}
+        note={t('{taken} of {offered}', {
+          taken: countText(current.bumpsTaken),
+          offered: countText(current.bumpsOffered),
+        })}
       />
       <Card
-        name="Offer take rate"
+        name={t('Offer take rate')}
         info={t('Share of one-time offers that buyers accepted. Undone offers do not count.')}
         value={rateOf(current.offersTaken, current.offersShown)}
         before={rateOf(previous.offersTaken, previous.offersShown)}
         format={rateText}
-        note={`${countText(current.offersTaken)} of ${countText(current.offersShown)}`}
+        note={t('{taken} of {offered}', {
+          taken: countText(current.offersTaken),
+          offered: countText(current.offersShown),
+        })}
       />
     </Cards>
   )
@@ -154,28 +169,28 @@ export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
       </h2>
       <Cards label={t('Subscriptions')}>
         <Card
-          name="Active now"
+          name={t('Active now')}
           info={t('Active subscriptions with no failed payment.')}
           value={active}
           format={countText}
           rows={salesPath({ subscription: 'active' })}
         />
         <Card
-          name="Past due"
-          info="Subscriptions with a failed payment. We retry the card and ask the buyer to update it."
+          name={t('Past due')}
+          info={t('Subscriptions with a failed payment. We retry the card and ask the buyer to update it.')}
           value={pastDue}
           format={countText}
           rows={salesPath({ subscription: 'past_due' })}
         />
         <Card
-          name="Started"
+          name={t('Started')}
           info={t('Subscriptions whose first payment was in this period.')}
           value={started}
           before={previousStarted}
           format={countText}
         />
         <Card
-          name="Ended"
+          name={t('Ended')}
           info={t('Subscriptions that ended in this period: canceled or fully paid.')}
           value={ended}
           before={previousEnded}
@@ -196,25 +211,25 @@ function TrialCards({ subscriptions }: SubscriptionProps) {
     <div className="mt-4">
       <Cards label={t('Trials and early payoffs')}>
         <Card
-          name="In trial now"
+          name={t('In trial now')}
           info={t('Subscriptions still in trial.')}
           value={trialing}
           format={countText}
         />
         <Card
-          name="Trials started"
+          name={t('Trials started')}
           info={t('Trials that began in this period.')}
           value={trialsStarted}
           format={countText}
         />
         <Card
-          name="Trial conversions"
+          name={t('Trial conversions')}
           info={t('Trials that ended in this period with their first full payment.')}
           value={trialsConverted}
           format={countText}
         />
         <Card
-          name="Paid off early"
+          name={t('Paid off early')}
           info={t('Payment plans paid off early in this period.')}
           value={paidEarly}
           format={countText}
@@ -285,13 +300,18 @@ function Comparison({ value, before, format, isBetterLess }: ComparisonProps) {
   const tone = isGood ? 'text-success' : 'text-danger'
   const Arrow = direction === 'more' ? ArrowUp : ArrowDown
   if (direction === 'same') return <span>{t('No change')}</span>
+  const colored = (inside: ReactNode) => (
+    <span className={`inline-flex items-center font-medium ${tone}`}>
+      <Arrow aria-hidden className="size-4" />
+      {inside}
+    </span>
+  )
+  const values = { change: colored, percent: text, before: format(before) }
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1">
-      <span className={`inline-flex items-center font-medium ${tone}`}>
-        <Arrow aria-hidden className="size-4" />
-        {`${text} ${direction}`}
-      </span>
-      <span>than {format(before)}</span>
+      {direction === 'more'
+        ? rich('<change>{percent} more</change> than {before}', values)
+        : rich('<change>{percent} less</change> than {before}', values)}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import { t } from '#foundation/language/t.ts'
+import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { type Dashboard, type Range, ranges } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { buttonClass } from '#web/kit/layout/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
@@ -35,16 +35,16 @@ export function DashboardPage() {
       { replace: true, preventScrollReset: true },
     )
   return (
-    <Page title={t('Sales')} name="Overview of sales" lead={t('Today’s sales and trends.')}>
+    <Page title={t('Sales')} name={t('Overview of sales')} lead={t('Today’s sales and trends.')}>
       <SalesTabs />
       <Today />
       <div className="mt-8 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 className="text-xl font-semibold">{rangeTexts[range].title}</h2>
+        <h2 className="text-xl font-semibold">{say(rangeTexts[range].title)}</h2>
         <Segmented
           label={t('Period')}
           name="range"
           isCompact
-          options={ranges.map((value) => ({ value, label: rangeTexts[value].label }))}
+          options={ranges.map((value) => ({ value, label: say(rangeTexts[value].label) }))}
           chosen={range}
           onChange={(event) => choose('range', event.target.value)}
         />
@@ -94,7 +94,7 @@ function Numbers({ numbers, range, currency, onCurrency }: NumbersProps) {
       )}
       {shown !== undefined && <MoneyCards money={shown} days={days} span={numbers} />}
       <ActivityCards activity={activity} />
-      <p className="-mt-3 text-sm text-muted">{rangeTexts[range].comparison}</p>
+      <p className="-mt-3 text-sm text-muted">{say(rangeTexts[range].comparison)}</p>
       {shown !== undefined && <NetChart numbers={numbers} money={shown} />}
       <RateCharts numbers={numbers} />
       {hasSubscriptions(subscriptions) && <SubscriptionCards subscriptions={subscriptions} />}
@@ -127,32 +127,32 @@ function hasSubscriptions({ active, pastDue, started, ended, ...of }: Dashboard[
 
 /** A period's names: as a choice, above its numbers and in the comparison. */
 const rangeTexts: Readonly<
-  Record<Range, { readonly label: string; readonly title: string; readonly comparison: string }>
+  Record<Range, { readonly label: Message; readonly title: Message; readonly comparison: Message }>
 > = {
   today: {
-    label: 'Today',
-    title: 'Today',
-    comparison: 'Compared with yesterday, up to the same time.',
+    label: msg('Today'),
+    title: msg('Today'),
+    comparison: msg('Compared with yesterday, up to the same time.'),
   },
   '7d': {
-    label: '7 days',
-    title: 'Last 7 days',
-    comparison: 'Compared with the previous 7 days, up to the same time of day.',
+    label: msg('7 days'),
+    title: msg('Last 7 days'),
+    comparison: msg('Compared with the previous 7 days, up to the same time of day.'),
   },
   '30d': {
-    label: '30 days',
-    title: 'Last 30 days',
-    comparison: 'Compared with the previous 30 days, up to the same time of day.',
+    label: msg('30 days'),
+    title: msg('Last 30 days'),
+    comparison: msg('Compared with the previous 30 days, up to the same time of day.'),
   },
   '90d': {
-    label: '90 days',
-    title: 'Last 90 days',
-    comparison: 'Compared with the previous 90 days, up to the same time of day.',
+    label: msg('90 days'),
+    title: msg('Last 90 days'),
+    comparison: msg('Compared with the previous 90 days, up to the same time of day.'),
   },
   '12m': {
-    label: '12 months',
-    title: 'Last 12 months',
-    comparison: 'Compared with the previous 12 months, up to the same day and time.',
+    label: msg('12 months'),
+    title: msg('Last 12 months'),
+    comparison: msg('Compared with the previous 12 months, up to the same day and time.'),
   },
 }
 
@@ -185,9 +185,16 @@ function Today() {
       </div>
       <p className="text-muted tabular-nums">
         <NumberLink to={salesPath({ ...daysOf(data, zone), status: 'sold' })} of={t('Today')}>
-          {`${countText(purchases)} ${purchases === 1 ? 'purchase' : 'purchases'}`}
+          {t('{purchases, plural, one {# purchase} other {{shown} purchases}}', {
+            purchases,
+            shown: countText(purchases),
+          })}
         </NumberLink>{' '}
-        · {countText(views)} page {views === 1 ? 'view' : 'views'}
+        ·{' '}
+        {t('{views, plural, one {# page view} other {{shown} page views}}', {
+          views,
+          shown: countText(views),
+        })}
       </p>
     </section>
   )

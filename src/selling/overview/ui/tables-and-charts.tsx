@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { t } from '#foundation/language/t.ts'
+import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Activity, Dashboard, Taken } from '#selling/sales/dashboard/dashboard-wire.ts'
 import type { Days } from '#selling/sales/ui/day-spans.ts'
@@ -35,7 +35,11 @@ export function FormsTable({ forms, days }: FormsProps) {
               {title}
             </Link>
           }
-          note={`${countText(orders)} of ${countText(views)} views`}
+          note={t('{views, plural, one {{orders} of # view} other {{orders} of {shown} views}}', {
+            views,
+            orders: countText(orders),
+            shown: countText(views),
+          })}
           wideColumns={[1, 2]}
           cells={[
             countText(views),
@@ -46,19 +50,23 @@ export function FormsTable({ forms, days }: FormsProps) {
         />,
         ...prices.map((price) => {
           const name = price.name ?? t('Removed price')
+          const of = t('{price} of {form}', { price: name, form: title })
           const filter = { ...days, form: id, price: price.id }
           return (
             <Row
               key={`${id} ${price.id}`}
               name={name}
               wideColumns={[1, 2]}
-              note={price.orders === 1 ? '1 order' : `${countText(price.orders)} orders`}
+              note={t('{orders, plural, one {# order} other {{shown} orders}}', {
+                orders: price.orders,
+                shown: countText(price.orders),
+              })}
               isPart
               cells={[
                 '',
-                <OrdersLink key="orders" orders={price.orders} of={`${name} of ${title}`} filter={filter} />,
+                <OrdersLink key="orders" orders={price.orders} of={of} filter={filter} />,
                 '',
-                <GrossLinks key="gross" gross={price.gross} of={`${name} of ${title}`} filter={filter} />,
+                <GrossLinks key="gross" gross={price.gross} of={of} filter={filter} />,
               ]}
             />
           )
@@ -183,7 +191,10 @@ export function NetChart({ numbers, money: { currency, net } }: NetProps) {
   const names = stepTexts(numbers, useZone())
   return (
     <Chart
-      title={`Net revenue by ${numbers.unit}, in ${currency.toUpperCase()}`}
+      title={t(
+        '{unit, select, hour {Net revenue by hour, in {currency}} day {Net revenue by day, in {currency}} other {Net revenue by month, in {currency}}}',
+        { unit: numbers.unit, currency: currency.toUpperCase() },
+      )}
       kind="bars"
       valueName={t('Net revenue')}
       present={presentStep(numbers)}
@@ -198,10 +209,34 @@ export function NetChart({ numbers, money: { currency, net } }: NetProps) {
 }
 
 const rates = [
-  { title: 'Conversion', part: 'orders', all: 'views', words: 'orders of', things: 'views' },
-  { title: 'Bump take rate', part: 'bumpsTaken', all: 'bumpsOffered', words: 'of', things: 'bumps' },
-  { title: 'Offer take rate', part: 'offersTaken', all: 'offersShown', words: 'of', things: 'offers' },
-] as const satisfies readonly { part: keyof Activity; all: keyof Activity; [text: string]: string }[]
+  {
+    title: msg('Conversion'),
+    byWeek: msg('Conversion by week'),
+    part: 'orders',
+    all: 'views',
+    text: ({ rate, part, all }) => t('{rate} ({part} orders of {all} views)', { rate, part, all }),
+  },
+  {
+    title: msg('Bump take rate'),
+    byWeek: msg('Bump take rate by week'),
+    part: 'bumpsTaken',
+    all: 'bumpsOffered',
+    text: ({ rate, part, all }) => t('{rate} ({part} of {all} bumps)', { rate, part, all }),
+  },
+  {
+    title: msg('Offer take rate'),
+    byWeek: msg('Offer take rate by week'),
+    part: 'offersTaken',
+    all: 'offersShown',
+    text: ({ rate, part, all }) => t('{rate} ({part} of {all} offers)', { rate, part, all }),
+  },
+] as const satisfies readonly {
+  title: Message
+  byWeek: Message
+  part: keyof Activity
+  all: keyof Activity
+  text: (shown: { rate: string; part: string; all: string }) => string
+}[]
 
 /** Beyond this many days, rates are drawn by week: single days have too few visits to show a trend. */
 const mostDays = 31
@@ -215,7 +250,7 @@ export function RateCharts({ numbers }: { readonly numbers: Dashboard }) {
   const isByWeek = unit === 'day' && names.length > mostDays
   return (
     <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none md:[&>:last-child:nth-child(odd)]:col-span-2 lg:[&>:last-child:nth-child(odd)]:col-span-1">
-      {shown.map(({ title, part, all, words, things }) => {
+      {shown.map(({ title, byWeek, part, all, text }) => {
         const steps = activity.series.map((counts, index) => ({
           name: names[index] ?? '',
           part: counts[part],
@@ -224,20 +259,20 @@ export function RateCharts({ numbers }: { readonly numbers: Dashboard }) {
         const counted = isByWeek ? inWeeks(steps) : steps
         return (
           <Chart
-            key={title}
-            title={isByWeek ? `${title} by week` : title}
+            key={part}
+            title={say(isByWeek ? byWeek : title)}
             kind="line"
             height="h-28"
-            valueName={title}
+            valueName={say(title)}
             present={isByWeek ? counted.length - 1 : presentStep(numbers)}
             format={rateText}
             points={counted.map((one) => {
               const value = rateOf(one.part, one.all)
-              const of = `${countText(one.part)} ${words} ${countText(one.all)} ${things}`
+              const counts = { part: countText(one.part), all: countText(one.all) }
               return {
                 name: one.name,
                 value,
-                text: value === null ? t('No data') : `${rateText(value)} (${of})`,
+                text: value === null ? t('No data') : text({ rate: rateText(value), ...counts }),
               }
             })}
           />

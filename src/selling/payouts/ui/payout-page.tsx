@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { t } from '#foundation/language/t.ts'
+import { type Message, msg, say, t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
@@ -17,8 +18,6 @@ import { type PayoutDetail, type PayoutLine, payoutsContract, type PayoutSums as
 import { BankName, Day, lineWords, PayoutBadge, NoAccountYet } from './payout-state.tsx'
 import { hasNoAccount, payoutQuery } from './queries.ts'
 
-const allPayouts = { to: '/payouts', label: 'Payouts' }
-
 export function PayoutPage() {
   const { id = '' } = useParams()
   const query = useQuery(payoutQuery(id))
@@ -26,9 +25,9 @@ export function PayoutPage() {
   const amount = data && formatAmount(data.amount, data.currency)
   return (
     <Page
-      back={allPayouts}
+      back={{ to: '/payouts', label: t('Payouts') }}
       title={amount ?? t('Payout')}
-      name={amount && `Payout of ${amount}`}
+      name={amount && t('Payout of {amount}', { amount })}
       lead={data && <Lead payout={data} />}
       actions={data && data.lines.length > 0 && <ExportPayout id={data.id} />}
     >
@@ -60,10 +59,10 @@ function Lead({ payout }: { readonly payout: PayoutDetail }) {
   )
 }
 
-const notes: Readonly<Record<Exclude<PayoutDetail['contents'], 'known'>, string>> = {
-  unknown: 'This was a manual payout. Stripe only lists transactions for automatic payouts.',
-  preparing: 'Stripe is still preparing this payout. Check back in a few hours.',
-  long: 'This payout is too large to show here. Download the CSV for all transactions.',
+const notes: Readonly<Record<Exclude<PayoutDetail['contents'], 'known'>, Message>> = {
+  unknown: msg('This was a manual payout. Stripe only lists transactions for automatic payouts.'),
+  preparing: msg('Stripe is still preparing this payout. Check back in a few hours.'),
+  long: msg('This payout is too large to show here. Download the CSV for all transactions.'),
 }
 
 function Detail({ payout }: { readonly payout: PayoutDetail }) {
@@ -71,12 +70,13 @@ function Detail({ payout }: { readonly payout: PayoutDetail }) {
     <div className="grid grid-cols-1 items-start gap-6">
       {payout.advice !== null && (
         <Notice tone="danger">
-          Your bank rejected this payout
-          {payout.failureMessage === null ? '. ' : `: ${payout.failureMessage} `}
+          {payout.failureMessage === null
+            ? t('Your bank rejected this payout.')
+            : t('Your bank rejected this payout: {reason}', { reason: payout.failureMessage })}{' '}
           {payout.advice}
         </Notice>
       )}
-      {payout.contents !== 'known' && <Notice tone="info">{notes[payout.contents]}</Notice>}
+      {payout.contents !== 'known' && <Notice tone="info">{say(notes[payout.contents])}</Notice>}
       {payout.sums !== null && <PayoutSums sums={payout.sums} currency={payout.currency} />}
       {payout.lines.length > 0 && <PayoutLines lines={payout.lines} currency={payout.currency} />}
     </div>
@@ -86,7 +86,7 @@ function Detail({ payout }: { readonly payout: PayoutDetail }) {
 function ExportPayout({ id }: { readonly id: string }) {
   return (
     <ExportCsv
-      description="The transactions of this payout, one per row, for a spreadsheet or your bookkeeping."
+      description={t('The transactions of this payout, one per row, for a spreadsheet or your bookkeeping.')}
       askPath={(format) => call(payoutsContract.getPayoutExportLink, { params: { id }, query: { format } })}
     />
   )
@@ -97,12 +97,12 @@ type Props = { readonly sums: Sums; readonly currency: string }
 /** How the payout is computed, from sales to the amount that arrives. */
 function PayoutSums({ sums, currency }: Props) {
   const parts = [
-    { name: 'Sales', amount: sums.sales, isAlwaysShown: true },
-    { name: 'Refunds', amount: sums.refunds },
-    { name: 'Disputes', amount: sums.disputes },
-    { name: 'Stripe fees', amount: -sums.providerFee, isAlwaysShown: true },
-    { name: 'Platform fee', amount: -sums.applicationFee },
-    { name: 'Returned payouts and other', amount: sums.other },
+    { name: t('Sales'), amount: sums.sales, isAlwaysShown: true },
+    { name: t('Refunds'), amount: sums.refunds },
+    { name: t('Disputes'), amount: sums.disputes },
+    { name: t('Stripe fees'), amount: -sums.providerFee, isAlwaysShown: true },
+    { name: t('Platform fee'), amount: -sums.applicationFee },
+    { name: t('Returned payouts and other'), amount: sums.other },
   ]
   return (
     <section aria-label={t('Summary')} className="panel p-5 sm:p-7">
@@ -131,7 +131,7 @@ function PayoutLines({ lines, currency }: PayoutLinesProps) {
   return (
     <section aria-label={t('Transactions')}>
       <ListTable
-        name="Transactions"
+        name={t('Transactions')}
         columns={[t('Date'), t('Type'), t('Sale')]}
         amounts={[t('Gross'), t('Fees'), t('Net')]}
         className="lg:block"
@@ -141,7 +141,7 @@ function PayoutLines({ lines, currency }: PayoutLinesProps) {
             <td className="px-5 py-3.5">
               <When at={line.at} />
             </td>
-            <td className="px-5 py-3.5">{lineWords[line.kind]}</td>
+            <td className="px-5 py-3.5">{say(lineWords[line.kind])}</td>
             <th scope="row" className="max-w-72 px-5 py-3.5 font-normal">
               <What line={line} />
             </th>
@@ -170,12 +170,14 @@ function PayoutLines({ lines, currency }: PayoutLinesProps) {
             </span>
             <span className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-muted">
               <span>
-                {lineWords[line.kind]}, <When at={line.at} />
+                {say(lineWords[line.kind])}, <When at={line.at} />
               </span>
               {feeOf(line) !== 0 && (
                 <span className="tabular-nums">
-                  <Own>{formatAmount(line.gross, currency)}</Own> less{' '}
-                  <Own>{formatAmount(feeOf(line), currency)}</Own> fees
+                  {rich('{gross} less {fees} fees', {
+                    gross: <Own>{formatAmount(line.gross, currency)}</Own>,
+                    fees: <Own>{formatAmount(feeOf(line), currency)}</Own>,
+                  })}
                 </span>
               )}
             </span>
@@ -208,7 +210,7 @@ function What({ line: { purchase, description } }: { readonly line: PayoutLine }
       <span className="block text-sm wrap-anywhere text-muted">{cutText(purchase.form, 60)}</span>
       {purchase.offer !== null && (
         <span className="block text-sm wrap-anywhere text-muted">
-          One-time offer: {cutText(purchase.offer, 60)}
+          {t('One-time offer: {title}', { title: cutText(purchase.offer, 60) })}
         </span>
       )}
     </>

@@ -1,30 +1,30 @@
 import { Landmark } from 'lucide-react'
 import { Link } from 'react-router'
-import { t } from '#foundation/language/t.ts'
+import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { bankText } from '#selling/payouts/payout-texts.ts'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
 import { buttonClass } from '#web/kit/layout/button.tsx'
 import type { Payout, PayoutLine } from '../contract.ts'
 
-const words: Readonly<Record<Payout['status'], { readonly tone: Tone; readonly label: string }>> = {
-  on_its_way: { tone: 'brand', label: 'In transit' },
-  paid: { tone: 'success', label: 'Paid' },
-  failed: { tone: 'danger', label: 'Failed' },
-  canceled: { tone: 'neutral', label: 'Canceled' },
+const words: Readonly<Record<Payout['status'], { readonly tone: Tone; readonly label: Message }>> = {
+  on_its_way: { tone: 'brand', label: msg('In transit') },
+  paid: { tone: 'success', label: msg('Paid') },
+  failed: { tone: 'danger', label: msg('Failed') },
+  canceled: { tone: 'neutral', label: msg('Canceled') },
 }
 
 export function PayoutBadge({ status }: Pick<Payout, 'status'>) {
-  return <Badge tone={words[status].tone}>{words[status].label}</Badge>
+  return <Badge tone={words[status].tone}>{say(words[status].label)}</Badge>
 }
 
-export const lineWords: Readonly<Record<PayoutLine['kind'], string>> = {
-  sale: 'Sale',
-  refund: 'Refund',
-  dispute: 'Dispute',
-  fee: 'Fee',
-  returned_payout: 'Returned payout',
-  other: 'Other',
+export const lineWords: Readonly<Record<PayoutLine['kind'], Message>> = {
+  sale: msg('Sale'),
+  refund: msg('Refund'),
+  dispute: msg('Dispute'),
+  fee: msg('Fee'),
+  returned_payout: msg('Returned payout'),
+  other: msg('Other'),
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

@@ -68,7 +68,7 @@ function PayoutList({ payouts }: { readonly payouts: readonly Payout[] }) {
   return (
     <section aria-label={t('Payouts')}>
       <ListTable
-        name="Payouts"
+        name={t('Payouts')}
         columns={[t('Arrival date'), t('Status'), t('To')]}
         amounts={[t('Amount')]}
         className="md:block"
@@ -133,11 +133,11 @@ type Props = Balance['currencies'][number]
 function Currency({ currency, available, pending, days }: Props) {
   return (
     <section
-      aria-label={`Balance in ${currency.toUpperCase()}`}
+      aria-label={t('Balance in {currency}', { currency: currency.toUpperCase() })}
       className="panel grid gap-x-10 gap-y-5 p-5 sm:grid-cols-[auto_auto_minmax(0,1fr)] sm:p-7"
     >
-      <Figure name="Available" amount={available} currency={currency} />
-      <Figure name="Pending" amount={pending} currency={currency} />
+      <Figure name={t('Available')} amount={available} currency={currency} />
+      <Figure name={t('Pending')} amount={pending} currency={currency} />
       {Math.min(available, pending) < 0 && (
         <p className="text-sm text-pretty text-muted sm:order-last sm:col-span-full">
           {t(

@@ -49,7 +49,7 @@ export function SavedViews({ list, present }: Props) {
       {isSavable && (
         <Button variant="ghost" onClick={() => setOpen('save')}>
           <Bookmark aria-hidden className="size-4.5" />
-          Save view
+          {t('Save view')}
         </Button>
       )}
       {open === 'save' && <SaveViewDialog list={list} filter={filter} onClose={close} />}
@@ -70,7 +70,7 @@ function ViewLink({ view, isCurrent }: { readonly view: SavedView; readonly isCu
       {view.isShared && (
         <>
           <Users aria-hidden className="size-3.5 shrink-0" />
-          <span className="sr-only"> (shared)</span>
+          <span className="sr-only"> {t('(shared)')}</span>
         </>
       )}
     </Link>
@@ -209,7 +209,7 @@ function ChangeViewDialog({ view: { id, name, isShared }, onClose }: ChangeViewD
       >
         <Button variant="ghost" className="justify-self-start" onClick={() => setIsAsking(true)}>
           <Trash2 aria-hidden className="size-4.5" />
-          Delete view
+          {t('Delete view')}
         </Button>
       </ViewForm>
       <DeleteDialog

@@ -28,11 +28,10 @@ export function FilterDialog({ isOpen, onClose, filter, onFilter }: Props) {
   )
 }
 
-const any = { value: '', label: 'Any' }
-const currencyChoices = [
-  any,
-  ...currencies.map(({ code, name }) => ({ value: code, label: `${code.toUpperCase()} · ${name}` })),
-]
+const currencyChoices = currencies.map(({ code, name }) => ({
+  value: code,
+  label: `${code.toUpperCase()} · ${name}`,
+}))
 
 type FormProps = Pick<Props, 'filter' | 'onFilter'> & { readonly onDone: () => void }
 
@@ -46,6 +45,7 @@ function FilterForm({ filter, onFilter, onDone }: FormProps) {
     currency: filter.currency,
     since: filter.since ?? '',
   }))
+  const any = { value: '', label: t('Any') }
   const [isSent, setIsSent] = useState(false)
   const { data } = useQuery(customerTagsQuery)
   const bought = useFormTitle(filter.bought)
@@ -104,7 +104,7 @@ function FilterForm({ filter, onFilter, onDone }: FormProps) {
         {hasCurrency && (
           <Combobox
             label={t('Currency')}
-            options={currencyChoices}
+            options={[any, ...currencyChoices]}
             value={currency}
             error={isSent ? problems.currency : undefined}
             onChange={pick('currency')}
