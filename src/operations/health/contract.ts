@@ -3,16 +3,16 @@ import type { Contract } from '#foundation/http/contract/contract.ts'
 
 const queue = z.object({
   queue: z.enum(['webhook_events', 'mails', 'purchases', 'refunds', 'withdrawals']),
-  /** Work that waits for its time, a retry or a worker, up to 2,000; `due` of it is due now. */
+  /** Entries that wait for their time, a retry or a worker, up to 2,000; `due` counts those due now. */
   waiting: z.number().int(),
   due: z.number().int(),
-  /** How long the first of it has been due, and the age of the oldest; in seconds. */
+  /** How long the first has been due, and the oldest's age, in seconds. */
   overdueSeconds: z.number(),
   oldestSeconds: z.number(),
 })
 export type Queue = z.output<typeof queue>
 
-/** Times in ISO 8601; null: never, or unknown here. */
+/** Times in ISO 8601, or null if there was none or it is unknown here. */
 const health = z.object({
   checkedAt: z.string(),
   queues: z.array(queue),

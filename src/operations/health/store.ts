@@ -14,9 +14,9 @@ const queueRow = z.object({
   queue: z.enum(queues),
   /** Waiting for its time, a retry or a worker. */
   waiting: z.number(),
-  /** Of it, how much is due now. */
+  /** How much of it is due now. */
   due: z.number(),
-  /** How long the first of it has been due, in seconds; 0 if nothing is due. */
+  /** How long the first has been due, in seconds, or 0 if none is. */
   overdueSeconds: z.number(),
   /** The age of the oldest waiting work, in seconds. */
   oldestSeconds: z.number(),

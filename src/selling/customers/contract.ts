@@ -52,7 +52,7 @@ export const customer = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** An ISO 3166-1 code from their last invoice details; null if they never gave any. */
+  /** An ISO 3166-1 code from their last invoice details, or null if they never gave any. */
   country: z.string().nullable(),
   /** The number of paid purchases, renewals and offers included. */
   purchases: z.number().int(),

@@ -17,7 +17,7 @@ const summedEvery = 60_000
 
 const ofSeller = z.object({ sellerId: z.string() })
 
-/** The customers of a seller. `eraseBuyer` erases other domains' data about them. */
+/** A seller's customers. `eraseBuyer` erases other domains' data about them. */
 export function registerCustomers(
   { server, serve, work, writeMails, exportAccount, endAccount, eraseBuyers, holdSellerData }: Registry,
   services: Services,

@@ -43,7 +43,7 @@ const columns = sql`
     order by buyer_details.updated_at desc limit 1
   ) as country`
 
-/** The totals of a customer's purchases, computed on read. */
+/** A customer's totals, computed on read. */
 const facts = sql`
   left join lateral (
     select coalesce(sum(paid.purchases), 0)::int as purchases, max(paid.last_paid_at) as last_paid_at,
@@ -180,7 +180,7 @@ export async function listTwins(
   return [...byAddress, ...byName.filter((twin) => !known.has(twin.id))].slice(0, mostTwins)
 }
 
-/** Locks a seller's customers in the order of their ids; deleted ones are missing. */
+/** Locks a seller's customers in id order; deleted ones are missing. */
 export async function lockCustomers(
   tx: Transaction<Database>,
   sellerId: string,

@@ -15,7 +15,7 @@ const evidenceFields = z.object({
   now: z.date(),
 })
 
-/** The evidence of a purchase as of now. */
+/** A purchase's evidence as of now. */
 export function evidenceDocument(sale: SaleEvidence, now: Date): Document {
   const { id, sellerName } = sale
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
@@ -38,7 +38,7 @@ const value = { x: 226, width: page.right - 226 }
 
 const wide = page.right - page.left
 
-/** Writes the evidence of a purchase as a PDF, section by section, with each fact next to its name. */
+/** Writes a purchase's evidence as a PDF, section by section, with each fact next to its name. */
 export async function writeEvidence(
   { id, sellerName }: { readonly id: string; readonly sellerName: string },
   sections: readonly Omit<EvidenceSection, 'name'>[],

@@ -32,7 +32,7 @@ export type SectionName =
 
 type Fact = readonly [name: string, value: string]
 
-/** The evidence of a purchase; sections without facts are left out. */
+/** A purchase's evidence; sections without facts are left out. */
 export function evidenceSections(sale: SaleEvidence, now: Date): EvidenceSection[] {
   const sections: EvidenceSection[] = [
     { name: 'purchase', title: t('Purchase'), facts: purchaseFacts(sale) },
@@ -193,7 +193,7 @@ function disputeFacts({ disputes }: SaleEvidence): Fact[] {
   ])
 }
 
-/** A file of a purchase; times in milliseconds, null if no opening is recorded. */
+/** A purchase's file; times in milliseconds, or null if no opening is recorded. */
 type OpenedFile = {
   readonly name: string
   readonly firstAt: number | null
@@ -203,7 +203,7 @@ type OpenedFile = {
 const filePath = '/api/files/'
 
 /**
- * The files of a purchase, each once, with their openings. A file that the seller has since removed or replaced is
+ * A purchase's files, each once, with their openings. A file that the seller has since removed or replaced is
  * listed if it was opened.
  */
 export function openedFiles({ kind, files, lines, openings }: SaleEvidence): OpenedFile[] {

@@ -44,7 +44,7 @@ export function disputeEvidenceHandlers(services: Services): Handlers<typeof dis
     async suggestEvidence({ caller, params }) {
       const { sale, dispute } = await findDisputed(caller.sellerId, params)
       await recordSupportView(services, caller, 'sales.read', sale.id)
-      // A draft at the provider is never overwritten.
+      // A draft on Stripe is never overwritten.
       const drafted = await provider.retrieveEvidence(sale.stripeAccountId, dispute.id)
       return { ...suggestEvidence(sale, clock.now()), ...drafted }
     },
@@ -110,7 +110,7 @@ export const evidencePath = '/api/sales/proof'
 /** Download links of a sale's evidence. */
 export const evidenceLinks = createExportLinks(evidencePath, 'sales', z.object({ id: idInPath }))
 
-/** Suggests evidence from the records of a sale, field by field; empty if nothing is recorded. */
+/** Suggests evidence from a sale's records, field by field; empty if nothing is recorded. */
 function suggestEvidence(sale: SaleEvidence, now: Date): Evidence {
   const { name, email, buyerDetails, paidAt } = sale
   const sections = evidenceSections(sale, now)
@@ -142,7 +142,7 @@ function listed(facts: EvidenceSection['facts']): string {
 
 const leftOut = '\n… (shortened)'
 
-/** Shortens a text to the provider's limit by whole lines, with a note that it was shortened. */
+/** Shortens a text to the provider's limit by whole lines and says that it was shortened. */
 function cutAtLine(text: string): string {
   if (text.length <= longestEvidence) return text
   const fitting = beginningOf(text, longestEvidence - leftOut.length)

@@ -12,7 +12,7 @@ import { disputeEvidenceHandlers, evidenceLinks, evidencePath } from './handlers
 import { evidenceDocument } from './evidence-document.ts'
 import { findSaleEvidence } from './store.ts'
 
-/** Evidence of a sale for a bank or a court. */
+/** A sale's evidence for a bank or a court. */
 export function registerDisputeEvidence({ server, serve }: Registry, services: Services): void {
   const { db, clock, limiter, log } = services
   serve(disputeEvidenceContract, disputeEvidenceHandlers(services))

@@ -12,20 +12,23 @@ export type HelpPage =
 /** The HTML document of a help page; it needs no script. */
 export function writeHelpPage(topics: readonly Topic[], page: HelpPage, nonce: string): string {
   const current = page.kind === 'topic' ? page.topic.slug : undefined
-  const body = `<a class="skip" href="#content">Skip to content</a>
-<header><div class="bar"><a class="brand" href="/help"><img src="/favicon.svg" alt="" width="32" height="32">Tillform Help</a><a href="/">Open Tillform</a>
-<form role="search" action="/help"><input type="search" name="q" aria-label="Search help" placeholder="Search help" maxlength="100" value="${escapeHtml(page.kind === 'found' ? page.query : '')}"><button>Search</button></form></div></header>
-<div class="columns"><nav aria-label="Help"><ol>${topics.map((one) => linkTo(one, one.slug === current)).join('')}</ol></nav>
+  const search = escapeHtml(t('Search help'))
+  const body = `<a class="skip" href="#content">${escapeHtml(t('Skip to content'))}</a>
+<header><div class="bar"><a class="brand" href="/help"><img src="/favicon.svg" alt="" width="32" height="32">${escapeHtml(t('Tillform Help'))}</a><a href="/">${escapeHtml(t('Open Tillform'))}</a>
+<form role="search" action="/help"><input type="search" name="q" aria-label="${search}" placeholder="${search}" maxlength="100" value="${escapeHtml(page.kind === 'found' ? page.query : '')}"><button>${escapeHtml(t('Search'))}</button></form></div></header>
+<div class="columns"><nav aria-label="${escapeHtml(t('Help'))}"><ol>${topics.map((one) => linkTo(one, one.slug === current)).join('')}</ol></nav>
 <main id="content" tabindex="-1">${contentOf(topics, page)}</main></div>`
   return frameDocument(
-    { title: `${titleOf(page)}Tillform Help`, robots: 'all', icon: '/favicon.svg', styles: helpStyle, body },
+    { title: titleOf(page), robots: 'all', icon: '/favicon.svg', styles: helpStyle, body },
     nonce,
   )
 }
 
 function titleOf(page: HelpPage): string {
-  if (page.kind === 'topic') return `${page.topic.title} · `
-  return page.kind === 'found' ? t('Search: {query} · ', { query: page.query }) : ''
+  if (page.kind === 'topic') return t('{topic} · Tillform Help', { topic: page.topic.title })
+  return page.kind === 'found'
+    ? t('Search: {query} · Tillform Help', { query: page.query })
+    : t('Tillform Help')
 }
 
 function linkTo({ slug, title }: Topic, isCurrent: boolean): string {
@@ -36,26 +39,28 @@ function linkTo({ slug, title }: Topic, isCurrent: boolean): string {
 function contentOf(topics: readonly Topic[], page: HelpPage): string {
   switch (page.kind) {
     case 'start':
-      return `<h1>How can we help?</h1><p>From your first form to your payouts, in ten short pages.</p>${cards(topics.map((topic) => ({ topic, excerpt: [topic.about] })))}${asking}`
+      return `<h1>${escapeHtml(t('How can we help?'))}</h1><p>${escapeHtml(t('From your first form to your payouts, in ten short pages.'))}</p>${cards(topics.map((topic) => ({ topic, excerpt: [topic.about] })))}${asking()}`
     case 'topic':
-      return page.topic.html + turning(topics, page.topic) + asking
+      return page.topic.html + turning(topics, page.topic) + asking()
     case 'found':
       return foundPages(page)
     case 'none':
-      return `<h1>Help page not found</h1><p>It may have moved. <a href="/help">Browse all help pages</a></p>`
+      return `<h1>${escapeHtml(t('Help page not found'))}</h1><p>${escapeHtml(t('It may have moved.'))} <a href="/help">${escapeHtml(t('Browse all help pages'))}</a></p>`
   }
 }
 
 function foundPages({ query, found }: Extract<HelpPage, { kind: 'found' }>): string {
-  const count = found.length === 1 ? '1 page' : `${found.length} pages`
+  const count = found.length
   const says =
-    found.length === 0
-      ? `No results for “${escapeHtml(query)}”. Try another word or <a href="/help">browse all pages</a>.`
-      : `${count} for “${escapeHtml(query)}”`
-  return `<h1>Search help</h1><p role="status">${says}</p>${cards(found)}${asking}`
+    count === 0
+      ? `${escapeHtml(t('No results for “{query}”. Try another word.', { query }))} <a href="/help">${escapeHtml(t('Browse all help pages'))}</a>`
+      : escapeHtml(t('{count, plural, one {# page} other {# pages}} for “{query}”', { count, query }))
+  return `<h1>${escapeHtml(t('Search help'))}</h1><p role="status">${says}</p>${cards(found)}${asking()}`
 }
 
-const asking = '<p>Still need help? <a href="/contact-us">Contact us</a>.</p>'
+function asking(): string {
+  return `<p>${escapeHtml(t('Still need help?'))} <a href="/contact-us">${escapeHtml(t('Contact us'))}</a></p>`
+}
 
 function cards(shown: readonly Found[]): string {
   const items = shown.map(

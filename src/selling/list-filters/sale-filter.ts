@@ -46,10 +46,10 @@ export function inOrder<Filter extends z.ZodType<Named>>(filter: Filter) {
   return filter
     .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
       path: ['to'],
-      error: t('This date is before the start date'),
+      error: () => t('This date is before the start date'),
     })
     .refine(({ form, price }) => price === undefined || form !== undefined, {
       path: ['price'],
-      error: t('A price needs its form'),
+      error: () => t('A price needs its form'),
     })
 }

@@ -13,7 +13,7 @@ export const notification = z.discriminatedUnion('kind', [
     saleId: z.string(),
     buyer: z.string(),
     formTitle: z.string(),
-    /** The trial or free subscription that a sale started; null otherwise. */
+    /** The trial or free subscription that a sale started, or null if it started none. */
     begins: z.enum(['trial', 'subscription']).nullable(),
     /**
      * The outcome of a dispute; `closed`: an inquiry ended. Null if it opened, or for other kinds. Older processes
@@ -28,7 +28,7 @@ export const notification = z.discriminatedUnion('kind', [
     kind: z.enum(payoutKinds),
     /** The payout it links to. */
     payoutId: z.string(),
-    /** The provider's name of the bank account; null if unknown. */
+    /** Stripe's name for the bank account, or null if unknown. */
     bank: z.string().nullable(),
   }),
 ])

@@ -24,7 +24,7 @@ import { writeNotification } from './write-notification.ts'
 /** How often news is collected, in milliseconds: open pages show it within two or three seconds. */
 const collectedEvery = 2_000
 
-/** Notifications for the members of a seller. */
+/** Notifications for a seller's members. */
 export function registerNotifications(
   { server, authorize, serve, work, writeMails, endAccount, exportAccount }: Registry,
   services: Services,

@@ -31,7 +31,7 @@ const quiet = z
 export const notificationSettings = z.object({ kinds: hows, zone, quiet: quiet.nullable() })
 export type NotificationSettings = z.output<typeof notificationSettings>
 
-/** Without a choice of the member's, the zone is the shop's, or UTC. */
+/** Unless the member chose a zone, it is the shop's, or UTC. */
 const savedSettings = notificationSettings.extend({ hasOwnZone: z.boolean() })
 export type SavedSettings = z.output<typeof savedSettings>
 

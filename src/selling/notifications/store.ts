@@ -39,11 +39,11 @@ export type NotificationSpan = {
   readonly kinds: readonly NotificationKind[]
   readonly after: number
   readonly upTo: number
-  /** Only disputes with this outcome; null for those that only opened; left out for all. */
+  /** Only disputes with this outcome, or null for those that only opened; absent for all. */
   readonly outcome?: DisputeNews | null
 }
 
-/** The first notifications of a span. */
+/** A span's first notifications. */
 export async function listSpan(
   db: Kysely<Database>,
   span: NotificationSpan,
@@ -63,7 +63,7 @@ export async function listSpan(
   return rows.flatMap(describe)
 }
 
-/** The count, total and first time of a span's notifications, by kind, outcome and currency. */
+/** A span's notifications by kind, outcome and currency: their count, total and first time. */
 export async function sumSpan(db: Kysely<Database>, { sellerId, kinds, after, upTo }: NotificationSpan) {
   return db
     .selectFrom('notices')
@@ -127,9 +127,9 @@ export type SaleNotification = Told & {
   readonly subject: string | null
   readonly buyer: string
   readonly formTitle: string
-  /** The trial or free subscription that a sale started; null otherwise. */
+  /** The trial or free subscription that a sale started, or null if it started none. */
   readonly begins: 'trial' | 'subscription' | null
-  /** The news about a dispute; null if it opened, or for other kinds. */
+  /** News about a dispute, or null if it opened and for other kinds. */
   readonly outcome: DisputeNews | null
 }
 

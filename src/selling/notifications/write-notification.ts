@@ -180,7 +180,7 @@ function wordsOfDispute(
   }
 }
 
-/** The title of a mail about several notifications: their number, time span and total. */
+/** The title of a mail about several notifications, with their number, time span and total. */
 export function titleOfMany(kind: NotificationKind, sums: readonly NotificationSum[], at: Date): string {
   const since = Math.min(...sums.map(({ firstAt }) => firstAt.getTime()))
   const minutes = Math.max(Math.ceil((at.getTime() - since) / 60_000), 1)
@@ -208,7 +208,7 @@ export function titleOfMany(kind: NotificationKind, sums: readonly NotificationS
 
 type TopicSums = { readonly topic: Topic; readonly sums: readonly NotificationSum[]; readonly count: number }
 
-/** Groups the sums of a kind by the outcome of disputes. */
+/** Groups a kind's sums by the outcome of disputes. */
 export function topicsOf(kind: NotificationKind, sums: readonly NotificationSum[]): TopicSums[] {
   const outcomes = new Set(sums.map(({ outcome }) => outcome))
   return [...outcomes].map((outcome) => {

@@ -64,7 +64,7 @@ export const payoutLine = z.object({
 })
 export type PayoutLine = z.output<typeof payoutLine>
 
-/** The sums of a payout: `sales`, `refunds`, `disputes` and `other` are before fees; `net` is the total. */
+/** A payout's sums: `sales`, `refunds`, `disputes` and `other` are before fees; `net` is the total. */
 const sums = z.object({
   sales: amount,
   refunds: amount,

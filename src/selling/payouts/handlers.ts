@@ -77,7 +77,7 @@ function contentsOf({ payout, isWhole }: PayoutRead) {
 
 export const payoutExportPath = '/api/payouts/export'
 
-/** Creates and reads the links of a payout's CSV. */
+/** Creates and reads links to a payout's CSV. */
 export const payoutLinks = createExportLinks(
   payoutExportPath,
   'payouts',

@@ -38,7 +38,7 @@ function whatToDo(code: string | null): string {
   return t('Correct the bank account or enter another one in your Stripe Dashboard under Settings → Payouts.')
 }
 
-/** "STRIPE TEST BANK •••• 6789"; null if the provider did not name it. */
+/** "STRIPE TEST BANK •••• 6789", or null if the bank is unknown. */
 export function bankText(
   bank: { readonly name: string | null; readonly last4: string } | null,
 ): string | null {

@@ -28,7 +28,7 @@ export type PayoutRead = {
   readonly isWhole: boolean
 }
 
-/** Reads payouts at the provider; each answer is cached for a minute. */
+/** Reads payouts from Stripe; each answer is cached for a minute. */
 export function createPayoutReader({ provider, clock }: Pick<Services, 'provider' | 'clock'>) {
   const balances = createMemory<BalanceRead>(clock)
   const lists = createMemory<Awaited<ReturnType<typeof provider.listPayouts>>>(clock)
@@ -82,7 +82,7 @@ export function createPayoutReader({ provider, clock }: Pick<Services, 'provider
   }
 
   return {
-    /** Balance transactions since then, newest first; null if there are too many to read. */
+    /** Balance transactions since then, newest first, or null if there are too many to read. */
     readBooked: (account: string, since: Date) =>
       asking(() => booked(`${account} ${since.toISOString()}`, () => readBooked(account, since))),
 
@@ -101,7 +101,7 @@ export function createPayoutReader({ provider, clock }: Pick<Services, 'provider
     /** Throws `NotFound` if the account has no such payout. */
     findPayout: (account: string, id: string) => asking(() => provider.retrievePayout(account, id)),
 
-    /** All transactions of a payout, read page by page as they are consumed. */
+    /** All of a payout's transactions, read page by page as they are consumed. */
     async *readTransactions(account: string, id: string): AsyncGenerator<readonly ProviderTransaction[]> {
       let after: string | undefined
       for (;;) {
@@ -117,7 +117,7 @@ export function createPayoutReader({ provider, clock }: Pick<Services, 'provider
 
 export type PayoutReader = ReturnType<typeof createPayoutReader>
 
-/** Translates the provider's refusals: a disconnected account has no payouts to show. */
+/** Translates Stripe's rejections: a disconnected account has no payouts to show. */
 async function asking<T>(calls: () => Promise<T>): Promise<T> {
   try {
     return await askingProvider(calls)

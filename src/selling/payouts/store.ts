@@ -43,7 +43,7 @@ export type PaidFor = {
   readonly name: string
   readonly email: string
   readonly form: string
-  /** The offer's title; null if the payment was not for an offer. */
+  /** The offer's title, or null if the payment was not for an offer. */
   readonly offer: string | null
   readonly currency: string
 }

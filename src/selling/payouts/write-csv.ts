@@ -9,7 +9,7 @@ import { findPaidFor } from './store.ts'
 
 type Row = PayoutLine & { readonly currency: string; readonly payment: string }
 
-/** The transactions of a payout, newest first; their net amounts add up to the payout. */
+/** A payout's transactions, newest first; their net amounts add up to the payout. */
 export async function* readRows(
   db: Kysely<Database>,
   sellerId: string,

@@ -37,7 +37,7 @@ export const sale = z.object({
   formId: z.string(),
   /** The form's title at the time of the sale. */
   formTitle: z.string(),
-  /** The title of the accepted offer; null for other kinds. */
+  /** The accepted offer's title, or null for other kinds. */
   offerTitle: z.string().nullable(),
   email: z.string(),
   name: z.string(),
@@ -48,14 +48,14 @@ export const sale = z.object({
   isFree: z.boolean(),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
-  /** The provider's status of the newest dispute; null without a dispute. */
+  /** Stripe's status for the newest dispute, or null without a dispute. */
   disputeStatus: z.string().nullable(),
-  /** The failed renewal of its subscription; null if none is unpaid. */
+  /** Its subscription's failed renewal, or null if none is unpaid. */
   unpaidRenewal: z
     .object({
       /** Null while unknown. */
       failedAt: z.string().nullable(),
-      /** The provider's next automatic retry; null if there is none. */
+      /** Stripe's next automatic retry, or null if there is none. */
       nextTryAt: z.string().nullable(),
     })
     .nullable(),
@@ -85,13 +85,13 @@ const dispute = z.object({
 })
 
 export const saleDetail = sale.extend({
-  /** The customer; null until it is paid, and after the customer was erased. */
+  /** The customer, or null until it is paid and after the customer was erased. */
   customerId: z.string().nullable(),
   /** The address for its mails; differs from `email` after the seller changed it. */
   mailAddress: z.string(),
-  /** The order it belongs to; null for an order. */
+  /** The order it belongs to, or null for an order. */
   orderId: z.string().nullable(),
-  /** The order's subscription; null for a one-time price. */
+  /** The order's subscription, or null for a one-time price. */
   subscription: subscription.nullable(),
   /** Later charges of the order, newest first, up to 100; `total` in minor units of the sale's currency. */
   followUps: z.array(
@@ -101,7 +101,7 @@ export const saleDetail = sale.extend({
   ),
   /** A line's amounts are for the whole `quantity`. */
   lines: z.array(purchaseLine.required().extend({ quantity: z.number().int() })),
-  /** The coupon code; null without a coupon. */
+  /** The coupon code, or null without a coupon. */
   couponCode: z.string().nullable(),
   /** The coupon's discount on the lines, before added tax. */
   discountAmount: z.number().int(),
@@ -109,15 +109,15 @@ export const saleDetail = sale.extend({
   taxAmount: z.number().int(),
   /** The application fee as charged by the provider; refunds return it in proportion. */
   applicationFeeAmount: z.number().int(),
-  /** The card with the provider's name of its brand; null if no card paid or it is unknown. */
+  /** The card with Stripe's name for its brand, or null if no card paid or it is unknown. */
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-  /** The provider's type of payment method, such as "ideal"; null for cards or if unknown. */
+  /** Stripe's type of payment method, such as "ideal", or null for cards or if unknown. */
   paymentMethodType: z.string().nullable(),
   /** While a bank processes the payment: the latest time it settles. */
   settlesBy: z.string().nullable(),
-  /** Until when the buyer can reverse a debit without a reason; null if they cannot. */
+  /** Until when the buyer can reverse a debit without a reason, or null if they cannot. */
   takenBackUntil: z.string().nullable(),
-  /** The PaymentIntent on the seller's account; null for a free purchase. */
+  /** The PaymentIntent on the seller's account, or null for a free purchase. */
   paymentIntentId: z.string().nullable(),
   failureMessage: z.string().nullable(),
   refunds: z.array(refund),
@@ -129,10 +129,10 @@ export const saleDetail = sale.extend({
    * may change their own shop's sales, else null.
    */
   buyerLink: z.string().nullable(),
-  /** The buyer's right of withdrawal; null if nothing was paid. */
+  /** The buyer's right of withdrawal, or null if nothing was paid. */
   withdrawal: z
     .object({
-      /** The text the buyer sees; null if there is nothing to show. */
+      /** The text the buyer sees, or null if there is nothing to show. */
       right: z.string().nullable(),
       /** Earlier withdrawals and their outcome, as the buyer sees them. */
       made: z.array(z.string()),
@@ -143,7 +143,7 @@ export const saleDetail = sale.extend({
       deliveredOn: z.string().nullable(),
     })
     .nullable(),
-  /** A link to the invoice PDF that works for some hours; null if it was never paid. */
+  /** A link to the invoice PDF that works for some hours, or null if it was never paid. */
   invoicePath: z.string().nullable(),
   /**
    * `event`: an event other than the payment, with the payment's `status` at that time; null for a change of that
@@ -174,7 +174,7 @@ const saleTotal = z.object({
 })
 export type SaleTotal = z.output<typeof saleTotal>
 
-/** By currency, the one with the most purchases first; null if there are too many to add up. */
+/** By currency, the one with the most purchases first, or null if there are too many to add up. */
 export const saleTotals = z.object({ totals: z.array(saleTotal).nullable() })
 
 /** The rows of `page`, or with `before` those after that purchase, which is fast for any page. */

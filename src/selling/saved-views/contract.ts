@@ -19,7 +19,7 @@ const filters = {
 export const longestViewName = 60
 const name = requiredLine(longestViewName)
 
-/** As in the URL of the list. */
+/** As in the list's URL. */
 const shownFilter = z.record(z.string(), z.string({ error: messages.text }))
 
 const newView = z

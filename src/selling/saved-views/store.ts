@@ -30,7 +30,7 @@ export async function listViews(db: Kysely<Database>, owner: Owner): Promise<Vie
     .execute()
 }
 
-/** All views of a shop. */
+/** A shop's views. */
 export async function listAllViews(
   db: Kysely<Database>,
   sellerId: string,
@@ -111,7 +111,7 @@ type ErasedBuyer = { readonly addresses: readonly string[]; readonly names: read
 
 /**
  * Deletes a shop's saved views about this buyer: by name, by address, or by the start of the address past the @. A
- * search for all addresses of a host is about no single person.
+ * search for all of a host's addresses is about no single person.
  */
 export async function deleteViewsOfBuyer(
   tx: Transaction<Database>,

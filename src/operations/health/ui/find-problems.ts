@@ -8,7 +8,7 @@ const daily = 26 * hour
 /** Free space below this share of the disk. */
 const tight = 0.1
 
-/** A queue's display name, and the highest age of its oldest entry; in seconds. */
+/** A queue's display name, and how old its oldest entry can become, in seconds. */
 export const queueNames: Readonly<
   Record<Queue['queue'], { readonly name: Message; readonly patience: number }>
 > = {
@@ -25,7 +25,7 @@ export const queueNames: Readonly<
 /** How long work can be overdue before an operator should look, in seconds. */
 const overdueAfter = 5 * minute
 
-/** Problems for the operator, in whole sentences, the worst first; the same as the alerts of `deploy/prometheus`. */
+/** The operator's problems, worst first; they match the alerts in `deploy/prometheus`. */
 export function findProblems(health: Health): string[] {
   const { queues, books, disk, lastBackupAt, checkedAt, process } = health
   const since = (at: string) => (Date.parse(checkedAt) - Date.parse(at)) / 1000

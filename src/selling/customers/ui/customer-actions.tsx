@@ -116,7 +116,9 @@ function ActionDialog({ customer, action, onClose }: DialogProps) {
       return (
         <OneTextDialog
           title={t('Edit email')}
-          description="All future emails go to the new address. Existing sales and invoices do not change."
+          description={t(
+            'All future emails go to the new address. Existing sales and invoices do not change.',
+          )}
           label={t('New email')}
           kind="email"
           isRequired
@@ -132,7 +134,7 @@ function ActionDialog({ customer, action, onClose }: DialogProps) {
       return (
         <OneTextDialog
           title={t('Add a note')}
-          description="Only your team sees this. It is included if the customer requests their data."
+          description={t('Only your team sees this. It is included if the customer requests their data.')}
           label={t('Note')}
           kind="text"
           isRequired
@@ -209,7 +211,7 @@ function useSendLink({ id }: CustomerDetail): () => void {
   return mutate
 }
 
-/** Sends the customer's last receipt again; null if there is none or the member may not. */
+/** Sends the customer's last receipt again, or null if there is none or the member may not. */
 function useResend({ id, timeline }: CustomerDetail) {
   const queryClient = useQueryClient()
   const mayResend = useMayCall()(salesContract.resendReceipt)

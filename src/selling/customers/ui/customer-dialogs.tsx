@@ -107,7 +107,7 @@ export function TagsDialog({ customer, onClose }: TagsDialogProps) {
   return (
     <OneTextDialog
       title={t('Edit tags')}
-      description="Group your customers. Only your team sees tags."
+      description={t('Group your customers. Only your team sees tags.')}
       label={t('Tags')}
       hint={t('Separated by commas')}
       kind="line"

@@ -158,7 +158,7 @@ function EvidenceForm({
 
 type Props = { readonly sale: { readonly id: string; readonly invoicePath: string | null } }
 
-/** Downloads the evidence of a sale; unpaid purchases have none. */
+/** Downloads a sale's evidence; unpaid purchases have none. */
 export function EvidenceDownload({ sale }: Props) {
   const { mutate, isPending } = useDownload(() =>
     call(disputeEvidenceContract.getProofLink, { params: { id: sale.id } }),

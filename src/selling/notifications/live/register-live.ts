@@ -25,7 +25,7 @@ const comeBackAfter = 60
 const heartbeat = 25_000
 const longest = 5 * 60_000
 
-/** Serves live notifications as server-sent events. The caller's rights are checked anew for each. */
+/** Serves live notifications as server-sent events. The caller's rights are checked again for each. */
 export function registerLive(
   server: FastifyInstance,
   authorize: Authorize,

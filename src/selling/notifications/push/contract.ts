@@ -15,7 +15,7 @@ const hosts = [
 ]
 
 /**
- * Whether a URL is that of a browser's push service. The server calls no others; otherwise any member could make it
+ * Whether a URL belongs to a browser's push service. The server calls no others; otherwise any member could make it
  * call machines in its network.
  */
 export function isPushService(address: string): boolean {

@@ -191,7 +191,7 @@ async function leaveThisDevice(): Promise<void> {
   await dropPush()
 }
 
-/** The name of each kind, and a hint. */
+/** Each kind's name and hint. */
 export const kindWords: Readonly<
   Record<keyof NotificationSettings['kinds'], readonly [name: Message, hint: Message]>
 > = {

@@ -17,7 +17,7 @@ type Props = {
   readonly to: string
 }
 
-/** Net revenue after Stripe and Tillform fees, or the reason why it is not known. */
+/** Net revenue after Stripe and Tillform fees, or why it is unknown. */
 export function AfterFees({ currency, net, from, to }: Props) {
   const mayCall = useMayCall()
   const { data, error } = useQuery({

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import { Link } from 'react-router'
 
 type Props = {
@@ -13,7 +14,7 @@ export function NumberLink({ to, of, children }: Props) {
   return (
     <Link
       to={to}
-      aria-label={`${of}: ${children}, show purchases`}
+      aria-label={t('{of}: {number}, show purchases', { of, number: children })}
       className="rounded underline decoration-edge/60 decoration-1 underline-offset-4 hover:text-brand hover:decoration-brand"
     >
       {children}

@@ -126,7 +126,7 @@ function PayoutSums({ sums, currency }: Props) {
 
 type PayoutLinesProps = { readonly lines: readonly PayoutLine[]; readonly currency: string }
 
-/** The transactions of a payout: a table on wide screens, cards on phones. */
+/** A payout's transactions: a table on wide screens, cards on phones. */
 function PayoutLines({ lines, currency }: PayoutLinesProps) {
   return (
     <section aria-label={t('Transactions')}>

@@ -120,7 +120,7 @@ function PayoutLink({ payout: { id, arrivesOn } }: { readonly payout: Payout }) 
   )
 }
 
-/** The current balance at Stripe, and when pending amounts become available. */
+/** The current balance on Stripe, and when pending amounts become available. */
 function BalanceSection() {
   const query = useQuery(balanceQuery)
   const { data } = query

@@ -9,7 +9,7 @@ import { isByTime, isSought, isWithin, type SoughtSales, unpaid } from './condit
 /** More purchases than this take too long to add up within a request. */
 const mostSummed = 100_000
 
-/** Totals of the matching purchases by currency; null if there are too many. */
+/** The matching purchases' totals by currency, or null if there are too many. */
 export async function sumSoughtSales(
   db: Kysely<Database>,
   scope: SellerScope,

@@ -39,7 +39,7 @@ export function inWeeks(days: readonly Counted[]): Counted[] {
   return weeks
 }
 
-/** The change of a number from the period before; null if there was no number. */
+/** A number's change from the period before, or null if there was no number. */
 export type Change = { readonly direction: 'more' | 'less' | 'same'; readonly text: string }
 
 export function changeOf(now: number | null, before: number | null): Change | null {

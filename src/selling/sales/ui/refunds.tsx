@@ -47,7 +47,7 @@ const words: Readonly<
   failed: { tone: 'danger', label: msg('Failed') },
 }
 
-/** The refunds of a sale, each with its tax. */
+/** A sale's refunds, each with its tax. */
 export function Refunds({ sale }: { readonly sale: SaleDetail }) {
   if (sale.refunds.length === 0) return null
   const amount = (minor: number) => formatAmount(minor, sale.currency)

@@ -253,7 +253,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-/** The history of a purchase, step by step. */
+/** A purchase's history, step by step. */
 function History({ history: entries, ...cost }: Pick<SaleDetail, 'history' | 'total' | 'isFree'>) {
   return (
     <section aria-labelledby="history" className="panel p-5 sm:p-7">

@@ -159,7 +159,7 @@ const looks = {
 
 type TotalsProps = { readonly q: string; readonly filter: ShownFilter }
 
-/** Totals of the filtered purchases, by currency. */
+/** The filtered purchases' totals, by currency. */
 function Totals({ q, filter }: TotalsProps) {
   const { data, error, isPlaceholderData } = useQuery(saleTotalsQuery({ q, filter, zone: useZone() }))
   if (error !== null || data?.totals?.length === 0) return null

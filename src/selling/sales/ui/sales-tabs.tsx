@@ -10,7 +10,6 @@ const tabs = [
   { to: '/sales/withdrawals', label: msg('Withdrawals'), right: { entity: 'withdrawals', verb: 'read' } },
 ] as const
 
-/** Tabs of the sales pages. */
 export function SalesTabs() {
   const mayCall = useMayCall()
   const shown = tabs.filter((tab) => !('right' in tab) || mayCall(tab.right))

@@ -19,7 +19,7 @@ const words: Readonly<Record<PurchaseStatus, { readonly tone: Tone; readonly lab
   refunded: { tone: 'brand', label: msg('Refunded') },
 }
 
-/** A purchase's status in plain words; `cost` is its total, where known. */
+/** A purchase's status for sellers; `cost` is its total, where known. */
 export function statusText(status: PurchaseStatus, cost?: Pick<Sale, 'total' | 'isFree'>): string {
   if (status !== 'paid' || cost?.total !== 0) return say(words[status].label)
   return cost.isFree ? t('Free') : t('No charge')
@@ -36,7 +36,7 @@ export const kindLabels: Readonly<Record<PurchaseKind, Message>> = {
   payoff: msg('Early payoff'),
 }
 
-/** The kind of a purchase, with the offer's title. */
+/** A purchase's kind, with the offer's title. */
 export function kindText({ kind, offerTitle }: Pick<Sale, 'kind' | 'offerTitle'>): string {
   return kind === 'offer' && offerTitle !== null
     ? t('One-time offer: {title}', { title: cutText(offerTitle, 50) })

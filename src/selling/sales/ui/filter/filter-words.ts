@@ -19,7 +19,7 @@ function soughtStatusText(status: SoughtStatus): string {
     : statusText(status)
 }
 
-/** The choices of the dialog's fields. */
+/** The choices in the dialog's fields. */
 export function filterChoices() {
   const any = { value: '', label: t('Any') }
   return {

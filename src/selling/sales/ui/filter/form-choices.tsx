@@ -11,9 +11,9 @@ import type { ShownFilter } from './sale-search.ts'
 
 type Props = {
   readonly label: string
-  /** A form's id; empty: any. */
+  /** A form's id, or empty for any. */
   readonly value: string
-  /** The title of the chosen form, where known. */
+  /** The chosen form's title, where known. */
   readonly title: string | undefined
   readonly onChange: (value: string) => void
 }
@@ -102,7 +102,7 @@ function useFoundForms(text: string) {
   }
 }
 
-/** The currency of the latest forms; undefined if they use several or none is known. `isOnly`: every form uses it. */
+/** The latest forms' currency, or undefined if they use several or none is known. `isOnly`: every form uses it. */
 export function useUsualCurrency(): { readonly currency: string | undefined; readonly isOnly: boolean } {
   const { forms, hasMore } = useFirstForms()
   const found = new Set(forms?.map(({ currency }) => currency))
@@ -111,7 +111,7 @@ export function useUsualCurrency(): { readonly currency: string | undefined; rea
     : { currency: undefined, isOnly: false }
 }
 
-/** The prices of a form to choose from; undefined if it has a single price or none is known. */
+/** A form's prices to choose from, or undefined if it has a single price or none is known. */
 export function usePriceChoices(form: string, present: string | undefined) {
   const found = useForm(form === '' ? undefined : form)
   const listed =

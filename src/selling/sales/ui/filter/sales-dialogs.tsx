@@ -26,7 +26,7 @@ type Props = {
   readonly onFilter: (filter: ShownFilter) => void
 }
 
-/** Filters the list: every choice must match. */
+/** Filters the list; every choice must match. */
 export function FilterDialog({ isOpen, onClose, ...props }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('Filter sales')}>

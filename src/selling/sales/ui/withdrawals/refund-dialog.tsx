@@ -173,7 +173,7 @@ function labelOf(parts: readonly PartWithPerformed[]): string {
     : t('Refund')
 }
 
-/** By currency, since a statement may name purchases in several. */
+/** By currency, since a statement can be about purchases in several. */
 function totalOf(parts: readonly Part[]): string {
   const sums = new Map<string, number>()
   for (const { amount, currency } of parts) sums.set(currency, (sums.get(currency) ?? 0) + amount)

@@ -7,7 +7,7 @@ import type { Tone } from '#web/kit/layout/badge.tsx'
 
 type Words = { readonly tone: Tone; readonly label: string }
 
-/** The status of a statement in a word or two. */
+/** A statement's status in a word or two. */
 export function statusOf({
   kind,
   outcome,
