@@ -1,15 +1,16 @@
+import { msg, type Message } from '#foundation/language/t.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 
 export const plans = ['BASIC', 'GROWTH', 'PARTNER_FREE'] as const satisfies readonly Plan[]
 
 export type CatalogueEntry = {
   readonly name: string
-  readonly text: string
+  readonly text: Message
   /** The price of a month, in minor units of `currency`. */
   readonly amount: number
   readonly currency: string
   /** The features it opens, in words for sellers. */
-  readonly features: readonly string[]
+  readonly features: readonly Message[]
   /** The platform's fee on every charge, in hundredths of a percent. */
   readonly applicationFeeBasisPoints: number
   /** Days without payment or card; a seller has them only once. */
@@ -22,14 +23,14 @@ export type CatalogueEntry = {
 export const catalogue: Readonly<Record<Plan, CatalogueEntry>> = {
   BASIC: {
     name: 'Basic',
-    text: 'No platform fee on your sales',
+    text: msg('No platform fee on your sales'),
     amount: 1900,
     currency: 'usd',
     features: [
-      'Unlimited payment forms',
-      'Card payments straight into your Stripe account',
-      'Receipts, downloads, sales reports and refunds',
-      'No platform fee on your sales',
+      msg('Unlimited payment forms'),
+      msg('Card payments straight into your Stripe account'),
+      msg('Receipts, downloads, sales reports and refunds'),
+      msg('No platform fee on your sales'),
     ],
     applicationFeeBasisPoints: 0,
     trialDays: 14,
@@ -37,16 +38,16 @@ export const catalogue: Readonly<Record<Plan, CatalogueEntry>> = {
   },
   GROWTH: {
     name: 'Growth',
-    text: 'Sell more to every buyer.',
+    text: msg('Sell more to every buyer.'),
     amount: 4900,
     currency: 'usd',
     features: [
-      'Everything in Basic',
-      'Order bumps at checkout',
-      'One-time offers after checkout',
-      'Countdown timers and scheduled prices',
-      'Tax rates, added or included',
-      'Coupons with unlimited codes',
+      msg('Everything in Basic'),
+      msg('Order bumps at checkout'),
+      msg('One-time offers after checkout'),
+      msg('Countdown timers and scheduled prices'),
+      msg('Tax rates, added or included'),
+      msg('Coupons with unlimited codes'),
     ],
     applicationFeeBasisPoints: 0,
     trialDays: 0,
@@ -54,10 +55,10 @@ export const catalogue: Readonly<Record<Plan, CatalogueEntry>> = {
   },
   PARTNER_FREE: {
     name: 'Partner',
-    text: 'Everything in Growth, free for partners.',
+    text: msg('Everything in Growth, free for partners.'),
     amount: 0,
     currency: 'usd',
-    features: ['Everything in Growth', 'No monthly fee'],
+    features: [msg('Everything in Growth'), msg('No monthly fee')],
     applicationFeeBasisPoints: 0,
     trialDays: 0,
     isForPartners: true,

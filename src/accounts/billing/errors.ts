@@ -24,7 +24,7 @@ class BillingUnreachable extends defineFailure(
 export class CardRefused extends defineFailure(
   'card_declined',
   402,
-  (message: string | undefined) => message ?? billingMessages.cardRefused,
+  (message: string | undefined) => message ?? billingMessages.cardRefused(),
 ) {}
 
 export class CardNeeded extends defineFailure(

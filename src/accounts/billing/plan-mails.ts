@@ -23,7 +23,7 @@ const data = z.object({
 })
 
 function dayOf(time: string | null): string {
-  return time === null ? 'soon' : `on ${longDayText(Date.parse(time))}`
+  return time === null ? 'unknown' : longDayText(Date.parse(time))
 }
 
 /** Mails a seller the new state of their plan and the one thing to do about it. */
@@ -35,12 +35,15 @@ export function writePlanMail(publicUrl: string, news: PlanNews, given: unknown)
   const price = formatAmount(amount, currency)
   const { subject, what, advice, action } = {
     trial_ending: {
-      subject: t('Your Tillform trial ends {end}', { end }),
-      what: t('Your trial of the {planName} plan ends {end}. After that, the plan costs {price} a month.', {
-        planName,
-        end,
-        price,
-      }),
+      subject: t('Your Tillform trial ends {end, select, unknown {soon} other {on {end}}}', { end }),
+      what: t(
+        'Your trial of the {planName} plan ends {end, select, unknown {soon} other {on {end}}}. After that, the plan costs {price} a month.',
+        {
+          planName,
+          end,
+          price,
+        },
+      ),
       advice: t(
         'If you have a card on file, your plan continues automatically. If not, it ends, you are not charged, and your forms stop accepting payments until you choose a plan.',
       ),
@@ -64,9 +67,12 @@ export function writePlanMail(publicUrl: string, news: PlanNews, given: unknown)
       action: t('Choose a plan'),
     },
     partner_plan_ending: {
-      subject: t('Your Tillform {planName} plan ends {paidUntil}', { planName, paidUntil }),
+      subject: t(
+        'Your Tillform {planName} plan ends {paidUntil, select, unknown {soon} other {on {paidUntil}}}',
+        { planName, paidUntil },
+      ),
       what: t(
-        'Your shop is no longer in the partner program, so your {planName} plan ends {paidUntil}. Everything keeps working until then, free of charge.',
+        'Your shop is no longer in the partner program, so your {planName} plan ends {paidUntil, select, unknown {soon} other {on {paidUntil}}}. Everything keeps working until then, free of charge.',
         { planName, paidUntil },
       ),
       advice: t(
@@ -85,7 +91,7 @@ export function writePlanMail(publicUrl: string, news: PlanNews, given: unknown)
   const greeting = plainName(name)
   return {
     subject,
-    text: [`Hello ${greeting},`, '', what, advice, '', `${action}:`, url].join('\n'),
+    text: [`${t('Hello {greeting}', { greeting })},`, '', what, advice, '', `${action}:`, url].join('\n'),
     body: {
       heading: t('Hello {greeting}', { greeting }),
       parts: [text(what), text(advice), button(action, url)],

@@ -12,8 +12,14 @@ export function writeContactMail(data: unknown): Message {
   const { name, email, subject, message } = contactBody.parse(data)
   const sender = plainName(name)
   return {
-    subject: `Contact: ${plainName(subject)}`,
-    text: [`From: ${sender} <${email}>`, '', message, '', 'Reply to this email to answer them.'].join('\n'),
+    subject: t('Contact: {subject}', { subject: plainName(subject) }),
+    text: [
+      `${t('From: {sender}', { sender })} <${email}>`,
+      '',
+      message,
+      '',
+      t('Reply to this email to answer them.'),
+    ].join('\n'),
     body: {
       heading: plainName(subject),
       parts: [

@@ -16,7 +16,7 @@ const weak = { error: identityMessages['weak-password'].message }
 /** The server refuses more passwords: see password.ts, whose list is too large for a page. */
 export const newPassword = password.min(8, weak)
 
-export const ownEmail = email(() => identityMessages['invalid-email'].message)
+export const ownEmail = email(identityMessages['invalid-email'].message)
 
 export const user = z.object({
   id: z.string(),

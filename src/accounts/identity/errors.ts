@@ -21,10 +21,11 @@ export class IdentityRefused extends Failure {
 
   constructor(code: IdentityCode) {
     const { field, message } = identityMessages[code]
-    super(message)
+    const said = message()
+    super(said)
     this.code = code
     this.status = statuses[code]
-    this.errors = { [field]: message }
+    this.errors = { [field]: said }
   }
 }
 
@@ -40,9 +41,10 @@ export class SecondFactorRefused extends Failure {
   override readonly errors: Readonly<Record<string, string>>
 
   constructor(code: keyof typeof codeTexts) {
-    super(codeTexts[code])
+    const said = codeTexts[code]()
+    super(said)
     this.code = code
-    this.errors = { code: codeTexts[code] }
+    this.errors = { code: said }
   }
 }
 

@@ -57,7 +57,7 @@ export function identityHandlers(services: IdentityServices): Handlers<typeof id
       checkOrigin(request, publicUrl)
       await limiter.take([{ rule: 'passkeyFromAddress', subject: clientNetwork(request.ip) }])
       const user = await findUser(db, await checkPasskey(services, body.response))
-      if (user === undefined) throw new PasskeyRefused(securityMessages.passkeyUnknown)
+      if (user === undefined) throw new PasskeyRefused(securityMessages.passkeyUnknown())
       return openSession(services, user, request, reply, { isByPasskey: true })
     },
 

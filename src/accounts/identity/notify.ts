@@ -63,7 +63,11 @@ export function whenAndWhere(data: unknown): string {
   const known = noticeData.safeParse(data).data
   if (known === undefined) return ''
   const { at, device, address } = known
-  return `When: ${longInstantText(Date.parse(at))}. From: ${device}, address ${address}`
+  return t('When: {time}. From: {device}, address {address}', {
+    time: longInstantText(Date.parse(at)),
+    device,
+    address,
+  })
 }
 
 /** Records the mail about a change to a person's account, in the transaction of that change. */
@@ -126,7 +130,7 @@ export function describeDevice(userAgent: string | null): string {
   const browser = browsers.find(([, pattern]) => pattern.test(text))?.[0]
   const system = systems.find(([, pattern]) => pattern.test(text))?.[0]
   if (browser === undefined) return system ?? t('Unknown device')
-  return system === undefined ? browser : `${browser} on ${system}`
+  return system === undefined ? browser : t('{browser} on {system}', { browser, system })
 }
 
 /** An address cut down to its network: three numbers of IPv4, 48 bits of IPv6. */

@@ -87,7 +87,7 @@ export function securityHandlers(
 
     async proveByPasskey({ caller: { userId, sessionId }, body }) {
       const owner = await checkPasskey(services, body.response)
-      if (owner !== userId) throw new PasskeyRefused(securityMessages.passkeyRefused)
+      if (owner !== userId) throw new PasskeyRefused(securityMessages.passkeyRefused())
       await recordProof(db, sessionId, clock.now())
       return {}
     },

@@ -28,7 +28,7 @@ export async function removePasskey(
   const name = await inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
     const passkey = found((await listPasskeys(tx, userId)).find((one) => one.id === id))
-    await refuseLast(tx, userId, securityMessages.onlyWayIn)
+    await refuseLast(tx, userId, securityMessages.onlyWayIn())
     await deletePasskey(tx, userId, id)
     await notify(tx, 'passkey-removed', { userId, at: clock.now(), origin, subject: passkey.name })
     return passkey.name
@@ -45,7 +45,7 @@ export async function removeSignIn(
   const name = await inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
     const signIn = found((await listSignIns(tx, userId)).find((one) => one.id === id))
-    await refuseLast(tx, userId, securityMessages.onlySignIn)
+    await refuseLast(tx, userId, securityMessages.onlySignIn())
     await deleteSignIn(tx, userId, id)
     const subject = issuerName(config, signIn.issuer)
     await notify(tx, 'issuer-removed', { userId, at: clock.now(), origin, subject })

@@ -67,14 +67,18 @@ export async function writeInvitation({ authSecret, publicUrl }: Addresses, data
   const what =
     seller === null
       ? t('{inviter} invited you to sell with Tillform as a partner.', { inviter })
-      : `${inviter} invited you to join ${seller} on Tillform with the role “${plainName(roleName ?? '')}”.`
+      : t('{inviter} invited you to join {seller} on Tillform with the role “{role}”.', {
+          inviter,
+          seller,
+          role: plainName(roleName ?? ''),
+        })
   const when = t('This invitation expires in seven days and only works for this email address.')
   const aside = t('If you were not expecting this, you can ignore this email.')
   const token = mailedToken(authSecret, invitationToken(authSecret, id, issue))
   const url = invitationUrl(publicUrl, token)
   return {
     subject,
-    text: [what, when, '', 'View your invitation:', url, '', aside].join('\n'),
+    text: [what, when, '', t('View your invitation:'), url, '', aside].join('\n'),
     body: {
       heading: subject,
       parts: [text(what), text(when), button(t('View invitation'), url), small(aside)],

@@ -1,7 +1,9 @@
+import { t } from '#foundation/language/t.ts'
+
 export const invitationMessages = {
-  sent: 'Invitation sent',
-  sendFailed: 'The invitation could not be sent',
-  revoked: 'Invitation revoked',
-  revokeFailed: 'The invitation could not be revoked',
-  openFailed: 'The invitation could not be opened. Try again.',
+  sent: () => t('Invitation sent'),
+  sendFailed: () => t('The invitation could not be sent'),
+  revoked: () => t('Invitation revoked'),
+  revokeFailed: () => t('The invitation could not be revoked'),
+  openFailed: () => t('The invitation could not be opened. Try again.'),
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import type { Contract } from '#foundation/http/contract/contract.ts'
 import { fieldText } from '#foundation/http/input/field-text.ts'
 import { line, optional, text } from '#foundation/http/input/fields.ts'
@@ -9,7 +10,9 @@ import { isCountry } from './countries.ts'
 /** Letters of any script, digits, and the signs used in tax numbers. */
 const taxNumber = text(50)
   .overwrite(plainTaxNumber)
-  .regex(/^[\p{L}\p{M}\p{N} .,:/&()+-]*$/u, { error: 'Use letters, digits, spaces and . , : / & ( ) + -' })
+  .regex(/^[\p{L}\p{M}\p{N} .,:/&()+-]*$/u, {
+    error: () => t('Use letters, digits, spaces and . , : / & ( ) + -'),
+  })
 
 /** The seller or buyer as named on an invoice. Everything is optional; `country` is a code of ISO 3166-1. */
 export const partyFields = z.object({
@@ -29,10 +32,10 @@ const noteLines = 10
 const note = text(500)
   .trim()
   .refine((value) => !/[^\P{Cc}\r\n\t]/u.test(value), {
-    error: 'This field contains characters that cannot be shown',
+    error: () => t('This field contains characters that cannot be shown'),
   })
   .refine((value) => value.split('\n').length <= noteLines, {
-    error: `This field must have at most ${noteLines} lines`,
+    error: () => t('This field must have at most {noteLines} lines', { noteLines }),
   })
 
 export const sellerDetailsFields = partyFields.extend({

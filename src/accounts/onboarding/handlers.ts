@@ -1,4 +1,4 @@
-import { t } from '#foundation/language/t.ts'
+import { msg, say, type Message } from '#foundation/language/t.ts'
 import { saveAccountCountry, saveAccountId, savePaymentMethods } from '#accounts/people/change-seller.ts'
 import { heldUntil } from '#accounts/team/handover.ts'
 import { may } from '#foundation/http/contract/caller.ts'
@@ -73,25 +73,28 @@ export function onboardingHandlers(
 }
 
 /** The provider's requirements in words for a seller; the first match counts. */
-const words: readonly (readonly [RegExp, string])[] = [
-  [/^external_account/, 'A bank account for payouts'],
-  [/verification\.(additional_)?document/, 'A photo of your ID'],
-  [/^tos_acceptance/, 'Accepting Stripe’s terms'],
-  [/^business_type/, 'Whether you are an individual or a company'],
-  [/^business_profile\.(url|product_description|mcc)/, 'What you sell, and where'],
-  [/^business_profile/, 'Details of your business'],
-  [/^(settings\.payments\.)?statement_descriptor|^settings/, 'The name buyers see on their card statement'],
-  [/^(owners|directors|executives|representative|person_)/, 'Details of the people behind the business'],
-  [/^company/, 'Details of your company'],
-  [/^individual\.(dob|first_name|last_name|id_number|ssn)/, 'Your name and date of birth'],
-  [/^individual\.address/, 'Your address'],
-  [/^individual/, 'Details about you'],
+const words: readonly (readonly [RegExp, Message])[] = [
+  [/^external_account/, msg('A bank account for payouts')],
+  [/verification\.(additional_)?document/, msg('A photo of your ID')],
+  [/^tos_acceptance/, msg('Accepting Stripe’s terms')],
+  [/^business_type/, msg('Whether you are an individual or a company')],
+  [/^business_profile\.(url|product_description|mcc)/, msg('What you sell, and where')],
+  [/^business_profile/, msg('Details of your business')],
+  [
+    /^(settings\.payments\.)?statement_descriptor|^settings/,
+    msg('The name buyers see on their card statement'),
+  ],
+  [/^(owners|directors|executives|representative|person_)/, msg('Details of the people behind the business')],
+  [/^company/, msg('Details of your company')],
+  [/^individual\.(dob|first_name|last_name|id_number|ssn)/, msg('Your name and date of birth')],
+  [/^individual\.address/, msg('Your address')],
+  [/^individual/, msg('Details about you')],
 ]
 
 /** The missing requirements of a connected account, in plain words, each once. */
 function missingWords(requirements: readonly string[]): string[] {
-  const found = requirements.map(
-    (name) => words.find(([pattern]) => pattern.test(name))?.[1] ?? t('A detail that Stripe will show you'),
+  const found = requirements.map((name) =>
+    say(words.find(([pattern]) => pattern.test(name))?.[1] ?? msg('A detail that Stripe will show you')),
   )
   return [...new Set(found)]
 }

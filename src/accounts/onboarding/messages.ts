@@ -1,3 +1,5 @@
+import { t } from '#foundation/language/t.ts'
+
 export const onboardingMessages = {
-  connectFirst: 'You need to connect your stripe account with our service',
+  connectFirst: () => t('You need to connect your stripe account with our service'),
 } as const

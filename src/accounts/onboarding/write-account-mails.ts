@@ -38,10 +38,11 @@ function writeAccountMail(
   { subject, what, next, action }: Texts,
 ): Message {
   const name = plainName(z.object({ name: z.string() }).parse(given).name)
+  const heading = t('Hello {name}', { name })
   const url = `${publicUrl}/billing`
   return {
     subject,
-    text: [`Hello ${name},`, '', what, next, '', `${action}:`, url].join('\n'),
-    body: { heading: t('Hello {name}', { name }), parts: [text(what), text(next), button(action, url)] },
+    text: [`${heading},`, '', what, next, '', `${action}:`, url].join('\n'),
+    body: { heading, parts: [text(what), text(next), button(action, url)] },
   }
 }

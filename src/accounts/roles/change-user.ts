@@ -39,7 +39,7 @@ export async function changeUser(
       throw new InvalidFields({ roles: t('Only an Admin has roles of their own') })
     }
     if (after !== 'Customer' && !user.emailVerified && (after !== user.role || (roles ?? []).length > 0)) {
-      throw new Conflict('address_unconfirmed', roleMessages.unconfirmed)
+      throw new Conflict('address_unconfirmed', roleMessages.unconfirmed())
     }
     const entry = { at: clock.now(), actorId: caller.userId, userId: id }
     if (after !== user.role) {

@@ -14,7 +14,7 @@ import { messages } from '#foundation/http/contract/messages.ts'
 import { suspension } from '#accounts/suspensions/contract.ts'
 import { roleMessages } from './messages.ts'
 
-const required = () => roleMessages.required
+const required = roleMessages.required
 const requiredWords = (maximum: number) => text(maximum, required).trim().min(1, { error: required })
 const state = z.boolean({ error: whenMissing(required) })
 

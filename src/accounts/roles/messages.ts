@@ -1,24 +1,28 @@
+import { t } from '#foundation/language/t.ts'
+
 export const roleMessages = {
   /** For every required field of a role or permission. */
-  required: 'required',
+  required: () => t('required'),
   /** Anyone can sign up with another's address. */
-  unconfirmed:
-    'This email address is not confirmed and may belong to someone else. Ask the person to open the link in their confirmation email first.',
-  nameTaken: 'This name is taken',
-  created: 'Role created successfully',
-  updated: 'Role updated successfully',
-  saveFailed: 'Something went wrong when saving the role',
-  deleteFailed: 'Something went wrong when deleting the role',
+  unconfirmed: () =>
+    t(
+      'This email address is not confirmed and may belong to someone else. Ask the person to open the link in their confirmation email first.',
+    ),
+  nameTaken: () => t('This name is taken'),
+  created: () => t('Role created successfully'),
+  updated: () => t('Role updated successfully'),
+  saveFailed: () => t('Something went wrong when saving the role'),
+  deleteFailed: () => t('Something went wrong when deleting the role'),
 } as const
 
 export const permissionMessages = {
-  created: 'Permission created successfully',
-  updated: 'Permission updated successfully',
-  saveFailed: 'Something went wrong when saving the permission',
-  deleteFailed: 'Something went wrong when deleting the permission',
+  created: () => t('Permission created successfully'),
+  updated: () => t('Permission updated successfully'),
+  saveFailed: () => t('Something went wrong when saving the permission'),
+  deleteFailed: () => t('Something went wrong when deleting the permission'),
 } as const
 
 export const userMessages = {
-  saved: 'Role changed',
-  saveFailed: 'Something went wrong when changing the role',
+  saved: () => t('Role changed'),
+  saveFailed: () => t('Something went wrong when changing the role'),
 } as const

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { listText } from '#foundation/language/list.ts'
 import { t } from '#foundation/language/t.ts'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { deleteAcceptedInvitations } from '#accounts/invitations/invite.ts'
@@ -48,7 +49,7 @@ async function namingUniquely<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw isUniqueViolation(error) ? new InvalidFields({ name: roleMessages.nameTaken }) : error
+    throw isUniqueViolation(error) ? new InvalidFields({ name: roleMessages.nameTaken() }) : error
   }
 }
 
@@ -100,8 +101,13 @@ export async function removeRole({ db, clock }: Services, caller: Caller, id: st
     const role = found(await lockRow(tx, 'roles', id))
     const holders = await countHolders(tx, id)
     if (holders > 0) {
-      const people = holders === 1 ? '1 person has' : `${holders} people have`
-      throw new Conflict('role_in_use', t('{people} this role. Give them another role first.', { people }))
+      throw new Conflict(
+        'role_in_use',
+        t(
+          '{holders, plural, one {# person has} other {# people have}} this role. Give them another role first.',
+          { holders },
+        ),
+      )
     }
     await deleteAcceptedInvitations(tx, id)
     await deleteRow(tx, 'roles', id)
@@ -173,7 +179,7 @@ export async function removePermission({ db, clock }: Services, caller: Caller, 
     if (roles.length > 0) {
       throw new Conflict(
         'permission_in_use',
-        `This permission is part of ${roles.join(', ')}. Remove it there first.`,
+        t('This permission is part of {roles}. Remove it there first.', { roles: listText(roles, 'unit') }),
       )
     }
     await deleteRow(tx, 'permissions', id)

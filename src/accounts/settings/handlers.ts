@@ -36,7 +36,7 @@ export function settingsHandlers(
     async updateUser({ params, body, caller }) {
       const before = found(params.id === caller.userId ? await findUser(db, caller.userId) : undefined)
       if (typeof body.photo === 'string' && !(await isOwnPicture(db, caller.sellerId, body.photo))) {
-        throw new InvalidFields({ photo: uploadAgain.picture })
+        throw new InvalidFields({ photo: uploadAgain.picture() })
       }
       const { photo, ...names } = body
       const changes = { ...givenColumns(names), ...(photo === undefined ? {} : { image: photo }) }

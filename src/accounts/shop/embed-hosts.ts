@@ -25,7 +25,7 @@ function isPort(port: number): boolean {
 /** The hosts whose pages can embed a shop's payment pages; a pasted URL counts as its host. */
 export const embedHosts = z
   .array(text(2048).overwrite(hostOf))
-  .max(mostEmbedHosts, { error: `List at most ${mostEmbedHosts} hosts` })
+  .max(mostEmbedHosts, { error: () => t('List at most {mostEmbedHosts} hosts', { mostEmbedHosts }) })
   .transform((hosts) => [...new Set(hosts)])
   .superRefine((hosts, context) => {
     const wrong = hosts.find((host) => !isEmbedHost(host))

@@ -1,4 +1,5 @@
 import { getPublicSuffix } from 'tldts'
+import { t } from '#foundation/language/t.ts'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { nameInvoices } from '#accounts/invoice-details/seller-details.ts'
 import { lockSeller, setShop } from '#accounts/people/change-seller.ts'
@@ -23,7 +24,7 @@ export function shopHandlers({ db, clock, log }: ShopServices): Handlers<typeof 
     const wrong: Record<string, string> = {}
     for (const [field, address] of Object.entries(pictures)) {
       const isFine = address === null || address === undefined || (await isOwnPicture(db, sellerId, address))
-      if (!isFine) wrong[field] = uploadAgain.picture
+      if (!isFine) wrong[field] = uploadAgain.picture()
     }
     if (Object.keys(wrong).length > 0) throw new InvalidFields(wrong)
   }
@@ -63,7 +64,10 @@ export function refuseEverybodysHosts(embedHosts: readonly string[] = []): void 
   const sharedSuffix = embedHosts.find((host) => host.startsWith('*.') && isPublicSuffix(host.slice(2)))
   if (sharedSuffix === undefined) return
   throw new InvalidFields({
-    embedHosts: `"${sharedSuffix}" would allow every site on that service. Enter your own site, such as shop.${sharedSuffix.slice(2)}`,
+    embedHosts: t(
+      '"{sharedSuffix}" would allow every site on that service. Enter your own site, such as shop.{suffix}',
+      { sharedSuffix, suffix: sharedSuffix.slice(2) },
+    ),
   })
 }
 

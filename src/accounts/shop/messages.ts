@@ -1,6 +1,8 @@
+import { t } from '#foundation/language/t.ts'
+
 /** The toasts about the shop. */
 export const shopMessages = {
-  saved: 'Shop saved',
-  sitesSaved: 'Sites saved',
-  failed: 'Something went wrong when saving the shop',
+  saved: () => t('Shop saved'),
+  sitesSaved: () => t('Sites saved'),
+  failed: () => t('Something went wrong when saving the shop'),
 } as const

@@ -7,26 +7,31 @@ import type { Message, Writers } from '#foundation/mail/send-mails.ts'
 const lifted = z.object({ name: z.string(), shop: z.string() })
 const suspended = lifted.extend({ reason: z.string() })
 
-const unaffected =
-  'Existing purchases are not affected. Subscriptions keep renewing, and receipts and downloads stay available. You can still sign in, issue refunds and cancel subscriptions.'
+const unaffected = () =>
+  t(
+    'Existing purchases are not affected. Subscriptions keep renewing, and receipts and downloads stay available. You can still sign in, issue refunds and cancel subscriptions.',
+  )
 
 /** Says that a shop is suspended, why, and what continues. */
 function writeSuspended(publicUrl: string, data: unknown): Message {
   const { name, shop, reason } = suspended.parse(data)
-  const what = `We have suspended sales for ${plainName(shop)}. Buyers cannot make purchases until the suspension is lifted. Your pages only say that the shop cannot take orders right now.`
+  const what = t(
+    'We have suspended sales for {shop}. Buyers cannot make purchases until the suspension is lifted. Your pages only say that the shop cannot take orders right now.',
+    { shop: plainName(shop) },
+  )
   const next = t('If you think this is a mistake or want to resolve it, contact us.')
   const url = `${publicUrl}/contact-us`
-  const heading = `Hello ${plainName(name)}`
+  const heading = t('Hello {name}', { name: plainName(name) })
   return {
-    subject: `Sales suspended for ${plainName(shop)}`,
-    text: [`${heading},`, '', what, '', 'Reason:', reason, '', unaffected, '', next, url].join('\n'),
+    subject: t('Sales suspended for {shop}', { shop: plainName(shop) }),
+    text: [`${heading},`, '', what, '', t('Reason:'), reason, '', unaffected(), '', next, url].join('\n'),
     body: {
       heading,
       parts: [
         text(what),
         text(t('Reason:')),
         { kind: 'message', text: reason },
-        text(unaffected),
+        text(unaffected()),
         text(next),
         button(t('Contact us'), url),
       ],
@@ -36,12 +41,15 @@ function writeSuspended(publicUrl: string, data: unknown): Message {
 
 function writeLifted(publicUrl: string, data: unknown): Message {
   const { name, shop } = lifted.parse(data)
-  const what = `We have lifted the suspension of ${plainName(shop)}. Its forms accept payments again. Thank you for your patience.`
+  const what = t(
+    'We have lifted the suspension of {shop}. Its forms accept payments again. Thank you for your patience.',
+    { shop: plainName(shop) },
+  )
   const url = `${publicUrl}/forms`
-  const heading = `Hello ${plainName(name)}`
+  const heading = t('Hello {name}', { name: plainName(name) })
   return {
-    subject: `Sales resumed for ${plainName(shop)}`,
-    text: [`${heading},`, '', what, '', 'See your forms:', url].join('\n'),
+    subject: t('Sales resumed for {shop}', { shop: plainName(shop) }),
+    text: [`${heading},`, '', what, '', t('See your forms:'), url].join('\n'),
     body: { heading, parts: [text(what), button(t('See your forms'), url)] },
   }
 }

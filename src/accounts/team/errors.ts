@@ -24,9 +24,9 @@ export class ShopInUse extends defineFailure(
 ) {}
 
 /** Irreversible changes wait until the shop can no longer be taken back. */
-export class HandoverOpen extends defineFailure(
-  'handover_open',
-  409,
-  (until: Date) =>
-    `This shop was transferred to you and can be taken back until ${longDayText(until.getTime())}. You cannot close it before then.`,
+export class HandoverOpen extends defineFailure('handover_open', 409, (until: Date) =>
+  msg(
+    'This shop was transferred to you and can be taken back until {day}. You cannot close it before then.',
+    { day: longDayText(until.getTime()) },
+  ),
 ) {}

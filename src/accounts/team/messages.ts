@@ -1,11 +1,12 @@
 import { t } from '#foundation/language/t.ts'
+
 export const teamMessages = {
-  changed: 'Role changed',
-  changeFailed: 'The role could not be changed',
+  changed: () => t('Role changed'),
+  changeFailed: () => t('The role could not be changed'),
   removed: (name: string) => t('{name} is no longer on the team', { name }),
-  removeFailed: 'The member could not be removed',
-  leaveFailed: 'The team could not be left',
-  transferred: 'The shop has a new owner',
-  takeBackFailed: 'The shop could not be taken back. Try again.',
-  transferFailed: 'Ownership could not be transferred',
+  removeFailed: () => t('The member could not be removed'),
+  leaveFailed: () => t('The team could not be left'),
+  transferred: () => t('The shop has a new owner'),
+  takeBackFailed: () => t('The shop could not be taken back. Try again.'),
+  transferFailed: () => t('Ownership could not be transferred'),
 } as const

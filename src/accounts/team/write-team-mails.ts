@@ -27,7 +27,7 @@ const handover = z.object({
 })
 const takenBack = z.object({ name, sellerName: name, giverName: name })
 
-const why = 'You received this email because it affects access to your shop.'
+const why = () => t('You received this email because it affects access to your shop.')
 
 /** The mails about a team's members and its owner, by kind. */
 export function teamMailWriters(addresses: Pick<Config, 'authSecret' | 'publicUrl'>): Writers {
@@ -47,23 +47,32 @@ export function teamMailWriters(addresses: Pick<Config, 'authSecret' | 'publicUr
 function writeChange(publicUrl: string, news: TeamNews, data: unknown): Message {
   const { ownerName, sellerName, memberName, memberEmail, byName, roleName, at } = change.parse(data)
   const who = `${memberName} (${memberEmail})`
-  const role = roleName ?? 'no role'
-  const by = byName === null ? '' : ` by ${byName}`
+  const role = roleName ?? t('no role')
   const said = {
     joined: {
       subject: t('{memberName} joined the team of {sellerName}', { memberName, sellerName }),
-      what: `${who} accepted an invitation${byName === null ? '' : ` from ${byName}`} and joined your team with the role “${role}”.`,
+      what:
+        byName === null
+          ? t('{who} accepted an invitation and joined your team with the role “{role}”.', { who, role })
+          : t('{who} accepted an invitation from {byName} and joined your team with the role “{role}”.', {
+              who,
+              byName,
+              role,
+            }),
     },
     left: {
       subject: t('{memberName} is no longer on the team of {sellerName}', { memberName, sellerName }),
       what:
         byName === null
           ? t('{who} left your team.', { who })
-          : t('{who} was removed from your team{by}.', { who, by }),
+          : t('{who} was removed from your team by {byName}.', { who, byName }),
     },
     'role-changed': {
       subject: t('{memberName} has a new role in {sellerName}', { memberName, sellerName }),
-      what: t('{who} was given the role “{role}”{by}.', { who, role, by }),
+      what:
+        byName === null
+          ? t('{who} was given the role “{role}”.', { who, role })
+          : t('{who} was given the role “{role}” by {byName}.', { who, role, byName }),
     },
   }[news]
   return writeLetter(ownerName, {
@@ -71,13 +80,13 @@ function writeChange(publicUrl: string, news: TeamNews, data: unknown): Message 
     heading: said.subject,
     paragraphs: [
       said.what,
-      `When: ${longInstantText(Date.parse(at))}`,
+      t('When: {time}', { time: longInstantText(Date.parse(at)) }),
       t(
         'If this was not intended, change it on your Team page. If you do not know who did it, reset your password first. This signs you out on every device.',
       ),
     ],
     button: { label: t('See your team'), url: `${publicUrl}/team` },
-    end: why,
+    end: why(),
   })
 }
 
@@ -93,8 +102,11 @@ function writeHandedOver(
     heading: subject,
     paragraphs: [
       t('{heirName} now owns {sellerName} and can do everything in it.', { heirName, sellerName }),
-      `When: ${longInstantText(Date.parse(at))}`,
-      `If you did not want this, take the shop back by ${longDayText(Date.parse(until))}. You will own it again right away, and everyone who joined the team since then loses access. If you did want it, you can confirm the transfer on the same page.`,
+      t('When: {time}', { time: longInstantText(Date.parse(at)) }),
+      t(
+        'If you did not want this, take the shop back by {day}. You will own it again right away, and everyone who joined the team since then loses access. If you did want it, you can confirm the transfer on the same page.',
+        { day: longDayText(Date.parse(until)) },
+      ),
     ],
     // Behind the hash sign the key reaches no server, no log and no Referer header.
     button: { label: t('Take the shop back'), url: `${publicUrl}/take-back#${handoverKey(authSecret, id)}` },
@@ -110,10 +122,13 @@ function writeReceived(publicUrl: string, data: unknown): Message {
     heading: subject,
     paragraphs: [
       t('{giverName} transferred {sellerName} to you.', { giverName, sellerName }),
-      `${giverName} can take it back until ${longDayText(Date.parse(until))}. Until then, you cannot close the shop or change its payout account. This period ends early if ${giverName} confirms the transfer with the link in their email.`,
+      t(
+        '{giverName} can take it back until {day}. Until then, you cannot close the shop or change its payout account. This period ends early if {giverName} confirms the transfer with the link in their email.',
+        { giverName, day: longDayText(Date.parse(until)) },
+      ),
     ],
     button: { label: t('See your team'), url: `${publicUrl}/team` },
-    end: why,
+    end: why(),
   })
 }
 
@@ -130,6 +145,6 @@ function writeTakenBack(data: unknown): Message {
       ),
       t('If you belong there, ask {giverName} for a new invitation.', { giverName }),
     ],
-    end: why,
+    end: why(),
   })
 }

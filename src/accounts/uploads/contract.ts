@@ -6,7 +6,10 @@ import { number, text, uuid, whenMissing } from '#foundation/http/input/fields.t
 import { messages } from '#foundation/http/contract/messages.ts'
 
 /** The error for a reference to an upload that is not the seller's, or is gone. */
-export const uploadAgain = { picture: 'Upload the picture again', file: 'Upload the file again' } as const
+export const uploadAgain = {
+  picture: () => t('Upload the picture again'),
+  file: () => t('Upload the file again'),
+} as const
 
 /** The error for file details that differ from the stored ones. */
 export const storedOtherwise = (field: 'name' | 'size' | 'type', stored: string | number) =>
@@ -32,7 +35,7 @@ export const exportedFile = z.object({
 /** How many files a form, bump or offer can have. */
 export const mostFiles = 20
 
-export const tooManyAttached = `You can attach up to ${mostFiles} files`
+export const tooManyAttached = () => t('You can attach up to {mostFiles} files', { mostFiles })
 
 export const fileAttachments = z
   .array(fileAttachment)

@@ -22,7 +22,7 @@ export class FileNotSupported extends FileRefused {
 export class StorageFull extends defineFailure('storage_full', 409, (message: string) => message) {}
 
 /** The server's disk has no room for a file of this size now. */
-export class NoRoom extends defineFailure('no_room', 503, (name: string) => uploadMessages.noRoom(name)) {}
+export class NoRoom extends defineFailure('no_room', 503, uploadMessages.noRoom) {}
 
 /** Anyone can sign up with any address; large files are for confirmed people. */
 export class AddressUnconfirmed extends defineFailure(

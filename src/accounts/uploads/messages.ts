@@ -4,22 +4,26 @@ import { sizeText } from './judge/size-text.ts'
 
 /** Texts about uploads, exactly as specified where they are specified. */
 export const uploadMessages = {
-  notSignedIn: 'User must be authenticated to upload files',
+  notSignedIn: () => t('User must be authenticated to upload files'),
   tooLarge: (name: string, maximum: number = maximumUpload) =>
-    `File ${name} is too large. Maximum size is ${Math.floor(maximum / 1024 / 1024)}MB`,
+    t('File {name} is too large. Maximum size is {megabytes}MB', {
+      name,
+      megabytes: Math.floor(maximum / 1024 / 1024),
+    }),
   notSupported: (type: string) => t('File type {type} is not supported', { type }),
   uploadFailed: (name: string, reason?: string) =>
     reason === undefined
       ? t('Failed to upload {name}', { name })
       : t('Failed to upload {name}. {reason}', { name, reason }),
-  connectionLost: 'The connection was lost. Check it and upload the file again.',
-  unreadable: 'We cannot read this file. It may have moved or changed. Choose it again.',
-  endedElsewhere: 'It was canceled or finished in another window. Choose it again to upload it here.',
-  tookTooLong: 'The upload took too long. Try again with a faster connection.',
-  deleteFailed: (name: string) => `Failed to delete ${name}`,
-  uploading: 'Uploading in Progress',
-  pictureHint: 'PNG, JPG, GIF up to 10MB',
-  nothingSelected: 'Select a file',
+  connectionLost: () => t('The connection was lost. Check it and upload the file again.'),
+  unreadable: () => t('We cannot read this file. It may have moved or changed. Choose it again.'),
+  endedElsewhere: () =>
+    t('It was canceled or finished in another window. Choose it again to upload it here.'),
+  tookTooLong: () => t('The upload took too long. Try again with a faster connection.'),
+  deleteFailed: (name: string) => t('Failed to delete {name}', { name }),
+  uploading: () => t('Uploading in Progress'),
+  pictureHint: () => t('PNG, JPG, GIF up to 10MB'),
+  nothingSelected: () => t('Select a file'),
   empty: (name: string) => t('File {name} is empty', { name }),
   unlikeName: (name: string) =>
     t('File {name} does not match its type. Save it again and upload the new file.', { name }),
@@ -41,13 +45,20 @@ export const uploadMessages = {
         name,
       }),
   },
-  tooManyFiles: 'You have stored 500 files, which is the maximum. Delete some to upload new ones.',
+  tooManyFiles: () => t('You have stored 500 files, which is the maximum. Delete some to upload new ones.'),
   storageFull: (most: number) =>
-    `You have used your ${sizeText(most)} of storage. Delete some files to upload new ones.`,
+    t('You have used your {size} of storage. Delete some files to upload new ones.', {
+      size: sizeText(most),
+    }),
   doesNotFit: (name: string, size: number, left: number, most: number) =>
-    `File ${name} is ${sizeText(size)}, but you have only ${sizeText(left)} of your ${sizeText(most)} left. Delete some files to make room.`,
-  confirmFirst:
-    'Confirm your email address before you upload large files. The link is in the email we sent you when you signed up.',
+    t(
+      'File {name} is {size}, but you have only {left} of your {most} left. Delete some files to make room.',
+      { name, size: sizeText(size), left: sizeText(left), most: sizeText(most) },
+    ),
+  confirmFirst: () =>
+    t(
+      'Confirm your email address before you upload large files. The link is in the email we sent you when you signed up.',
+    ),
   noRoom: (name: string) =>
     t('The server is out of space for {name}. Try again later or contact support.', { name }),
 } as const

@@ -31,7 +31,7 @@ export async function readAttachments(
     if (file === undefined) return []
     return [{ name: file.name, url: `${fileUrlPrefix}${file.id}`, size: file.size, type: file.type }]
   })
-  if (files.length < given.length) return { files: null, errors: { files: uploadAgain.file } }
+  if (files.length < given.length) return { files: null, errors: { files: uploadAgain.file() } }
   const errors = Object.fromEntries(
     files.flatMap((file, index) =>
       file.url === given[index]?.url ? differences(given[index], file, `files.${index}`) : [],

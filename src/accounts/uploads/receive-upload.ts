@@ -36,7 +36,7 @@ export async function receiveUpload<T>(
   const path = join(tmpdir(), `tillform-upload-${randomUUID()}`)
   try {
     const { file, fields } = await readBody(request, most, path)
-    if (file === undefined) throw new FileRefused(uploadMessages.nothingSelected)
+    if (file === undefined) throw new FileRefused(uploadMessages.nothingSelected())
     if (file.size === 0) throw new FileRefused(uploadMessages.empty(file.name))
     return await use(file, fields)
   } finally {

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 import { readFields } from '#foundation/http/input/check-input.ts'
 import type { Admission } from '#foundation/http/contract/contract.ts'
@@ -125,7 +126,9 @@ const pictureParams = z.object({ name: z.string() })
 /** Other parameters in a picture's URL do not keep it from being shown. */
 const pictureQuery = z.looseObject({
   w: z
-    .enum(pictureWidths.map(String), { error: `Choose one of ${pictureWidths.join(', ')}` })
+    .enum(pictureWidths.map(String), {
+      error: () => t('Choose one of {widths}', { widths: pictureWidths.join(', ') }),
+    })
     .transform((width) => pictureWidths.find((known) => String(known) === width))
     .optional(),
 })

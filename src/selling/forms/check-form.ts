@@ -195,7 +195,7 @@ async function checkReferences(
   }
   const offerIds = form.oneTimeOffer === null ? [] : [form.oneTimeOffer]
   const errors = {
-    image: hasPicture ? undefined : uploadAgain.picture,
+    image: hasPicture ? undefined : uploadAgain.picture(),
     bumps:
       problem(form.bumps, bumps, bumpTexts, isFree) ??
       bumpTextProblem(

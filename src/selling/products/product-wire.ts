@@ -28,7 +28,7 @@ export async function takeUploads(
   const errors = {
     ...(image === undefined || image === present || (await isOwnPicture(db, sellerId, image))
       ? {}
-      : { image: uploadAgain.picture }),
+      : { image: uploadAgain.picture() }),
     ...attachments.errors,
   }
   if (Object.keys(errors).length > 0) throw new InvalidFields(errors)

@@ -15,7 +15,14 @@ import { uploadMessages } from '#accounts/uploads/messages.ts'
 import { deleteMessages } from '#web/kit/dialog/confirm-dialog.tsx'
 
 test('sign-in and sign-up show each error at its field', () => {
-  expect(identityMessages).toEqual({
+  expect(
+    Object.fromEntries(
+      Object.entries(identityMessages).map(([code, { field, message }]) => [
+        code,
+        { field, message: message() },
+      ]),
+    ),
+  ).toEqual({
     'user-not-found': { field: 'email', message: 'User does not exist' },
     'wrong-password': { field: 'password', message: 'Wrong password ' },
     'invalid-email': {
@@ -40,31 +47,31 @@ test.each([
   [taxMessages.created(), 'Tax rate created successfully'],
   [taxMessages.updated(), 'Tax rate updated successfully'],
   [taxMessages.deleted(), 'Tax rate deleted successfully'],
-  [billingMessages.canceled, 'Subscription Cancelled successfully'],
-  [billingMessages.changed, 'Plan Changed successfully'],
-  [profileMessages.edited, 'User edited successfully'],
-  [linkMessages.copied, 'Link Copied to your clipboard!'],
-  [linkMessages.failed, 'Faild to copy Linkto your clipboard!'],
+  [billingMessages.canceled(), 'Subscription Cancelled successfully'],
+  [billingMessages.changed(), 'Plan Changed successfully'],
+  [profileMessages.edited(), 'User edited successfully'],
+  [linkMessages().copied, 'Link Copied to your clipboard!'],
+  [linkMessages().failed, 'Faild to copy Linkto your clipboard!'],
   [formMessages.shortLinkCopied(), 'Short link copied to your clipboard!'],
   [formMessages.shortLinkCopyFailed(), 'Failed to copy short link to clipboard!'],
   [bumpMessages.createFailed(), 'Something went wrong when creating bump'],
   [paymentMessages.failed, 'Something went wrong durring form payment , please try again !'],
   [cardMessages.notLoaded(), 'Error processing payment through stripe, try again or contact admin'],
   [cardMessages.methodFailed(), 'Error processing your payment method, try again or contact admin'],
-  [onboardingMessages.connectFirst, 'You need to connect your stripe account with our service'],
-  [billingMessages.featureMissing, "Your subscription doesn't have this feature"],
-  [billingMessages.notSubscribed, 'This Account is not subscribed to any plan, retry ...'],
+  [onboardingMessages.connectFirst(), 'You need to connect your stripe account with our service'],
+  [billingMessages.featureMissing(), "Your subscription doesn't have this feature"],
+  [billingMessages.notSubscribed(), 'This Account is not subscribed to any plan, retry ...'],
   [
     deleteMessages.question('A bump'),
     'Are you sure you want to delete A bump. This action cannot be undone..',
   ],
   [uploadMessages.tooLarge('a.pdf'), 'File a.pdf is too large. Maximum size is 10MB'],
   [uploadMessages.notSupported('a/b'), 'File type a/b is not supported'],
-  [uploadMessages.notSignedIn, 'User must be authenticated to upload files'],
+  [uploadMessages.notSignedIn(), 'User must be authenticated to upload files'],
   [uploadMessages.uploadFailed('a.pdf'), 'Failed to upload a.pdf'],
   [uploadMessages.deleteFailed('a.pdf'), 'Failed to delete a.pdf'],
-  [uploadMessages.uploading, 'Uploading in Progress'],
-  [uploadMessages.pictureHint, 'PNG, JPG, GIF up to 10MB'],
+  [uploadMessages.uploading(), 'Uploading in Progress'],
+  [uploadMessages.pictureHint(), 'PNG, JPG, GIF up to 10MB'],
 ])('the text "%s" stays exactly the same', (said, exact) => {
   expect(said).toBe(exact)
 })

@@ -1,7 +1,8 @@
 import { CircleQuestionMark, Menu as MenuIcon, Moon, Sun, SunMoon, X } from 'lucide-react'
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
+import { msg, say, t, type Message } from '#foundation/language/t.ts'
 import { type Area, reasonsAgainst } from '#accounts/billing/gates/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { signOut, useUser } from '#accounts/identity/ui/session.ts'
@@ -173,8 +174,12 @@ function ItemLink({ to, holds, label, isAvailable, className }: Item & { readonl
       aria-current={isCurrent ? 'page' : undefined}
       className={`${className} font-medium transition ${isAvailable ? '' : 'line-through'} ${isCurrent ? 'bg-brand-soft text-brand' : 'text-muted hover:bg-brand-soft hover:text-brand'}`}
     >
-      {label}
-      {!isAvailable && <span className="sr-only"> (not available)</span>}
+      {isAvailable
+        ? say(label)
+        : rich('{page}<hidden> (not available)</hidden>', {
+            page: say(label),
+            hidden: <span className="sr-only" />,
+          })}
     </Link>
   )
 }
@@ -185,18 +190,18 @@ type NavigationItem = {
   readonly to: string
   /** Pages reached from there under other paths. */
   readonly holds?: readonly string[]
-  readonly label: string
+  readonly label: Message
 }
 
 /** The links of the navigation bar, in their order. */
 const navigationItems: readonly NavigationItem[] = [
-  { area: 'forms', entity: 'forms', to: '/forms', label: 'Forms' },
-  { area: 'products', entity: 'bumps', to: '/bumps', label: 'Bumps' },
-  { area: 'products', entity: 'offers', to: '/one-time-offers', label: 'One Time Offers' },
-  { area: 'billing', entity: 'billing', to: '/billing', label: 'Billing' },
-  { area: 'extras', entity: 'taxes', to: '/taxes', label: 'Taxes' },
-  { area: 'extras', entity: 'coupons', to: '/coupons', label: 'Coupons' },
-  { area: 'sales', entity: 'sales', to: '/sales', holds: ['/customers', '/payouts'], label: 'Sales' },
+  { area: 'forms', entity: 'forms', to: '/forms', label: msg('Forms') },
+  { area: 'products', entity: 'bumps', to: '/bumps', label: msg('Bumps') },
+  { area: 'products', entity: 'offers', to: '/one-time-offers', label: msg('One Time Offers') },
+  { area: 'billing', entity: 'billing', to: '/billing', label: msg('Billing') },
+  { area: 'extras', entity: 'taxes', to: '/taxes', label: msg('Taxes') },
+  { area: 'extras', entity: 'coupons', to: '/coupons', label: msg('Coupons') },
+  { area: 'sales', entity: 'sales', to: '/sales', holds: ['/customers', '/payouts'], label: msg('Sales') },
 ]
 
 const icons = { system: SunMoon, light: Sun, dark: Moon } as const

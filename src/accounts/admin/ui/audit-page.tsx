@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowRight, ScrollText } from 'lucide-react'
-import { t } from '#foundation/language/t.ts'
+import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
@@ -59,7 +59,7 @@ export function AuditPage() {
 }
 
 function Entry({ entry }: { readonly entry: AuditEntry }) {
-  const { actor, user, sellerName, before, after, subjectId, status } = entry
+  const { before, after, subjectId, status } = entry
   return (
     <li className="grid gap-1 px-5 py-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -71,15 +71,11 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
           <When at={entry.at} />
         </span>
       </p>
-      <p className="break-words text-muted">
-        {actor === null ? t('Command line or deleted user') : nameOf(actor)}
-        {user !== null && user.id !== actor?.id && <>, for {nameOf(user)}</>}
-        {sellerName !== null && <>, in the shop {sellerName}</>}
-      </p>
+      <p className="break-words text-muted">{partiesOf(entry)}</p>
       {(before ?? after ?? '') !== '' && (
         <p className="flex flex-wrap items-center gap-2 text-sm wrap-anywhere">
           <span className="min-w-0">{before === null || before === '' ? t('Nothing') : before}</span>
-          <ArrowRight aria-label="became" className="size-4 shrink-0 text-muted" />
+          <ArrowRight aria-label={t('became')} className="size-4 shrink-0 text-muted" />
           <span className="min-w-0">{after === null || after === '' ? t('Nothing') : after}</span>
         </p>
       )}
@@ -88,58 +84,69 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
   )
 }
 
+function partiesOf({ actor, user, sellerName: shop }: AuditEntry): string {
+  const by = actor === null ? t('Command line or deleted user') : nameOf(actor)
+  if (user === null || user.id === actor?.id) {
+    return shop === null ? by : t('{by}, in the shop {shop}', { by, shop })
+  }
+  const person = nameOf(user)
+  return shop === null
+    ? t('{by}, for {person}', { by, person })
+    : t('{by}, for {person}, in the shop {shop}', { by, person, shop })
+}
+
 function nameOf({ name, email }: { readonly name: string; readonly email: string }): string {
   return name.trim() === '' ? email : `${name} (${email})`
 }
 
 /** Readable names of the audit log's actions; an action without one is shown as it is. */
-const words: Readonly<Record<string, string>> = {
-  'users.role': 'Changed the role',
-  'users.roles': 'Changed an Admin’s rights',
-  'users.invite': 'Invited a partner',
-  'users.revoke': 'Revoked a partner invitation',
-  'users.join': 'Accepted a partner invitation',
-  'roles.write': 'Created a role',
-  'roles.update': 'Changed a role',
-  'roles.delete': 'Deleted a role',
-  'permissions.write': 'Created a permission',
-  'permissions.update': 'Changed a permission',
-  'permissions.delete': 'Deleted a permission',
-  'team.invite': 'Invited to the team',
-  'team.revoke': 'Revoked an invitation',
-  'team.join': 'Joined the team',
-  'team.role': 'Changed a team role',
-  'team.remove': 'Removed from the team',
-  'team.leave': 'Left the team',
-  'team.owner': 'Made owner',
-  'team.take-back': 'Took the shop back',
-  'customers.read': 'Viewed a customer',
-  'sales.read': 'Viewed a sale',
-  'sales.list': 'Listed sales',
-  'customers.list': 'Listed customers',
-  'withdrawals.list': 'Listed withdrawals',
-  'withdrawals.read': 'Viewed a withdrawal',
-  'files.list': 'Listed files',
-  'files.read': 'Opened a file',
-  'customers.correct-email': 'Corrected a customer’s email',
-  'customers.merge': 'Merged two customers',
-  'customers.undo-merge': 'Undid a customer merge',
-  'customers.erase': 'Erased a customer',
-  'sellers.suspend': 'Suspended a seller',
-  'sellers.lift': 'Lifted a suspension',
-  'seller.shop': 'Changed the shop’s appearance',
-  'forms.pause': 'Paused a form',
-  'forms.resume': 'Resumed a paused form',
-  'seller.details': 'Changed the seller’s invoice details',
-  'seller.policy': 'Changed the seller’s withdrawal policy',
+const words: Readonly<Record<string, Message>> = {
+  'users.role': msg('Changed the role'),
+  'users.roles': msg('Changed an Admin’s rights'),
+  'users.invite': msg('Invited a partner'),
+  'users.revoke': msg('Revoked a partner invitation'),
+  'users.join': msg('Accepted a partner invitation'),
+  'roles.write': msg('Created a role'),
+  'roles.update': msg('Changed a role'),
+  'roles.delete': msg('Deleted a role'),
+  'permissions.write': msg('Created a permission'),
+  'permissions.update': msg('Changed a permission'),
+  'permissions.delete': msg('Deleted a permission'),
+  'team.invite': msg('Invited to the team'),
+  'team.revoke': msg('Revoked an invitation'),
+  'team.join': msg('Joined the team'),
+  'team.role': msg('Changed a team role'),
+  'team.remove': msg('Removed from the team'),
+  'team.leave': msg('Left the team'),
+  'team.owner': msg('Made owner'),
+  'team.take-back': msg('Took the shop back'),
+  'customers.read': msg('Viewed a customer'),
+  'sales.read': msg('Viewed a sale'),
+  'sales.list': msg('Listed sales'),
+  'customers.list': msg('Listed customers'),
+  'withdrawals.list': msg('Listed withdrawals'),
+  'withdrawals.read': msg('Viewed a withdrawal'),
+  'files.list': msg('Listed files'),
+  'files.read': msg('Opened a file'),
+  'customers.correct-email': msg('Corrected a customer’s email'),
+  'customers.merge': msg('Merged two customers'),
+  'customers.undo-merge': msg('Undid a customer merge'),
+  'customers.erase': msg('Erased a customer'),
+  'sellers.suspend': msg('Suspended a seller'),
+  'sellers.lift': msg('Lifted a suspension'),
+  'seller.shop': msg('Changed the shop’s appearance'),
+  'forms.pause': msg('Paused a form'),
+  'forms.resume': msg('Resumed a paused form'),
+  'seller.details': msg('Changed the seller’s invoice details'),
+  'seller.policy': msg('Changed the seller’s withdrawal policy'),
 }
 
-const verbs: Readonly<Record<string, string>> = { write: 'Added to', update: 'Changed', delete: 'Deleted' }
-
 function auditWords(action: string): string {
+  const known = lookUp(words, action)
+  if (known !== undefined) return say(known)
   const [entity = '', verb = ''] = action.split('.')
-  return (
-    lookUp(words, action) ??
-    (lookUp(verbs, verb) === undefined ? action : `${lookUp(verbs, verb)} a seller’s ${entity}`)
-  )
+  if (verb === 'write') return t('Added to a seller’s {entity}', { entity })
+  if (verb === 'update') return t('Changed a seller’s {entity}', { entity })
+  if (verb === 'delete') return t('Deleted a seller’s {entity}', { entity })
+  return action
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { listText } from '#foundation/language/list.ts'
 import { t } from '#foundation/language/t.ts'
 import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
 import { formatAmount } from '#foundation/money/amount.ts'
@@ -57,24 +58,26 @@ function Numbers({ revenue: { months, currencies, shops } }: { readonly revenue:
         {currencies.map(({ currency, months: money }) => (
           <Card
             key={currency}
-            name={`MRR in ${currency.toUpperCase()}`}
+            name={t('MRR in {currency}', { currency: currency.toUpperCase() })}
             info={t(
               'Monthly recurring revenue from paid plans, excluding tax. Trials and free plans are not included. Past-due plans count while we are still collecting.',
             )}
-            note={`${formatAmount(money[last]?.lost ?? 0, currency)} lost this month`}
+            note={t('{amount} lost this month', {
+              amount: formatAmount(money[last]?.lost ?? 0, currency),
+            })}
           >
             <Own>{formatAmount(money[last]?.recurring ?? 0, currency)}</Own>
           </Card>
         ))}
         <Card
-          name="Paying sellers"
+          name={t('Paying sellers')}
           info={t('Sellers on an active paid plan.')}
           note={t('{gained} new and {lost} lost this month', { gained, lost })}
         >
           {payers}
         </Card>
         <Card
-          name="Churn this month"
+          name={t('Churn this month')}
           info={t(
             'The share of sellers paying at the start of the month who have since stopped. Switching between paid plans does not count.',
           )}
@@ -82,7 +85,7 @@ function Numbers({ revenue: { months, currencies, shops } }: { readonly revenue:
           {churn === null ? '–' : percent.format(churn)}
         </Card>
         <Card
-          name="Trials"
+          name={t('Trials')}
           info={t('Active trials. A trial converts when the plan is paid after it.')}
           note={t('This month: {trialsBegun} started, {trialsPaid} converted, {trialsEnded} ended', {
             trialsBegun,
@@ -97,9 +100,9 @@ function Numbers({ revenue: { months, currencies, shops } }: { readonly revenue:
       {currencies.map(({ currency, months: money }) => (
         <Chart
           key={currency}
-          title={`MRR at the end of each month, in ${currency.toUpperCase()}`}
+          title={t('MRR at the end of each month, in {currency}', { currency: currency.toUpperCase() })}
           kind="bars"
-          valueName="MRR"
+          valueName={t('MRR')}
           present={last}
           format={(minor) => formatAmount(Math.round(minor), currency)}
           points={money.map(({ recurring }, index) => ({
@@ -120,7 +123,9 @@ function Numbers({ revenue: { months, currencies, shops } }: { readonly revenue:
           points={months.map(({ lost: left }, index) => {
             const value = churnOf(months, index)
             const text =
-              value === null ? t('No paying sellers before') : `${percent.format(value)} (${left} left)`
+              value === null
+                ? t('No paying sellers before')
+                : t('{churn} ({left} left)', { churn: percent.format(value), left })
             return { name: names[index] ?? '', value, text }
           })}
         />
@@ -186,7 +191,7 @@ function Shops({ shops }: Pick<Revenue, 'shops'>) {
         {shops.map(({ plan, onboardingStatus, shops: count }) => (
           <li key={`${plan ?? ''} ${onboardingStatus}`}>
             <ShopsLink to={sellersPath({ plan: plan ?? 'none', onboarding: onboardingStatus })} count={count}>
-              {planWords(plan)}, {onboardingWords[onboardingStatus].toLowerCase()}
+              {listText([planWords(plan), onboardingWords(onboardingStatus)], 'unit')}
             </ShopsLink>
           </li>
         ))}

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
+import { listText } from '#foundation/language/list.ts'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { catalogue } from '#accounts/billing/catalogue.ts'
 import { monthly } from '#accounts/billing/ui/plan-words.ts'
@@ -41,11 +43,7 @@ function ShownSeller({ seller }: { readonly seller: ShopInFull }) {
   return (
     <Page
       title={seller.name}
-      lead={
-        <>
-          Since <When at={seller.createdAt} />
-        </>
-      }
+      lead={rich('Since {time}', { time: <When at={seller.createdAt} /> })}
       actions={
         mayCall(suspensionsContract.suspendSeller) ? (
           <Button variant={isSuspended ? 'primary' : 'secondary'} onClick={() => setIsAsking(true)}>
@@ -76,7 +74,7 @@ function Facts({ seller }: { readonly seller: ShopInFull }) {
   return (
     <Section title={t('Shop')} lead={t('Owner, plan and Stripe account.')}>
       <dl className="grid gap-4 sm:grid-cols-2">
-        <Fact name="Owner">
+        <Fact name={t('Owner')}>
           {owner === null ? (
             t('No members left')
           ) : (
@@ -88,11 +86,11 @@ function Facts({ seller }: { readonly seller: ShopInFull }) {
             </Link>
           )}
         </Fact>
-        <Fact name="Plan">
+        <Fact name={t('Plan')}>
           {subscription === null ? t('None') : <PlanText subscription={subscription} />}
         </Fact>
-        <Fact name="Onboarding">{onboardingWords[onboardingStatus]}</Fact>
-        <Fact name="Stripe account">
+        <Fact name={t('Onboarding')}>{onboardingWords(onboardingStatus)}</Fact>
+        <Fact name={t('Stripe account')}>
           {stripeAccountId === null ? (
             t('Not connected')
           ) : (
@@ -122,18 +120,15 @@ function PlanText({ subscription }: PlanProps) {
   const { plan, status, amount, currency, trialEnd, currentPeriodEnd, cancelAtPeriodEnd } = subscription
   const isTrial = status === 'trialing' || (status === 'creating' && trialEnd !== null)
   const until = isTrial ? trialEnd : currentPeriodEnd
-  return (
-    <>
-      {catalogue[plan].name}, {monthly(amount, currency)}, {isTrial ? 'trial' : status.replaceAll('_', ' ')}
-      {until !== null && (
-        <>
-          {' '}
-          until <Day at={until} />
-          {cancelAtPeriodEnd && t(', then it ends')}
-        </>
-      )}
-    </>
+  const facts = listText(
+    [catalogue[plan].name, monthly(amount, currency), isTrial ? t('trial') : status.replaceAll('_', ' ')],
+    'unit',
   )
+  if (until === null) return facts
+  const day = <Day at={until} />
+  return cancelAtPeriodEnd
+    ? rich('{facts} until {day}, then it ends', { facts, day })
+    : rich('{facts} until {day}', { facts, day })
 }
 
 function Suspensions({ seller: { suspensions } }: { readonly seller: ShopInFull }) {
@@ -150,15 +145,12 @@ function Suspensions({ seller: { suspensions } }: { readonly seller: ShopInFull 
             <li key={id} className="grid gap-1 py-3">
               <p className="break-words whitespace-pre-line">{reason}</p>
               <p className="text-sm text-muted">
-                <When at={suspendedAt} />
-                {liftedAt === null ? (
-                  ', still suspended'
-                ) : (
-                  <>
-                    {' '}
-                    to <When at={liftedAt} />
-                  </>
-                )}
+                {liftedAt === null
+                  ? rich('{start}, still suspended', { start: <When at={suspendedAt} /> })
+                  : rich('{start} to {end}', {
+                      start: <When at={suspendedAt} />,
+                      end: <When at={liftedAt} />,
+                    })}
               </p>
             </li>
           ))}

@@ -3,10 +3,9 @@ import { catalogue } from '#accounts/billing/catalogue.ts'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import type { ShopOfPlatform } from '../contract.ts'
 
-export const onboardingWords: Readonly<Record<ShopOfPlatform['onboardingStatus'], string>> = {
-  uncompleted: 'Not onboarded',
-  completed: 'Onboarded',
-  restricted: 'Restricted by Stripe',
+export function onboardingWords(status: ShopOfPlatform['onboardingStatus']): string {
+  if (status === 'completed') return t('Onboarded')
+  return status === 'restricted' ? t('Restricted by Stripe') : t('Not onboarded')
 }
 
 export function planWords(plan: ShopOfPlatform['plan']): string {
@@ -22,7 +21,7 @@ export function SellerBadges({ seller }: { readonly seller: ShopOfPlatform }) {
       {isSuspended && <Badge tone="danger">{t('Suspended')}</Badge>}
       <Badge tone={plan === null ? 'warning' : 'brand'}>{planWords(plan)}</Badge>
       <Badge tone={onboardingStatus === 'completed' ? 'success' : 'warning'}>
-        {onboardingWords[onboardingStatus]}
+        {onboardingWords(onboardingStatus)}
       </Badge>
     </>
   )

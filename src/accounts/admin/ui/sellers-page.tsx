@@ -52,7 +52,7 @@ export function SellersPage() {
               value={filter.onboarding ?? ''}
               options={[
                 { value: '', label: t('All states') },
-                ...onboardingStates.map((state) => ({ value: state, label: onboardingWords[state] })),
+                ...onboardingStates.map((state) => ({ value: state, label: onboardingWords(state) })),
               ]}
               onChange={({ target }) => choose('onboarding', target.value)}
             />

@@ -27,12 +27,12 @@ export function reasonsAgainst(area: Area, state: SellerState): readonly string[
   if (area === 'billing' || area === 'settings') return []
   if (state.onboarding !== 'completed') {
     return area === 'products'
-      ? [onboardingMessages.connectFirst, billingMessages.featureMissing]
-      : [onboardingMessages.connectFirst]
+      ? [onboardingMessages.connectFirst(), billingMessages.featureMissing()]
+      : [onboardingMessages.connectFirst()]
   }
-  if (state.plan === null) return [billingMessages.planEnded]
+  if (state.plan === null) return [billingMessages.planEnded()]
   if (area === 'forms' || area === 'sales') return []
-  return opensExtras(state.plan) ? [] : [billingMessages.featureMissing]
+  return opensExtras(state.plan) ? [] : [billingMessages.featureMissing()]
 }
 
 /** Whether a plan includes order bumps, one-time offers, taxes and timers. */

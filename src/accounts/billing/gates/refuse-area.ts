@@ -14,6 +14,6 @@ export function refusalOfArea(
 }
 
 function codeOf(reason: string): string {
-  if (reason === onboardingMessages.connectFirst) return 'onboarding_uncompleted'
-  return reason === billingMessages.planEnded ? 'no_plan' : 'plan_lacks_feature'
+  if (reason === onboardingMessages.connectFirst()) return 'onboarding_uncompleted'
+  return reason === billingMessages.planEnded() ? 'no_plan' : 'plan_lacks_feature'
 }

@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { toast } from 'sonner'
 import { CreditCard } from 'lucide-react'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { useUser } from '#accounts/identity/ui/session.ts'
 import { ConnectedAccount, useArrival } from '#accounts/onboarding/ui/connected-account.tsx'
@@ -146,7 +147,7 @@ function CardDialog({ isOpen, onClose, onSaved }: Props) {
       isOpen={isOpen}
       onClose={onClose}
       title={t('Your card')}
-      description="We will charge this card from now on and remove the old one."
+      description={t('We will charge this card from now on and remove the old one.')}
     >
       {isOpen && <CardForm onClose={onClose} onSaved={onSaved} />}
     </Dialog>
@@ -170,7 +171,7 @@ function CardForm({ onClose, onSaved }: Omit<Props, 'isOpen'>) {
       }}
     >
       <PlatformCard ref={card} error={null} isDisabled={isPending} onChange={reset} />
-      {error !== null && <Notice tone="danger">{messageOf(error, billingMessages.cardFailed)}</Notice>}
+      {error !== null && <Notice tone="danger">{messageOf(error, billingMessages.cardFailed())}</Notice>}
       <DialogActions label={t('Save card')} isBusy={isPending} onCancel={onClose} />
     </form>
   )
@@ -197,10 +198,14 @@ function CardPanel({ onReplace }: { readonly onReplace: () => void }) {
                 <span className="text-muted">{t('No card yet.')}</span>
               ) : (
                 <>
-                  <span className="font-medium">{brandName(data.card.brand)}</span> ending in{' '}
-                  {data.card.last4}
+                  {rich('{brand} ending in {digits}', {
+                    brand: <span className="font-medium">{brandName(data.card.brand)}</span>,
+                    digits: data.card.last4,
+                  })}
                   <span className="block text-sm text-muted">
-                    Expires {String(data.card.expMonth).padStart(2, '0')}/{data.card.expYear}
+                    {t('Expires {month}', {
+                      month: `${String(data.card.expMonth).padStart(2, '0')}/${data.card.expYear}`,
+                    })}
                   </span>
                 </>
               )}

@@ -27,17 +27,21 @@ type Props = {
 
 /** Asks whether to change the plan, with its exact cost now and later. */
 export function ChangePlanDialog({ plan, current, email, onClose }: Props) {
-  const verb = livePlan(current) === null ? t('Choose') : t('Change to')
   return (
     <Dialog
       isOpen={plan !== null}
       onClose={onClose}
-      title={plan === null ? '' : `${verb} ${planName(plan)}`}
-      description="What you pay today and each month after that."
+      title={plan === null ? '' : titleOf(plan, current)}
+      description={t('What you pay today and each month after that.')}
     >
       {plan !== null && <Change plan={plan} current={current} email={email} onClose={onClose} />}
     </Dialog>
   )
+}
+
+function titleOf(chosen: Subscription['plan'], current: Subscription): string {
+  const plan = planName(chosen)
+  return livePlan(current) === null ? t('Choose {plan}', { plan }) : t('Change to {plan}', { plan })
 }
 
 type ChangeProps = Omit<Props, 'plan'> & { readonly plan: Subscription['plan'] }
@@ -72,11 +76,15 @@ function Change({ plan, current, email, onClose }: ChangeProps) {
       {data.isCardNeeded && <PlatformCard ref={card} error={null} isDisabled={isPending} />}
       {error !== null && (
         <Notice tone={isOutdated ? 'warning' : 'danger'}>
-          {messageOf(error, billingMessages.changeFailed)}
+          {messageOf(error, billingMessages.changeFailed())}
         </Notice>
       )}
       <DialogActions
-        label={data.total > 0 ? `Pay ${formatAmount(data.total, data.currency)}` : t('Confirm change')}
+        label={
+          data.total > 0
+            ? t('Pay {amount}', { amount: formatAmount(data.total, data.currency) })
+            : t('Confirm change')
+        }
         isBusy={isPending || preview.isFetching}
         onCancel={onClose}
       />
@@ -109,7 +117,7 @@ function Cost({ preview }: { readonly preview: ChangePreview }) {
         </div>
       )}
       <div className="flex justify-between gap-4">
-        <dt>From {dayText(nextAt, zone)}</dt>
+        <dt>{t('From {day}', { day: dayText(nextAt, zone) })}</dt>
         <dd className="text-right">{monthly(nextTotal, currency)}</dd>
       </div>
     </dl>

@@ -1,3 +1,4 @@
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Own } from '#web/kit/layout/own.tsx'
@@ -24,17 +25,14 @@ export function DisabledByPlanPreview({
   return (
     <section aria-labelledby="turned-off" className="grid gap-3">
       <h3 id="turned-off" className="font-semibold">
-        Turned off when you switch to {plan}
+        {t('Turned off when you switch to {plan}', { plan })}
       </h3>
-      <p className="text-pretty text-muted">
-        {disabledByPlanSentences(forms.length, coupons)} We keep everything, and it comes back when you return
-        to Growth. Your past sales and running subscriptions stay as they are.
-      </p>
+      <p className="text-pretty text-muted">{disabledByPlanSentences(forms.length, coupons)}</p>
       {forms.length > 0 && <FormList forms={forms.slice(0, shown)} />}
       {more.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer content-center rounded-lg font-medium text-brand">
-            {`${more.length} more forms`}
+            {t('{count, plural, one {# more form} other {# more forms}}', { count: more.length })}
           </summary>
           <FormList forms={more} />
         </details>
@@ -55,13 +53,17 @@ function FormList({ forms }: { readonly forms: readonly DisabledByPlanForm[] }) 
           )}
           {form.price !== null && (
             <p className="mt-1 text-sm">
-              Costs <Own>{formatAmount(form.price.amount, form.price.currency)}</Own> again (its price without
-              the timers)
+              {rich('Costs {amount} again (its price without the timers)', {
+                amount: <Own>{formatAmount(form.price.amount, form.price.currency)}</Own>,
+              })}
             </p>
           )}
           {form.furtherPrices.map(({ label, amount, currency }) => (
             <p key={label} className="mt-1 text-sm wrap-anywhere">
-              “{label}” costs <Own>{formatAmount(amount, currency)}</Own> again (its price without timers)
+              {rich('“{label}” costs {amount} again (its price without timers)', {
+                label,
+                amount: <Own>{formatAmount(amount, currency)}</Own>,
+              })}
             </p>
           ))}
           {form.reopens && (

@@ -5,22 +5,29 @@ import type { DisabledByPlanParts } from '#accounts/billing/contract.ts'
 /** The parts of a form that the plan disables: "2 order bumps, 1 tax and 1 timer". */
 export function disabledByPlanWords({ bumps, offers, taxes, timers }: DisabledByPlanParts): string {
   return listText([
-    ...counted(bumps, 'order bump'),
-    ...counted(offers, 'one-time offer'),
-    ...counted(taxes, 'tax'),
-    ...counted(timers, 'timer'),
+    ...(bumps === 0 ? [] : [t('{bumps, plural, one {# order bump} other {# order bumps}}', { bumps })]),
+    ...(offers === 0
+      ? []
+      : [t('{offers, plural, one {# one-time offer} other {# one-time offers}}', { offers })]),
+    ...(taxes === 0 ? [] : [t('{taxes, plural, one {# tax} other {# taxes}}', { taxes })]),
+    ...(timers === 0 ? [] : [t('{timers, plural, one {# timer} other {# timers}}', { timers })]),
   ])
 }
 
 /** The effects of a change of plan on the forms listed below it, and on coupons. */
 export function disabledByPlanSentences(forms: number, coupons: number): string {
-  const stop = coupons === 1 ? t('Your coupon stops') : t('Your {coupons} coupons stop', { coupons })
   return [
-    ...(forms === 0 ? [] : ['Buyers will no longer see or pay for these.']),
-    ...(coupons === 0 ? [] : [`${stop} working, whether typed in or opened from a link.`]),
+    ...(forms === 0 ? [] : [t('Buyers will no longer see or pay for these.')]),
+    ...(coupons === 0
+      ? []
+      : [
+          t(
+            '{coupons, plural, one {Your coupon stops} other {Your # coupons stop}} working, whether typed in or opened from a link.',
+            { coupons },
+          ),
+        ]),
+    t(
+      'We keep everything, and it comes back when you return to Growth. Your past sales and running subscriptions stay as they are.',
+    ),
   ].join(' ')
-}
-
-function counted(count: number, noun: string): string[] {
-  return count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`]
 }

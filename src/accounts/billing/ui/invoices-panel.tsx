@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { t } from '#foundation/language/t.ts'
+import { msg, say, t, type Message } from '#foundation/language/t.ts'
 import { isWebAddress } from '#foundation/http/input/fields.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
@@ -36,23 +36,27 @@ export function InvoicesPanel() {
   )
 }
 
-const statuses: Readonly<Record<string, { readonly tone: Tone; readonly label: string }>> = {
-  paid: { tone: 'success', label: 'Paid' },
-  open: { tone: 'warning', label: 'Open' },
-  void: { tone: 'neutral', label: 'Void' },
-  uncollectible: { tone: 'danger', label: 'Not collected' },
+const statuses: Readonly<Record<string, { readonly tone: Tone; readonly label: Message }>> = {
+  paid: { tone: 'success', label: msg('Paid') },
+  open: { tone: 'warning', label: msg('Open') },
+  void: { tone: 'neutral', label: msg('Void') },
+  uncollectible: { tone: 'danger', label: msg('Not collected') },
 }
 
 function stateOf({ status, total }: Invoice) {
   // An invoice with a credit has nothing paid.
   if (status === 'paid' && total < 0) return { tone: 'neutral' as const, label: t('Credit') }
-  return lookUp(statuses, status) ?? { tone: 'neutral' as const, label: status }
+  const known = lookUp(statuses, status)
+  return known === undefined
+    ? { tone: 'neutral' as const, label: status }
+    : { tone: known.tone, label: say(known.label) }
 }
 
 function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
   const { number, total, currency, createdAt, pageUrl, pdfUrl } = invoice
   const zone = useZone()
   const { tone, label } = stateOf(invoice)
+  const named = number ?? dayText(createdAt, zone)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
       <span className="min-w-0 flex-1 basis-36">
@@ -65,16 +69,16 @@ function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
       </span>
       <span className="flex w-full gap-3 text-sm sm:w-24 sm:justify-end">
         {[
-          [t('View'), pageUrl],
-          ['PDF', pdfUrl],
-        ].map(([name, url]) =>
-          url !== null && url !== undefined && isWebAddress(url) ? (
+          { name: t('View'), label: t('View for invoice {invoice}', { invoice: named }), url: pageUrl },
+          { name: t('PDF'), label: t('PDF for invoice {invoice}', { invoice: named }), url: pdfUrl },
+        ].map(({ name, label: spoken, url }) =>
+          url !== null && isWebAddress(url) ? (
             <a
               key={name}
               href={url}
               target="_blank"
               rel="noreferrer"
-              aria-label={`${name} for invoice ${number ?? dayText(createdAt, zone)}`}
+              aria-label={spoken}
               className="py-1 font-medium text-brand underline underline-offset-4"
             >
               {name}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { useUser } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
@@ -16,6 +18,11 @@ export function PlanBanner() {
   const { data } = useQuery({ ...subscriptionsQuery, enabled: isSignedIn })
   const mayPay = useMayCall()(billingContract.payPlan)
   if (!isSignedIn || data?.first.status !== 'past_due' || pathname === '/billing') return null
+  const billing = (text: ReactNode) => (
+    <Link to="/billing" className="inline-block min-h-6 font-medium underline underline-offset-4">
+      {text}
+    </Link>
+  )
   return (
     <aside
       aria-label={t('Plan')}
@@ -23,14 +30,14 @@ export function PlanBanner() {
     >
       <p className="font-medium">{t('Your payment for the Tillform plan failed.')}</p>
       <p className="mt-1 text-sm">
-        Everything keeps working while we retry over the next few days.{' '}
-        {mayPay ? (
-          <Link to="/billing" className="inline-block min-h-6 font-medium underline underline-offset-4">
-            {t('Replace your card or pay now')}
-          </Link>
-        ) : (
-          'Ask a teammate with billing access to update the card.'
-        )}
+        {mayPay
+          ? rich(
+              'Everything keeps working while we retry over the next few days. <billing>Replace your card or pay now</billing>',
+              { billing },
+            )
+          : t(
+              'Everything keeps working while we retry over the next few days. Ask a teammate with billing access to update the card.',
+            )}
       </p>
     </aside>
   )

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
-import { t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
+import { say, t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Badge } from '#web/kit/layout/badge.tsx'
@@ -44,7 +45,11 @@ export function PlanCards({ current, isPartner, onChoose }: Props) {
             isCurrent={plan === live}
             isOffered={mayChange && plan !== live}
             isDisabled={live !== null && isBlocked}
-            label={live === null ? t('Choose') : t('Change to')}
+            label={
+              live === null
+                ? t('Choose {plan}', { plan: catalogue[plan].name })
+                : t('Change to {plan}', { plan: catalogue[plan].name })
+            }
             onChoose={() => onChoose(plan)}
           />
         ))}
@@ -62,6 +67,8 @@ type OptionProps = {
   readonly onChoose: () => void
 }
 
+const big = 'text-3xl font-bold tracking-tight'
+
 function PlanOption({ plan, isCurrent, isOffered, isDisabled, label, onChoose }: OptionProps) {
   const { name, text, amount, currency, features } = catalogue[plan]
   return (
@@ -70,18 +77,23 @@ function PlanOption({ plan, isCurrent, isOffered, isDisabled, label, onChoose }:
         <h3 className="text-lg font-semibold">{name}</h3>
         {isCurrent && <Badge tone="brand">{t('Your plan')}</Badge>}
       </div>
-      <p className="mt-1 text-muted">{text}</p>
+      <p className="mt-1 text-muted">{say(text)}</p>
       <p className="mt-4">
-        <span className="text-3xl font-bold tracking-tight">
-          {amount === 0 ? t('Free') : formatAmount(amount, currency).replace(/\.00$/, '')}
-        </span>
-        {amount > 0 && <span className="text-muted"> a month</span>}
+        {amount === 0 ? (
+          <span className={big}>{t('Free')}</span>
+        ) : (
+          rich('<big>{amount}</big><small> a month</small>', {
+            amount: formatAmount(amount, currency).replace(/\.00$/, ''),
+            big: <span className={big} />,
+            small: <span className="text-muted" />,
+          })
+        )}
       </p>
       <ul className="mt-5 mb-6 grid gap-2">
         {features.map((feature) => (
-          <li key={feature} className="flex gap-2.5">
+          <li key={say(feature)} className="flex gap-2.5">
             <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
-            {feature}
+            {say(feature)}
           </li>
         ))}
       </ul>
@@ -92,7 +104,7 @@ function PlanOption({ plan, isCurrent, isOffered, isDisabled, label, onChoose }:
           disabled={isDisabled}
           onClick={onChoose}
         >
-          {`${label} ${name}`}
+          {label}
         </Button>
       )}
     </li>

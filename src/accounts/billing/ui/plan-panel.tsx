@@ -48,7 +48,7 @@ export function PlanPanel({ subscription, card, credit, onCard }: Props) {
       {credit !== null && <p className="mt-2 max-w-prose text-pretty">{creditText(subscription, credit)}</p>}
       {pendingPlan !== null && (
         <p className="mt-2 max-w-prose text-pretty text-warning">
-          Your change to {planName(pendingPlan)} is waiting for payment.
+          {t('Your change to {plan} is waiting for payment.', { plan: planName(pendingPlan) })}
         </p>
       )}
       {!hasStopped && (isOpen || !endsWithRole) && (
@@ -75,7 +75,10 @@ export function PlanPanel({ subscription, card, credit, onCard }: Props) {
       <ConfirmDialog
         isOpen={isAsking}
         title={t('Cancel your plan?')}
-        question={`${planName(plan)} stays active until ${dayText(subscription.currentPeriodEnd, zone)}. After that, your forms stop accepting payments and only Billing and Settings stay open. You can resume it any time before then.`}
+        question={t(
+          '{plan} stays active until {day}. After that, your forms stop accepting payments and only Billing and Settings stay open. You can resume it any time before then.',
+          { plan: planName(plan), day: dayText(subscription.currentPeriodEnd, zone) },
+        )}
         confirmLabel={t('Cancel plan')}
         cancelLabel={t('Keep plan')}
         isDangerous

@@ -7,12 +7,12 @@ import { hasEnded } from '../subscription/plan-status.ts'
 
 /** The day of an instant in a time zone. */
 export function dayText(at: string | null, zone: string): string {
-  if (at === null) return 'soon'
+  if (at === null) return t('soon')
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone }).format(new Date(at))
 }
 
 export function monthly(total: number, currency: string): string {
-  return total === 0 ? 'free' : `${formatAmount(total, currency)} a month`
+  return total === 0 ? t('free') : t('{amount} a month', { amount: formatAmount(total, currency) })
 }
 
 /** Whether a plan has ended, or is inactive until it is paid. */
@@ -24,7 +24,10 @@ export function isOver({ status }: Pick<Subscription, 'status'>): boolean {
 export function creditText(subscription: Subscription, { total, currency }: PlanCredit): string {
   const { cancelAtPeriodEnd, endsWithRole } = subscription
   const continues = !isOver(subscription) && !cancelAtPeriodEnd && !endsWithRole
-  return `You have ${formatAmount(total, currency)} in credit${continues ? t(', applied to your next invoices') : ''}.`
+  const amount = formatAmount(total, currency)
+  return continues
+    ? t('You have {amount} in credit, applied to your next invoices.', { amount })
+    : t('You have {amount} in credit.', { amount })
 }
 
 export type PlanWords = { readonly tone: Tone; readonly label: string; readonly text: string }
@@ -40,32 +43,42 @@ export function describePlan(
   switch (status) {
     case 'creating':
     case 'trialing': {
-      const ends = `Your trial ends on ${dayText(trialEnd, zone)}`
-      if (status === 'creating' && trialEnd === null) return waiting
+      if (status === 'creating' && trialEnd === null) return waiting()
+      const day = dayText(trialEnd, zone)
       if (cancelAtPeriodEnd) {
         return {
           tone: 'warning',
           label: t('Ends soon'),
-          text: t('{ends}. Your plan ends too, and you will not be charged.', { ends }),
+          text: t('Your trial ends on {day}. Your plan ends too, and you will not be charged.', { day }),
         }
       }
-      const then =
-        hasCard === false ? t('Add a card to keep your plan') : t('Then it costs {price}', { price })
-      return { tone: 'brand', label: t('Trial'), text: `${ends}. ${then}.` }
+      const text =
+        hasCard === false
+          ? t('Your trial ends on {day}. Add a card to keep your plan.', { day })
+          : t('Your trial ends on {day}. Then it costs {price}.', { day, price })
+      return { tone: 'brand', label: t('Trial'), text }
     }
     case 'active':
       if (subscription.endsWithRole) {
-        const text = `The Partner plan is no longer available to your shop. It ends on ${dayText(currentPeriodEnd, zone)}. Choose another plan before then to keep selling.`
+        const text = t(
+          'The Partner plan is no longer available to your shop. It ends on {day}. Choose another plan before then to keep selling.',
+          { day: dayText(currentPeriodEnd, zone) },
+        )
         return { tone: 'warning', label: t('Ends soon'), text }
       }
       if (cancelAtPeriodEnd) {
-        const text = `Your plan ends on ${dayText(currentPeriodEnd, zone)}. Everything keeps working until then.`
+        const text = t('Your plan ends on {day}. Everything keeps working until then.', {
+          day: dayText(currentPeriodEnd, zone),
+        })
         return { tone: 'warning', label: t('Ends soon'), text }
       }
       return {
         tone: 'success',
         label: t('Active'),
-        text: total === 0 ? t('Nothing to pay.') : `Renews on ${dayText(currentPeriodEnd, zone)}.`,
+        text:
+          total === 0
+            ? t('Nothing to pay.')
+            : t('Renews on {day}.', { day: dayText(currentPeriodEnd, zone) }),
       }
     case 'past_due':
       return {
@@ -76,7 +89,7 @@ export function describePlan(
         ),
       }
     case 'incomplete':
-      return waiting
+      return waiting()
     case 'unpaid':
     case 'paused':
     case 'canceled':
@@ -84,16 +97,18 @@ export function describePlan(
       return {
         tone: 'danger',
         label: t('Ended'),
-        text: `Your plan ended on ${dayText(subscription.endedAt ?? currentPeriodEnd, zone)}. Choose a plan to start selling again.`,
+        text: t('Your plan ended on {day}. Choose a plan to start selling again.', {
+          day: dayText(subscription.endedAt ?? currentPeriodEnd, zone),
+        }),
       }
   }
 }
 
-const waiting: PlanWords = {
+const waiting = (): PlanWords => ({
   tone: 'warning',
-  label: 'Payment open',
-  text: 'Your first payment has not gone through. Pay it to start, or choose another plan.',
-}
+  label: t('Payment open'),
+  text: t('Your first payment has not gone through. Pay it to start, or choose another plan.'),
+})
 
 export function planName(plan: Subscription['plan']): string {
   return catalogue[plan].name

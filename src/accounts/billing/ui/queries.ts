@@ -10,7 +10,7 @@ export const billingKey = ['billing']
 /** The account has no subscription, although every account should have one: a retry helps. */
 export class NotSubscribed extends Error {
   constructor() {
-    super(billingMessages.notSubscribed)
+    super(billingMessages.notSubscribed())
   }
 }
 

@@ -28,7 +28,7 @@ export function useCancelPlan(onDone: () => void) {
     mutationFn: (id: string) => call(billingContract.cancelPlan, { params: { id } }),
     onSuccess: async () => {
       await refresh()
-      toast.success(billingMessages.canceled)
+      toast.success(billingMessages.canceled())
       onDone()
     },
     onError: (error) => toast.error(errorMessage(error, t('Something went wrong when canceling the plan'))),
@@ -69,7 +69,7 @@ export function useSaveCard(onDone: () => void) {
       await refresh()
       onDone()
     },
-    onError: (error) => showFailure(error, billingMessages.cardFailed),
+    onError: (error) => showFailure(error, billingMessages.cardFailed()),
   })
 }
 
@@ -94,11 +94,11 @@ export function useChangePlan(onDone: () => void) {
     },
     onSuccess: async () => {
       await refresh()
-      toast.success(billingMessages.changed)
+      toast.success(billingMessages.changed())
       onDone()
     },
     onError: async (error) => {
-      showFailure(error, billingMessages.changeFailed)
+      showFailure(error, billingMessages.changeFailed())
       await refresh()
     },
   })
@@ -128,7 +128,7 @@ async function finish({ status, clientSecret }: Outcome): Promise<void> {
   const problem = await answerBank(clientSecret)
   if (problem !== null) {
     // The provider's words ask for another card, but cannot say where to replace it here.
-    throw new CardProblem(problem.isNotAuthenticated ? billingMessages.notAuthenticated : problem.message)
+    throw new CardProblem(problem.isNotAuthenticated ? billingMessages.notAuthenticated() : problem.message)
   }
   // The provider has the bank's answer; reading the billing adopts it.
   await call(billingContract.readAccountBilling, {})

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useId } from 'react'
-import { t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
+import { msg, say, t, type Message } from '#foundation/language/t.ts'
 import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
@@ -39,20 +40,18 @@ export function ContentSecurityPage() {
           <div className="grid gap-6">
             {data.fullOn !== null && (
               <Notice tone="danger">
-                On {dayText(data.fullOn)}, too many different scripts were reported to list each one, so
-                someone is probably sending false reports. A real one may be among those counted as (other),
-                so open the payment page and check what it loads.
+                {t(
+                  'On {day}, too many different scripts were reported to list each one, so someone is probably sending false reports. A real one may be among those counted as (other), so open the payment page and check what it loads.',
+                  { day: dayText(data.fullOn) },
+                )}
               </Notice>
             )}
             {scripts.length > 0 && (
               <Notice tone="danger">
-                {scripts.length === 1
-                  ? t('A browser reported a script that is not in the inventory.')
-                  : t('Browsers reported {length} scripts that are not in the inventory.', {
-                      length: scripts.length,
-                    })}{' '}
-                Open the page and check what it loads. If the script is not yours, take the page down until
-                you know where it came from.
+                {t(
+                  '{count, plural, one {A browser reported a script that is} other {Browsers reported # scripts that are}} not in the inventory. Open the page and check what it loads. If the script is not yours, take the page down until you know where it came from.',
+                  { count: scripts.length },
+                )}
               </Notice>
             )}
             <Refusals title={t('Scripts outside the inventory')} data={scripts} />
@@ -77,11 +76,16 @@ function dayText(day: string): string {
 }
 
 /** Words for the values that browsers report instead of a host. */
-const words: Readonly<Record<string, string>> = {
-  inline: 'Inline in the page',
-  eval: 'Evaluated from text',
-  'trusted-types-sink': 'Text turned into markup or script',
-  'trusted-types-policy': 'A policy of its own for such text',
+const words: Readonly<Record<string, Message>> = {
+  inline: msg('Inline in the page'),
+  eval: msg('Evaluated from text'),
+  'trusted-types-sink': msg('Text turned into markup or script'),
+  'trusted-types-policy': msg('A policy of its own for such text'),
+}
+
+function hostText(blockedHost: string): string {
+  const known = lookUp(words, blockedHost)
+  return known === undefined ? blockedHost : say(known)
 }
 
 type Props = { readonly title: string; readonly data: readonly Refusal[] }
@@ -100,15 +104,21 @@ function Refusals({ title, data }: Props) {
             key={`${document} ${directive} ${blockedHost}`}
             className="grid gap-1 border-t border-line pt-3 sm:grid-cols-[1fr_auto] sm:gap-x-6"
           >
-            <span className="min-w-0 font-semibold break-all">
-              {lookUp(words, blockedHost) ?? blockedHost}
+            <span className="min-w-0 font-semibold break-all">{hostText(blockedHost)}</span>
+            <span className="tabular-nums">
+              {t('{count, plural, one {Once} other {# times}}', { count })}
             </span>
-            <span className="tabular-nums">{count === 1 ? t('Once') : `${count} times`}</span>
             <span className="text-sm break-all text-muted">
-              On <code>{document}</code> by <code>{directive}</code>
+              {rich('On {page} by {directive}', {
+                page: <code>{document}</code>,
+                directive: <code>{directive}</code>,
+              })}
             </span>
             <span className="text-sm text-muted">
-              Since {dayText(firstDay)}, last <When at={lastAt} />
+              {rich('Since {day}, last {time}', {
+                day: dayText(firstDay),
+                time: <When at={lastAt} />,
+              })}
             </span>
           </li>
         ))}

@@ -99,5 +99,5 @@ async function confirmFirst(
 }
 
 function linkOver(): InvalidFields {
-  return new InvalidFields({ token: accountMessages.linkOver })
+  return new InvalidFields({ token: accountMessages.linkOver() })
 }

@@ -93,7 +93,7 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
       const email = body.email.toLowerCase()
       const now = clock.now()
       const user = await readUser(db, userId)
-      if (user.email === email) throw new InvalidFields({ email: accountMessages.sameEmail })
+      if (user.email === email) throw new InvalidFields({ email: accountMessages.sameEmail() })
       if ((await findUserByEmail(db, email)) !== undefined) throw new IdentityRefused('email-already-in-use')
       const change = { userId, email, changeId: newId(), now }
       await inTransaction(db, async (tx) => {
@@ -144,7 +144,7 @@ async function findReset({ db, clock, links }: AccountServices, token: string) {
 }
 
 function linkOver(): InvalidFields {
-  return new InvalidFields({ token: accountMessages.linkOver })
+  return new InvalidFields({ token: accountMessages.linkOver() })
 }
 
 /** The holder of a session has to know the password too; guesses count as they do at sign-in. */
@@ -154,12 +154,12 @@ async function checkPassword(
   { currentPassword, network }: { readonly currentPassword: string; readonly network: string },
 ): Promise<void> {
   const hash = await findPasswordHash(db, userId)
-  if (hash === undefined) throw new InvalidFields({ currentPassword: accountMessages.noPassword })
+  if (hash === undefined) throw new InvalidFields({ currentPassword: accountMessages.noPassword() })
   const isRight = await takeFor(limiter, [{ rule: 'proofOfAccount', subject: userId }], () =>
     verifyPassword(hash, currentPassword, network),
   )
   if (isRight) return
-  throw new InvalidFields({ currentPassword: identityMessages['wrong-password'].message })
+  throw new InvalidFields({ currentPassword: identityMessages['wrong-password'].message() })
 }
 
 /** A new password ends the sessions and other reset links, and the owner gets a mail. */

@@ -1,82 +1,86 @@
 import type { Kysely } from 'kysely'
-import { t } from '#foundation/language/t.ts'
+import { msg, say, t, type Message } from '#foundation/language/t.ts'
 import { readUser } from '#accounts/people/read-people.ts'
 import type { Config } from '#foundation/config/config.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
-import type { Message, Writers } from '#foundation/mail/send-mails.ts'
+import type { Message as Mail, Writers } from '#foundation/mail/send-mails.ts'
 import { writeLetter } from '#foundation/mail/letter.ts'
 import { noticeData, securityNews, type SecurityNews, whenAndWhere } from '../notify.ts'
 import type { Links } from './links.ts'
 import { findLink } from './store.ts'
 
-type Notice = { readonly title: string; readonly what: (subject: string) => string }
+type Notice = { readonly title: Message; readonly what: (subject: string) => string }
 
 /** The text of each mail; its title is subject and heading. `subject` is the name the person gave the thing. */
 const notices: Readonly<Record<SecurityNews, Notice>> = {
   'password-changed': {
-    title: 'Your password was changed',
+    title: msg('Your password was changed'),
     what: () => t('Your password was changed, and all other devices were signed out.'),
   },
   'email-change-asked': {
-    title: 'An email change was requested',
+    title: msg('An email change was requested'),
     what: () =>
       t(
         'Someone asked to change your account email. The change takes effect once the new address is confirmed.',
       ),
   },
   'email-changed': {
-    title: 'Your email address was changed',
+    title: msg('Your email address was changed'),
     what: () => t('Your account no longer uses this email address.'),
   },
   'second-factor-on': {
-    title: 'Two-factor authentication was turned on',
+    title: msg('Two-factor authentication was turned on'),
     what: () =>
       t(
         'Signing in now requires a code from your authenticator app. Keep your recovery codes in a safe place.',
       ),
   },
   'second-factor-off': {
-    title: 'Two-factor authentication was turned off',
+    title: msg('Two-factor authentication was turned off'),
     what: () => t('You can now sign in with only your password.'),
   },
   'recovery-codes-renewed': {
-    title: 'Your recovery codes were replaced',
+    title: msg('Your recovery codes were replaced'),
     what: () => t('Your account has new recovery codes. The old ones no longer work.'),
   },
   'recovery-code-used': {
-    title: 'A recovery code was used',
-    what: (left) => `Someone signed in to your account with a recovery code. ${codesLeft(left)} left.`,
+    title: msg('A recovery code was used'),
+    what: (left) =>
+      t(
+        'Someone signed in to your account with a recovery code. {left, plural, one {# is left.} other {# are left.}}',
+        { left },
+      ),
   },
   'passkey-added': {
-    title: 'A passkey was added',
+    title: msg('A passkey was added'),
     what: (name) => t('The passkey “{name}” can now sign in to your account.', { name }),
   },
   'passkey-removed': {
-    title: 'A passkey was removed',
+    title: msg('A passkey was removed'),
     what: (name) => t('The passkey “{name}” can no longer sign in to your account.', { name }),
   },
   'issuer-connected': {
-    title: 'A new sign-in method was added',
+    title: msg('A new sign-in method was added'),
     what: (name) => t('You can now sign in with {name}.', { name }),
   },
   'issuer-removed': {
-    title: 'A sign-in method was removed',
+    title: msg('A sign-in method was removed'),
     what: (name) => t('Your account is no longer connected to {name}.', { name }),
   },
   'sessions-ended': {
-    title: 'Your other devices were signed out',
-    what: () => 'Your account was signed out on every device where it was open.',
+    title: msg('Your other devices were signed out'),
+    what: () => t('Your account was signed out on every device where it was open.'),
   },
   'additions-ended': {
-    title: 'Sign-in methods added before you confirmed your email were removed',
+    title: msg('Sign-in methods added before you confirmed your email were removed'),
     what: () =>
       t(
         'You confirmed your email address for the first time. For your safety, we removed everything added to your account before that: passkeys, two-factor authentication, connected sign-ins and invitations. Please add yours again.',
       ),
   },
   'new-sign-in': {
-    title: 'New sign-in to your account',
+    title: msg('New sign-in to your account'),
     what: () => t('Someone signed in to your account from a new browser.'),
   },
 }
@@ -95,14 +99,14 @@ async function writeNotice(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   news: SecurityNews,
   { userId, data }: { readonly userId: string | null; readonly data: unknown },
-): Promise<Message> {
+): Promise<Mail> {
   const { subject } = noticeData.parse(data)
   const { title, what } = notices[news]
   // The old address can no longer be used to set a password.
   const isMoved = news === 'email-changed'
   return writeLetter(plainName((await readUser(db, userId ?? '')).name), {
-    subject: title,
-    heading: title,
+    subject: say(title),
+    heading: say(title),
     paragraphs: [what(plainName(subject)), whenAndWhere(data), adviceOn(news)],
     button: isMoved
       ? { label: t('Contact us'), url: `${publicUrl}/contact-us` }
@@ -125,10 +129,6 @@ function adviceOn(news: SecurityNews): string {
   return t(
     'If this was you, you can ignore this email. If not, reset your password now and remove anything you did not add. This signs out every device and closes this way in.',
   )
-}
-
-function codesLeft(left: string): string {
-  return left === '1' ? '1 is' : `${left} are`
 }
 
 type Addresses = Pick<Config, 'publicUrl'>
@@ -165,7 +165,10 @@ export function accountMailWriters(db: Kysely<Database>, links: Links, { publicU
         subject: t('Confirm your email change'),
         heading: t('Did you ask for this change?'),
         paragraphs: [
-          `You asked to change your account email to ${await emailOf(about)}. The change takes effect once both addresses confirm it.`,
+          t(
+            'You asked to change your account email to {email}. The change takes effect once both addresses confirm it.',
+            { email: await emailOf(about) },
+          ),
           whenAndWhere(data),
         ],
         button: { label: t('Confirm change'), url: linkTo('/confirm-email', about) },

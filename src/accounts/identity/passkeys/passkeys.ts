@@ -108,7 +108,7 @@ export async function checkPasskey(services: PasskeyServices, response: Assertio
   const passkey = isOurs ? await findPasskey(db, response.id) : undefined
   if (passkey === undefined) {
     log.info('sign-in failed: unknown passkey')
-    throw new PasskeyRefused(isOurs ? securityMessages.passkeyUnknown : securityMessages.passkeyRefused)
+    throw new PasskeyRefused(isOurs ? securityMessages.passkeyUnknown() : securityMessages.passkeyRefused())
   }
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -124,7 +124,7 @@ export async function checkPasskey(services: PasskeyServices, response: Assertio
   }).catch(() => ({ verified: false, authenticationInfo: undefined }))
   if (!verified || authenticationInfo === undefined) {
     log.info({ user: passkey.userId, passkey: passkey.id }, 'sign-in failed: passkey')
-    throw new PasskeyRefused(securityMessages.passkeyRefused)
+    throw new PasskeyRefused(securityMessages.passkeyRefused())
   }
   await touchPasskey(db, passkey.id, authenticationInfo.newCounter, clock.now())
   return passkey.userId
@@ -155,5 +155,5 @@ function challengeOf(clientDataJson: string): string {
 }
 
 function notAccepted(): InvalidFields {
-  return new InvalidFields({ response: securityMessages.passkeyRefused })
+  return new InvalidFields({ response: securityMessages.passkeyRefused() })
 }

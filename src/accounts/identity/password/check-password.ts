@@ -49,7 +49,7 @@ export async function proveIdentity(
   )
   if (isRight) return recordProof(db, sessionId, clock.now())
   log.info({ user: userId }, 'password not confirmed')
-  throw new InvalidFields({ password: identityMessages['wrong-password'].message })
+  throw new InvalidFields({ password: identityMessages['wrong-password'].message() })
 }
 
 /**

@@ -69,7 +69,7 @@ export async function refuseWeakPassword(
   field: 'password' | 'newPassword' = 'password',
 ): Promise<void> {
   if (await isWeakPassword(password, owner))
-    throw new InvalidFields({ [field]: identityMessages['weak-password'].message })
+    throw new InvalidFields({ [field]: identityMessages['weak-password'].message() })
 }
 
 /** Guesses a program makes in a moment; the ten thousand most common passwords are far below. */

@@ -47,12 +47,12 @@ export async function confirmSecondFactor(
   origin: Origin,
 ): Promise<string[]> {
   const factor = await findFactor(db, userId)
-  if (factor === undefined) throw new InvalidFields({ code: securityMessages.beginAgain })
+  if (factor === undefined) throw new InvalidFields({ code: securityMessages.beginAgain() })
   if (factor.confirmedAt !== null) throw alreadyOn()
   await limiter.take([{ rule: 'codeOfAccount', subject: userId }])
   const secret = secretBox.open(factor.secret, userId)
   const step = secret === undefined ? undefined : matchStep(secret, withoutGroups(code), clock.now())
-  if (step === undefined) throw new InvalidFields({ code: securityMessages.wrongCode })
+  if (step === undefined) throw new InvalidFields({ code: securityMessages.wrongCode() })
   const codes = await inTransaction(db, async (tx) => {
     if (!(await confirmFactor(tx, userId, clock.now(), step))) throw alreadyOn()
     await notify(tx, 'second-factor-on', { userId, at: clock.now(), origin })
@@ -70,7 +70,7 @@ export async function renewRecoveryCodes(
 ): Promise<string[]> {
   const factor = await findFactor(db, userId)
   if (factor === undefined || factor.confirmedAt === null)
-    throw new InvalidFields({ password: securityMessages.notOn })
+    throw new InvalidFields({ password: securityMessages.notOn() })
   const codes = await inTransaction(db, async (tx) => {
     await notify(tx, 'recovery-codes-renewed', { userId, at: clock.now(), origin })
     return replaceRecoveryCodes(tx, userId)
@@ -145,7 +145,7 @@ function withoutGroups(code: string): string {
 }
 
 function alreadyOn(): InvalidFields {
-  return new InvalidFields({ code: securityMessages.alreadyOn })
+  return new InvalidFields({ code: securityMessages.alreadyOn() })
 }
 
 /** A key for typing into an authenticator app: base32 without padding (RFC 4648). */

@@ -19,7 +19,7 @@ const typedPasswords = changePasswordBody.refine(({ currentPassword }) => curren
 export function ChangePassword({ email }: { readonly email: string }) {
   const { form, errors, isBusy, onSubmit } = useSavingForm(
     typedPasswords,
-    profileMessages.passwordFailed,
+    profileMessages.passwordFailed(),
     async (body, element) => {
       await call(accountContract.changePassword, { body })
       element.reset()
@@ -62,7 +62,7 @@ export function ChangeEmail({ hasPassword }: { readonly hasPassword: boolean }) 
   const [sent, setSent] = useState<Sent>()
   const { form, errors, isBusy, onSubmit } = useSavingForm(
     changeEmailBody,
-    profileMessages.emailFailed,
+    profileMessages.emailFailed(),
     async (body, element) => {
       const { asksOldAddress } = await call(accountContract.changeEmail, { body })
       element.reset()

@@ -14,7 +14,7 @@ import { identityMessages } from '../messages.ts'
 export function useCheckedForm<Schema extends z.ZodType>(
   schema: Schema,
   act: (body: z.output<Schema>, form: HTMLFormElement) => Promise<boolean>,
-  tell: (error: unknown) => string = () => identityMessages.other.message,
+  tell: (error: unknown) => string = () => identityMessages.other.message(),
 ) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -121,13 +121,13 @@ export class FieldProblem extends Error {
 }
 
 /** The place of a failure's message; `other` are the words for one that belongs to no field. */
-export function refusedFields(error: unknown, other: string = identityMessages.other.message): FieldErrors {
+export function refusedFields(error: unknown, other: string = identityMessages.other.message()): FieldErrors {
   if (error instanceof FieldProblem) return error.fields
   if (!(error instanceof ApiError)) return { server: other }
   const code = refusal.safeParse(error.code)
   if (code.success) {
     const { field, message } = identityMessages[code.data]
-    return { [field]: message }
+    return { [field]: message() }
   }
   if ([403, 409, 410, 428, 429].includes(error.status)) return { server: error.message }
   const errors: FieldErrors = {}

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { toast } from 'sonner'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useOnce } from '#web/kit/browser/once.ts'
@@ -24,24 +25,29 @@ export function ConfirmEmailBanner() {
     setIsBusy(false)
   }
 
+  const again = (text: ReactNode) => (
+    <button
+      type="button"
+      aria-disabled={isBusy}
+      className="min-h-6 font-medium text-brand underline underline-offset-4 aria-disabled:opacity-60"
+      onClick={() => void once(resend)}
+    >
+      {text}
+    </button>
+  )
   return (
     <aside
       aria-label={t('Email address')}
       className="border-b border-line bg-brand-soft px-4 py-2 text-center text-sm text-ink"
     >
-      Confirm your email with the link we sent to{' '}
-      <span translate="no" className="font-medium wrap-anywhere">
-        {user.email}
-      </span>
-      .{' '}
-      <button
-        type="button"
-        aria-disabled={isBusy}
-        className="min-h-6 font-medium text-brand underline underline-offset-4 aria-disabled:opacity-60"
-        onClick={() => void once(resend)}
-      >
-        {t('Resend email')}
-      </button>
+      {rich('Confirm your email with the link we sent to {email}. <again>Resend email</again>', {
+        email: (
+          <span translate="no" className="font-medium wrap-anywhere">
+            {user.email}
+          </span>
+        ),
+        again,
+      })}
     </aside>
   )
 }

@@ -21,7 +21,7 @@ export function ConfirmEmailPage() {
   const token = linkKey()
   const [outcome, setOutcome] = useState<Outcome>()
   const [problem, setProblem] = useState<string | undefined>(
-    token === '' ? accountMessages.linkOver : undefined,
+    token === '' ? accountMessages.linkOver() : undefined,
   )
   const [isBusy, setIsBusy] = useState(false)
   const once = useOnce()
@@ -41,7 +41,7 @@ export function ConfirmEmailPage() {
   }
 
   if (outcome !== undefined) return <Done outcome={outcome} />
-  if (problem === accountMessages.linkOver) return <Over />
+  if (problem === accountMessages.linkOver()) return <Over />
   return (
     <EntrancePage title={t('Confirm your email')} lead={t('Click below to confirm your email address.')}>
       <div className="grid gap-5">
@@ -70,13 +70,12 @@ function Over() {
   )
 }
 
-const titles = {
-  confirmed: 'Email confirmed',
-  changed: 'Email changed',
-  waiting: 'One more step',
-} as const
-
 function Done({ outcome: { outcome, email } }: { readonly outcome: Outcome }) {
+  const titles = {
+    confirmed: t('Email confirmed'),
+    changed: t('Email changed'),
+    waiting: t('One more step'),
+  } as const
   const leads = {
     confirmed: t('Thanks! {email} is confirmed.', { email }),
     changed: t('You now sign in with {email}.', { email }),

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { Logo } from '#web/kit/layout/logo.tsx'
 
@@ -112,7 +113,9 @@ function Showcase() {
         <div className="-mt-4 ml-auto flex w-fit translate-x-6 items-center gap-3 rounded-2xl bg-[#1c1426] px-4 py-3 shadow-xl">
           <Tick />
           <p>
-            <span className="font-semibold">$58.00</span> from Ines, straight to your account
+            {rich('<b>$58.00</b> from Ines, straight to your account', {
+              b: <span className="font-semibold" />,
+            })}
           </p>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -20,12 +21,10 @@ export function ForgotPasswordPage() {
     return (
       <EntrancePage
         title={t('Check your email')}
-        lead={
-          <>
-            If an account belongs to <strong className="text-ink">{sentTo}</strong>, you will get an email
-            with a link. It expires in 30 minutes.
-          </>
-        }
+        lead={rich(
+          'If an account belongs to {email}, you will get an email with a link. It expires in 30 minutes.',
+          { email: <strong className="text-ink">{sentTo}</strong> },
+        )}
         other={other}
       >
         <Button variant="secondary" className="w-full" onClick={() => setSentTo(undefined)}>

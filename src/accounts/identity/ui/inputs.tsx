@@ -86,7 +86,7 @@ export function CodeInput({ error }: { readonly error: string | undefined }) {
       autoCapitalize="none"
       spellCheck={false}
       maxLength={64}
-      error={error === securityMessages.codeRequired ? undefined : error}
+      error={error === securityMessages.codeRequired() ? undefined : error}
     />
   )
 }

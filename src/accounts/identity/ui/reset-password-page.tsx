@@ -35,7 +35,7 @@ export function ResetPasswordPage() {
     window.location.replace('/login?done=password')
     return true
   })
-  const problem = token === '' ? accountMessages.linkOver : (errors.token ?? over)
+  const problem = token === '' ? accountMessages.linkOver() : (errors.token ?? over)
   if (problem !== undefined) {
     return (
       <EntrancePage title={t('Set a new password')} lead={problem}>
@@ -109,7 +109,7 @@ function AdditionsChoice({ choice: { additions, removed }, onChange }: Props) {
         <CheckRow
           key={id}
           label={label}
-          hint={`Added ${dayText(Date.parse(addedAt))}`}
+          hint={t('Added {day}', { day: dayText(Date.parse(addedAt)) })}
           checked={removed.has(id)}
           onChange={() => toggle(id)}
         />

@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
@@ -12,14 +13,16 @@ export function InvitationLink({ email, url, onClose }: Props) {
   return (
     <div className="grid gap-5">
       <p className="text-pretty">
-        We sent the invitation to <span className="font-medium break-all">{email}</span>. You can also share
-        this link. It works once, for this email only, and expires in seven days.
+        {rich(
+          'We sent the invitation to {email}. You can also share this link. It works once, for this email only, and expires in seven days.',
+          { email: <span className="font-medium break-all">{email}</span> },
+        )}
       </p>
       <TextInput label={t('Link')} readOnly value={url} onFocus={(event) => event.target.select()} />
       <DialogEnd>
-        <Button variant="secondary" onClick={() => void copyText(url, linkMessages, { isOnPage: true })}>
+        <Button variant="secondary" onClick={() => void copyText(url, linkMessages(), { isOnPage: true })}>
           <Copy aria-hidden className="size-4.5" />
-          Copy link
+          {t('Copy link')}
         </Button>
         <Button onClick={onClose}>{t('Done')}</Button>
       </DialogEnd>

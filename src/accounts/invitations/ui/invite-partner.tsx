@@ -23,7 +23,7 @@ export function InvitePartner() {
     <>
       <Button onClick={() => setIsOpen(true)}>
         <Send aria-hidden className="size-4.5" />
-        Invite a partner
+        {t('Invite a partner')}
       </Button>
       {isOpen && <InviteDialog onClose={() => setIsOpen(false)} />}
     </>
@@ -39,7 +39,7 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: partnerInvitationsQuery.queryKey }),
     onError: (error) => {
       setProblem(error instanceof ApiError ? error.errors['email'] : undefined)
-      toast.error(errorMessage(error, invitationMessages.sendFailed))
+      toast.error(errorMessage(error, invitationMessages.sendFailed()))
     },
   })
   function submit(event: SubmitEvent): void {
@@ -54,7 +54,9 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       hasTyped={data === undefined && email !== ''}
       onClose={onClose}
       title={data === undefined ? t('Invite a partner') : t('Invitation sent')}
-      {...(data === undefined ? { description: 'They can choose the Partner plan when they sign up.' } : {})}
+      {...(data === undefined
+        ? { description: t('They can choose the Partner plan when they sign up.') }
+        : {})}
     >
       {data === undefined ? (
         <form noValidate onSubmit={submit} className="grid gap-5">

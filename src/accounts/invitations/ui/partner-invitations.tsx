@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/layout/button.tsx'
@@ -16,8 +17,8 @@ export function PartnerInvitations() {
   const { data } = useQuery(partnerInvitationsQuery)
   const { mutate, isPending, variables } = useWrite({
     mutationFn: (id: string) => call(invitationsContract.revokePartnerInvitation, { params: { id } }),
-    onSuccess: () => toast.success(invitationMessages.revoked),
-    onError: (error) => toast.error(errorMessage(error, invitationMessages.revokeFailed)),
+    onSuccess: () => toast.success(invitationMessages.revoked()),
+    onError: (error) => toast.error(errorMessage(error, invitationMessages.revokeFailed())),
     onSettled: () => queryClient.invalidateQueries({ queryKey: partnerInvitationsQuery.queryKey }),
   })
   if (data === undefined || data.data.length === 0) return null
@@ -31,7 +32,7 @@ export function PartnerInvitations() {
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5">
             <span className="min-w-0 flex-1 basis-56 font-medium break-all">{email}</span>
             <span className="text-sm text-muted">
-              Expires <When at={expiresAt} />
+              {rich('Expires {time}', { time: <When at={expiresAt} /> })}
             </span>
             <Button
               variant="ghost"

@@ -39,8 +39,8 @@ export function InvoiceDetails() {
   )
 }
 
-const countryOptions = [
-  { value: '', label: 'Select a country' },
+const countryOptions = () => [
+  { value: '', label: t('Select a country') },
   ...listCountries().map(({ code, name }) => ({ value: code, label: name })),
 ]
 
@@ -54,11 +54,11 @@ function InvoiceDetailsForm({ details, mayChange }: Props) {
   const queries = useQueryClient()
   const { form, errors, isBusy, onSubmit } = useSavingForm(
     sellerDetailsFields,
-    invoiceDetailsMessages.failed,
+    invoiceDetailsMessages.failed(),
     async (body) => {
       await call(invoiceDetailsContract.saveSellerDetails, { body })
       await queries.invalidateQueries({ queryKey: ['seller', 'invoice-details'] })
-      toast.success(invoiceDetailsMessages.saved)
+      toast.success(invoiceDetailsMessages.saved())
       return false
     },
   )
@@ -107,7 +107,7 @@ function InvoiceDetailsForm({ details, mayChange }: Props) {
         />
         <TextInput {...field('city')} label={t('City')} autoComplete="address-level2" maxLength={80} />
       </div>
-      <Select {...field('country')} label={t('Country')} autoComplete="country" options={countryOptions} />
+      <Select {...field('country')} label={t('Country')} autoComplete="country" options={countryOptions()} />
       <TextInput
         {...field('taxNumber')}
         label={t('Tax number')}
@@ -126,6 +126,6 @@ function InvoiceDetailsForm({ details, mayChange }: Props) {
 
 /** The toasts of the invoice details. */
 const invoiceDetailsMessages = {
-  saved: 'Invoice details saved',
-  failed: 'Something went wrong when saving the invoice details',
+  saved: () => t('Invoice details saved'),
+  failed: () => t('Something went wrong when saving the invoice details'),
 } as const

@@ -1,8 +1,9 @@
 import { ArrowUpRight, BadgeCheck, CircleAlert, Landmark, RefreshCw, Unplug } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { t } from '#foundation/language/t.ts'
+import { type ReactNode, useState } from 'react'
+import { rich } from '#foundation/language/rich.ts'
+import { msg, say, t, type Message } from '#foundation/language/t.ts'
 import { Day } from '#web/kit/layout/when.tsx'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
@@ -15,44 +16,49 @@ import { onboardingQuery } from './queries.ts'
 
 type Words = {
   readonly tone: Tone
-  readonly label: string
-  readonly title: string
-  readonly text: string
-  readonly action: string
+  readonly label: Message
+  readonly title: Message
+  readonly text: Message
+  /** For the states in which something is to be done on Stripe. */
+  readonly action?: Message
   readonly Icon: typeof Landmark
 }
 
 const words: Readonly<Record<OnboardingStatus['status'] | 'disconnected', Words>> = {
   uncompleted: {
     tone: 'warning',
-    label: 'Not connected yet',
-    title: 'Connect your Stripe account',
-    text: 'Buyers pay straight into your own Stripe account. Tillform never holds your money. Stripe will ask who you are and where to send payouts. It takes about five minutes.',
-    action: 'Connect with Stripe',
+    label: msg('Not connected yet'),
+    title: msg('Connect your Stripe account'),
+    text: msg(
+      'Buyers pay straight into your own Stripe account. Tillform never holds your money. Stripe will ask who you are and where to send payouts. It takes about five minutes.',
+    ),
+    action: msg('Connect with Stripe'),
     Icon: Landmark,
   },
   restricted: {
     tone: 'danger',
-    label: 'Restricted',
-    title: 'Stripe needs more information',
-    text: 'Your account is connected, but Stripe needs more information before you can accept payments. Your forms stay as they are.',
-    action: 'See what is missing',
+    label: msg('Restricted'),
+    title: msg('Stripe needs more information'),
+    text: msg(
+      'Your account is connected, but Stripe needs more information before you can accept payments. Your forms stay as they are.',
+    ),
+    action: msg('See what is missing'),
     Icon: CircleAlert,
   },
   disconnected: {
     tone: 'danger',
-    label: 'Disconnected',
-    title: 'Your Stripe account is no longer connected',
-    text: 'Stripe says that Tillform no longer has access to your account. Your forms cannot accept payments, and no buyer is charged. If you removed access by mistake, allow Tillform again in your Stripe settings, then check again.',
-    action: '',
+    label: msg('Disconnected'),
+    title: msg('Your Stripe account is no longer connected'),
+    text: msg(
+      'Stripe says that Tillform no longer has access to your account. Your forms cannot accept payments, and no buyer is charged. If you removed access by mistake, allow Tillform again in your Stripe settings, then check again.',
+    ),
     Icon: Unplug,
   },
   completed: {
     tone: 'success',
-    label: 'Connected',
-    title: 'You are ready to get paid',
-    text: 'Your Stripe account is connected. Every sale goes straight to it.',
-    action: '',
+    label: msg('Connected'),
+    title: msg('You are ready to get paid'),
+    text: msg('Your Stripe account is connected. Every sale goes straight to it.'),
     Icon: BadgeCheck,
   },
 }
@@ -78,17 +84,19 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
             <Icon aria-hidden className="size-7" />
           </span>
           <div className="min-w-0 flex-1 basis-64">
-            <Badge tone={tone}>{label}</Badge>
-            <h2 className="mt-3 text-2xl font-semibold">{title}</h2>
-            <p className="mt-2 max-w-prose text-pretty text-muted">{text}</p>
+            <Badge tone={tone}>{say(label)}</Badge>
+            <h2 className="mt-3 text-2xl font-semibold">{say(title)}</h2>
+            <p className="mt-2 max-w-prose text-pretty text-muted">{say(text)}</p>
             <Missing status={status} />
             {!isDone && !mayConnect && (
               <p className="mt-4 font-medium">{t('Ask a teammate with billing access to do this.')}</p>
             )}
             {status.heldUntil !== null && (
               <p className="mt-4 text-pretty">
-                The ownership of this shop was transferred. You can change its payout account from{' '}
-                <Day at={status.heldUntil} />, or as soon as the former owner confirms the transfer.
+                {rich(
+                  'The ownership of this shop was transferred. You can change its payout account from {day}, or as soon as the former owner confirms the transfer.',
+                  { day: <Day at={status.heldUntil} /> },
+                )}
               </p>
             )}
             {problem !== null && (
@@ -112,13 +120,13 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
                 <>
                   {mayConnect && !status.isDisconnected && status.heldUntil === null && (
                     <Button isBusy={isBusy} onClick={() => void go()}>
-                      {isDone ? t('Complete on Stripe') : action}
+                      {isDone || action === undefined ? t('Complete on Stripe') : say(action)}
                       <ArrowUpRight aria-hidden className="size-5" />
                     </Button>
                   )}
                   <Button variant="secondary" isWaiting={isBusy} onClick={() => void check()}>
                     <RefreshCw aria-hidden className="size-4.5" />
-                    Check again
+                    {t('Check again')}
                   </Button>
                 </>
               )}
@@ -134,21 +142,9 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
 /** The information Stripe still needs, and the deadline; renders nothing before onboarding starts. */
 function Missing({ status: { status, missing, missingBy } }: { readonly status: OnboardingStatus }) {
   if (missing.length === 0) return null
-  const by = missingBy !== null && (
-    <>
-      {' '}
-      by <Day at={missingBy} />
-    </>
-  )
   return (
     <div className="mt-4">
-      <p className="font-medium">
-        {status === 'completed' ? (
-          <>Stripe needs more information{by} so that your account can keep accepting payments:</>
-        ) : (
-          <>Still missing{by}:</>
-        )}
-      </p>
+      <p className="font-medium">{missingText(status === 'completed', missingBy)}</p>
       <ul className="mt-1 list-disc pl-5 text-muted">
         {missing.map((thing) => (
           <li key={thing}>{thing}</li>
@@ -156,6 +152,20 @@ function Missing({ status: { status, missing, missingBy } }: { readonly status: 
       </ul>
     </div>
   )
+}
+
+function missingText(isDone: boolean, missingBy: string | null): ReactNode {
+  if (missingBy === null) {
+    return isDone
+      ? t('Stripe needs more information so that your account can keep accepting payments:')
+      : t('Still missing:')
+  }
+  const day = <Day at={missingBy} />
+  return isDone
+    ? rich('Stripe needs more information by {day} so that your account can keep accepting payments:', {
+        day,
+      })
+    : rich('Still missing by {day}:', { day })
 }
 
 const arrivals = ['return', 'update', 'refresh'] as const
@@ -185,12 +195,12 @@ function ReturnNotice({ status }: { readonly status: OnboardingStatus['status'] 
 }
 
 const steps = [
-  ['Tell Stripe about yourself', 'Your name or business, and the bank account for your payouts.'],
+  [msg('Tell Stripe about yourself'), msg('Your name or business, and the bank account for your payouts.')],
   [
-    'Come back here',
-    'Stripe brings you back here when you are done. You can stop and pick up again at any time.',
+    msg('Come back here'),
+    msg('Stripe brings you back here when you are done. You can stop and pick up again at any time.'),
   ],
-  ['Create your first form', 'Forms, Sales and everything else in your plan unlock right away.'],
+  [msg('Create your first form'), msg('Forms, Sales and everything else in your plan unlock right away.')],
 ] as const
 
 function NextSteps() {
@@ -201,7 +211,7 @@ function NextSteps() {
       </h2>
       <ol className="mt-4 grid gap-4">
         {steps.map(([name, text], index) => (
-          <li key={name} className="flex gap-4">
+          <li key={say(name)} className="flex gap-4">
             <span
               aria-hidden
               className="grid size-8 shrink-0 place-items-center rounded-full bg-brand-soft font-semibold text-brand"
@@ -209,8 +219,8 @@ function NextSteps() {
               {index + 1}
             </span>
             <p>
-              <strong className="block font-semibold">{name}</strong>
-              <span className="text-muted">{text}</span>
+              <strong className="block font-semibold">{say(name)}</strong>
+              <span className="text-muted">{say(text)}</span>
             </p>
           </li>
         ))}
@@ -218,8 +228,6 @@ function NextSteps() {
     </section>
   )
 }
-
-const unreachable = 'Stripe could not be reached. Please try again.'
 
 /**
  * Buttons that continue at the provider. Its links live for minutes and work once, so each click requests a new one.
@@ -235,7 +243,7 @@ function useOnboardingLink() {
     try {
       return await queryClient.query({ ...onboardingQuery, staleTime: 0 })
     } catch (error) {
-      setProblem(errorMessage(error, unreachable))
+      setProblem(errorMessage(error, t('Stripe could not be reached. Please try again.')))
       return null
     } finally {
       setIsBusy(false)

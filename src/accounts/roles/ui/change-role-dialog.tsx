@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { toast } from 'sonner'
-import { t } from '#foundation/language/t.ts'
+import { msg, say, t, type Message } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { type PlatformRole, platformRoles } from '#foundation/http/contract/caller.ts'
 import { CheckRow } from '#web/kit/form/check-row.tsx'
@@ -17,11 +17,11 @@ import { type AdminUser, rolesContract } from '../contract.ts'
 import { roleMessages, userMessages } from '../messages.ts'
 import { rightsQuery, roleChoicesQuery, usersKey } from './queries.ts'
 
-const meanings: Readonly<Record<PlatformRole, string>> = {
-  SuperAdmin: 'Can do everything, for every seller, and grant roles.',
-  Admin: 'Sees every seller’s data, and changes it as the roles below allow.',
-  Partner: 'A seller who can choose the Partner plan.',
-  Customer: 'A seller.',
+const meanings: Readonly<Record<PlatformRole, Message>> = {
+  SuperAdmin: msg('Can do everything, for every seller, and grant roles.'),
+  Admin: msg('Sees every seller’s data, and changes it as the roles below allow.'),
+  Partner: msg('A seller who can choose the Partner plan.'),
+  Customer: msg('A seller.'),
 }
 
 type Props = { readonly user: AdminUser; readonly onClose: () => void }
@@ -39,17 +39,17 @@ export function ChangeRoleDialog({ user, onClose }: Props) {
         body: { role, ...(role === 'Admin' ? { roles } : {}) },
       }),
     onSuccess: async () => {
-      toast.success(userMessages.saved)
+      toast.success(userMessages.saved())
       onClose()
       await queryClient.invalidateQueries({ queryKey: usersKey })
       await queryClient.invalidateQueries({ queryKey: rightsQuery.queryKey })
     },
     onError: (error) => {
       setIsAsking(false)
-      toast.error(errorMessage(error, userMessages.saveFailed))
+      toast.error(errorMessage(error, userMessages.saveFailed()))
     },
   })
-  const name = user.name.trim() === '' ? user.email : user.name
+  const name = nameOf(user)
   function submit(event: SubmitEvent): void {
     event.preventDefault()
     setIsAsking(true)
@@ -58,8 +58,8 @@ export function ChangeRoleDialog({ user, onClose }: Props) {
     return (
       <ConfirmDialog
         isOpen
-        title={role === user.role ? t('Change the roles?') : `Make ${name} ${article(role)} ${role}?`}
-        question={`${meanings[role]} The change takes effect right away and is recorded in the audit log.`}
+        title={titleOf(user, role)}
+        question={`${say(meanings[role])} ${t('The change takes effect right away and is recorded in the audit log.')}`}
         confirmLabel={t('Change role')}
         isDangerous={role === 'SuperAdmin'}
         isBusy={isPending}
@@ -71,11 +71,11 @@ export function ChangeRoleDialog({ user, onClose }: Props) {
   return (
     <Dialog isOpen onClose={onClose} title={t('Change role')} description={`${name} (${user.email})`}>
       <form noValidate onSubmit={submit} className="grid gap-5">
-        {!user.emailVerified && <Notice tone="info">{roleMessages.unconfirmed}</Notice>}
+        {!user.emailVerified && <Notice tone="info">{roleMessages.unconfirmed()}</Notice>}
         <Select
           label={t('Role')}
           value={role}
-          hint={meanings[role]}
+          hint={say(meanings[role])}
           options={platformRoles.map((value) => ({ value, label: value }))}
           onChange={(event) => {
             const chosen = platformRoles.find((known) => known === event.target.value)
@@ -89,8 +89,16 @@ export function ChangeRoleDialog({ user, onClose }: Props) {
   )
 }
 
-function article(role: PlatformRole): string {
-  return role === 'Admin' ? 'an' : 'a'
+function nameOf({ name, email }: AdminUser): string {
+  return name.trim() === '' ? email : name
+}
+
+function titleOf(user: AdminUser, role: PlatformRole): string {
+  if (role === user.role) return t('Change the roles?')
+  const name = nameOf(user)
+  return role === 'Admin'
+    ? t('Make {name} an {role}?', { name, role })
+    : t('Make {name} a {role}?', { name, role })
 }
 
 type RolesProps = { readonly chosen: readonly string[]; readonly onChange: (chosen: string[]) => void }

@@ -1,24 +1,33 @@
+import { msg, type Message } from '#foundation/language/t.ts'
 import type { Entity } from '#foundation/rights/entities.ts'
 
 /** Readable names of the entities. */
-export const entityWords: Readonly<Record<Entity, string>> = {
-  forms: 'Forms',
-  timers: 'Timers',
-  bumps: 'Bumps',
-  offers: 'One-time offers',
-  taxes: 'Taxes',
-  coupons: 'Coupons',
-  sales: 'Sales',
-  refunds: 'Refunds',
-  withdrawals: 'Withdrawals',
-  customers: 'Customers',
-  payouts: 'Payouts',
-  files: 'Files',
-  billing: 'Billing',
-  team: 'Team',
-  users: 'Users (platform)',
-  roles: 'Roles (platform)',
-  permissions: 'Permissions (platform)',
-  audit: 'Audit log (platform)',
-  sellers: 'Sellers (platform)',
+export const entityWords: Readonly<Record<Entity, Message>> = {
+  forms: msg('Forms'),
+  timers: msg('Timers'),
+  bumps: msg('Bumps'),
+  offers: msg('One-time offers'),
+  taxes: msg('Taxes'),
+  coupons: msg('Coupons'),
+  sales: msg('Sales'),
+  refunds: msg('Refunds'),
+  withdrawals: msg('Withdrawals'),
+  customers: msg('Customers'),
+  payouts: msg('Payouts'),
+  files: msg('Files'),
+  billing: msg('Billing'),
+  team: msg('Team'),
+  users: msg('Users (platform)'),
+  roles: msg('Roles (platform)'),
+  permissions: msg('Permissions (platform)'),
+  audit: msg('Audit log (platform)'),
+  sellers: msg('Sellers (platform)'),
 }
+
+/** Readable names of the verbs. */
+export const verbWords = {
+  Read: msg('Read'),
+  Write: msg('Write'),
+  Update: msg('Update'),
+  Delete: msg('Delete'),
+} as const

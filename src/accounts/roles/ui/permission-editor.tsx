@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { useParams } from 'react-router'
 import { toast } from 'sonner'
-import { t } from '#foundation/language/t.ts'
+import { msg, say, t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { entities } from '#foundation/rights/entities.ts'
 import { CreatePage, EditPage, type EditorPageProps } from '#web/kit/form/editor-pages.tsx'
@@ -13,7 +13,7 @@ import { Select } from '#web/kit/form/select.tsx'
 import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { permissionFields, rolesContract, type PermissionFields } from '../contract.ts'
 import { permissionMessages } from '../messages.ts'
-import { entityWords } from './entity-words.ts'
+import { entityWords, verbWords } from './entity-words.ts'
 import { NameSection } from './name-section.tsx'
 import { permissionQuery, permissionsKey } from './queries.ts'
 import { useMayCall } from './use-may-call.ts'
@@ -32,10 +32,10 @@ const blank: Values = {
 const check = zodResolver<Values, unknown, PermissionFields>(permissionFields)
 const names = ['name', 'description', 'entity', 'Read', 'Write', 'Update', 'Delete'] as const
 const states = [
-  { name: 'Read', hint: 'View it.' },
-  { name: 'Write', hint: 'Create it.' },
-  { name: 'Update', hint: 'Edit it.' },
-  { name: 'Delete', hint: 'Delete it.' },
+  { name: 'Read', hint: msg('View it.') },
+  { name: 'Write', hint: msg('Create it.') },
+  { name: 'Update', hint: msg('Edit it.') },
+  { name: 'Delete', hint: msg('Delete it.') },
 ] as const
 
 export function CreatePermissionPage() {
@@ -46,12 +46,12 @@ export function CreatePermissionPage() {
       width="narrow"
       lead={t('What someone can do in one area.')}
       submitLabel={t('Create permission')}
-      failure={permissionMessages.saveFailed}
+      failure={permissionMessages.saveFailed()}
       newValues={() => blank}
       listPath="/admin/permissions"
       create={async (body) => {
         await call(rolesContract.createPermission, { body })
-        toast.success(permissionMessages.created)
+        toast.success(permissionMessages.created())
         await queryClient.invalidateQueries({ queryKey: permissionsKey })
       }}
       Editor={PermissionEditor}
@@ -69,14 +69,14 @@ export function EditPermissionPage() {
       readOnlyTitle={t('Permission')}
       width="narrow"
       leadOf={() => t('Changes apply right away to everyone with this permission.')}
-      failure={permissionMessages.saveFailed}
+      failure={permissionMessages.saveFailed()}
       query={useQuery(permissionQuery(id))}
       listPath="/admin/permissions"
       mayUpdate={mayUpdate}
       valuesOf={(permission): Values => permission}
       update={async (_, body) => {
         const saved = await call(rolesContract.updatePermission, { params: { id }, body })
-        toast.success(permissionMessages.updated)
+        toast.success(permissionMessages.updated())
         await queryClient.invalidateQueries({ queryKey: permissionsKey })
         return saved
       }}
@@ -107,7 +107,7 @@ function EntityField() {
       required
       options={[
         { value: '', label: t('Choose an area') },
-        ...entities.map((entity) => ({ value: entity, label: entityWords[entity] })),
+        ...entities.map((entity) => ({ value: entity, label: say(entityWords[entity]) })),
       ]}
       error={formState.errors.entity?.message}
       {...register('entity')}
@@ -120,7 +120,13 @@ function StateFields() {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       {states.map(({ name, hint }) => (
-        <SwitchRow key={name} label={name} hint={hint} checked={watch(name)} {...register(name)} />
+        <SwitchRow
+          key={name}
+          label={say(verbWords[name])}
+          hint={say(hint)}
+          checked={watch(name)}
+          {...register(name)}
+        />
       ))}
     </div>
   )

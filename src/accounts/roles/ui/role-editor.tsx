@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useController, useFormContext } from 'react-hook-form'
 import { useParams } from 'react-router'
 import { toast } from 'sonner'
-import { t } from '#foundation/language/t.ts'
+import { say, t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { CreatePage, type EditorPageProps, EditPage } from '#web/kit/form/editor-pages.tsx'
 import { Editor } from '#web/kit/form/editor.tsx'
@@ -32,12 +32,12 @@ export function CreateRolePage() {
       width="narrow"
       lead={t('A named set of permissions.')}
       submitLabel={t('Create role')}
-      failure={roleMessages.saveFailed}
+      failure={roleMessages.saveFailed()}
       newValues={() => blank}
       listPath="/admin/roles"
       create={async (body) => {
         await call(rolesContract.createRole, { body })
-        toast.success(roleMessages.created)
+        toast.success(roleMessages.created())
         await queryClient.invalidateQueries({ queryKey: rolesKey })
       }}
       Editor={RoleEditor}
@@ -55,14 +55,14 @@ export function EditRolePage() {
       readOnlyTitle={t('Role')}
       width="narrow"
       leadOf={() => t('Changes apply right away to everyone with this role.')}
-      failure={roleMessages.saveFailed}
+      failure={roleMessages.saveFailed()}
       query={useQuery(roleQuery(id))}
       listPath="/admin/roles"
       mayUpdate={mayUpdate}
       valuesOf={(role): RoleFields => role}
       update={async (_, body) => {
         const saved = await call(rolesContract.updateRole, { params: { id }, body })
-        toast.success(roleMessages.updated)
+        toast.success(roleMessages.updated())
         await queryClient.invalidateQueries({ queryKey: rolesKey })
         return saved
       }}
@@ -115,7 +115,7 @@ function PermissionChoices() {
             if (permissions.length === 0) return null
             return (
               <fieldset key={entity} className="min-w-0">
-                <legend className="mb-1 font-medium">{entityWords[entity]}</legend>
+                <legend className="mb-1 font-medium">{say(entityWords[entity])}</legend>
                 {permissions.map(({ id, name, description }) => (
                   <CheckRow
                     key={id}

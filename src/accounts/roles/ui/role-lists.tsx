@@ -3,6 +3,7 @@ import { KeyRound, Pencil, ShieldCheck, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
+import { say, t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { DeleteDialog, deleteMessages } from '#web/kit/dialog/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
@@ -15,7 +16,7 @@ import { useListSearch } from '#web/kit/list/list-search.ts'
 import type { PageOf } from '#web/kit/list/searched-list.tsx'
 import { rolesContract, type Permission } from '../contract.ts'
 import { permissionMessages, roleMessages } from '../messages.ts'
-import { entityWords } from './entity-words.ts'
+import { entityWords, verbWords } from './entity-words.ts'
 import { AdminTabs } from './admin-tabs.tsx'
 import { permissionListQuery, permissionsKey, roleListQuery, rolesKey } from './queries.ts'
 import { useMayCall } from './use-may-call.ts'
@@ -25,28 +26,30 @@ export function RolesPage() {
   const mayCall = useMayCall()
   return (
     <NamedList
-      title="Roles"
-      lead="Named sets of permissions for Admins and team members."
+      title={t('Roles')}
+      lead={t('Named sets of permissions for Admins and team members.')}
       noun="role"
       path="/admin/roles"
       search={search}
       query={useQuery(roleListQuery(search))}
       empty={{
         icon: <ShieldCheck aria-hidden className="size-8" />,
-        title: 'Create your first role',
-        text: 'Name it and choose its permissions. Then give it to Admins, or offer it to teams.',
+        title: t('Create your first role'),
+        text: t('Name it and choose its permissions. Then give it to Admins, or offer it to teams.'),
       }}
       mayCreate={mayCall(rolesContract.createRole)}
       mayUpdate={mayCall(rolesContract.updateRole)}
       mayDelete={mayCall(rolesContract.deleteRole)}
       queryKey={rolesKey}
       remove={(id) => call(rolesContract.deleteRole, { params: { id } })}
-      failure={roleMessages.deleteFailed}
+      failure={roleMessages.deleteFailed()}
     >
       {({ permissions, forTeams }) => (
         <>
-          <Badge>{permissions.length === 1 ? '1 permission' : `${permissions.length} permissions`}</Badge>
-          {forTeams && <Badge tone="brand">For teams</Badge>}
+          <Badge>
+            {t('{count, plural, one {# permission} other {# permissions}}', { count: permissions.length })}
+          </Badge>
+          {forTeams && <Badge tone="brand">{t('For teams')}</Badge>}
         </>
       )}
     </NamedList>
@@ -58,23 +61,23 @@ export function PermissionsPage() {
   const mayCall = useMayCall()
   return (
     <NamedList
-      title="Permissions"
-      lead="A permission says what someone can do in one area. Roles combine permissions."
+      title={t('Permissions')}
+      lead={t('A permission says what someone can do in one area. Roles combine permissions.')}
       noun="permission"
       path="/admin/permissions"
       search={search}
       query={useQuery(permissionListQuery(search))}
       empty={{
         icon: <KeyRound aria-hidden className="size-8" />,
-        title: 'Create your first permission',
-        text: 'Choose an area and what someone can do in it.',
+        title: t('Create your first permission'),
+        text: t('Choose an area and what someone can do in it.'),
       }}
       mayCreate={mayCall(rolesContract.createPermission)}
       mayUpdate={mayCall(rolesContract.updatePermission)}
       mayDelete={mayCall(rolesContract.deletePermission)}
       queryKey={permissionsKey}
       remove={(id) => call(rolesContract.deletePermission, { params: { id } })}
-      failure={permissionMessages.deleteFailed}
+      failure={permissionMessages.deleteFailed()}
     >
       {(permission) => <States permission={permission} />}
     </NamedList>
@@ -85,13 +88,13 @@ function States({ permission }: { readonly permission: Permission }) {
   const states = (['Read', 'Write', 'Update', 'Delete'] as const).filter((state) => permission[state])
   return (
     <>
-      <Badge>{entityWords[permission.entity]}</Badge>
+      <Badge>{say(entityWords[permission.entity])}</Badge>
       {states.length === 0 ? (
-        <Badge tone="warning">Nothing</Badge>
+        <Badge tone="warning">{t('Nothing')}</Badge>
       ) : (
         states.map((state) => (
           <Badge key={state} tone="brand">
-            {state}
+            {say(verbWords[state])}
           </Badge>
         ))
       )}
@@ -177,8 +180,8 @@ function NamedList<Row extends Named>(props: Props<Row>) {
                   {mayUpdate && (
                     <Link
                       to={`${editPath}/${row.id}`}
-                      aria-label={`Edit ${row.name}`}
-                      title="Edit"
+                      aria-label={t('Edit {name}', { name: row.name })}
+                      title={t('Edit')}
                       className={iconButtonClass}
                     >
                       <Pencil aria-hidden className="size-5" />
@@ -186,7 +189,7 @@ function NamedList<Row extends Named>(props: Props<Row>) {
                   )}
                   {mayDelete && (
                     <IconButton
-                      label={`Delete ${row.name}`}
+                      label={t('Delete {name}', { name: row.name })}
                       className="hover:bg-danger-soft! hover:text-danger!"
                       onClick={() => setDeleting(row)}
                     >

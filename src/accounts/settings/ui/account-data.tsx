@@ -21,7 +21,7 @@ export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) 
       const name = `tillform-${data.exportedAt.slice(0, 10)}.json`
       saveFile(name, new Blob([JSON.stringify(data, undefined, 2)], { type: 'application/json' }))
     } catch (error) {
-      toast.error(errorMessage(error, profileMessages.failed))
+      toast.error(errorMessage(error, profileMessages.failed()))
     }
     setIsExporting(false)
   }
@@ -47,7 +47,7 @@ export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) 
       {isErasing && (
         <ProofDialog
           title={t('Erase my account')}
-          description="This cannot be undone, not even by us."
+          description={t('This cannot be undone, not even by us.')}
           hasPassword={hasPassword}
           confirmLabel={t('Erase permanently')}
           isDangerous

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { profileMessages } from '#accounts/identity/messages.ts'
 import { type Passkey, securityContract } from '#accounts/identity/security-contract.ts'
@@ -44,7 +45,7 @@ export function Passkeys({ hasPassword, passkeys }: Props) {
       const { name } = await call(securityContract.removePasskey, { params: { id } })
       await finish(t('{name} has been removed', { name }))
     } catch (error) {
-      toast.error(errorMessage(error, profileMessages.failed))
+      toast.error(errorMessage(error, profileMessages.failed()))
     }
     setIsBusy(false)
   }
@@ -59,12 +60,12 @@ export function Passkeys({ hasPassword, passkeys }: Props) {
               <div className="min-w-0 flex-1">
                 <p className="font-medium break-words">{passkey.name}</p>
                 <p className="text-sm text-muted">
-                  Added <Day at={passkey.createdAt} />
-                  {passkey.lastUsedAt !== null && (
-                    <>
-                      , last used <Day at={passkey.lastUsedAt} />
-                    </>
-                  )}
+                  {passkey.lastUsedAt === null
+                    ? rich('Added {added}', { added: <Day at={passkey.createdAt} /> })
+                    : rich('Added {added}, last used {used}', {
+                        added: <Day at={passkey.createdAt} />,
+                        used: <Day at={passkey.lastUsedAt} />,
+                      })}
                 </p>
               </div>
               <IconButton
@@ -103,7 +104,9 @@ export function Passkeys({ hasPassword, passkeys }: Props) {
       <ConfirmDialog
         isOpen={open?.kind === 'remove'}
         title={t('Remove passkey')}
-        question={`${open?.kind === 'remove' ? open.passkey.name : t('It')} will no longer sign you in. Delete it from your device as well.`}
+        question={t('{name} will no longer sign you in. Delete it from your device as well.', {
+          name: open?.kind === 'remove' ? open.passkey.name : '',
+        })}
         confirmLabel={t('Remove')}
         isDangerous
         isBusy={isBusy}
@@ -130,7 +133,7 @@ function AddPasskey({ hasPassword, onAdded, onClose }: AddProps) {
   const [problem, setProblem] = useState<string>()
   const { form, errors, isBusy, onSubmit } = useSavingForm(
     typed,
-    profileMessages.failed,
+    profileMessages.failed(),
     async ({ name, password }) => {
       setProblem(undefined)
       const body = password === undefined ? {} : { password }
@@ -149,7 +152,7 @@ function AddPasskey({ hasPassword, onAdded, onClose }: AddProps) {
     <Dialog
       isOpen
       title={t('Add a passkey')}
-      description="Your device asks you to confirm with your fingerprint, face or PIN."
+      description={t('Your device asks you to confirm with your fingerprint, face or PIN.')}
       onClose={onClose}
     >
       <form ref={form} noValidate onSubmit={onSubmit} aria-label={t('Add a passkey')} className="grid gap-5">
@@ -188,7 +191,7 @@ type NameProps = {
 function NamePasskey({ passkey: { id, name }, onNamed, onClose }: NameProps) {
   const { form, errors, isBusy, onSubmit } = useSavingForm(
     securityContract.renamePasskey.body,
-    profileMessages.failed,
+    profileMessages.failed(),
     async (body) => {
       await call(securityContract.renamePasskey, { params: { id }, body })
       await onNamed()

@@ -29,10 +29,10 @@ export function ProfileForm({ user, goesToForms }: Props) {
   const navigate = useNavigate()
   const { form, errors, isBusy, onSubmit } = useSavingForm(
     names,
-    profileMessages.editFailed,
+    profileMessages.editFailed(),
     async (body) => {
       storeUser(await call(settingsContract.updateUser, { params: { id: user.id }, body }))
-      toast.success(profileMessages.edited, { id: profileMessages.edited })
+      toast.success(profileMessages.edited(), { id: profileMessages.edited() })
       if (goesToForms) await navigate('/forms')
       return false
     },
@@ -98,9 +98,9 @@ export function ProfilePhoto({ user }: { readonly user: User }) {
   async function save(photo: string | null): Promise<void> {
     try {
       storeUser(await call(settingsContract.updateUser, { params: { id: user.id }, body: { photo } }))
-      toast.success(profileMessages.edited, { id: profileMessages.edited })
+      toast.success(profileMessages.edited(), { id: profileMessages.edited() })
     } catch (error) {
-      toast.error(errorMessage(error, profileMessages.editFailed))
+      toast.error(errorMessage(error, profileMessages.editFailed()))
     }
   }
 
@@ -130,7 +130,7 @@ export function ProfilePhoto({ user }: { readonly user: User }) {
           >
             <ImageUp aria-hidden className="size-5" />
             {busy === 'upload'
-              ? uploadMessages.uploading
+              ? uploadMessages.uploading()
               : user.photo === null
                 ? t('Add a photo')
                 : t('Replace photo')}
@@ -147,7 +147,7 @@ export function ProfilePhoto({ user }: { readonly user: User }) {
             </Button>
           )}
         </div>
-        <p className="text-sm text-muted">{uploadMessages.pictureHint}</p>
+        <p className="text-sm text-muted">{uploadMessages.pictureHint()}</p>
       </div>
     </div>
   )

@@ -55,7 +55,7 @@ export function SecondFactor({ hasPassword, state }: Props) {
           <p className="flex flex-wrap items-center gap-3">
             <Badge tone="success">{t('On')}</Badge>
             <span className={state.recoveryCodesLeft < 3 ? 'font-medium text-warning' : 'text-muted'}>
-              {state.recoveryCodesLeft} of 10 recovery codes left
+              {t('{left} of 10 recovery codes left', { left: state.recoveryCodesLeft })}
             </span>
           </p>
           <div className="flex flex-wrap gap-3">
@@ -71,7 +71,9 @@ export function SecondFactor({ hasPassword, state }: Props) {
       {step?.kind === 'set-up' && (
         <ProofDialog
           title={t('Set up two-factor authentication')}
-          description="You need an authenticator app on your phone, such as Aegis, 1Password or Google Authenticator."
+          description={t(
+            'You need an authenticator app on your phone, such as Aegis, 1Password or Google Authenticator.',
+          )}
           hasPassword={hasPassword}
           confirmLabel={t('Continue')}
           onClose={close}
@@ -84,7 +86,7 @@ export function SecondFactor({ hasPassword, state }: Props) {
         <Dialog
           isOpen
           title={t('Scan this code')}
-          description="Scan it with your authenticator app, then type the six digits that the app shows."
+          description={t('Scan it with your authenticator app, then type the six digits that the app shows.')}
           onClose={close}
         >
           <ConfirmCode address={step.address} manualKey={step.key} onConfirmed={showCodes} onCancel={close} />
@@ -95,7 +97,9 @@ export function SecondFactor({ hasPassword, state }: Props) {
           isOpen
           isAlert
           title={t('Save your recovery codes')}
-          description="Use a code to sign in when you do not have your phone. Each code works once. You will not see them again."
+          description={t(
+            'Use a code to sign in when you do not have your phone. Each code works once. You will not see them again.',
+          )}
           onClose={close}
         >
           <RecoveryCodes codes={step.codes} onDone={close} />
@@ -104,7 +108,7 @@ export function SecondFactor({ hasPassword, state }: Props) {
       {step?.kind === 'renew' && (
         <ProofDialog
           title={t('New recovery codes')}
-          description="Your current codes will no longer work."
+          description={t('Your current codes will no longer work.')}
           hasPassword={hasPassword}
           confirmLabel={t('Create new codes')}
           onClose={close}
@@ -114,7 +118,7 @@ export function SecondFactor({ hasPassword, state }: Props) {
       {step?.kind === 'end' && (
         <ProofDialog
           title={t('Turn off two-factor authentication')}
-          description="You will be able to sign in with your password alone."
+          description={t('You will be able to sign in with your password alone.')}
           hasPassword={hasPassword}
           confirmLabel={t('Turn off')}
           isDangerous
@@ -144,7 +148,7 @@ type CodeProps = {
 function ConfirmCode({ address, manualKey, onConfirmed, onCancel }: CodeProps) {
   const { form, errors, isBusy, onSubmit } = useSavingForm(
     securityContract.confirmSecondFactor.body,
-    profileMessages.failed,
+    profileMessages.failed(),
     async (body) => {
       await onConfirmed(await call(securityContract.confirmSecondFactor, { body }))
       return false
@@ -176,10 +180,10 @@ function ConfirmCode({ address, manualKey, onConfirmed, onCancel }: CodeProps) {
   )
 }
 
-const codeMessages = {
-  copied: 'Recovery codes copied',
-  failed: 'The codes could not be copied. Select them, or download them.',
-} as const
+const codeMessages = () => ({
+  copied: t('Recovery codes copied'),
+  failed: t('The codes could not be copied. Select them, or download them.'),
+})
 
 type CodesProps = { readonly codes: readonly string[]; readonly onDone: () => void }
 
@@ -197,10 +201,10 @@ function RecoveryCodes({ codes, onDone }: CodesProps) {
       <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"
-          onClick={() => void copyText(codes.join('\n'), codeMessages, { isOnPage: true })}
+          onClick={() => void copyText(codes.join('\n'), codeMessages(), { isOnPage: true })}
         >
           <Copy aria-hidden className="size-4.5" />
-          Copy
+          {t('Copy')}
         </Button>
         <Button
           variant="secondary"
@@ -212,7 +216,7 @@ function RecoveryCodes({ codes, onDone }: CodesProps) {
           }
         >
           <Download aria-hidden className="size-4.5" />
-          Download
+          {t('Download')}
         </Button>
         <Button className="ml-auto" onClick={onDone}>
           {t('I have saved them')}

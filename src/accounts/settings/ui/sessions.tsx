@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { profileMessages } from '#accounts/identity/messages.ts'
 import { securityContract, type OpenSession } from '#accounts/identity/security-contract.ts'
@@ -30,7 +31,7 @@ export function Sessions() {
       toast.success(done)
       setIsAsking(false)
     } catch (failure) {
-      toast.error(errorMessage(failure, profileMessages.failed))
+      toast.error(errorMessage(failure, profileMessages.failed()))
     }
     setBusy(null)
   }
@@ -41,7 +42,7 @@ export function Sessions() {
     try {
       await call(securityContract.endSessions, { body: { which: 'all' } })
     } catch (failure) {
-      toast.error(errorMessage(failure, profileMessages.failed))
+      toast.error(errorMessage(failure, profileMessages.failed()))
       setBusy(null)
       return
     }
@@ -77,7 +78,7 @@ export function Sessions() {
       <Dialog
         isOpen={isAsking}
         title={t('Sign out everywhere')}
-        description="All devices will be signed out. Stay signed in on this one?"
+        description={t('All devices will be signed out. Stay signed in on this one?')}
         onClose={() => setIsAsking(false)}
       >
         <DialogEnd>
@@ -117,8 +118,9 @@ function SessionRow({ session, isBusy, onEnd }: RowProps) {
           {isThis && <Badge tone="brand">{t('This device')}</Badge>}
         </p>
         <p id={`session-${id}`} className="text-sm break-words text-muted">
-          Last used <When at={lastUsedAt} />
-          {address !== null && ` from ${address}`}
+          {address === null
+            ? rich('Last used {time}', { time: <When at={lastUsedAt} /> })
+            : rich('Last used {time} from {address}', { time: <When at={lastUsedAt} />, address })}
         </p>
       </div>
       <Button

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Link2, Trash2 } from 'lucide-react'
 import { toast } from 'sonner'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import type { User } from '#accounts/identity/contract.ts'
 import { profileMessages, securityMessages } from '#accounts/identity/messages.ts'
@@ -67,7 +68,7 @@ function Settings({ user }: { readonly user: User }) {
           {maySeePolicy && (
             <LinkSection
               title={t('Payments')}
-              lead="Payment methods, and where Apple Pay and Google Pay appear."
+              lead={t('Payment methods, and where Apple Pay and Google Pay appear.')}
               to="/settings/payments"
               text={t('See how buyers pay')}
             />
@@ -122,7 +123,7 @@ function Settings({ user }: { readonly user: User }) {
                   'Ask for a code from your phone as well as your password, so a stolen password is not enough.',
                 )}
               >
-                {!user.emailVerified && <Notice tone="info">{securityMessages.confirmFirst}</Notice>}
+                {!user.emailVerified && <Notice tone="info">{securityMessages.confirmFirst()}</Notice>}
                 <SecondFactor hasPassword={ways.data.hasPassword} state={ways.data.secondFactor} />
               </SettingsSection>
               <SettingsSection
@@ -131,7 +132,7 @@ function Settings({ user }: { readonly user: User }) {
                   'Sign in with your fingerprint, face or device PIN. There is nothing to remember and nothing to steal.',
                 )}
               >
-                {!user.emailVerified && <Notice tone="info">{securityMessages.confirmFirst}</Notice>}
+                {!user.emailVerified && <Notice tone="info">{securityMessages.confirmFirst()}</Notice>}
                 <Passkeys hasPassword={ways.data.hasPassword} passkeys={ways.data.passkeys} />
               </SettingsSection>
               {(ways.data.signIns.length > 0 || socialSignInName() !== null) && (
@@ -146,7 +147,7 @@ function Settings({ user }: { readonly user: User }) {
           )}
           <SettingsSection
             title={t('Sessions')}
-            lead="Devices where you are signed in. Sign out any you do not recognize."
+            lead={t('Devices where you are signed in. Sign out any you do not recognize.')}
           >
             <Sessions />
           </SettingsSection>
@@ -185,7 +186,7 @@ function SignIns({ signIns }: { readonly signIns: readonly SignIn[] }) {
       setRemoving(null)
       toast.success(t('{name} has been disconnected', { name }))
     },
-    onError: (error) => toast.error(errorMessage(error, profileMessages.failed)),
+    onError: (error) => toast.error(errorMessage(error, profileMessages.failed())),
   })
   if (signIns.length === 0) return <p className="text-muted">{t('No sign-in is connected.')}</p>
   return (
@@ -197,7 +198,7 @@ function SignIns({ signIns }: { readonly signIns: readonly SignIn[] }) {
             <div className="min-w-0 flex-1">
               <p className="font-medium break-words">{signIn.name}</p>
               <p className="text-sm text-muted">
-                Connected <Day at={signIn.connectedAt} />
+                {rich('Connected {day}', { day: <Day at={signIn.connectedAt} /> })}
               </p>
             </div>
             <IconButton
@@ -211,7 +212,7 @@ function SignIns({ signIns }: { readonly signIns: readonly SignIn[] }) {
       </ul>
       <ConfirmDialog
         isOpen={removing !== null}
-        title={`Disconnect ${removing?.name ?? 'it'}?`}
+        title={t('Disconnect {name}?', { name: removing?.name ?? '' })}
         question={t('You will no longer be able to sign in with it. You can connect it again at any time.')}
         confirmLabel={t('Disconnect')}
         isDangerous

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 
@@ -24,10 +25,8 @@ export function SettingsSubpage<Data>({
 }: Props<Data>) {
   const { data } = query
   return (
-    <Page back={settings} title={title} lead={lead} width={width}>
+    <Page back={{ to: '/settings', label: t('Settings') }} title={title} lead={lead} width={width}>
       {data !== undefined ? children(data) : <NotLoaded query={query} {...loading} />}
     </Page>
   )
 }
-
-const settings = { to: '/settings', label: 'Settings' }

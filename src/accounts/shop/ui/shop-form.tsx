@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import type { z } from 'zod'
-import { t } from '#foundation/language/t.ts'
+import { say, t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
 import { SellerForm } from '#web/kit/form/seller-form.tsx'
@@ -19,7 +19,7 @@ import { shop as shopSchema, type Shop, shopContract, shopFields } from '../cont
 import { fontNames, shopFonts } from '../fonts.ts'
 import { shopMessages } from '../messages.ts'
 
-const fontOptions = fontNames.map((name) => ({ value: name, label: shopFonts[name].label }))
+const fontOptions = () => fontNames.map((name) => ({ value: name, label: say(shopFonts[name].label) }))
 
 type Props = {
   readonly shop: Shop
@@ -36,7 +36,7 @@ export function ShopForm({ shop, mayChange }: Props) {
   const [brandColor, setBrandColor] = useState(shop.brandColor)
   const { form, errors, isBusy, waitFor, waitedFor, onSubmit } = useSavingForm(
     shopFields,
-    shopMessages.failed,
+    shopMessages.failed(),
     async (written) => {
       const body = changesOf(stored, written)
       const saved = await call(shopContract.saveShop, { body })
@@ -45,7 +45,7 @@ export function ShopForm({ shop, mayChange }: Props) {
       await queries.invalidateQueries({ queryKey: ['seller'] })
       await queries.invalidateQueries({ queryKey: ['team'] })
       await queries.invalidateQueries({ queryKey: rightsQuery.queryKey })
-      toast.success(shopMessages.saved)
+      toast.success(shopMessages.saved())
       return false
     },
   )
@@ -135,7 +135,7 @@ export function ShopForm({ shop, mayChange }: Props) {
       <Select
         {...field('font')}
         label={t('Font')}
-        options={fontOptions}
+        options={fontOptions()}
         hint={t('Used on pages, emails and invoices. Each device uses its closest matching font.')}
       />
       <Select

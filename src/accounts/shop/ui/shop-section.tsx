@@ -60,19 +60,23 @@ function SitesForm({ hosts, mayChange }: Props) {
   const queries = useQueryClient()
   const [stored, setStored] = useState(hosts)
   const [text, setText] = useState(() => hosts.join('\n'))
-  const { form, errors, isBusy, onSubmit } = useSavingForm(typedHosts, shopMessages.failed, async (body) => {
-    // A colleague's additions stay.
-    const current = await call(shopContract.readShop, {})
-    const merged = mergedSet(stored, body.embedHosts, current.embedHosts)
-    const saved = await call(shopContract.saveShop, { body: { embedHosts: merged } })
-    setStored(saved.embedHosts)
-    setText(saved.embedHosts.join('\n'))
-    await queries.invalidateQueries({ queryKey: ['seller'] })
-    // Each new site is registered for wallets.
-    await queries.invalidateQueries({ queryKey: ['ways-to-pay'] })
-    toast.success(shopMessages.sitesSaved)
-    return false
-  })
+  const { form, errors, isBusy, onSubmit } = useSavingForm(
+    typedHosts,
+    shopMessages.failed(),
+    async (body) => {
+      // A colleague's additions stay.
+      const current = await call(shopContract.readShop, {})
+      const merged = mergedSet(stored, body.embedHosts, current.embedHosts)
+      const saved = await call(shopContract.saveShop, { body: { embedHosts: merged } })
+      setStored(saved.embedHosts)
+      setText(saved.embedHosts.join('\n'))
+      await queries.invalidateQueries({ queryKey: ['seller'] })
+      // Each new site is registered for wallets.
+      await queries.invalidateQueries({ queryKey: ['ways-to-pay'] })
+      toast.success(shopMessages.sitesSaved())
+      return false
+    },
+  )
   return (
     <SellerForm
       label={t('Your own sites')}

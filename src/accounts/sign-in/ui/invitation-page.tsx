@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   call,
   callOnce,
@@ -7,6 +7,7 @@ import {
   storedToken,
   storedUserText,
 } from '#accounts/identity/ui/session.ts'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { invitationsContract, type OpenedInvitation } from '#accounts/invitations/contract.ts'
 import { invitationMessages } from '#accounts/invitations/messages.ts'
@@ -45,7 +46,7 @@ export function InvitationPage() {
       (invitation) => setState({ is: 'opened', invitation }),
       (error: unknown) => {
         if (controller.signal.aborted) return
-        setState({ is: 'failed', message: errorMessage(error, invitationMessages.openFailed) })
+        setState({ is: 'failed', message: errorMessage(error, invitationMessages.openFailed()) })
       },
     )
     return () => controller.abort()
@@ -70,7 +71,7 @@ export function InvitationPage() {
           <>
             <h1 className="mb-6 text-4xl font-bold">{t('Invitation')}</h1>
             <p className="flex items-center gap-3 text-muted">
-              <Spinner /> Opening your invitation
+              <Spinner /> {t('Opening your invitation')}
             </p>
           </>
         )}
@@ -87,17 +88,14 @@ function Opened({ invitation, token }: OpenedProps) {
   const inviter = inviterName ?? t('Someone')
   return (
     <>
-      <h1 className="text-4xl font-bold text-balance break-words">
-        {kind === 'team' ? `Join ${sellerName ?? 'the team'}` : t('Become a partner')}
-      </h1>
+      <h1 className="text-4xl font-bold text-balance break-words">{titleOf(kind, sellerName)}</h1>
       <p className="mt-2 mb-8 text-pretty break-words text-muted">
-        {kind === 'team' ? (
-          <>
-            {inviter} invited you to join the team with the role <Strong>{roleName}</Strong>.
-          </>
-        ) : (
-          <>{inviter} invited you to sell with Tillform as a partner.</>
-        )}
+        {kind === 'team'
+          ? rich('{inviter} invited you to join the team with the role {role}.', {
+              inviter,
+              role: <strong className="font-semibold text-ink">{roleName}</strong>,
+            })
+          : t('{inviter} invited you to sell with Tillform as a partner.', { inviter })}
       </p>
       {user !== null ? (
         <AcceptInvitation user={user} invitation={invitation} token={token} />
@@ -110,8 +108,9 @@ function Opened({ invitation, token }: OpenedProps) {
   )
 }
 
-function Strong({ children }: { readonly children: ReactNode }) {
-  return <strong className="font-semibold text-ink">{children}</strong>
+function titleOf(kind: OpenedInvitation['kind'], sellerName: string | null): string {
+  if (kind === 'partner') return t('Become a partner')
+  return sellerName === null ? t('Join the team') : t('Join {sellerName}', { sellerName })
 }
 
 type Props = { readonly email: string; readonly token: string }
@@ -120,8 +119,9 @@ function SignInFirst({ email, token }: Props) {
   return (
     <>
       <p className="mb-5">
-        You already have an account with <span className="font-medium break-all">{email}</span>. Sign in to
-        accept.
+        {rich('You already have an account with {email}. Sign in to accept.', {
+          email: <span className="font-medium break-all">{email}</span>,
+        })}
       </p>
       <a href={loginPath(`/invitation#${token}`)} className={`${buttonClass()} w-full`}>
         {t('Sign in')}
@@ -174,15 +174,18 @@ function AcceptInvitation({ user, invitation, token }: AcceptProps) {
       ) : (
         <>
           <p className="text-pretty">
-            This invitation was sent to{' '}
-            <span translate="no" className="font-medium break-all">
-              {invitation.email}
-            </span>
-            , but you are signed in as{' '}
-            <span translate="no" className="font-medium break-all">
-              {user.email}
-            </span>
-            .
+            {rich('This invitation was sent to {invited}, but you are signed in as {present}.', {
+              invited: (
+                <span translate="no" className="font-medium break-all">
+                  {invitation.email}
+                </span>
+              ),
+              present: (
+                <span translate="no" className="font-medium break-all">
+                  {user.email}
+                </span>
+              ),
+            })}
           </p>
           <Button isBusy={isBusy} className="w-full" onClick={() => void once(changeAccount)}>
             {t('Sign out and continue')}

@@ -39,7 +39,7 @@ export function LoginPage() {
   return (
     <EntrancePage
       title={asksCode ? t('One more step') : t('Welcome back')}
-      name="Sign in"
+      name={t('Sign in')}
       lead={
         asksCode
           ? t('Enter the code from your authenticator app, or one of your recovery codes.')
@@ -146,7 +146,7 @@ function PasskeyButton() {
       }
       setProblem(t('Passkey sign-in was canceled. Try again, or use your password.'))
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : identityMessages.other.message)
+      setProblem(error instanceof ApiError ? error.message : identityMessages.other.message())
     }
     setIsBusy(false)
   }
@@ -155,7 +155,7 @@ function PasskeyButton() {
     <div className="mt-6 grid gap-3">
       <Button variant="secondary" isBusy={isBusy} className="w-full" onClick={() => void once(signIn)}>
         <KeyRound aria-hidden className="size-5" />
-        Sign in with a passkey
+        {t('Sign in with a passkey')}
       </Button>
       {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
     </div>

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
-import { t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
+import { say, t } from '#foundation/language/t.ts'
 import { catalogue, plans } from '#accounts/billing/catalogue.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { FieldError } from '#web/kit/form/field.tsx'
@@ -36,7 +37,8 @@ type OptionProps = {
 
 function Option({ plan, isChosen, onChange }: OptionProps) {
   const { name, amount, currency, trialDays, features } = catalogue[plan]
-  const price = `${formatAmount(amount, currency)} a month`
+  const price = t('{amount} a month', { amount: formatAmount(amount, currency) })
+  const line = <strong className="block" />
   return (
     <label className="relative flex flex-col rounded-xl border border-edge bg-surface p-3.5 transition hover:border-brand has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand">
       <span className="flex items-center gap-2.5 font-semibold">
@@ -53,23 +55,19 @@ function Option({ plan, isChosen, onChange }: OptionProps) {
         <span id={`plan-${plan}`}>{name}</span>
       </span>
       <span id={`price-${plan}`} className="mt-1 text-sm">
-        {trialDays > 0 ? (
-          <>
-            <strong className="block">{t('{trialDays} days free, no card', { trialDays })}</strong>
-            {t(' then {price} if you stay', { price })}
-          </>
-        ) : (
-          <>
-            <strong className="block">{price}</strong>
-            {' starting today'}
-          </>
-        )}
+        {trialDays > 0
+          ? rich('<b>{trialDays} days free, no card</b> then {price} if you stay', {
+              b: line,
+              trialDays,
+              price,
+            })
+          : rich('<b>{price}</b> starting today', { b: line, price })}
       </span>
       <span id={`opens-${plan}`} className="mt-2.5 grid gap-1 text-sm text-muted">
         {features.map((feature) => (
-          <span key={feature} className="flex gap-1.5">
+          <span key={say(feature)} className="flex gap-1.5">
             <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
-            <span>{feature} </span>
+            <span>{say(feature)} </span>
           </span>
         ))}
       </span>

@@ -87,7 +87,7 @@ export function RegisterPage() {
 function labelOf(plan: PlanValue): string {
   if (!needsCard(plan)) return t('Create account')
   const { amount, currency } = catalogue[plan]
-  return `Create account and pay ${formatAmount(amount, currency)}`
+  return t('Create account and pay {amount}', { amount: formatAmount(amount, currency) })
 }
 
 const typed = signUpBody.extend({ plan: z.enum(plans) })

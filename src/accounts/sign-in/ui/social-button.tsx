@@ -46,7 +46,7 @@ export function SocialButton({ to }: Props) {
       </div>
       <p aria-hidden className="flex items-center gap-3 text-sm text-muted">
         <span className="h-px flex-1 bg-line" />
-        or by email
+        {t('or by email')}
         <span className="h-px flex-1 bg-line" />
       </p>
     </div>

@@ -48,7 +48,7 @@ export function SocialPage() {
         lead={t('You are signed in with {name}. One moment…', { name })}
       >
         <p role="status" className="flex items-center gap-3 text-muted">
-          <Spinner /> Opening your account
+          <Spinner /> {t('Opening your account')}
         </p>
       </EntrancePage>
     )
@@ -67,7 +67,7 @@ export function SocialPage() {
   }
   if (state.at === 'proved') {
     return (
-      <EntrancePage title={t('Confirmed')} lead="Close this window and continue where you left off.">
+      <EntrancePage title={t('Confirmed')} lead={t('Close this window and continue where you left off.')}>
         <Button className="w-full" onClick={() => window.close()}>
           {t('Close this window')}
         </Button>

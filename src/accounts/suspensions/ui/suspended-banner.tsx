@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import type { SuspensionWire } from '../contract.ts'
 
@@ -6,6 +8,11 @@ type Props = { readonly suspension: SuspensionWire | null }
 /** Says on every page that the shop is suspended, and why. */
 export function SuspendedBanner({ suspension }: Props) {
   if (suspension === null) return null
+  const contact = (text: ReactNode) => (
+    <a href="/contact-us" className="inline-block min-h-6 font-medium underline underline-offset-4">
+      {text}
+    </a>
+  )
   return (
     <aside
       aria-label={t('Suspension')}
@@ -16,10 +23,9 @@ export function SuspendedBanner({ suspension }: Props) {
       </p>
       <p className="mx-auto mt-1 max-w-3xl text-sm whitespace-pre-line">{suspension.reason}</p>
       <p className="mt-1 text-sm">
-        Existing purchases and subscriptions are not affected.{' '}
-        <a href="/contact-us" className="inline-block min-h-6 font-medium underline underline-offset-4">
-          {t('Contact us')}
-        </a>
+        {rich('Existing purchases and subscriptions are not affected. <contact>Contact us</contact>', {
+          contact,
+        })}
       </p>
     </aside>
   )

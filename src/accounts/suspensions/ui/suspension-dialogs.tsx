@@ -27,7 +27,9 @@ export function SuspendDialog({ seller: { id, name }, isOpen, onClose, onSuspend
       isOpen={isOpen}
       onClose={onClose}
       title={t('Suspend {name}?', { name })}
-      description="Buyers can no longer purchase from this shop, and its pages say that it cannot take orders right now. Existing subscriptions keep renewing, and buyers keep their receipts and downloads. We email the seller, who can still sign in and issue refunds."
+      description={t(
+        'Buyers can no longer purchase from this shop, and its pages say that it cannot take orders right now. Existing subscriptions keep renewing, and buyers keep their receipts and downloads. We email the seller, who can still sign in and issue refunds.',
+      )}
       label={t('Suspend')}
       submitLabel={t('Suspend seller')}
       isDangerous

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import type { OpenInvitation } from '#accounts/invitations/contract.ts'
@@ -53,23 +54,21 @@ function Invited({ invitation, may }: RowProps) {
   const onSettled = () => queryClient.invalidateQueries({ queryKey: teamQuery.queryKey })
   const resend = useWrite({
     mutationFn: () => call(teamContract.resendInvitation, { params: { id } }),
-    onSuccess: () => toast.success(invitationMessages.sent),
-    onError: (error) => toast.error(errorMessage(error, invitationMessages.sendFailed)),
+    onSuccess: () => toast.success(invitationMessages.sent()),
+    onError: (error) => toast.error(errorMessage(error, invitationMessages.sendFailed())),
     onSettled,
   })
   const revoke = useWrite({
     mutationFn: () => call(teamContract.revokeInvitation, { params: { id } }),
-    onSuccess: () => toast.success(invitationMessages.revoked),
-    onError: (error) => toast.error(errorMessage(error, invitationMessages.revokeFailed)),
+    onSuccess: () => toast.success(invitationMessages.revoked()),
+    onError: (error) => toast.error(errorMessage(error, invitationMessages.revokeFailed())),
     onSettled,
   })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5">
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium wrap-anywhere">{email}</p>
-        <p className="text-sm text-muted">
-          Expires <When at={expiresAt} />
-        </p>
+        <p className="text-sm text-muted">{rich('Expires {time}', { time: <When at={expiresAt} /> })}</p>
       </div>
       {roleName !== null && <Badge>{roleName}</Badge>}
       <span className="flex">
@@ -116,13 +115,13 @@ export function InviteMember({ roles }: Props) {
     <>
       <Button onClick={() => setIsOpen(true)}>
         <UserPlus aria-hidden className="size-5" />
-        Invite
+        {t('Invite')}
       </Button>
       <Dialog
         isOpen={isOpen}
         onClose={close}
         title={sent === null ? t('Invite a team member') : t('Invitation sent')}
-        {...(sent === null ? { description: 'We will email them a link to join.' } : {})}
+        {...(sent === null ? { description: t('We will email them a link to join.') } : {})}
       >
         {sent === null ? (
           <InviteForm roles={roles} onSent={setSent} onClose={close} />
@@ -142,7 +141,7 @@ function InviteForm({ roles, onSent, onClose }: FormProps) {
     initial: { email: '', roleId: roles[0]?.id ?? '' },
     resolver: check,
     names: ['email', 'roleId'],
-    failure: invitationMessages.sendFailed,
+    failure: invitationMessages.sendFailed(),
     onSave: async (body) => {
       onSent(await call(teamContract.inviteMember, { body }))
       await queryClient.invalidateQueries({ queryKey: teamQuery.queryKey })

@@ -71,8 +71,8 @@ function RoleSelect({ member, team }: { readonly member: Member; readonly team: 
   const { mutate } = useWrite({
     mutationFn: (roleId: string) =>
       call(teamContract.changeMember, { params: { id: member.id }, body: { roleId } }),
-    onSuccess: () => toast.success(teamMessages.changed),
-    onError: (error) => toast.error(errorMessage(error, teamMessages.changeFailed)),
+    onSuccess: () => toast.success(teamMessages.changed()),
+    onError: (error) => toast.error(errorMessage(error, teamMessages.changeFailed())),
     onSettled: () => queryClient.invalidateQueries({ queryKey: teamQuery.queryKey }),
   })
   const present = member.role
@@ -106,7 +106,7 @@ function RemoveDialog({ member, onClose }: { readonly member: Member; readonly o
       onClose()
       await queryClient.invalidateQueries({ queryKey: teamQuery.queryKey })
     },
-    onError: (error) => toast.error(errorMessage(error, teamMessages.removeFailed)),
+    onError: (error) => toast.error(errorMessage(error, teamMessages.removeFailed())),
   })
   return (
     <ConfirmDialog

@@ -33,7 +33,7 @@ export function TakeBackPage() {
 
   function fail(error: unknown): void {
     if (error instanceof ApiError && error.status === 410) setIsOver(true)
-    else setProblem(errorMessage(error, teamMessages.takeBackFailed))
+    else setProblem(errorMessage(error, teamMessages.takeBackFailed()))
   }
 
   async function act(what: Act): Promise<void> {
@@ -80,7 +80,7 @@ export function TakeBackPage() {
       <EntrancePage title={t('Take your shop back')} lead={t('One moment.')}>
         {problem === undefined ? (
           <p role="status" className="flex items-center gap-3 text-muted">
-            <Spinner /> Loading
+            <Spinner /> {t('Loading')}
           </p>
         ) : (
           <div className="grid gap-3">
@@ -102,12 +102,19 @@ export function TakeBackPage() {
   return (
     <EntrancePage
       title={t('Take your shop back')}
-      lead={`${sellerName} was transferred to ${heirName} on ${dayOf(handedOverAt)}. You can take it back until ${dayOf(until)}.`}
+      lead={t('{sellerName} was transferred to {heirName} on {day}. You can take it back until {lastDay}.', {
+        sellerName,
+        heirName,
+        day: dayOf(handedOverAt),
+        lastDay: dayOf(until),
+      })}
     >
       <div className="grid gap-5">
         <p className="text-pretty">
-          If you take it back, you own it again right away. {heirName} and everyone who joined the team since
-          then lose access, open invitations are void, and you are signed out everywhere.
+          {t(
+            'If you take it back, you own it again right away. {heirName} and everyone who joined the team since then lose access, open invitations are void, and you are signed out everywhere.',
+            { heirName },
+          )}
         </p>
         {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
         <div className="grid gap-3">

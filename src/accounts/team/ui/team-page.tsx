@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { toast } from 'sonner'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { rightsQuery, useMay } from '#accounts/roles/ui/queries.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
@@ -47,8 +48,10 @@ export function TeamPage() {
         <div className="grid gap-8">
           {data.heldUntil !== null && (
             <Notice tone="info">
-              The ownership of this shop was transferred. Its former owner can take it back until{' '}
-              <Day at={data.heldUntil} />.
+              {rich(
+                'The ownership of this shop was transferred. Its former owner can take it back until {day}.',
+                { day: <Day at={data.heldUntil} /> },
+              )}
             </Notice>
           )}
           <Members team={data} may={may} />
@@ -74,7 +77,7 @@ function LeaveTeam() {
     onSuccess: () => window.location.assign('/billing'),
     onError: (error) => {
       setIsAsking(false)
-      toast.error(errorMessage(error, teamMessages.leaveFailed))
+      toast.error(errorMessage(error, teamMessages.leaveFailed()))
     },
   })
   return (
@@ -112,8 +115,8 @@ function TransferOwnership({ team }: { readonly team: Team }) {
   const chosen = others.find(({ id }) => id === newOwnerId) ?? others[0]
   const { mutate, isPending } = useWrite({
     mutationFn: (userId: string) => call(teamContract.transferOwnership, { body: { userId, roleId } }),
-    onSuccess: () => toast.success(teamMessages.transferred),
-    onError: (error) => toast.error(errorMessage(error, teamMessages.transferFailed)),
+    onSuccess: () => toast.success(teamMessages.transferred()),
+    onError: (error) => toast.error(errorMessage(error, teamMessages.transferFailed())),
     onSettled: async () => {
       setIsAsking(false)
       await queryClient.invalidateQueries({ queryKey: rightsQuery.queryKey })

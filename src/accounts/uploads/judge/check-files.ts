@@ -21,7 +21,7 @@ type Candidate = { readonly name: string; readonly size: number; readonly type: 
  * already attached.
  */
 export function checkFiles(files: readonly Candidate[], present = 0): string | null {
-  if (present + files.length > mostFiles) return tooManyAttached
+  if (present + files.length > mostFiles) return tooManyAttached()
   for (const { name, size, type } of files) {
     if (size === 0) return uploadMessages.empty(name)
     const most = isNamedLarge(name, type) ? largestFile : maximumUpload

@@ -52,7 +52,7 @@ export async function demandRoom(
   most: number,
 ): Promise<void> {
   const { files, bytes } = await lockUsage(tx, sellerId)
-  if (files >= mostFiles) throw new StorageFull(uploadMessages.tooManyFiles)
+  if (files >= mostFiles) throw new StorageFull(uploadMessages.tooManyFiles())
   if (bytes + size <= most) return
   const left = Math.max(most - bytes, 0)
   throw new StorageFull(

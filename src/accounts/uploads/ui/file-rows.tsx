@@ -1,6 +1,8 @@
 import { FileText, FileVideo, Pause, Play, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { t } from '#foundation/language/t.ts'
+import { listText } from '#foundation/language/list.ts'
+import { rich } from '#foundation/language/rich.ts'
+import { msg, say, t } from '#foundation/language/t.ts'
 import { IconButton } from '#web/kit/layout/button.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import type { OwnUploads } from '../contract.ts'
@@ -54,15 +56,22 @@ export function UploadingRow({ upload }: { readonly upload: Uploading }) {
 }
 
 function progressText({ sent, size, state, before, startedAt }: Uploading): string {
-  const soFar = `${sizeText(sent)} of ${sizeText(size)}`
-  if (state === 'waiting')
-    return t('{soFar}. Connection lost. The upload will resume automatically.', { soFar })
-  if (state === 'paused') return `${soFar}, paused`
+  const part = sizeText(sent)
+  const whole = sizeText(size)
+  if (state === 'waiting') {
+    return t('{part} of {whole}. Connection lost. The upload will resume automatically.', { part, whole })
+  }
+  if (state === 'paused') return t('{part} of {whole}, paused', { part, whole })
   const left = timeLeft({ sent: sent - before, left: size - sent, time: performance.now() - startedAt })
-  return left === null ? soFar : `${soFar}, ${left}`
+  const soFar = t('{part} of {whole}', { part, whole })
+  return left === null ? soFar : listText([soFar, left], 'unit')
 }
 
-const words = { sending: 'Uploading', waiting: 'Waiting', paused: 'Paused' } as const
+const words = {
+  sending: msg('Uploading'),
+  waiting: msg('Waiting'),
+  paused: msg('Paused'),
+} as const
 
 type ProgressProps = { readonly name: string; readonly part: number; readonly state: Uploading['state'] }
 
@@ -71,7 +80,7 @@ function UploadProgress({ name, part, state }: ProgressProps) {
   return (
     <span className="grid w-32 shrink-0 gap-1.5">
       <span className="flex justify-between gap-2 text-sm text-muted tabular-nums">
-        <output>{words[state]}</output>
+        <output>{say(words[state])}</output>
         <span>{percentage}</span>
       </span>
       <progress
@@ -96,16 +105,18 @@ export function UnfinishedRow({ upload, onChoose, onCancel }: UnfinishedProps) {
   return (
     <FileRow
       name={name}
-      note={
-        <>
-          {`${sizeText(sent)} of ${sizeText(size)} uploaded. Choose the file again to resume, until `}
-          <When at={endsAt} />.
-        </>
-      }
+      note={rich('{part} of {whole} uploaded. Choose the file again to resume, until {time}.', {
+        part: sizeText(sent),
+        whole: sizeText(size),
+        time: <When at={endsAt} />,
+      })}
     >
       <span className="flex items-center">
         <button type="button" className="link min-h-11 px-2 font-medium" onClick={onChoose}>
-          Choose the file<span className="sr-only"> {name}</span>
+          {rich('Choose the file<hidden> {name}</hidden>', {
+            hidden: <span className="sr-only" />,
+            name,
+          })}
         </button>
         <IconButton label={t('Cancel {name}', { name })} onClick={onCancel}>
           <X aria-hidden className="size-5" />
@@ -133,7 +144,7 @@ export function timeLeft({ sent, left, time }: Pace): string | null {
   if (seconds < 60) return t('less than a minute left')
   const minutes = Math.round(seconds / 60)
   if (minutes < 60)
-    return minutes === 1 ? t('about a minute left') : t('about {minutes} minutes left', { minutes })
+    return t('{minutes, plural, =1 {about a minute left} other {about # minutes left}}', { minutes })
   const hours = Math.round(minutes / 60)
-  return hours === 1 ? t('about an hour left') : t('about {hours} hours left', { hours })
+  return t('{hours, plural, =1 {about an hour left} other {about # hours left}}', { hours })
 }

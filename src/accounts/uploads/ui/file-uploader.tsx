@@ -68,7 +68,7 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
     onDrop: (accepted) => {
       const found =
         storedToken() === null
-          ? uploadMessages.notSignedIn
+          ? uploadMessages.notSignedIn()
           : checkFiles(accepted, files.length + uploads.length)
       setProblems(found === null ? [] : [found])
       if (found === null) uploadAll(accepted)
@@ -108,7 +108,7 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
                 >
                   {deleting.includes(file.url) ? (
                     <output className="flex items-center gap-2 text-sm text-muted">
-                      <Spinner /> Deleting
+                      <Spinner /> {t('Deleting')}
                     </output>
                   ) : (
                     <IconButton
@@ -140,8 +140,12 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
 }
 
 function limitsText(storage: OwnUploads['storage'] | undefined): string {
-  const limits = 'Videos up to 2 GB; pictures, PDF, Word, Excel, text and CSV up to 10 MB.'
+  const limits = t('Videos up to 2 GB; pictures, PDF, Word, Excel, text and CSV up to 10 MB.')
   if (storage === undefined) return limits
-  const used = storage.used === 0 ? t('None') : sizeText(storage.used)
-  return `${limits} ${used} of your ${sizeText(storage.most)} used.`
+  const most = sizeText(storage.most)
+  const used =
+    storage.used === 0
+      ? t('None of your {most} used.', { most })
+      : t('{used} of your {most} used.', { used: sizeText(storage.used), most })
+  return `${limits} ${used}`
 }

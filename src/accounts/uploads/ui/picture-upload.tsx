@@ -96,7 +96,7 @@ export function PictureUpload({
       hint={
         hint ??
         t('{pictureHint}, shown as 16:9. Buyers see the middle of it, and animations do not move.', {
-          pictureHint: uploadMessages.pictureHint,
+          pictureHint: uploadMessages.pictureHint(),
         })
       }
     >
@@ -131,14 +131,18 @@ export function PictureUpload({
               onClick={open}
             >
               {isUploading
-                ? uploadMessages.uploading
+                ? uploadMessages.uploading()
                 : shown === null
                   ? t('Choose a picture')
                   : t('Replace picture')}
             </Button>
             {shown === null && !isUploading && <span className="text-sm">{t('or drop it here')}</span>}
             {shown !== null && !isUploading && !isDisabled && (
-              <Button variant="secondary" aria-label={`Remove ${field.label.toLowerCase()}`} onClick={remove}>
+              <Button
+                variant="secondary"
+                aria-label={t('Remove {field}', { field: field.label.toLowerCase() })}
+                onClick={remove}
+              >
                 <Trash2 aria-hidden className="size-5" />
               </Button>
             )}

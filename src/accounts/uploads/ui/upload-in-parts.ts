@@ -116,7 +116,7 @@ export function uploadInParts(upload: Upload): PartedUpload {
         if (isOver()) return null
         // The server no longer has it. One idle for too long starts over; otherwise it was ended elsewhere.
         if (Date.now() - heardAt < (isThere ? restsForMs : unusedForMs))
-          throw new UploadFailed(404, uploadMessages.endedElsewhere)
+          throw new UploadFailed(404, uploadMessages.endedElsewhere())
       }
     }
   }
@@ -179,14 +179,14 @@ async function readBeginning(file: File): Promise<ArrayBuffer> {
   try {
     return await file.slice(0, beginningLength).arrayBuffer()
   } catch {
-    throw new UploadFailed(0, uploadMessages.unreadable)
+    throw new UploadFailed(0, uploadMessages.unreadable())
   }
 }
 
 /** Whether a retry makes sense: no answer, or the server cannot accept it right now. */
 function isPassing(error: unknown): boolean {
   if (error instanceof NoAnswer) return true
-  if (error instanceof UploadFailed && error.reason === uploadMessages.unreadable) return false
+  if (error instanceof UploadFailed && error.reason === uploadMessages.unreadable()) return false
   const status = statusOf(error)
   const isAway = status === 0 || status === 408 || status === 429 || (status !== undefined && status >= 500)
   return isAway && !(error instanceof ApiError && error.code === 'no_room')

@@ -37,7 +37,7 @@ export function UnpaidRenewal({ sale }: { readonly sale: SaleDetail }) {
       <div className="flex flex-wrap gap-3">
         {mayTry && <TryNow saleId={sale.id} />}
         {buyerLink !== null && (
-          <Button variant="secondary" onClick={() => void copyText(buyerLink, linkMessages)}>
+          <Button variant="secondary" onClick={() => void copyText(buyerLink, linkMessages())}>
             <Copy aria-hidden className="size-4.5" />
             {t('Copy card update link')}
           </Button>

@@ -95,6 +95,7 @@ export function LeaveQuestion({ isOpen, onLeave, onStay }: LeaveProps) {
 
 /** The texts around deleting, exactly as specified. */
 export const deleteMessages = {
-  deleted: (title: string) => `${title} Deleted successfully`,
-  question: (name: string) => `Are you sure you want to delete ${name}. This action cannot be undone..`,
+  deleted: (title: string) => t('{title} Deleted successfully', { title }),
+  question: (name: string) =>
+    t('Are you sure you want to delete {name}. This action cannot be undone..', { name }),
 } as const

@@ -45,7 +45,7 @@ function Selectable({ text }: { readonly text: string }) {
 }
 
 /** The messages for a copied link, exactly as specified. */
-export const linkMessages = {
-  copied: 'Link Copied to your clipboard!',
-  failed: 'Faild to copy Linkto your clipboard!',
-} as const
+export const linkMessages = () => ({
+  copied: t('Link Copied to your clipboard!'),
+  failed: t('Faild to copy Linkto your clipboard!'),
+})

@@ -1,9 +1,16 @@
 import { CloudOff } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { Button } from '../layout/button.tsx'
 
 type Props = { readonly onRetry: () => void; readonly isRetrying?: boolean }
+
+const contact = (text: ReactNode) => (
+  <a href="/contact-us" className="underline">
+    {text}
+  </a>
+)
 
 /** Replaces a page that could not be rendered: a bug of ours, which says nothing about saved data. */
 export function CrashNote({ onRetry, isRetrying = false }: Props) {
@@ -15,11 +22,10 @@ export function CrashNote({ onRetry, isRetrying = false }: Props) {
       <CloudOff aria-hidden className="size-9 text-danger" />
       <h2 className="text-xl font-semibold">{t('We could not show this page')}</h2>
       <p className="max-w-md text-pretty">
-        Something went wrong on our side. What you saved is still saved. Try again, and{' '}
-        <a href="/contact-us" className="underline">
-          {t('write to us')}
-        </a>{' '}
-        if this happens again.
+        {rich(
+          'Something went wrong on our side. What you saved is still saved. Try again, and <contact>write to us</contact> if this happens again.',
+          { contact },
+        )}
       </p>
       <Button variant="secondary" className="mt-2" isBusy={isRetrying} onClick={onRetry}>
         {t('Try again')}

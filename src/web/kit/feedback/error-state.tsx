@@ -1,6 +1,6 @@
 import { CloudOff, Lock } from 'lucide-react'
 import { Link } from 'react-router'
-import { t } from '#foundation/language/t.ts'
+import { msg, say, t } from '#foundation/language/t.ts'
 import { secondFactorRequired } from '#foundation/http/contract/caller.ts'
 import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
 import { Button, buttonClass } from '../layout/button.tsx'
@@ -44,7 +44,7 @@ export function ErrorState({ error, onRetry, isRetrying = false, listPath }: Pro
 
 /** A closed page stays closed on retry: it names who can open it, and the way back. */
 function Refused({ error: { code, message } }: { readonly error: ApiError }) {
-  const way = ways.get(code) ?? { text: t('Ask the shop owner for access.'), link: back }
+  const link = ways.get(code)
   return (
     <div
       role="alert"
@@ -53,22 +53,22 @@ function Refused({ error: { code, message } }: { readonly error: ApiError }) {
       <Lock aria-hidden className="size-9 text-warning" />
       <h2 className="text-xl font-semibold">{t('You do not have access')}</h2>
       <p className="max-w-md text-pretty">
-        {message.replace(/\.$/, '')}. {way.text}
+        {message.replace(/\.$/, '')}. {link === undefined && t('Ask the shop owner for access.')}
       </p>
-      <a href={way.link.path} className={`mt-2 ${buttonClass('secondary')}`}>
-        {way.link.label}
+      <a href={(link ?? back).path} className={`mt-2 ${buttonClass('secondary')}`}>
+        {say((link ?? back).label)}
       </a>
     </div>
   )
 }
 
-const back = { path: '/', label: 'Back to home' } as const
-const billing = { path: '/billing', label: 'Open billing' } as const
+const back = { path: '/', label: msg('Back to home') } as const
+const billing = { path: '/billing', label: msg('Open billing') } as const
 
 /** The remedy, by the refusal's code. */
 const ways = new Map([
-  [secondFactorRequired, { text: '', link: { path: '/settings', label: 'Open settings' } }],
-  ['onboarding_uncompleted', { text: '', link: billing }],
-  ['no_plan', { text: '', link: billing }],
-  ['plan_lacks_feature', { text: '', link: billing }],
+  [secondFactorRequired, { path: '/settings', label: msg('Open settings') }],
+  ['onboarding_uncompleted', billing],
+  ['no_plan', billing],
+  ['plan_lacks_feature', billing],
 ])

@@ -58,7 +58,9 @@ type Unmarked = { readonly text: string; readonly onShow: (() => void) | null }
 export function UnmarkedProblem({ text, onShow }: Unmarked) {
   return (
     <div role="alert" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-      <p className="min-w-0 font-medium text-pretty break-words text-danger">Not saved: {text}</p>
+      <p className="min-w-0 font-medium text-pretty break-words text-danger">
+        {t('Not saved: {text}', { text })}
+      </p>
       {onShow !== null && (
         <Button variant="secondary" onClick={onShow}>
           {t('Show')}
@@ -74,13 +76,16 @@ type WaitingProps = { readonly waitedFor: readonly string[] | null }
 export function WaitingNote({ waitedFor }: WaitingProps) {
   return (
     <output className={`min-w-0 text-muted ${waitedFor === null ? 'sr-only' : ''}`}>
-      {waitedFor !== null &&
-        `Saving automatically once ${namesText(waitedFor)} uploaded. Keep this page open.`}
+      {waitedFor !== null && waitingText(waitedFor)}
     </output>
   )
 }
 
-function namesText(names: readonly string[]): string {
-  const [first = ''] = names
-  return names.length === 1 ? `${first} is` : `${names.length} files are`
+function waitingText(names: readonly string[]): string {
+  const [name = ''] = names
+  return names.length === 1
+    ? t('Saving automatically once {name} is uploaded. Keep this page open.', { name })
+    : t('Saving automatically once {count} files are uploaded. Keep this page open.', {
+        count: names.length,
+      })
 }

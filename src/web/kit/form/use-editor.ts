@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
 import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
 import { errorMessage, firstMessage, WrongFields } from '../feedback/error-message.ts'
 import { useWaitedFor } from './waited-for.ts'
@@ -17,8 +18,10 @@ export type EditorOptions<Values extends FieldValues, Result> = {
 }
 
 /** There was no answer at all: the device is offline, or the server is down. */
-const unreached =
-  'You are offline or we cannot be reached. Your changes are still here. Save again once you are connected.'
+const unreached = () =>
+  t(
+    'You are offline or we cannot be reached. Your changes are still here. Save again once you are connected.',
+  )
 
 /**
  * A form that saves something: all invalid fields are marked together, including the server's, the first one gets the
@@ -83,7 +86,7 @@ export function useEditor<Values extends FieldValues, Result>({
         // A field of many parts looks up each error by its full path.
         if (first !== undefined) methods.setError(name, { message: first[1], types: Object.fromEntries(own) })
       }
-      toast.error(error instanceof NoAnswer && !error.isLate ? unreached : errorMessage(error, failure))
+      toast.error(error instanceof NoAnswer && !error.isLate ? unreached() : errorMessage(error, failure))
     }
   }
 

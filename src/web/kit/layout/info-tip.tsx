@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { useEscape } from '../dialog/use-escape.ts'
 
 type Props = {
@@ -32,7 +33,7 @@ export function InfoTip({ about, text }: Props) {
         onBlur={() => setIsOpen(false)}
         onClick={() => setIsOpen(true)}
       >
-        <span className="sr-only">More information about {about}</span>
+        <span className="sr-only">{t('More information about {about}', { about })}</span>
         <svg
           viewBox="0 0 20 20"
           fill="none"

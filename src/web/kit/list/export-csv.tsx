@@ -53,7 +53,7 @@ export function ExportCsv({ description, askPath }: Props) {
     <>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
         <Download aria-hidden className="size-4.5" />
-        Export CSV
+        {t('Export CSV')}
       </Button>
       <CsvDialog
         title={t('Export CSV')}

@@ -23,7 +23,7 @@ export function FilterChips<Name>({ chips, isFiltered, onOpen, onRemove, onClear
     <div role="group" aria-label={t('Filters')} className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
       <Button variant="secondary" onClick={onOpen}>
         <ListFilter aria-hidden className="size-4.5" />
-        Filter
+        {t('Filter')}
       </Button>
       {chips.map(({ text, names }) => (
         <button

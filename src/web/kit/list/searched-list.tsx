@@ -86,9 +86,9 @@ export function Pagination({ page, prevPage, nextPage, onPage }: PaginationProps
         }}
       >
         <ChevronLeft aria-hidden className="size-5" />
-        Previous
+        {t('Previous')}
       </Button>
-      <span className="min-w-16 text-center text-muted">Page {page + 1}</span>
+      <span className="min-w-16 text-center text-muted">{t('Page {page}', { page: page + 1 })}</span>
       <Button
         variant="secondary"
         disabled={nextPage === null}
@@ -96,7 +96,7 @@ export function Pagination({ page, prevPage, nextPage, onPage }: PaginationProps
           if (nextPage !== null) onPage(nextPage)
         }}
       >
-        Next
+        {t('Next')}
         <ChevronRight aria-hidden className="size-5" />
       </Button>
     </nav>

@@ -43,7 +43,7 @@ export function ProofDialog(props: Props) {
   } = props
   const { form, errors, isBusy, onSubmit } = useSavingForm(
     hasPassword ? typed : nothing,
-    profileMessages.failed,
+    profileMessages.failed(),
     async (body) => {
       await onProved(body)
       return false

@@ -20,10 +20,6 @@ import { onProvedElsewhere, provedPath } from './proved-elsewhere.ts'
 type Ways = z.output<(typeof securityContract)['readSignInWays']['ok']['schema']>
 type Props = { readonly onAnswer: (isProved: boolean) => void }
 
-const title = 'Confirm that it is you'
-const description =
-  'For your security, please confirm before you continue. We will not ask again for ten minutes.'
-
 /** By the password, or by another way the person signs in. */
 export function ProofQuestion({ onAnswer }: Props) {
   const [ways, setWays] = useState<Ways>()
@@ -33,6 +29,10 @@ export function ProofQuestion({ onAnswer }: Props) {
   }, [])
 
   if (ways === undefined) return null
+  const title = t('Confirm that it is you')
+  const description = t(
+    'For your security, please confirm before you continue. We will not ask again for ten minutes.',
+  )
   const others = <OtherProofs ways={ways} onProved={() => onAnswer(true)} />
   if (ways.hasPassword) {
     return (
@@ -85,7 +85,7 @@ function OtherProofs({ ways, onProved }: WaysProps) {
     try {
       await work()
     } catch (error) {
-      setNote({ tone: 'danger', text: errorMessage(error, profileMessages.failed) })
+      setNote({ tone: 'danger', text: errorMessage(error, profileMessages.failed()) })
     }
     setBusy(null)
   }
@@ -132,7 +132,7 @@ function OtherProofs({ ways, onProved }: WaysProps) {
           onClick={() => void once(() => attempt('passkey', usePasskey))}
         >
           <KeyRound aria-hidden className="size-5" />
-          Use a passkey
+          {t('Use a passkey')}
         </Button>
       )}
       {hasIssuer && (
@@ -142,7 +142,7 @@ function OtherProofs({ ways, onProved }: WaysProps) {
           isWaiting={busy !== null}
           onClick={() => void once(() => attempt('issuer', visitIssuer))}
         >
-          Sign in with {issuer} again
+          {t('Sign in with {issuer} again', { issuer })}
         </Button>
       )}
       <div role="status">{note !== undefined && <Notice tone={note.tone}>{note.text}</Notice>}</div>

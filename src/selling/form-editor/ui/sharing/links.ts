@@ -10,7 +10,7 @@ export function paymentLink(formId: string, priceId?: string): string {
 }
 
 export async function copyPaymentLink(formId: string, priceId?: string): Promise<void> {
-  await copyText(paymentLink(formId, priceId), linkMessages)
+  await copyText(paymentLink(formId, priceId), linkMessages())
 }
 
 /** Fetches a form's short link and copies it. */
