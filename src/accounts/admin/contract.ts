@@ -13,13 +13,13 @@ export const planFilters = [...plans, 'none'] as const
 const shopOfPlatform = z.object({
   id: uuid,
   name: z.string(),
-  /** The member who gets the shop's mail; null: everyone has left. */
+  /** The member who gets the shop's mail, or null if everyone has left. */
   owner: z.object({ id: uuid, name: z.string(), email: z.string() }).nullable(),
   plan: z.enum(plans).nullable(),
   onboardingStatus: z.enum(onboardingStates),
   isSuspended: z.boolean(),
   createdAt: z.string(),
-  /** Everyone has left, and the shop no longer sells. */
+  /** Everyone has left, so the shop no longer sells. */
   closedAt: z.string().nullable(),
 })
 export type ShopOfPlatform = z.output<typeof shopOfPlatform>

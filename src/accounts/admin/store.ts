@@ -52,7 +52,7 @@ const hasInSeller = (word: string) => sql`(${hasPart(sql`sellers.name`, word)} o
   where members.seller_id = sellers.id
     and (${hasPart(sql`users.email`, word)} or ${hasPart(sql`users.name`, word)})))`
 
-/** One row more than the page shows, which tells whether there is a next page. */
+/** One row more than the page shows, to see whether there is a next page. */
 export async function listSellers(db: Kysely<Database>, filter: Filter) {
   const { q, plan, onboarding, suspended: wanted, ...asked } = filter
   return (

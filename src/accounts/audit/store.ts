@@ -57,7 +57,7 @@ const searched = [
   sql`sellers.name`,
 ]
 
-/** One row more than the page shows, which tells whether there is a next page. */
+/** One row more than the page shows, to see whether there is a next page. */
 export async function listEntries(db: Kysely<Database>, { q, ...asked }: ListQuery) {
   return db
     .selectFrom('auditLog')

@@ -20,7 +20,7 @@ declare module 'fastify' {
 const named = z.object({ id: z.string() })
 const filters = z.object({ user: z.string().optional(), role: z.string().optional() })
 
-/** Buyers' data, and the things they bought. */
+/** Buyers' data and purchases. */
 const personal: ReadonlySet<Entity> = new Set(['sales', 'customers', 'withdrawals', 'files'])
 /** Of these, each view of a single one is recorded by `recordSupportView`. */
 const recordedEachTime: ReadonlySet<Entity> = new Set(['sales', 'customers'])
@@ -31,7 +31,7 @@ const recordedOncePer = 10 * 60
 /**
  * Records every change that support makes to another seller's data: before the change, so that none is missing
  * however it ends, with its outcome added afterwards. Reads of buyers' data are recorded before the answer, a list or
- * a file once in ten minutes whatever its page. Call it before the routes are registered.
+ * a file once in ten minutes on any page. Call it before the routes are registered.
  */
 export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Services): void {
   app.decorateRequest('auditId', null)
@@ -64,7 +64,7 @@ export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Ser
   ): Promise<void> => {
     const id = named.safeParse(given).data?.id
     const { user, role } = filters.parse(query ?? {})
-    // The route refuses anything that is not an id.
+    // The route rejects anything that is not an id.
     if (id === undefined && user !== undefined && !isId(user)) return
     const look =
       id === undefined

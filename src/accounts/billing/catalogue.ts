@@ -19,7 +19,7 @@ export type CatalogueEntry = {
   readonly isForPartners: boolean
 }
 
-/** The plans that sellers pay us for. Products and prices at the provider are created from this, never by hand. */
+/** The plans that sellers pay us for. Products and prices on Stripe are created from this, never by hand. */
 export const catalogue: Readonly<Record<Plan, CatalogueEntry>> = {
   BASIC: {
     name: 'Basic',
@@ -65,7 +65,7 @@ export const catalogue: Readonly<Record<Plan, CatalogueEntry>> = {
   },
 }
 
-/** The provider's product of a plan; it holds all prices the plan has ever had. */
+/** A plan's product on Stripe, with all prices the plan has ever had. */
 export function productIdOf(plan: Plan): string {
   return `tillform_${plan.toLowerCase()}`
 }

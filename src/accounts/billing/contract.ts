@@ -18,11 +18,11 @@ export type DisabledByPlanParts = z.output<typeof disabledByPlanParts>
 
 const formPrice = z.object({ amount: z.number().int(), currency: z.string() })
 
-/** A form, and the parts of it that a change of plan would turn off. */
+/** A form with the parts that a change of plan would turn off. */
 const disabledByPlanForm = disabledByPlanParts.extend({
   id: z.string(),
   title: z.string(),
-  /** Its price then, in minor units, if a timer has changed it; null: the same as now. */
+  /** Its price then, in minor units, or null if no timer has changed it. */
   price: formPrice.nullable(),
   /** The same for its further prices whose timers have changed them. */
   furtherPrices: z.array(formPrice.extend({ label: z.string() })),

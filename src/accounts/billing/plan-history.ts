@@ -11,7 +11,7 @@ export async function recordStanding(
   const { id, plan, amount, currency, endedAt, updatedAt } = row
   const standing = standingOf(row)
   const at = standing === 'ended' ? (endedAt ?? updatedAt) : updatedAt
-  // A late report must not precede what was known before it.
+  // A late report must not precede earlier entries.
   await sql`
     insert into plan_history (id, subscription_id, at, plan, standing, amount, currency)
     select ${newId()}, ${id}::uuid, greatest(${at}::timestamptz, last.at), ${plan}, ${standing}, ${amount}, ${currency}

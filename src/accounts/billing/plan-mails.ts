@@ -132,7 +132,7 @@ export async function recordPlanMails(
   await record(tx, news, after, about, now)
 }
 
-/** Records the mail that a partner plan ends with its period, or continues after all; `row` says since when. */
+/** Records the mail that a partner plan ends with its period or continues after all. */
 export async function recordPartnerPlanMail(
   tx: Transaction<Database>,
   news: 'partner_plan_ending' | 'partner_plan_kept',

@@ -133,7 +133,7 @@ export async function recordPlanChange(
     .executeTakeFirst()
 }
 
-/** Deletes a plan that was requested and never created at the provider. */
+/** Deletes a plan that was requested but never created on Stripe. */
 export async function deletePlanRow(db: Kysely<Database>, id: string): Promise<void> {
   await db.deleteFrom('planSubscriptions').where('id', '=', id).where('status', '=', 'creating').execute()
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#foundation/http/contract/contract.ts'
 
-/** A refusal on a page, actual or report-only, over all days shown. */
+/** Something blocked on a page, actual or report-only, over all days shown. */
 const refusal = z.object({
   document: z.string(),
   directive: z.string(),

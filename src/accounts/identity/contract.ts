@@ -13,7 +13,7 @@ const password = z
   .max(128, { error: () => messages.max(128) })
 
 const weak = { error: identityMessages['weak-password'].message }
-/** The server refuses more passwords: see password.ts, whose list is too large for a page. */
+/** The server rejects more passwords: the list of password.ts is too large for a page. */
 export const newPassword = password.min(8, weak)
 
 export const ownEmail = email(identityMessages['invalid-email'].message)
@@ -44,7 +44,7 @@ export const signInBody = z.object({
   password,
   code: text(64).optional(),
 })
-/** How a missing or wrong second factor is refused. */
+/** The answer to a missing or wrong second factor. */
 export const secondFactorFailures = { 'code-required': 401, 'wrong-code': 401 } as const
 
 export const identityContract = {

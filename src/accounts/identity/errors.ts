@@ -13,7 +13,7 @@ const statuses: Readonly<Record<IdentityCode, number>> = {
   other: 500,
 }
 
-/** A refused sign-in or sign-up, with the exact text for its field. */
+/** A rejected sign-in or sign-up, with its field's exact text. */
 export class IdentityRefused extends Failure {
   readonly status: number
   readonly code: IdentityCode
@@ -34,7 +34,7 @@ const codeTexts = {
   'wrong-code': securityMessages.wrongCode,
 } as const
 
-/** The password is right, and the second factor is missing or wrong. */
+/** The password is right but the second factor is missing or wrong. */
 export class SecondFactorRefused extends Failure {
   readonly status = 401
   readonly code: keyof typeof codeTexts

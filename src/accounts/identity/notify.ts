@@ -27,7 +27,7 @@ export const securityNews = [
 ] as const
 export type SecurityNews = (typeof securityNews)[number]
 
-/** Details repeated in the mail: when (UTC), from where, and the thing concerned, such as a passkey's name. */
+/** Details shown in the mail: when (UTC), where, and what, such as a passkey's name. */
 export const noticeData = z.object({
   at: z.iso.datetime(),
   device: z.string(),

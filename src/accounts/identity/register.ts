@@ -21,7 +21,7 @@ import { createSocialCookies, type SocialServices } from './social/social-sign-i
 
 const tenMinutes = 10 * 60_000
 
-/** Ways to sign in, sessions, and the protection of accounts. Returns the parts that signing up needs. */
+/** Sign-in, sessions and account protection. Returns what signing up needs. */
 export function registerIdentity(
   { server, serve, writeMails, work, endAccount }: Registry,
   services: Services,

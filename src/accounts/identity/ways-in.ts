@@ -68,7 +68,7 @@ async function refuseLast(tx: Transaction<Database>, userId: string, message: st
  */
 const recently = 7 * day
 
-/** The ways a person signs in besides the password, for setting a new one because of a stranger. */
+/** Ways to sign in besides the password, to review when setting a new one. */
 export async function listAdditions(
   db: Kysely<Database>,
   userId: string,
@@ -153,7 +153,7 @@ export async function reclaimAccount(
     origin,
   }: {
     readonly userId: string
-    /** This user's, and live. */
+    /** A live one of this user. */
     readonly keptSessionId: string | null
     readonly at: Date
     readonly origin: Origin

@@ -1,7 +1,7 @@
 import { t } from '#foundation/language/t.ts'
 import { countryName } from './countries.ts'
 
-/** The seller or buyer as named on an invoice; null for fields they left out. */
+/** The seller or buyer as named on an invoice; fields they left out are null. */
 export type Party = {
   readonly name: string | null
   readonly addressLine1: string | null

@@ -59,7 +59,7 @@ export async function eraseUnusedDetails(tx: Transaction<Database>, sellerId: st
 
 /**
  * The country of the seller that a column or expression names, as an expression for a query: from their invoice
- * details, otherwise from their account at the provider; null if neither is known.
+ * details, otherwise from their Stripe account; null if neither is known.
  */
 export function countryOfSeller(seller: string | Expression<string>): RawBuilder<string | null> {
   return sql<string | null>`(

@@ -24,7 +24,7 @@ export async function findPermission(db: Kysely<Database>, id: string) {
   return db.selectFrom('permissions').select(permissionColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** One row more than the page shows, which tells whether there is a next page. */
+/** One row more than the page shows, to see whether there is a next page. */
 export async function listPermissions(
   db: Kysely<Database>,
   { q, ...asked }: ListQuery,
@@ -104,7 +104,7 @@ export async function findRole(db: Kysely<Database>, id: string) {
   return db.selectFrom('roles').select(roleColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** One row more than the page shows, which tells whether there is a next page. */
+/** One row more than the page shows, to see whether there is a next page. */
 export async function listRoles(db: Kysely<Database>, { q, ...asked }: ListQuery): Promise<RoleRow[]> {
   return db
     .selectFrom('roles')

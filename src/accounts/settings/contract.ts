@@ -28,7 +28,7 @@ export const exportedAccount = z.looseObject({
     name: z.string(),
     onboardingStatus: z.string(),
     createdAt: z.iso.datetime(),
-    /** The invoice details; each null if empty, and all of it null without the right to see them. */
+    /** Each empty detail is null, and the whole is null without the right to see it. */
     invoiceDetails: sellerDetails.nullable(),
   }),
 })

@@ -38,7 +38,7 @@ export type EraseServices = Services & {
  * everything it sells disappears from every page. Purchases, refunds and their accounting records stay, as the law
  * requires.
  *
- * A closing seller's plan is ended at the provider first; if that fails, nothing is erased.
+ * A closing seller's plan is ended on Stripe first; if that fails, nothing is erased.
  *
  * Throws OwnerOfTeam, TeamChanged, a domain's own objections, and the failures of ending a plan.
  */

@@ -39,7 +39,7 @@ export type SignInServices = SocialServices & {
   readonly links: Links
 }
 
-/** The network of the request, and the answer to a challenge if it has one. */
+/** The request's network, with its answer to a challenge if there is one. */
 type Asked = { readonly request: FastifyRequest; readonly proof: string | undefined }
 
 export function signInHandlers(services: SignInServices): Handlers<typeof signInContract> {

@@ -24,7 +24,7 @@ const team = z.object({
   sellerName: z.string(),
   members: z.array(member),
   invitations: z.array(openInvitation),
-  /** Until when a former owner can take the shop back; null: no one can. */
+  /** When the former owner can no longer take the shop back, or null if there is none. */
   heldUntil: z.string().nullable(),
   /** The roles that can be given to members. */
   roles: z.array(teamRole),

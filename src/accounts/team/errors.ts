@@ -9,7 +9,7 @@ export class OwnerStays extends defineFailure(
   msg('The owner cannot leave the team. Transfer ownership first.'),
 ) {}
 
-/** The link of a handover is used, expired or unknown: all the same to its holder. */
+/** A handover's link was used, has expired or is unknown, which look the same. */
 export class HandoverOver extends defineFailure(
   'handover_over',
   410,

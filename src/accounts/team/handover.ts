@@ -29,7 +29,7 @@ import { HandoverOver, ShopInUse } from './errors.ts'
 /** How long a former owner can take the shop back, in seconds. */
 const lifetime = 7 * day
 
-/** The key of a link that takes a shop back; it is derived anew each time, so the database stores only its hash. */
+/** The key of a link that takes a shop back, derived each time so that the database stores only its hash. */
 export function handoverKey(authSecret: string, id: string): string {
   const secret = createHmac('sha256', authSecret).update('handovers').digest()
   return createHmac('sha256', secret).update(id).digest('base64url')

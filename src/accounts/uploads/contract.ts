@@ -100,7 +100,7 @@ export const multipartUpload = z.object({
 })
 export type MultipartUpload = z.output<typeof multipartUpload>
 
-/** A person's uploads under way, and the shop's used and total storage; sizes in bytes. */
+/** A person's uploads under way, with the shop's used and total storage in bytes. */
 export const ownUploads = z.object({
   unfinished: z.array(
     z.object({

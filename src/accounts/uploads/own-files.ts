@@ -14,7 +14,7 @@ export type ReadAttachments =
 
 /**
  * Finds given files among those that the seller has stored. Buyers get them under the stored name, size and type: a
- * different one is refused. A file that was replaced resolves to its newest version.
+ * different one is rejected. A file that was replaced resolves to its newest version.
  */
 export async function readAttachments(
   db: Kysely<Database>,

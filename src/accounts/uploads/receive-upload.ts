@@ -26,7 +26,7 @@ export const multipartLimits = {
 
 /**
  * Receives an upload's multipart body, with its `file` in a temporary one that is removed when `use` is done, when
- * the upload is refused, or when the client goes away. Reading ends as soon as the file exceeds `most` bytes.
+ * the upload is rejected, or when the client goes away. Reading ends as soon as the file exceeds `most` bytes.
  */
 export async function receiveUpload<T>(
   request: FastifyRequest,
@@ -40,7 +40,7 @@ export async function receiveUpload<T>(
     if (file.size === 0) throw new FileRefused(uploadMessages.empty(file.name))
     return await use(file, fields)
   } finally {
-    // The rest of a refused body is read and discarded, so that the client gets to our answer.
+    // The rest of a rejected body is read and discarded, so that the client gets to our answer.
     request.raw.resume()
     await rm(path, { force: true })
   }

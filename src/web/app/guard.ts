@@ -42,7 +42,7 @@ export class Denied extends Error {
 /**
  * Makes the loaders for protected routes: without a session, they redirect to the login page and back afterwards; with
  * one, they require onboarding, the plan and the caller's right to the page's route. The rights are known from then on,
- * so nothing is offered and then refused.
+ * so nothing is offered and then rejected.
  */
 export function createGuard(queryClient: QueryClient) {
   return (area: Area, loadRoute?: LoadRoute) => async (args: LoaderFunctionArgs) => {

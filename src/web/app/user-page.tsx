@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { call, useUser } from '#accounts/identity/ui/session.ts'
 import type { AdminUser } from '#accounts/roles/contract.ts'
@@ -33,7 +34,7 @@ export function UserPage() {
 function ShownUser({ user }: { readonly user: AdminUser }) {
   const [isChanging, setIsChanging] = useState(false)
   const isSuperAdmin = useUser()?.role === 'SuperAdmin'
-  const { id, seller } = user
+  const { id } = user
   const forms = useQuery({
     queryKey: [...usersKey, 'forms', id],
     queryFn: ({ signal }) => call(formsContract.listForms, { query: { user: id }, signal }),
@@ -45,13 +46,7 @@ function ShownUser({ user }: { readonly user: AdminUser }) {
   return (
     <Page
       title={user.name.trim() === '' ? user.email : user.name}
-      lead={
-        <>
-          <Own>{user.email}</Own>
-          {seller !== null && `, ${seller.isOwner ? 'owner' : 'member'} of ${seller.name}`}, since{' '}
-          <When at={user.createdAt} />
-        </>
-      }
+      lead={leadOf(user)}
       actions={
         isSuperAdmin ? (
           <Button variant="secondary" onClick={() => setIsChanging(true)}>
@@ -78,8 +73,11 @@ function ShownUser({ user }: { readonly user: AdminUser }) {
           <Rows query={sales} none={t('No sales yet.')}>
             {(sale) => (
               <Row key={sale.id} to={`/sales/${sale.id}`} label={sale.formTitle}>
-                <Own>{formatAmount(sale.total, sale.currency)}</Own>,{' '}
-                {statusText(sale.status, sale).toLowerCase()}, <When at={sale.createdAt} />
+                {rich('{amount}, {status}, {time}', {
+                  amount: <Own>{formatAmount(sale.total, sale.currency)}</Own>,
+                  status: statusText(sale.status, sale).toLowerCase(),
+                  time: <When at={sale.createdAt} />,
+                })}
               </Row>
             )}
           </Rows>
@@ -88,6 +86,16 @@ function ShownUser({ user }: { readonly user: AdminUser }) {
       {isChanging && <ChangeRoleDialog user={user} onClose={() => setIsChanging(false)} />}
     </Page>
   )
+}
+
+function leadOf({ email: address, seller, createdAt }: AdminUser): ReactNode {
+  const email = <Own>{address}</Own>
+  const time = <When at={createdAt} />
+  if (seller === null) return rich('{email}, since {time}', { email, time })
+  const shop = seller.name
+  return seller.isOwner
+    ? rich('{email}, owner of {shop}, since {time}', { email, shop, time })
+    : rich('{email}, member of {shop}, since {time}', { email, shop, time })
 }
 
 type RowsProps<Item> = {

@@ -37,7 +37,7 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 
 type Months = Revenue['months']
 
-/** The share of the sellers paying at the start of a month who no longer paid at its end; null where no one paid. */
+/** The share of sellers paying at a month's start but not at its end, or null if no one paid. */
 function churnOf(months: Months, index: number): number | null {
   const before = months[index - 1]?.payers ?? 0
   const lost = months[index]?.lost ?? 0

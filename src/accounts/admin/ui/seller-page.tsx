@@ -20,7 +20,7 @@ import type { ShopInFull } from '../contract.ts'
 import { sellerQuery, sellersKey } from './queries.ts'
 import { onboardingWords, SellerBadges } from './seller-words.tsx'
 
-/** One shop as operators see it, and the button that suspends it. */
+/** One shop as operators see it, with the button that suspends it. */
 export function SellerPage() {
   const { id = '' } = useParams()
   return (

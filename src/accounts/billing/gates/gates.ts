@@ -13,7 +13,7 @@ export type Area =
   | 'billing'
   | 'settings'
 
-/** The deciding state: the connected account's status and the live plan (null: none). */
+/** The deciding state: the connected account's status and the live plan, or null if there is none. */
 export type SellerState = {
   readonly onboarding: OnboardingStatus['status']
   readonly plan: string | null

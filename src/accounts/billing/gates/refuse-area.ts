@@ -4,7 +4,7 @@ import { NotAllowed } from '#foundation/failures/failure.ts'
 import { reasonsAgainst, type Area } from './gates.ts'
 import { billingMessages } from '../messages.ts'
 
-/** The API's refusal of an area that the caller's state does not open, by the same rule as in the browser; or null. */
+/** The failure for an area that the caller's state does not open, by the browser's rule, or null. */
 export function refusalOfArea(
   { onboardingStatus, plan }: Pick<Caller, 'onboardingStatus' | 'plan'>,
   area: Area,

@@ -22,7 +22,7 @@ export function cancelPlan(services: Services, given: PlanRow): Promise<PlanRow>
   })
 }
 
-/** Ends whatever plan a closing seller has: no future period is charged. */
+/** Ends a closing seller's plan, so that no future period is charged. */
 export async function endPlansOf(services: Services, sellerId: string): Promise<void> {
   for (const row of await listPlanRows(services.db, sellerId)) {
     if (!hasEnded(row.status)) await cancelPlan(services, row)

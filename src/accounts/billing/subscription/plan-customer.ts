@@ -5,7 +5,7 @@ import type { Services } from '#registry/services.ts'
 import { catalogue, productIdOf } from '../catalogue.ts'
 import { findCustomerId } from '../store.ts'
 
-/** The seller as the platform's customer at the provider, created when first needed. */
+/** The seller as the platform's customer on Stripe, created when first needed. */
 export async function ensureCustomer({ db, provider }: Services, sellerId: string): Promise<string> {
   const known = await findCustomerId(db, sellerId)
   if (known !== null) return known

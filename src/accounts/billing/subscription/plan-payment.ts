@@ -22,7 +22,7 @@ export async function readPayment(services: Services, row: PlanRow): Promise<Pla
   throw new CardRefused(declineMessage)
 }
 
-/** Pays the open invoice with the card on file. Throws `CardDeclined` when it is refused. */
+/** Pays the open invoice with the card on file. Throws `CardDeclined`. */
 export async function payOpenInvoice(services: Services, row: PlanRow): Promise<PlanOutcome> {
   if (row.latestInvoiceId === null) return { status: 'done' }
   await services.provider.payPlanInvoice(row.latestInvoiceId)

@@ -6,7 +6,7 @@ import { catalogue } from '../catalogue.ts'
 import { insertPlanRow } from '../store.ts'
 
 const day = 24 * 60 * 60
-/** How long a registration can choose another plan before the trial starts at the provider, in seconds. */
+/** How long a registration can choose another plan before the trial starts on Stripe, in seconds. */
 const patience = 120
 
 /**

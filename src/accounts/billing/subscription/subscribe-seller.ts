@@ -24,7 +24,7 @@ export type SubscribeRequest = {
   /** The caller's role: PARTNER_FREE is for partners. */
   readonly role: Role
   readonly plan: Plan
-  /** Created by the browser on the platform's account; null where the plan needs none or a card is on file. */
+  /** Created by the browser on the platform's account, or null if the plan needs none or a card is on file. */
   readonly paymentMethodId: string | null
 }
 

@@ -35,7 +35,7 @@ import { messageOf, usePayPlan, useSaveCard } from './use-plan-actions.ts'
 export function BillingPage() {
   const onboarding = useQuery(onboardingQuery)
   const isConnected = onboarding.data?.status === 'completed'
-  // Open tasks come first, and so does the step the seller has just finished.
+  // Open tasks come first, as does the step the seller has just finished.
   const hasArrived = useArrival() !== null
   const isFirst = hasArrived || !isConnected
   const account =
@@ -55,7 +55,7 @@ export function BillingPage() {
   )
 }
 
-/** The plan as soon as it is known; an account without one asks again and says so. */
+/** The plan; an account without one asks again and says so. */
 function Plan() {
   const { data, error, failureReason, isFetching, isSuccess, refetch } = useQuery(subscriptionsQuery)
   // The answer before the last one does not count.

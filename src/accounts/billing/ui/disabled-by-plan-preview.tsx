@@ -27,7 +27,12 @@ export function DisabledByPlanPreview({
       <h3 id="turned-off" className="font-semibold">
         {t('Turned off when you switch to {plan}', { plan })}
       </h3>
-      <p className="text-pretty text-muted">{disabledByPlanSentences(forms.length, coupons)}</p>
+      <p className="text-pretty text-muted">
+        {disabledByPlanSentences(forms.length, coupons)}{' '}
+        {t(
+          'We keep everything, and it comes back when you return to Growth. Your past sales and running subscriptions stay as they are.',
+        )}
+      </p>
       {forms.length > 0 && <FormList forms={forms.slice(0, shown)} />}
       {more.length > 0 && (
         <details>

@@ -26,8 +26,5 @@ export function disabledByPlanSentences(forms: number, coupons: number): string 
             { coupons },
           ),
         ]),
-    t(
-      'We keep everything, and it comes back when you return to Growth. Your past sales and running subscriptions stay as they are.',
-    ),
   ].join(' ')
 }

@@ -32,7 +32,7 @@ export function creditText(subscription: Subscription, { total, currency }: Plan
 
 export type PlanWords = { readonly tone: Tone; readonly label: string; readonly text: string }
 
-/** A subscription's state in plain words; `hasCard` is undefined while that is not known. */
+/** A subscription's state in plain words; `hasCard` is undefined until loaded. */
 export function describePlan(
   subscription: Subscription,
   hasCard: boolean | undefined,

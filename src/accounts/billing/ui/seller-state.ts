@@ -67,7 +67,7 @@ async function orRefused<Answer>(queryClient: QueryClient, answer: Promise<Answe
   }
 }
 
-/** The state as it is known now; undefined while it is not. */
+/** The state, or undefined until it is loaded. */
 export function useSellerState(isSignedIn: boolean): SellerState | undefined {
   const { data: onboarding } = useQuery({ ...onboardingQuery, enabled: isSignedIn })
   const { data: billing } = useQuery({ ...subscriptionsQuery, enabled: isSignedIn })

@@ -14,7 +14,7 @@ import { billingKey } from './queries.ts'
 /** A failure on the browser's side of the provider, in words for people. */
 class CardProblem extends Error {}
 
-/** The typed card is incomplete: nothing was sent, and the form alone says so. */
+/** The typed card is incomplete. Nothing was sent, so only the form says so. */
 class CardIncomplete extends CardProblem {}
 
 function useRefreshBilling() {
@@ -78,7 +78,7 @@ export type PlanOrder = {
   readonly current: Subscription
   readonly email: string
   readonly shown: ChangePreview
-  /** The card to put on file first; null when there is one. */
+  /** The card to put on file first, or null if there is one. */
   readonly card: CardHandle | null
 }
 

@@ -13,7 +13,7 @@ import type { Refusal } from '#accounts/content-security/contract.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 import { refusalsQuery } from './queries.ts'
 
-/** For the SuperAdmin: refusals that browsers reported on our pages, above all scripts that do not belong there. */
+/** For the SuperAdmin: what browsers blocked on our pages, above all scripts that do not belong there. */
 export function ContentSecurityPage() {
   const query = useQuery(refusalsQuery)
   const { data } = query
@@ -68,7 +68,7 @@ export function ContentSecurityPage() {
   )
 }
 
-/** Days are UTC, whatever the reader's time zone. */
+/** Days are UTC for every reader. */
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 function dayText(day: string): string {

@@ -87,7 +87,7 @@ async function agree(
   return 'changed'
 }
 
-/** The account has had no confirmed address: anything added to it may be a stranger's. */
+/** The account's address was never confirmed, so anything added to it may be an intruder's. */
 async function confirmFirst(
   tx: Transaction<Database>,
   userId: string,

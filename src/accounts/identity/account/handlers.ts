@@ -162,7 +162,7 @@ async function checkPassword(
   throw new InvalidFields({ currentPassword: identityMessages['wrong-password'].message() })
 }
 
-/** A new password ends the sessions and other reset links, and the owner gets a mail. */
+/** A new password ends the sessions and other reset links. The owner gets a mail. */
 async function setPassword(
   tx: Transaction<Database>,
   change: {

@@ -133,7 +133,7 @@ function adviceOn(news: SecurityNews): string {
 
 type Addresses = Pick<Config, 'publicUrl'>
 
-/** The writers of the mails with an account link, by kind; each attempt writes the mail anew. */
+/** The writers of mails with an account link, by kind. */
 export function accountMailWriters(db: Kysely<Database>, links: Links, { publicUrl }: Addresses): Writers {
   const nameOf = async (userId: string | null) => plainName((await readUser(db, userId ?? '')).name)
   const emailOf = async (linkId: string) => (await findLink(db, linkId))?.email ?? ''

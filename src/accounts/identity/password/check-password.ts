@@ -88,7 +88,7 @@ export async function trySignIn(
   return true
 }
 
-/** Counts refused sign-ins, by method and failure code. */
+/** Counts rejected sign-ins, by method and failure code. */
 export function countRefusals({ signInsRefused }: Pick<Metrics, 'signInsRefused'>) {
   return <Call, Answer>(way: string, signIn: (call: Call) => Promise<Answer>) =>
     async (call: Call): Promise<Answer> => {

@@ -52,7 +52,7 @@ export type OpenId = {
   readonly issuer: string
   /** The issuer's name, as people know it. */
   readonly name: string
-  /** The issuer's page to go to, and the state to store until then. */
+  /** The issuer's page, with the state to store until the person returns. */
   readonly start: () => Promise<{ readonly url: string; readonly flow: Flow }>
   /** Turns the issuer's answer into a profile, or throws `SocialSignInFailed`. */
   readonly finish: (answer: URLSearchParams, flow: Flow) => Promise<Profile>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { securityMessages } from '#accounts/identity/messages.ts'
@@ -21,6 +22,8 @@ export function PasswordInput({
   error,
 }: PasswordProps) {
   const [isShown, setIsShown] = useState(false)
+  const hidden = <span className="sr-only" />
+  const field = label.toLowerCase()
   return (
     <div className="relative">
       <TextInput
@@ -41,8 +44,9 @@ export function PasswordInput({
         className="absolute top-0 right-0 tight:static min-h-6 rounded px-1 text-sm font-medium text-brand hover:underline"
         onClick={() => setIsShown(!isShown)}
       >
-        {isShown ? t('Hide') : t('Show')}
-        <span className="sr-only"> {label.toLowerCase()}</span>
+        {isShown
+          ? rich('Hide<hidden> {field}</hidden>', { hidden, field })
+          : rich('Show<hidden> {field}</hidden>', { hidden, field })}
       </button>
     </div>
   )

@@ -118,7 +118,7 @@ function AdditionsChoice({ choice: { additions, removed }, onChange }: Props) {
   )
 }
 
-/** Recent additions: the likeliest to be a stranger's. */
+/** Recent additions: the likeliest to be an intruder's. */
 function recentOf({ passkeys, signIns, secondFactor }: Additions): ReadonlySet<string> {
   const recent = [...passkeys, ...signIns].flatMap(({ id, isRecent }) => (isRecent ? [id] : []))
   return new Set(secondFactor?.isRecent === true ? [...recent, factorKey] : recent)

@@ -136,7 +136,7 @@ const callSignedIn = doingWork(createCall({ token: storedToken, refresh: refresh
 /**
  * The API as the signed-in person calls it: a 401 renews the token and repeats the call, and before sensitive changes
  * the person proves their identity unless they just did. A person being signed out is about to leave the page and
- * waits for nothing: the server would refuse it.
+ * waits for nothing: the server would reject it.
  */
 export const call: Call = async (route, input) => {
   if (isLeaving) return new Promise(() => undefined)
@@ -203,7 +203,7 @@ async function requestToken(): Promise<string | null> {
 
 /** Ends the session on the server if it can be reached, and in this browser in any case; then continues there. */
 export async function signOut(next = '/login'): Promise<void> {
-  // Background calls stop before the server refuses them.
+  // Background calls stop before the server rejects them.
   isLeaving = true
   changes.dispatchEvent(new Event('change'))
   try {

@@ -41,7 +41,7 @@ export function useSavingForm<Schema extends z.ZodType>(
     form,
     isBusy: isBusy || waited.names !== null,
     waitFor: waited.add,
-    /** The thing a save is waiting for now; null: nothing. */
+    /** What a save is waiting for, or null. */
     waitedFor: waited.names,
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
       if (!waited.isNeeded()) {

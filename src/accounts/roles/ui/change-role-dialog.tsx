@@ -131,7 +131,7 @@ const tones: Readonly<Record<PlatformRole, Tone>> = {
   Customer: 'neutral',
 }
 
-/** A user's platform role, whether their address is confirmed, and the roles that an Admin has. */
+/** A user's platform role, an Admin's roles, and whether the address is confirmed. */
 export function RoleBadges({ user }: { readonly user: Pick<AdminUser, 'role' | 'roles' | 'emailVerified'> }) {
   return (
     <>

@@ -83,7 +83,7 @@ export function ProfilePhoto({ user }: { readonly user: User }) {
 
   async function upload(file: File): Promise<void> {
     setBusy('upload')
-    // A failed upload leaves the previous picture and says nothing, as for every picture.
+    // A failed upload leaves the previous picture without a message, as for every picture.
     const photo = await uploadPicture({ file, type: 'divers' }).catch(() => null)
     if (photo !== null) await save(photo)
     setBusy(null)

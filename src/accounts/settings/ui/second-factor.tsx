@@ -144,7 +144,7 @@ type CodeProps = {
   readonly onCancel: () => void
 }
 
-/** The second step of the setup: the key as a picture and as text, and the first code. */
+/** The setup's second step: the key as a picture and as text, with the first code. */
 function ConfirmCode({ address, manualKey, onConfirmed, onCancel }: CodeProps) {
   const { form, errors, isBusy, onSubmit } = useSavingForm(
     securityContract.confirmSecondFactor.body,

@@ -99,7 +99,7 @@ function needsCard(plan: PlanValue): boolean {
 }
 
 /**
- * Runs a registration: the identity, then the card at the provider, then the plan. After any failure, a retry
+ * Runs a registration: the identity, then the card on Stripe, then the plan. After any failure, a retry
  * continues from there: the identity is created once, and the server subscribes once.
  */
 function useRegistration(card: RefObject<CardHandle | null>) {

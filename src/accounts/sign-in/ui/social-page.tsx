@@ -31,7 +31,7 @@ const socialPath = '/login/social'
 /** Once per visit, however often the page renders. */
 let going: Promise<State> | undefined
 
-/** The page people return to from the issuer: known people are signed in, new ones are registered. */
+/** The page people return to from the issuer: it signs them in, or registers new ones. */
 export function SocialPage() {
   const name = socialSignInName() ?? 'this sign-in'
   const [state, setState] = useState<State>({ at: 'working' })

@@ -17,7 +17,7 @@ const runnable = new Set(['text/html', 'text/javascript', 'text/ecmascript', 'te
 type Candidate = { readonly name: string; readonly size: number; readonly type: string }
 
 /**
- * The first file's error, or null; one invalid file refuses all of them. Sizes are in bytes; `present` files are
+ * The first file's error, or null; one invalid file rejects all of them. Sizes are in bytes; `present` files are
  * already attached.
  */
 export function checkFiles(files: readonly Candidate[], present = 0): string | null {

@@ -3,7 +3,7 @@ export function extensionOf(name: string): string {
   return /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** Endings of texts that are refused: a double click or a browser runs them, or people do not read them as text. */
+/** Rejected endings of texts: a double click or a browser runs them, or people do not read them as text. */
 export const refusedTexts: ReadonlyMap<string, string> = new Map([
   ['bat', 'application/bat'],
   ['cmd', 'application/bat'],

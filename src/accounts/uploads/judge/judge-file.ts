@@ -45,7 +45,7 @@ const textKinds: ReadonlyMap<string, JudgedFile> = new Map([
 const smallEndings = new Set(['doc', 'docx', 'pdf', 'svg', 'xls', 'xlsx'])
 const isTakenMarked = (ending: string): boolean => mediaEndings.has(ending) || smallEndings.has(ending)
 
-/** The type of a content without a signature, to name it in a refusal. */
+/** The type of content without a signature, for the error. */
 export function unmarkedType(content: Buffer): string {
   if (!isText(content)) return 'application/octet-stream'
   return isDrawing(content) ? drawing.type : plainText.type

@@ -114,7 +114,7 @@ export function registerParts(app: FastifyInstance, uploads: UploadServices, aut
           const arrived = await takePart(uploads, caller.sellerId, id, { number, size, content: body })
           return await reply.header('cache-control', 'no-store').send({ arrived })
         } finally {
-          // The rest of a refused body is read and discarded, so that the client gets to our answer.
+          // The rest of a rejected body is read and discarded, so that the client gets to our answer.
           request.raw.resume()
         }
       },
@@ -129,7 +129,7 @@ type BeginningUploader = Uploader & Pick<Caller, 'onboardingStatus'>
 
 /**
  * Starts an upload in parts, or continues the same file where it was; that alone does not extend its time, arriving
- * parts do. Its kind is judged by its beginning, its size and the room for it before a byte is sent. People unknown
+ * parts do. Its kind is checked by its beginning, its size and the room for it before a byte is sent. People unknown
  * to us and to the provider have to confirm their address first. Throws FileNotSupported, FileTooLarge,
  * AddressUnconfirmed, StorageFull and NoRoom.
  */

@@ -11,7 +11,7 @@ const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/web
 
 /**
  * Stores a public picture and returns its URL. `input` is its bytes or the path of a file: PNG, JPEG, GIF (its first
- * frame) or WebP, judged by content. The stored picture is re-encoded, upright, without metadata and at most 1600
+ * frame) or WebP, detected by content. The stored picture is re-encoded, upright, without metadata and at most 1600
  * pixels wide.
  *
  * Throws FileNotSupported, FileRefused for a damaged or too large picture, and StorageFull.

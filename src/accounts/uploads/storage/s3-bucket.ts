@@ -9,7 +9,7 @@ import { connectInTime } from '#foundation/card-provider/transport/connect-in-ti
 import { domainOf, keyReader } from './s3-keys.ts'
 import { readTag } from './s3-xml.ts'
 
-/** The bucket refused; `code` is S3's reason, such as NoSuchKey. */
+/** The bucket rejected a request; `code` is S3's reason, such as NoSuchKey. */
 export class BucketRefusal extends Error {
   override name = 'BucketRefusal'
   readonly code: string

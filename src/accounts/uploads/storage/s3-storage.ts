@@ -12,7 +12,7 @@ const linkLifetime = 120
 /** In bytes; S3 accepts a smaller part only as the last. */
 const partSize = 5 * 1024 * 1024
 
-/** How many of them are sent, and so are in memory, at a time. */
+/** How many of them are sent at a time, and so in memory. */
 const atOnce = 4
 
 /** A storage that also lists the paths of everything in it. */

@@ -14,7 +14,7 @@ export type FileStorage = {
   readonly parts: PartStorage
   /** A URL outside of the product that serves a file for a while; without it the product does. */
   readonly linkTo?: (path: string, as: HandedOut) => Promise<string>
-  /** How much more it can hold, in bytes; undefined: no known limit. */
+  /** How much more it can hold, in bytes, or undefined without a known limit. */
   readonly room: () => Promise<number | undefined>
 }
 

@@ -33,7 +33,7 @@ export async function deleteUpload(
   try {
     await (upload.kind === 'picture' ? deletePicture(storage, upload.path) : storage.delete(upload.path))
   } catch (error) {
-    // It still exists, and the next try deletes it.
+    // It still exists; the next try deletes it.
     await setDeletedAt(db, sellerId, upload.id, null)
     throw error
   }

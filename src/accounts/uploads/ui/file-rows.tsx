@@ -137,7 +137,7 @@ type Pace = {
 /** Too short to estimate from, in milliseconds. */
 const leastTime = 3_000
 
-/** How long the rest takes at the pace so far, in words; null: it cannot be estimated yet. */
+/** The time left at the pace so far, in words, or null if it cannot be estimated yet. */
 export function timeLeft({ sent, left, time }: Pace): string | null {
   if (sent <= 0 || time < leastTime) return null
   const seconds = ((time / 1000) * left) / sent

@@ -33,7 +33,7 @@ type Props = Omit<FieldProps, 'required' | 'hint'> & {
   readonly keepsStored: boolean
 }
 
-/** Files to choose or drop, uploaded immediately, each with its progress; one invalid file refuses the whole choice. */
+/** Files to choose or drop, uploaded immediately, each with its progress; one invalid file rejects the whole choice. */
 export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error, ...field }: Props) {
   const mayAdd = useMayCall()(fileRoutes.uploadFile)
   const [deleting, setDeleting] = useState<readonly string[]>([])

@@ -71,7 +71,7 @@ export function PictureUpload({
       flushSync(() => onChange(address))
       isThere = true
     } catch {
-      // A failed upload clears the preview and says nothing, as specified.
+      // A failed upload clears the preview without a message, as specified.
     }
     setPreview(null)
     setIsUploading(false)

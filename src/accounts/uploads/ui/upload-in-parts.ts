@@ -79,7 +79,7 @@ export function uploadInParts(upload: Upload): PartedUpload {
     })
   }
 
-  /** Repeats it until it succeeds; null: it was canceled. */
+  /** Repeats it until it succeeds; null if it was canceled. */
   async function insist<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
     for (let wait = firstWait; ; wait = Math.min(2 * wait, longestWait)) {
       while (isPaused()) {

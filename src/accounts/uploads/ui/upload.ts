@@ -47,7 +47,7 @@ function sendForm(url: string, { file, type, onProgress }: Upload): Promise<unkn
   })
 }
 
-/** An upload that was refused or cut off; `status` is 0 without an answer, `reason` is fit for people. */
+/** An upload that was rejected or cut off; `status` is 0 without an answer, `reason` is fit for people. */
 export class UploadFailed extends Error {
   readonly status: number
   readonly reason: string | undefined
@@ -63,7 +63,7 @@ type Sending = {
   readonly method: 'POST' | 'PUT'
   readonly url: string
   readonly body: FormData | Blob
-  /** Called with the bytes of the body that were sent, and their total. */
+  /** Called with the sent bytes of the body and their total. */
   readonly onProgress?: ((sent: number, all: number) => void) | undefined
   readonly signal?: AbortSignal
 }

@@ -14,10 +14,10 @@ export type Uploading = {
   readonly size: number
   readonly sent: number
   readonly state: PartsState
-  /** The bytes there when it was started or resumed, and when that was. */
+  /** The bytes stored when it was started or resumed, with that time. */
   readonly before: number
   readonly startedAt: number
-  /** Null: it is small, and cannot be paused. */
+  /** Null for small files, which cannot be paused. */
   readonly parts: Pick<PartedUpload, 'pause' | 'resume' | 'cancel'> | null
 }
 

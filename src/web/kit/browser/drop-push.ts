@@ -1,7 +1,7 @@
 /** This page's service worker, which receives push. */
 export const pushScope = '/settings'
 
-/** Unsubscribes this browser from push, whatever the server still stores; never throws, even offline. */
+/** Unsubscribes this browser from push, even if the server cannot be reached; never throws. */
 export async function dropPush(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) return
   try {

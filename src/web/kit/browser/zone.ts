@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** The back office's time zone, as an IANA name; null: the device's. */
+/** The back office's time zone, as an IANA name, or null for the device's. */
 export const ZoneContext = createContext<string | null>(null)
 
 /** The zone for days and times shown to the signed-in person. */

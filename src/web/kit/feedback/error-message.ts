@@ -13,7 +13,7 @@ export function firstMessage(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   if ('message' in error && typeof error.message === 'string') return error.message
   for (const [name, part] of Object.entries(error)) {
-    // The form library also keeps the element here, and a refusal's messages by path.
+    // The form library also keeps the element here, and a failure's messages by path.
     const message = name === 'ref' || name === 'types' ? undefined : firstMessage(part)
     if (message !== undefined) return message
   }

@@ -13,7 +13,7 @@ type Props = {
   readonly listPath?: string
 }
 
-/** A page's state when its data failed to load; refusals have messages for people, other errors do not. */
+/** A page's state when its data failed to load; the server's failures have messages for people, other errors do not. */
 export function ErrorState({ error, onRetry, isRetrying = false, listPath }: Props) {
   const isForPeople = (error instanceof ApiError || error instanceof NoAnswer) && error.message !== ''
   const message = isForPeople ? error.message : t('Something went wrong, please try again.')
@@ -65,7 +65,7 @@ function Refused({ error: { code, message } }: { readonly error: ApiError }) {
 const back = { path: '/', label: msg('Back to home') } as const
 const billing = { path: '/billing', label: msg('Open billing') } as const
 
-/** The remedy, by the refusal's code. */
+/** The next step, by the failure's code. */
 const ways = new Map([
   [secondFactorRequired, { path: '/settings', label: msg('Open settings') }],
   ['onboarding_uncompleted', billing],

@@ -8,7 +8,7 @@ type Props = {
   readonly isBusy: boolean
   readonly label: string
   readonly unmarked: Unmarked | null
-  /** The uploads still in progress before saving; null: none. */
+  /** The uploads still in progress before saving, or null. */
   readonly waitedFor: readonly string[] | null
   /** Other sticky content, at its start. */
   readonly children?: ReactNode

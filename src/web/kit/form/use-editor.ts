@@ -9,7 +9,7 @@ import { useWaitedFor } from './waited-for.ts'
 export type EditorOptions<Values extends FieldValues, Result> = {
   readonly initial: DefaultValues<Values>
   readonly resolver: Resolver<Values, unknown, Result>
-  /** The fields a refused save can name. */
+  /** The fields whose errors a rejected save can have. */
   readonly names: readonly Path<Values>[]
   /** The toast for failures without a message from the server. */
   readonly failure: string
@@ -111,9 +111,9 @@ export function useEditor<Values extends FieldValues, Result>({
     isSaved,
     /** Registers an upload a save must wait for. */
     waitFor: waited.add,
-    /** The uploads a save is waiting for; null: none. */
+    /** The uploads a save is waiting for, or null. */
     waitedFor: waited.names,
-    /** The refusal that no visible field shows. */
+    /** The error that no visible field shows. */
     unmarked: text === undefined ? null : { text, onShow: unmarked?.hasPlace === true ? show : null },
     /** For the form's `onSubmit`. A form in a dialog must not submit the surrounding form. */
     submit: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
