@@ -24,11 +24,10 @@ const unproven = msg(
 )
 
 /**
- * Guards every way a seller's card reaches the provider for a plan: sign-up is free, which attracts card testing.
- * Each seller and each network has a number of tries an hour. Once many tries of all sellers have failed, each one
- * needs a proof of work; a refused request has done nothing and is accepted again with the proof. A success is not
- * counted, nor is a failure for another reason than the card. Handing a secret to the browser stays counted: with it,
- * cards can be tried at the provider without us.
+ * Guards every way a seller's card reaches Stripe for a plan: sign-up is free, which attracts card testing. Each seller
+ * and each network has a number of tries an hour. Once many tries of all sellers have failed, each one needs a proof
+ * of work; a rejected request has done nothing and is accepted again with the proof. Only failures of the card count,
+ * and secrets handed to the browser, with which cards can be tried on Stripe without us.
  */
 export async function tryPlanCard<T extends object>(
   services: Services,

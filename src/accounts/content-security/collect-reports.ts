@@ -17,9 +17,9 @@ export type ReportCollector = {
   readonly prune: () => Promise<number>
 }
 
-/** The most distinct refusals: between two flushes, and on one day, counted for scripts and for all else. */
+/** The most distinct reports between two flushes and on one day, counted separately for scripts. */
 const capacity = 500
-/** The most distinct refusals of one sender on one day: a page under attack has a few. */
+/** A sender's most distinct reports on one day: a page under attack causes a few. */
 const capacityOfSender = 20
 /** The most senders remembered before all start over. */
 const mostSenders = 10_000
@@ -28,7 +28,7 @@ const retention = 90 * 24 * 60 * 60
 /** How often a full table raises an alarm, in milliseconds. */
 const fullAlarmEvery = 60 * 60 * 1_000
 
-/** The shared entry for all refusals beyond the limit: anyone can make reports up. */
+/** The shared entry for all reports beyond the limit: anyone can invent reports. */
 const others = { document: otherDocument, directive: '(other)', blockedHost: '(other)' } as const
 /** The shared entry for one sender's excess, which takes no room from the others. */
 const oneSender = { document: '(one sender)', directive: '(other)', blockedHost: '(other)' } as const
@@ -55,7 +55,7 @@ export function createReportCollector({
     count(counts, isRoom ? counted : instead(others, counted))
   }
 
-  /** Whether a sender has used up its distinct refusals of that day. */
+  /** Whether a sender has used up its distinct reports of that day. */
   const isTooMuchOf = (sender: string, refused: Refused, day: string): boolean => {
     if (senders.day !== day || senders.keys.size >= mostSenders) senders = { day, keys: new Map() }
     const told = senders.keys.get(sender) ?? new Set()

@@ -141,7 +141,7 @@ export type ReclaimTeam = (
  * address, and would have kept a way in along with the address's owner. The password stays, to be reset by mail. Call
  * it in the transaction that confirms.
  *
- * People who confirm while signed in keep that session and the team: they made both themselves.
+ * A session in which the person confirms stays, as does their team: both are their own.
  */
 export async function reclaimAccount(
   tx: Transaction<Database>,

@@ -31,7 +31,7 @@ export const newInvitation = openInvitation.extend({ url: z.string() })
 
 export const inviteBody = z.object({ email: emailAddress })
 
-/** How accepting an invitation can be refused. */
+/** The failures of accepting an invitation. */
 export const invitationFailures = {
   other_address: 403,
   already_member: 409,

@@ -145,8 +145,8 @@ async function recordEnd(
 }
 
 /**
- * An invitation writes to a stranger: the number an hour is limited per seller, per network (whatever its accounts)
- * and per address.
+ * An invitation mails someone who did not ask for it, so the number an hour is limited per seller, network and
+ * address.
  */
 export async function limitInvitations(
   limiter: Limiter,

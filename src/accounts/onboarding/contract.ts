@@ -16,7 +16,7 @@ export const onboardingStatus = z.object({
   missing: z.array(z.string()),
   /** The provider's deadline for it, if there is one: after that the account may be restricted. */
   missingBy: z.string().nullable(),
-  /** The seller has revoked our access to the account at the provider. */
+  /** The seller has revoked our access to their Stripe account. */
   isDisconnected: z.boolean(),
   /**
    * The shop was handed over: until then it can be taken back, and no one gets a link that changes where its money

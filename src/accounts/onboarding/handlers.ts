@@ -72,7 +72,7 @@ export function onboardingHandlers(
   }
 }
 
-/** The provider's requirements in words for a seller; the first match counts. */
+/** Stripe's requirements in words for a seller; the first match counts. */
 const words: readonly (readonly [RegExp, Message])[] = [
   [/^external_account/, msg('A bank account for payouts')],
   [/verification\.(additional_)?document/, msg('A photo of your ID')],

@@ -38,7 +38,7 @@ export async function lockSeller(tx: Transaction<Database>, ...sellerIds: readon
   await tx.selectFrom('sellers').select('id').where('id', 'in', sellerIds).orderBy('id').forUpdate().execute()
 }
 
-/** The customer at the provider that pays the plan; the first one counts. */
+/** The Stripe customer that pays the plan; the first one counts. */
 export async function saveCustomerId(
   db: Kysely<Database>,
   sellerId: string,
@@ -136,7 +136,7 @@ export async function setShop(
     .execute()
 }
 
-/** The current invoice details; null: none. */
+/** The current invoice details, or null if there are none. */
 export async function setDetails(
   tx: Transaction<Database>,
   sellerId: string,

@@ -34,8 +34,8 @@ export async function hasClosed(db: Kysely<Database>, sellerId: string): Promise
 }
 
 /**
- * The seller with this account at the provider, unless closed; it cannot close before the transaction ends. Undefined
- * where there is none.
+ * The seller with this Stripe account, unless closed, or undefined if there is none; it cannot close before the
+ * transaction ends.
  */
 export async function holdSellerOfAccount(
   tx: Transaction<Database>,

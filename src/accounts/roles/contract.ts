@@ -91,9 +91,9 @@ const ownRights = z.object({
   lacksSecondFactor: z.boolean(),
   /** Each as `entity.verb`. */
   rights: z.array(z.string()),
-  /** Why the person's shop is suspended; null: it is not. */
+  /** Why the person's shop is suspended, or null if it is not. */
   suspension: suspension.nullable(),
-  /** The name of the time zone of the shop's days; null: each device's own. */
+  /** The name of the time zone of the shop's days, or null for each device's own. */
   timeZone: z.string().nullable(),
 })
 

@@ -14,7 +14,7 @@ export const shopFields = z.object({
   logo: optional(pictureAddress),
   /** A picture of the name, shown instead of it where a line has room. */
   wideLogo: optional(pictureAddress),
-  /** The shop's contact address: named in its mails, and their reply-to address. */
+  /** The shop's contact address, shown in its mails and used for replies. */
   contactEmail: optional(emailAddress),
   website: optional(webAddress),
   /** Accepted by buyers on each form that names no terms of its own. */
@@ -22,7 +22,7 @@ export const shopFields = z.object({
   /** For mails, purchase pages and invoices. A payment page has its form's colors. */
   brandColor: optional(hexColor),
   font: z.enum(fontNames, { error: messages.choice }),
-  /** The time zone of its days in the back office; null: each device's own. */
+  /** The time zone of its days in the back office, or null for each device's own. */
   timeZone: optional(zone),
 })
 

@@ -10,7 +10,7 @@ const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const hostPattern = new RegExp(`^(?:\\*\\.(?=[^.]+\\.))?${label}(?:\\.${label})*(?::\\d{1,5})?$`)
 
 /**
- * Whether this is a host as a Content Security Policy names it: a lowercase name, an optional port, and `*.` before
+ * Whether this is a host as in a Content Security Policy: a lowercase name, an optional port, and `*.` before
  * it for all subdomains. A whole top-level domain belongs to no one.
  */
 export function isEmbedHost(host: string): boolean {

@@ -56,7 +56,7 @@ export function shopHandlers({ db, clock, log }: ShopServices): Handlers<typeof 
 }
 
 /**
- * Refuses `*.` before a public suffix, such as `*.co.uk` or `*.github.io`: unrelated people have sites below it. The
+ * Rejects `*.` before a public suffix, such as `*.co.uk` or `*.github.io`: unrelated people have sites below it. The
  * list of suffixes (publicsuffix.org) comes with its package and only the server uses it: it is too large for a
  * browser's script. Throws `InvalidFields`.
  */

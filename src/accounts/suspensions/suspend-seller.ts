@@ -67,7 +67,7 @@ export async function liftSuspension(
   if (lifted) log.info({ seller: sellerId, by: userId }, 'suspension lifted')
 }
 
-/** The reason for a seller's suspension; null: they are not suspended. */
+/** The reason for a seller's suspension, or null if they are not suspended. */
 export async function readSuspension(
   { db }: Pick<Services, 'db'>,
   sellerId: string,

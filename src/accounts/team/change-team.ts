@@ -125,8 +125,8 @@ function findIn(members: readonly MemberRow[], userId: string): MemberRow {
 }
 
 /**
- * Ends everything a stranger may have built as this user: the invitations they sent and, unless the team is their own
- * work, the team. Returns how many were affected.
+ * Ends everything an intruder may have built as this user: the invitations they sent and, unless the person built it
+ * themselves, the team. Returns how many were affected.
  */
 export async function reclaimTeam(
   tx: Transaction<Database>,

@@ -78,8 +78,8 @@ export async function recordHandover(
 }
 
 /**
- * Until when a former owner can take a shop back; undefined: no one can. Until then it cannot be closed, and its
- * money keeps going to the same account.
+ * When a former owner can no longer take a shop back, or undefined if none can. Until then it cannot be closed or
+ * change its payout account.
  */
 export async function heldUntil(
   db: Kysely<Database>,
@@ -116,9 +116,9 @@ export async function agreeToHandover({ db, clock, log }: Services, key: string)
 }
 
 /**
- * Returns a shop to its former owner, once. A thief's doings are undone with it: everyone who got the shop or joined
- * its team since is removed, open invitations are void, and the former owner is signed out everywhere, since the shop
- * was taken through their session.
+ * Returns a shop to its former owner, once. This also undoes what a thief did: everyone who got the shop or joined
+ * its team since is removed, open invitations are void, and the former owner is signed out everywhere, since the
+ * thief used their session.
  */
 export async function takeShopBack(services: TakeBackServices, key: string): Promise<Handover> {
   const { db, clock, log } = services

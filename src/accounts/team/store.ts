@@ -119,7 +119,7 @@ export async function findHandover(db: Kysely<Database>, tokenHash: string, now:
     .executeTakeFirst()
 }
 
-/** Until when a former owner can take a shop back; undefined: no one can. */
+/** When a former owner can no longer take a shop back, or undefined if none can. */
 export async function findHeldUntil(
   db: Kysely<Database>,
   sellerId: string,

@@ -123,7 +123,7 @@ function receiving(
 
 const pictureName = new RegExp(`^(?:${modelType.options.join('|')})-[0-9a-f-]{36}\\.(webp|png|avif|jpg)$`)
 const pictureParams = z.object({ name: z.string() })
-/** Other parameters in a picture's URL do not keep it from being shown. */
+/** Other parameters in a picture's URL are ignored. */
 const pictureQuery = z.looseObject({
   w: z
     .enum(pictureWidths.map(String), {

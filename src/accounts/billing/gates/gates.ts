@@ -20,8 +20,8 @@ export type SellerState = {
 }
 
 /**
- * The reasons why an area is closed in this state, as texts to show in order; empty when it is open. For products the
- * plan is named as well when onboarding is missing, as the product's texts ask.
+ * The reasons why an area is closed in this state, as texts to show in order; empty when it is open. For products
+ * without onboarding, the plan's reason is among them, as specified.
  */
 export function reasonsAgainst(area: Area, state: SellerState): readonly string[] {
   if (area === 'billing' || area === 'settings') return []

@@ -11,7 +11,7 @@ import { updatePlanRow, type PlanRow } from '../store.ts'
 const orphanedAfter = 60
 
 /**
- * Starts a recorded plan at the provider, or finds that it has started. Safe to repeat: the request has its own key,
+ * Starts a recorded plan on Stripe, or finds that it has started. Safe to repeat: the request has its own key,
  * and an earlier result is looked up before asking again.
  */
 export async function beginPlan(services: Services, row: PlanRow, cause: string): Promise<PlanRow> {

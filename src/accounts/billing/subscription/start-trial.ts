@@ -11,8 +11,8 @@ const patience = 120
 
 /**
  * Gives a new seller the BASIC plan with its trial, effective immediately. It is recorded in the transaction that
- * creates the seller and started at the provider when the plan is first read, so no sign-up waits for the provider or
- * fails with it.
+ * creates the seller and started on Stripe when the plan is first read, so sign-ups neither wait for Stripe nor fail
+ * with it.
  *
  * A person has one trial, however many shops they open: after leaving a team they get the rest of it, or a plan that
  * has ended, as after any trial.

@@ -33,8 +33,8 @@ export async function pretendToVerify(password: string, network: string): Promis
 
 /**
  * Derivations take turns, because they run on the few threads that database connections, compression and file reads
- * need as well: a crowd signing in must not keep everyone else from being served, nor a few networks all others from
- * signing in. In a longer queue, browsers would give up first.
+ * need as well: many sign-ins must not slow every other request, nor a few networks block all other sign-ins. In a
+ * longer queue, browsers would give up first.
  */
 const inTurn = fairTurns(2, { ofOne: 50, inAll: 100 })
 

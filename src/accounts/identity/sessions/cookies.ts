@@ -116,8 +116,8 @@ export type DeviceCookie = {
 
 /**
  * The cookie that recognizes a browser after sign-out, so that a sign-in elsewhere can be reported and guesses made
- * elsewhere do not count here. It opens nothing. It holds a mark for each person, which only we can make and which
- * reveals nothing about them: a random name of the browser, and a signature over that and the person.
+ * elsewhere do not count here. It opens nothing. It has a mark for each person, which only we can make and which
+ * reveals nothing about them: a random name for the browser, with a signature over that and the person.
  */
 export function createDeviceCookie(authSecret: string, publicUrl: string): DeviceCookie {
   const cookie = createOwnCookie('tillform-device', publicUrl)

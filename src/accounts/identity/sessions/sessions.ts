@@ -98,7 +98,7 @@ export type SessionServices = Services & {
 /**
  * Signs in a person who has proved their identity: a new session, its cookie, and its first bearer token. In an
  * unknown browser they get a mail, unless they have just signed up (`isNew`) or never confirmed their address: a
- * stranger named there by mistake would be written to again and again.
+ * mistyped address may be another person's, who would get mail again and again.
  *
  * A sign-in with a passkey counts as a proof of identity, as does any other for people without a password; new people
  * have just chosen theirs.

@@ -3,7 +3,7 @@ import type { Contract } from '#foundation/http/contract/contract.ts'
 import { secondFactorFailures, session, signInBody } from '../contract.ts'
 
 /**
- * The person back from the issuer, and what that means here: `known` can sign in, `new` can register, `taken` means
+ * The person back from the issuer: `known` can sign in, `new` can register, `taken` means
  * that an account with this email signs in differently and has to do so before the two are connected.
  */
 export const socialProfile = z.object({

@@ -7,8 +7,8 @@ import { useWaitedFor } from '#web/kit/form/waited-for.ts'
 import { useCheckedForm } from './checked-form.ts'
 
 /**
- * Runs a small form that saves app data: a refusal is also shown as a toast, in the server's words or by `failure`. A
- * page of such forms asks before unsaved input is left. A save waits for `waitFor`, such as a picture on its way.
+ * Runs a small form that saves app data. A failed save also shows a toast with the server's message or `failure`, and
+ * unsaved input is not left without a question. A save waits for `waitFor`, such as a picture being uploaded.
  */
 export function useSavingForm<Schema extends z.ZodType>(
   schema: Schema,

@@ -170,7 +170,7 @@ function missingText(isDone: boolean, missingBy: string | null): ReactNode {
 
 const arrivals = ['return', 'update', 'refresh'] as const
 
-/** How the seller came from the provider: for the first time, after an update, or with an expired link. */
+/** How the seller came back from Stripe: for the first time, after an update, or with an expired link. */
 export function useArrival(): (typeof arrivals)[number] | null {
   const [parameters] = useSearchParams()
   const came = parameters.get('onboarding')
@@ -230,7 +230,7 @@ function NextSteps() {
 }
 
 /**
- * Buttons that continue at the provider. Its links live for minutes and work once, so each click requests a new one.
+ * Buttons that continue on Stripe. Its links live for minutes and work once, so each click requests a new one.
  */
 function useOnboardingLink() {
   const queryClient = useQueryClient()

@@ -4,8 +4,8 @@ import { useMay } from './queries.ts'
 
 /**
  * Whether the signed-in person has a right, or can call a route of the API: the route's contract names the right, and
- * the server's answer has the person's rights. Actions without a right are not offered. Until the rights are known
- * everything is: the API has the last word.
+ * the server's answer has the person's rights. Actions without a right are not offered. Until the rights are
+ * loaded everything is, since the API decides.
  */
 export function useMayCall(): (wanted: { readonly right: RouteRight | null } | Right) => boolean {
   const may = useMay()

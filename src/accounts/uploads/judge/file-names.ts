@@ -52,8 +52,8 @@ const texts = new Set(['txt', 'csv', 'vtt', 'ics', 'vcf', 'tsv'])
 
 /**
  * The name a downloader saves a file under: its own if the ending matches its content. Text has no signature, so its
- * ending stays whatever it is (subtitles and machine patterns alike), unless a system would run it or open it as a
- * page, or it promises something that text is not. `extension` is the detected type.
+ * ending stays (subtitles, machine patterns), unless a system would run it or open it as a page, or it promises
+ * something that text is not. `extension` is the detected type.
  */
 export function savedName(name: string, extension: string): string {
   // Windows drops these when it saves a file.

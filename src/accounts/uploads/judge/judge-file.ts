@@ -88,8 +88,8 @@ export async function judgeFile({ path, name }: ReceivedFile): Promise<JudgedFil
 }
 
 /**
- * Judges a file of `size` bytes by its beginning, before the rest is sent: any video. Other accepted files have to be
- * seen whole, and are small.
+ * Checks a video of `size` bytes by its beginning, before the rest is sent. Other accepted files are small and checked
+ * whole.
  */
 export async function judgeBeginning(name: string, size: number, beginning: Buffer): Promise<JudgedFile> {
   const { fileTypeFromBuffer } = await import('file-type')

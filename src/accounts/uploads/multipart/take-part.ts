@@ -68,7 +68,7 @@ async function storePart(
   }
 }
 
-/** The part with this number, counted from 1; undefined: the upload has no such part. */
+/** The part with this number, counted from 1, or undefined if there is none. */
 function partOf({ size, partSize }: MultipartUploadRow, number: number): Part | undefined {
   const start = (number - 1) * partSize
   if (!Number.isSafeInteger(number) || number < 1 || start >= size) return undefined

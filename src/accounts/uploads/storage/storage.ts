@@ -6,7 +6,7 @@ export type FileStorage = {
   readonly put: (path: string, content: Readable | Buffer) => Promise<void>
   /** The file, or a part of it. */
   readonly read: (path: string, range?: ByteRange) => Promise<StoredFile | undefined>
-  /** In bytes; undefined: there is no such file. */
+  /** In bytes, or undefined if there is no such file. */
   readonly sizeOf: (path: string) => Promise<number | undefined>
   /** Deleting a missing file is a success. */
   readonly delete: (path: string) => Promise<void>

@@ -52,7 +52,7 @@ export async function deleteUploadIfUnused(
   }
 }
 
-/** The search values for an upload's URL; undefined: no upload has such a URL. */
+/** The search values for an upload's URL, or undefined if no upload has such a URL. */
 export function addressOf(address: string): { path: string } | { id: string } | undefined {
   if (address.startsWith(fileUrl)) {
     const id = address.slice(fileUrl.length)
