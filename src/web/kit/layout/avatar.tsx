@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { t } from '#foundation/language/t.ts'
 import { firstCharacter } from '#foundation/text/cut-text.ts'
 
 /** The profile photo, else the initial of the name, else that of the email address. */
@@ -12,10 +11,7 @@ export function Avatar({
 }) {
   const [failedPhoto, setFailedPhoto] = useState<string | null>(null)
   const size = isLarge ? 'size-20 text-3xl' : 'size-10'
-  const look = t(
-    'grid shrink-0 place-items-center rounded-full bg-brand-soft font-semibold text-brand uppercase {size}',
-    { size },
-  )
+  const look = `grid shrink-0 place-items-center rounded-full bg-brand-soft font-semibold text-brand uppercase ${size}`
   if (user.photo !== null && user.photo !== '' && user.photo !== failedPhoto) {
     return (
       <img
