@@ -111,7 +111,7 @@ export async function transferOwnership(
       userId,
       sellerId: caller.sellerId,
       before: newOwner.roleName,
-      after: t('Owner'),
+      after: 'Owner',
     })
     const { sellerId } = caller
     const sellerName = await findSellerName(tx, sellerId)

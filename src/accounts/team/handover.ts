@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
 import { createHash, createHmac } from 'node:crypto'
-import { t } from '#foundation/language/t.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -159,5 +158,5 @@ async function restore(tx: Transaction<Database>, handover: Handover, at: Date):
   }
   await endInvitationsInto(tx, sellerId, { by: userId, at })
   await ownSeller(tx, userId, sellerId)
-  await recordAudit(tx, { ...entry, action: 'team.take-back', userId, after: t('Owner') })
+  await recordAudit(tx, { ...entry, action: 'team.take-back', userId, after: 'Owner' })
 }

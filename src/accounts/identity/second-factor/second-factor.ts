@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { t } from '#foundation/language/t.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { InvalidFields } from '#foundation/failures/failure.ts'
@@ -155,7 +154,7 @@ function base32(bytes: Uint8Array): string {
 
 /** The URL in the QR code. */
 function keyAddress(secret: Uint8Array, account: string): string {
-  return new TOTP({ issuer: t('Tillform'), label: account, secret: keyOf(secret) }).toString()
+  return new TOTP({ issuer: 'Tillform', label: account, secret: keyOf(secret) }).toString()
 }
 
 /**

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { isUtf8 } from 'node:buffer'
-import { t } from '#foundation/language/t.ts'
 import { maximumUpload } from '../contract.ts'
 import { FileNotSupported, FileRefused, FileTooLarge } from '../errors.ts'
 import { uploadMessages } from '../messages.ts'
@@ -116,7 +115,7 @@ const smallContainers = new Set([...documents, 'application/zip', 'application/x
 function judgeOldOffice(content: Buffer, ending: string): JudgedFile {
   const hasStream = (name: string): boolean => content.includes(Buffer.from(`${name}\0`, 'utf16le'))
   if (hasStream('WordDocument')) return { type: 'application/msword', extension: 'doc' }
-  if (hasStream(t('Workbook')) || hasStream(t('Book'))) {
+  if (hasStream('Workbook') || hasStream('Book')) {
     return { type: 'application/vnd.ms-excel', extension: 'xls' }
   }
   const named = [word, excel].find(({ extension }) => extension === ending)

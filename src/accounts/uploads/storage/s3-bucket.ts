@@ -92,7 +92,7 @@ export function openBucket({ name, region, endpoint }: Place): Bucket {
     })
     const status = answer.statusCode ?? 0
     if (status >= 200 && status < 300) return answer
-    const code = readTag(await text(answer), t('Code')) ?? (status === 404 ? 'NotFound' : `HTTP ${status}`)
+    const code = readTag(await text(answer), 'Code') ?? (status === 404 ? 'NotFound' : `HTTP ${status}`)
     throw new BucketRefusal(code, status)
   }
 
@@ -114,7 +114,7 @@ export function openBucket({ name, region, endpoint }: Place): Bucket {
         const answer = await ask(call)
         const found = await text(answer)
         // A long operation starts with 200, and can still end in an error.
-        if (found.includes('<Error>')) throw new BucketRefusal(readTag(found, t('Code')) ?? t('Error'), 500)
+        if (found.includes('<Error>')) throw new BucketRefusal(readTag(found, 'Code') ?? 'Error', 500)
         return { tag: answer.headers.etag ?? '', text: found }
       }),
     async sign(key, query, seconds) {

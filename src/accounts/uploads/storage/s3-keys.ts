@@ -71,7 +71,7 @@ async function ofCluster(region: string, file: string, role: string, env: Variab
     AccessKeyId: readTag(answer, 'AccessKeyId'),
     SecretAccessKey: readTag(answer, 'SecretAccessKey'),
     Token: readTag(answer, 'SessionToken'),
-    Expiration: readTag(answer, t('Expiration')),
+    Expiration: readTag(answer, 'Expiration'),
   })
 }
 

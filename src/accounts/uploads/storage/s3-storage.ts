@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import { t } from '#foundation/language/t.ts'
 import { ConfigurationError } from '#foundation/config/config.ts'
 import { BucketRefusal, openBucket, type Bucket } from './s3-bucket.ts'
 import { abortParts, beginParts, completeParts, s3Parts, sendParts, sizeIn } from './s3-parts.ts'
@@ -77,7 +76,7 @@ export async function openS3Storage(address: string, setting = 'STORAGE_URL'): P
         const { text } = await bucket.send({
           query: { 'list-type': '2', prefix, ...(next !== '' && { 'continuation-token': next }) },
         })
-        keys.push(...readTags(text, t('Key')))
+        keys.push(...readTags(text, 'Key'))
         next = readTag(text, 'NextContinuationToken')
       }
       return keys.map((key) => key.slice(prefix.length))
