@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { dropUnsettledIndexes } from './0150-drop-unsettled-indexes.ts'
 import { publishViews } from './0151-published-views.ts'
+import { addLanguages } from './0152-languages.ts'
 import { baseline } from './baseline/index.ts'
 
 /** In the order of their names. The first has the name of the last migration it replaces. */
@@ -8,4 +9,5 @@ export const migrations: Record<string, Migration> = {
   '0149-key-generations': baseline,
   '0150-drop-unsettled-indexes': dropUnsettledIndexes,
   '0151-published-views': publishViews,
+  '0152-languages': addLanguages,
 }

@@ -36,6 +36,7 @@ import { registerConsumerLaw } from './buying/consumer-law/register.ts'
 import { registerPortal } from './buying/portal/register.ts'
 import { registerEmbedScript } from './buying/embedding/embed-script.ts'
 import { registerReceipts } from './buying/receipts/register.ts'
+import { languageOfSubject } from './buying/receipts/page/page-language.ts'
 import { registerPriceChanges } from './buying/price-changes/register.ts'
 import { registerUpsells } from './buying/upsells/register.ts'
 import { registerWithdrawal } from './buying/withdrawal/register.ts'
@@ -178,7 +179,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const renderPage = await openPlainPages(filesOf(options))
   const atOnce = createAnswersAtOnce(log, config.publicUrl, observeAtOnce(metrics))
   const server = await openServer(options, { metrics, tracer, renderPage, atOnce })
-  speakLanguages(server, buyersPaths)
+  speakLanguages(server, {
+    paths: buyersPaths,
+    languageOfSubject: (request) => languageOfSubject({ db, authSecret: config.authSecret }, request),
+  })
   const { registry, registered } = createRegistry({ server, authorize, log, sellerData })
   const uploads = {
     db,

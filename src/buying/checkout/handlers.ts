@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
-import { localeOf } from '#foundation/text/read-formats.ts'
+import { currentLanguage } from '#foundation/language/t.ts'
+import { readerOf } from '#foundation/text/reader.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import { giveUpPurchase, resumePurchase } from '#payments/purchases/charge/earlier-purchases.ts'
@@ -41,7 +42,7 @@ export function checkoutHandlers(
     async payForm({ body, headers, request }) {
       const network = clientNetwork(request.ip)
       await limiter.take([{ rule: 'payFromAddress', subject: network }])
-      const locale = localeOf(request.headers['accept-language'])
+      const { locale } = readerOf(request.headers['accept-language'], currentLanguage())
       const caller = { key: headers['idempotency-key'], network, locale }
       const { form, charged } = await payForm(services, body, caller).catch((error: unknown) => {
         // The page must show the remaining number right after this refusal.

@@ -27,13 +27,14 @@ const batch = 50
 export async function mailLinks({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return inTransaction(db, async (tx) => {
     const asked = await takeAsked(tx, batch)
-    for (const { id, sellerId, email } of asked) {
+    for (const { id, sellerId, email, language } of asked) {
       if (!(await hasBought(tx, sellerId, email))) {
         await removeLink(tx, id)
         continue
       }
       const at = clock.now()
-      await enqueueMail(tx, { kind: 'buyer_link', about: id, data: { id, sellerId }, recipient: email, at })
+      const data = { id, sellerId, language }
+      await enqueueMail(tx, { kind: 'buyer_link', about: id, data, recipient: email, at })
       await markMailed(tx, id, at)
     }
     return asked.length
@@ -98,6 +99,7 @@ type Buyer = {
   readonly email: string
   /** One of their purchases; the mail is filed under it. */
   readonly purchaseId: string
+  readonly language: string
 }
 
 /**
@@ -106,7 +108,7 @@ type Buyer = {
  */
 export async function sendLink(
   { db, clock, limiter }: Pick<Services, 'db' | 'clock' | 'limiter'>,
-  { sellerId, email, purchaseId }: Buyer,
+  { sellerId, email, purchaseId, language }: Buyer,
 ): Promise<void> {
   const address = email.toLowerCase()
   await limiter
@@ -122,12 +124,13 @@ export async function sendLink(
     })
   await inTransaction(db, async (tx) => {
     const [id, now] = [newId(), clock.now()]
-    await insertLink(tx, { id, sellerId, email: address, askedAt: now, expiresAt: linkExpiry(now) })
+    const link = { id, sellerId, email: address, language }
+    await insertLink(tx, { ...link, askedAt: now, expiresAt: linkExpiry(now) })
     await enqueueMail(tx, {
       kind: 'buyer_link',
       purchaseId,
       about: id,
-      data: { id, sellerId },
+      data: { id, sellerId, language },
       recipient: email,
       at: now,
     })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { t } from '#foundation/language/t.ts'
 import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
 import { openRenderer, type FrontEnd } from '#foundation/http/pages/open-renderer.ts'
+import { inLanguages } from '#foundation/mail/in-languages.ts'
 import { prunedEvery, pruneOld } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
@@ -23,7 +24,7 @@ const away = () =>
     next: null,
   }) as const
 
-const link = z.object({ id: z.string(), sellerId: z.string() })
+const link = z.object({ id: z.string(), sellerId: z.string(), language: z.string().default('en') })
 
 export async function registerPortal(
   { server, writeMails, work }: Registry,
@@ -42,5 +43,10 @@ export async function registerPortal(
     })
     registerPortalPages(scope, services, send, nudge)
   })
-  writeMails({ buyer_link: async ({ data }) => writeLinkMail(services, link.parse(data)) })
+  writeMails(
+    inLanguages(
+      { buyer_link: async ({ data }) => writeLinkMail(services, link.parse(data)) },
+      ({ data }) => link.parse(data).language,
+    ),
+  )
 }

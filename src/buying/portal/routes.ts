@@ -9,6 +9,7 @@ import { secondsAfter } from '#foundation/time/clock.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { Overloaded, TooManyRequests } from '#foundation/failures/failure.ts'
 import { emailAddress } from '#foundation/http/input/fields.ts'
+import { currentLanguage } from '#foundation/language/t.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import { documentUses } from '#foundation/limits/document-uses.ts'
 import { takeFor } from '#foundation/limits/take-for.ts'
@@ -158,7 +159,8 @@ export function registerPortalPages(
       )
     }
     const now = clock.now()
-    const link = { id: newId(), sellerId: shop.id, email: address, askedAt: now, expiresAt: linkExpiry(now) }
+    const asked = { sellerId: shop.id, email: address, language: currentLanguage() }
+    const link = { id: newId(), ...asked, askedAt: now, expiresAt: linkExpiry(now) }
     await insertLink(db, link)
     onAsked()
     return send(reply, { kind: 'sent', email: checked.data, action: pathOf(shop) }, shop)

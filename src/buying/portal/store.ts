@@ -6,7 +6,7 @@ export type BuyerLink = Selectable<Database['buyerLinks']>
 
 export async function insertLink(
   db: Kysely<Database>,
-  link: Pick<BuyerLink, 'id' | 'sellerId' | 'email' | 'askedAt' | 'expiresAt'>,
+  link: Pick<BuyerLink, 'id' | 'sellerId' | 'email' | 'language' | 'askedAt' | 'expiresAt'>,
 ): Promise<void> {
   await db.insertInto('buyerLinks').values(link).execute()
 }

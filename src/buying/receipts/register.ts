@@ -1,8 +1,10 @@
 import type { UploadServices } from '#accounts/uploads/multipart/store-upload.ts'
 import { openAssets } from '#buying/checkout/page/page-assets.ts'
 import { openRenderer, type FrontEnd } from '#foundation/http/pages/open-renderer.ts'
+import { inLanguages } from '#foundation/mail/in-languages.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { languageOfPurchase } from '#payments/purchases/records/language-of-purchase.ts'
 import { purchasePageSource } from './page/live-page.ts'
 import { registerOfferUndoing, registerEarlyStart } from './page/offer-undoing.ts'
 import { isPurchaseMarkup, purchaseRenderer } from './page/purchase-document.ts'
@@ -22,5 +24,9 @@ export async function registerReceipts(
   registerPurchases(server, services, uploads, config, assets, markup)
   registerOfferUndoing(server, services, config)
   registerEarlyStart(server, services)
-  writeMails(receiptWriters({ db, clock, addresses: config }))
+  writeMails(
+    inLanguages(receiptWriters({ db, clock, addresses: config }), ({ purchaseId }) =>
+      languageOfPurchase(db, purchaseId),
+    ),
+  )
 }

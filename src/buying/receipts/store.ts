@@ -122,6 +122,7 @@ function selectReceipts(db: Kysely<Database>) {
       'purchases.createdAt',
       'purchases.paidAt',
       'purchases.locale',
+      'purchases.language',
       'purchases.cardBrand',
       'purchases.cardLast4',
       'purchases.paymentMethodType',

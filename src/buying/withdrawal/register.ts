@@ -8,6 +8,7 @@ import type { Registry } from '#registry/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { eraseTexts } from '#foundation/mail/change-mails.ts'
+import { inLanguages } from '#foundation/mail/in-languages.ts'
 import { processDueStatements } from './refund/process-statements.ts'
 import { withdrawalsContract } from './contract.ts'
 import { withdrawalsHandlers } from './handlers.ts'
@@ -15,6 +16,7 @@ import { createSendPage, isWithdrawalMarkup, withdrawalRenderer } from './page-r
 import { registerPublicPages } from './public-routes.ts'
 import { registerPurchaseWithdrawal } from './purchase-routes.ts'
 import { pruneUnplaced } from './statement/unplaced.ts'
+import { languageOfMail } from './language-of-mail.ts'
 import { withdrawalWriters } from './write-withdrawal-mails.ts'
 import { mailsOfPurchase } from './notify.ts'
 
@@ -45,7 +47,7 @@ export async function registerWithdrawal(
     registerPurchaseWithdrawal(scope, services, send)
   })
   serve(withdrawalsContract, withdrawalsHandlers(services))
-  writeMails(withdrawalWriters(services))
+  writeMails(inLanguages(withdrawalWriters(services), (mail) => languageOfMail(services, mail)))
   eraseBuyers(async (tx, { ids }) => eraseStatements(tx, ids))
   holdSellerData({
     ownerOf: { withdrawals: (id) => sql`select seller_id from withdrawals where id = ${id}` },

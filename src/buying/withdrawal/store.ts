@@ -33,8 +33,10 @@ export function statedAnew({
   reference,
   statement,
   receivedAt,
+  language,
 }: Withdrawal): NewWithdrawal {
-  return { id: newId(), purchaseId: null, kind, cause, endsOn, name, email, reference, statement, receivedAt }
+  const said = { kind, cause, endsOn, name, email, reference, statement, receivedAt, language }
+  return { id: newId(), purchaseId: null, ...said }
 }
 
 export async function listWithdrawalsById(

@@ -116,6 +116,8 @@ type BuyerLinksTable = {
   sellerId: string
   /** The requesting email address, in lower case. */
   email: string
+  /** The language of its mail, such as `de`. */
+  language: Defaulted<string>
   askedAt: Date
   /** Null until it is mailed; one without purchases is removed instead. */
   mailedAt: Date | null

@@ -2,20 +2,49 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageHeader } from '../language/languages.ts'
 import { languageOf, namedLanguage } from '../language/read-language.ts'
 import { inLanguage } from '../language/t.ts'
+import { keepLanguage } from './keep-language.ts'
 
-/** Answers the requests whose path matches in their reader's language; all others are answered in English. */
-export function speakLanguages(app: FastifyInstance, paths: RegExp): void {
-  const speak = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
-    if (paths.test(request.url)) inLanguage(languageOfRequest(request), done)
-    else done()
-  }
-  app.addHook('onRequest', speak)
-  // A body is read in the context of its connection, from which validation and handlers would continue.
-  app.addHook('preValidation', speak)
+type Spoken = {
+  /** The paths that are answered in their reader's language; all others are answered in English. */
+  readonly paths: RegExp
+  /** The language of what a request asks about, such as an order; undefined if it has none of its own. */
+  readonly languageOfSubject: (request: FastifyRequest) => Promise<string | undefined>
 }
 
-/** The page's own language, the one that a link asks for, or the browser's. */
-function languageOfRequest({ headers, url }: FastifyRequest): string {
-  const asked = headers[languageHeader] ?? /[?&]lang=([\w-]+)/.exec(url)?.[1]
-  return namedLanguage(asked) ?? languageOf(headers['accept-language'])
+/**
+ * Answers requests in the language that they ask for, else that of their subject, else their browser's. A page that was
+ * asked for in a language leads to pages in it.
+ */
+export function speakLanguages(app: FastifyInstance, { paths, languageOfSubject }: Spoken): void {
+  app.addHook('onRequest', (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
+    if (paths.test(request.url)) inLanguage(askedLanguage(request) ?? ofBrowser(request), done)
+    else done()
+  })
+  // A body is read in the context of its connection, from which validation and handlers would continue.
+  app.addHook('preValidation', (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
+    const asked = askedLanguage(request)
+    if (!paths.test(request.url)) done()
+    else if (asked !== undefined) inLanguage(asked, done)
+    else {
+      const speak = (language?: string) => inLanguage(language ?? ofBrowser(request), done)
+      languageOfSubject(request).then(speak, () => speak())
+    }
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const language = paths.test(request.url) ? linkedLanguage(request) : undefined
+    done(null, language === undefined ? payload : keepLanguage(reply, payload, paths, language))
+  })
+}
+
+/** The page's own language, or the one that a link asks for. */
+function askedLanguage(request: FastifyRequest): string | undefined {
+  return namedLanguage(request.headers[languageHeader]) ?? linkedLanguage(request)
+}
+
+function linkedLanguage({ url }: FastifyRequest): string | undefined {
+  return namedLanguage(/[?&]lang=([\w-]+)/.exec(url)?.[1])
+}
+
+function ofBrowser({ headers }: FastifyRequest): string {
+  return languageOf(headers['accept-language'])
 }

@@ -2,6 +2,8 @@
 export type MailBody = {
   readonly heading: string
   readonly parts: readonly MailPart[]
+  /** Its language; default: English. */
+  readonly language?: string
   /** The sender's brand; default: the product's own. */
   readonly brand?: MailBrand
 }

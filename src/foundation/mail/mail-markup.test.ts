@@ -42,7 +42,7 @@ test('a mail shows its parts in order with typed text escaped', () => {
 })
 
 test('a mail is self-contained, with inline styles in the pages’ palette', () => {
-  expect(html).toMatch(/^<!doctype html><html lang="en">/)
+  expect(html).toMatch(/^<!doctype html><html lang="en" dir="ltr">/)
   const [head = '', body = ''] = html.split('<body')
   expect(html).not.toMatch(/<(?:link|script|img)|var\(--|@import|url\(/)
   expect(body).not.toContain('<style')

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type Clock, secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { claimDue } from '#foundation/jobs/claim-due.ts'
+import { inLanguage } from '#foundation/language/t.ts'
 import type { Metrics } from '#foundation/telemetry/metrics.ts'
 import type { Tracer } from '#foundation/telemetry/tracer.ts'
 import type { MailBody, RenderMail } from './mail-body.ts'
@@ -88,8 +89,8 @@ export function createMailer(options: MailerOptions): Mailer {
     }
     const writer = writers[mail.kind]
     if (writer === undefined) throw new Error(`No writer for mails of kind "${mail.kind}"`)
-    const { body, ...said } = await writer(mail)
-    return { ...said, html: render(body) }
+    const { body, ...said } = await inLanguage('en', () => writer(mail))
+    return { ...said, html: inLanguage(body.language ?? 'en', () => render(body)) }
   }
 
   const send = async (mail: OutgoingMail, message: RenderedMessage): Promise<void> => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type PDFDocument from 'pdfkit'
+import { currentLanguage } from '#foundation/language/t.ts'
 import { createTypesetter, type Typesetter } from './set-text.ts'
 
 export type Pdf = InstanceType<typeof PDFDocument>
@@ -55,7 +56,7 @@ export async function openDocument(described: Described): Promise<{ pdf: Pdf; te
   const pdf = new Document({
     size: 'A4',
     margins: { top: page.top, left: page.left, right: 56, bottom: goesOn ? 841.89 - page.bottom : 0 },
-    lang: 'en',
+    lang: currentLanguage(),
     displayTitle: true,
     info: { Title: title, Author: author, CreationDate: createdAt },
   })

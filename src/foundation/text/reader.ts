@@ -13,11 +13,15 @@ export type Reader = {
 
 const readers = new Map<string, Reader>()
 
-/** The reader with a browser's languages. A language that a link asks for also decides the formats of other regions. */
+/**
+ * The reader with a browser's languages, in the one that a link or page asks for. Formats are those of the browser's
+ * region, unless the language asked for is another.
+ */
 export function readerOf(acceptLanguage: string | undefined, named?: string): Reader {
   const own = localeOf(acceptLanguage)
-  const language = named ?? languageOf(acceptLanguage)
-  const locale = named === undefined || own?.split('-')[0] === named ? own : named
+  const ofBrowser = languageOf(acceptLanguage)
+  const language = named ?? ofBrowser
+  const locale = language === ofBrowser || own?.split('-')[0] === language ? own : language
   return latest(readers, `${language} ${locale ?? ''}`, () => ({
     language,
     locale,

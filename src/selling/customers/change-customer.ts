@@ -9,7 +9,7 @@ import type { Caller } from '#foundation/http/contract/caller.ts'
 import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { attachTo, redirectMails } from '#payments/purchases/charge/attach-purchases.ts'
-import { familyOf, listTags, lockCustomers } from './store.ts'
+import { familyOf, findLastPurchase, listTags, lockCustomers } from './store.ts'
 
 export type Changer = Pick<Caller, 'userId' | 'sellerId'>
 
@@ -122,7 +122,8 @@ export async function correctEmail(
       const { userId: actorId, sellerId } = by
       if (from.toLowerCase() !== email.toLowerCase()) {
         const kind = 'address_corrected'
-        await enqueueMail(tx, { kind, about: correctionId, data: { sellerId }, recipient: from, at })
+        const data = { sellerId, language: (await findLastPurchase(tx, sellerId, id))?.language }
+        await enqueueMail(tx, { kind, about: correctionId, data, recipient: from, at })
       }
       await recordAudit(tx, { at, actorId, sellerId, subjectId: id, action: 'customers.correct-email' })
     })

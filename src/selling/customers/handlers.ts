@@ -98,7 +98,8 @@ export function customersHandlers(
       if (caller.isSupport) throw notAllowed('update')
       const { id, sellerId } = await findOwn(caller, params.id)
       const last = found(await findLastPurchase(db, sellerId, id))
-      await sendLink(services, { sellerId, email: last.recipient, purchaseId: last.id })
+      const { recipient: email, id: purchaseId, language } = last
+      await sendLink(services, { sellerId, email, purchaseId, language })
       return { recipient: last.recipient }
     },
 

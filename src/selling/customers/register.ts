@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { inLanguages } from '#foundation/mail/in-languages.ts'
 import type { OldSales } from '#registry/buyer-erasures.ts'
 import { customersContract } from './contract.ts'
 import { deleteWritten, type EraseBuyer, eraseUnchecked, tracesOf } from './erase-customer.ts'
@@ -15,7 +16,7 @@ import { sumCustomers } from './sum-customers.ts'
 /** How often totals of changed customers are recomputed, in milliseconds. */
 const summedEvery = 60_000
 
-const ofSeller = z.object({ sellerId: z.string() })
+const corrected = z.object({ sellerId: z.string(), language: z.string().default('en') })
 
 /** A seller's customers. `eraseBuyer` erases other domains' data about them. */
 export function registerCustomers(
@@ -26,7 +27,12 @@ export function registerCustomers(
   serve(customersContract, customersHandlers(services, eraseBuyer))
   registerCustomerExport(server, services)
   work('customer totals', summedEvery, () => sumCustomers(services))
-  writeMails({ address_corrected: async ({ data }) => writeCorrectionMail(services, ofSeller.parse(data)) })
+  writeMails(
+    inLanguages(
+      { address_corrected: async ({ data }) => writeCorrectionMail(services, corrected.parse(data)) },
+      ({ data }) => corrected.parse(data).language,
+    ),
+  )
   exportAccount({
     name: 'customers',
     entity: 'customers',

@@ -228,10 +228,10 @@ export async function findLastPurchase(
   db: Kysely<Database>,
   sellerId: string,
   customerId: string,
-): Promise<{ id: string; recipient: string } | undefined> {
+): Promise<{ id: string; recipient: string; language: string } | undefined> {
   return db
     .selectFrom('purchasesView as purchases')
-    .select(['purchases.id', mailAddress.as('recipient')])
+    .select(['purchases.id', 'purchases.language', mailAddress.as('recipient')])
     .where('purchases.sellerId', '=', sellerId)
     .where('purchases.customerId', '=', customerId)
     .where('purchases.paidAt', 'is not', null)

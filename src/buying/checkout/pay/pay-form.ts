@@ -83,11 +83,13 @@ async function chargeOrder(
   { network, locale }: PayingCaller,
 ): Promise<Charged> {
   const holder = holderOf(services.config.authSecret, network, body.email)
+  const language = currentLanguage()
   const order = {
     ...claim,
     ...orderOf(priced, body, holder),
-    consents: body.consents.map((one) => ({ ...one, locale: currentLanguage() })),
+    consents: body.consents.map((one) => ({ ...one, locale: language })),
     locale,
+    language,
     unlessPaidSince: body.isRepeat ? null : repeatsSince(priced.now),
   }
   const attempt = {

@@ -206,7 +206,7 @@ export function orderOf(
   { form, chosen, coupon, price, later, isFree, asked }: PricedOrder,
   body: PayFormBody,
   holder: Holder,
-): Omit<Order, 'formId' | 'idempotencyKey' | 'fingerprint' | 'email' | 'locale'> {
+): Omit<Order, 'formId' | 'idempotencyKey' | 'fingerprint' | 'email' | 'locale' | 'language'> {
   const bumpIds = form.pricing.bumps.map(({ id }) => id).filter((id) => chosen.has(id))
   const { tax, taxTitle } = form
   const taxed = { taxTitle, taxPercentage: tax?.percentage ?? null, taxInclusive: tax?.inclusive ?? null }

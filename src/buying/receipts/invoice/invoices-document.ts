@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { t } from '#foundation/language/t.ts'
+import { inLanguage, t } from '#foundation/language/t.ts'
 import type { Document } from '#foundation/pdf/write-document.ts'
 import type { Invoice } from './invoice.ts'
 import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
@@ -25,5 +25,7 @@ export function invoicesDocument(invoices: readonly Invoice[], title: string): D
 
 export function invoicesWriter(work: unknown): Promise<Buffer> {
   const { invoices, title, logo } = said.parse(work)
-  return writeInvoices(invoices, title, logo && Buffer.from(logo))
+  return inLanguage(invoices[0]?.language ?? 'en', () =>
+    writeInvoices(invoices, title, logo && Buffer.from(logo)),
+  )
 }

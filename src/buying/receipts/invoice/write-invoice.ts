@@ -3,6 +3,7 @@ import { t } from '#foundation/language/t.ts'
 import { spokenAddress } from '#accounts/shop/shop-face.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
+import { inLanguage } from '#foundation/language/t.ts'
 import { openDocument, page, type Pdf } from '#foundation/pdf/open-document.ts'
 import { nameWithin } from '#foundation/pdf/script-fonts.ts'
 import type { TextStyle, Typesetter } from '#foundation/pdf/set-text.ts'
@@ -59,7 +60,7 @@ function columnsOf(
   }
 }
 
-/** One shop's invoices in one PDF, with its current look and contact. `logo` is a PNG. */
+/** One shop's invoices in one PDF, each in its order's language, with the shop's current look and contact. `logo` is a PNG. */
 export async function writeInvoices(
   invoices: readonly Invoice[],
   title: string,
@@ -80,13 +81,15 @@ export async function writeInvoices(
   for (const [index, invoice] of invoices.entries()) {
     if (index > 0) pdf.addPage()
     if (logo !== undefined) writeLogo(pdf, logo)
-    const number = invoiceNumber(invoice)
-    const columns = columnsOf({ pdf, text }, invoice)
-    const sheet = { pdf, text, columns, turnPage: pageTurner({ pdf, text }, number) }
-    writeHead(sheet, invoice, number)
-    writeLines(sheet, invoice)
-    writeSums(sheet, invoice)
-    writeFoot(sheet, invoice)
+    inLanguage(invoice.language, () => {
+      const number = invoiceNumber(invoice)
+      const columns = columnsOf({ pdf, text }, invoice)
+      const sheet = { pdf, text, columns, turnPage: pageTurner({ pdf, text }, number) }
+      writeHead(sheet, invoice, number)
+      writeLines(sheet, invoice)
+      writeSums(sheet, invoice)
+      writeFoot(sheet, invoice)
+    })
   }
   pdf.end()
   return written

@@ -14,6 +14,7 @@ import type { Config } from '#foundation/config/config.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
 import { found, NotFound, Overloaded, TooManyRequests } from '#foundation/failures/failure.ts'
+import { currentLanguage, inLanguage } from '#foundation/language/t.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import { documentUses } from '#foundation/limits/document-uses.ts'
 import { takeFor } from '#foundation/limits/take-for.ts'
@@ -242,7 +243,10 @@ export function registerPurchases(
       const invoice = found(isOpen ? asInvoice(receipt) : undefined)
       const name = `invoice-${invoiceNumber(invoice)}.pdf`
       const network = clientNetwork(request.ip)
-      const document = await writeDocument(invoiceDocument(invoice, await readLogo(invoice)), {
+      const logo = await readLogo(invoice)
+      const language = isKeyed ? currentLanguage() : invoice.language
+      const written = inLanguage(language, () => invoiceDocument({ ...invoice, language }, logo))
+      const document = await writeDocument(written, {
         by: network,
         admit: (write) => takeFor(limiter, documentUses(id, network), write),
       })

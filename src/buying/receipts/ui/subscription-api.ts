@@ -1,4 +1,6 @@
+import { languageHeader } from '#foundation/language/languages.ts'
 import { t } from '#foundation/language/t.ts'
+import { pageLanguage } from '#foundation/language/words.ts'
 import { isRecord } from '#buying/checkout/ui/payment/is-record.ts'
 import type { SubscriptionData } from '../page/subscription-data.ts'
 
@@ -56,7 +58,7 @@ async function post(
   try {
     const response = await fetch(path, {
       method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
+      headers: { ...headers, 'content-type': 'application/json', [languageHeader]: pageLanguage() },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeout),
     })

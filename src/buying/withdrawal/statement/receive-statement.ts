@@ -3,6 +3,7 @@ import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { currentLanguage } from '#foundation/language/t.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { rules } from '#foundation/limits/rules.ts'
 import type { Services } from '#registry/services.ts'
@@ -69,6 +70,7 @@ export async function receiveStatement(
       receivedAt: now,
       nextCheckAt: now,
       isReceiptMailed,
+      language: currentLanguage(),
     })
     if (isNew && isReceiptMailed) await sendReceipt(tx, id, sellerId, values.email, now)
   })
@@ -114,6 +116,7 @@ export async function withdrawByPage(
       matchedBy: 'page',
       confirmedAt: now,
       nextCheckAt: secondsAfter(now, orphanedAfter),
+      language: currentLanguage(),
     })
     await addStated(
       tx,

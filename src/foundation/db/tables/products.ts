@@ -149,6 +149,10 @@ export type FormsTable = PriceTerms & {
   isPaused: Defaulted<boolean>
   /** The text for buyers in the meantime, in the seller's words. */
   pauseMessage: string | null
+  /** The languages of its page, the default first; null: all that we speak. */
+  languages: string[] | null
+  /** The language of the seller's own texts. */
+  contentLanguage: Defaulted<string>
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
   deletedAt: Date | null
@@ -197,6 +201,8 @@ export type FormsView = View<
   | 'priceChangedAt'
   | 'isPaused'
   | 'pauseMessage'
+  | 'languages'
+  | 'contentLanguage'
   | 'createdAt'
   | 'deletedAt'
 >

@@ -100,6 +100,8 @@ export type PurchasesTable = {
   offeredBumpIds: string[] | null
   /** The buyer's browser language, whose formats are used in mails; null: unknown. */
   locale: string | null
+  /** The language of its pages, mails and documents, such as `de`. */
+  language: Defaulted<string>
   stripeAccountId: string
   paymentMethodId: string | null
   /** The token of the browser's fields it was to be paid with; null for a saved payment method, or if nothing is due. */
@@ -153,6 +155,7 @@ export type PurchasesView = View<
   | 'deliveredOn'
   | 'offeredBumpIds'
   | 'locale'
+  | 'language'
   | 'stripeAccountId'
   | 'paymentMethodId'
   | 'confirmationTokenId'

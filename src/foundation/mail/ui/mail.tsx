@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { type ComponentChildren, type CSSProperties, Fragment } from 'preact'
+import { directionOf } from '#foundation/language/languages.ts'
 import { currentLanguage, msg, pieces, t } from '#foundation/language/t.ts'
 import { linkedText } from '#foundation/text/linked-text.ts'
 import { dark, light } from '#foundation/http/pages/palette.ts'
@@ -13,7 +14,7 @@ import type { MailBody, MailBrand, MailColors, MailLink, MailPart } from '../mai
 export function Mail({ heading, parts, brand }: MailBody) {
   const colors = brand?.colors ?? plainColors
   return (
-    <html lang={currentLanguage()}>
+    <html lang={currentLanguage()} dir={directionOf(currentLanguage())}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

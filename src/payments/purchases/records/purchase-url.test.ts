@@ -3,9 +3,9 @@ import { returnUrl } from './purchase-url.ts'
 
 test('a bank returns a buyer to their chosen price even if it is hidden', () => {
   const shop = { authSecret: 'secret', publicUrl: 'https://tillform.example' }
-  const purchase = { id: 'a-purchase', keyGeneration: 0, formId: 'a-form' }
+  const purchase = { id: 'a-purchase', keyGeneration: 0, formId: 'a-form', language: 'de' }
   expect(returnUrl(shop, { ...purchase, priceId: 'hidden' })).toMatch(
-    /^https:\/\/tillform\.example\/payment\/a-form\?purchase=a-purchase&price=hidden#.+$/,
+    /^https:\/\/tillform\.example\/payment\/a-form\?purchase=a-purchase&price=hidden&lang=de#.+$/,
   )
-  expect(returnUrl(shop, { ...purchase, priceId: null })).toMatch(/\?purchase=a-purchase#/)
+  expect(returnUrl(shop, { ...purchase, priceId: null })).toMatch(/\?purchase=a-purchase&lang=de#/)
 })

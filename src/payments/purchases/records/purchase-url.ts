@@ -16,11 +16,11 @@ export function purchaseUrl({ authSecret, publicUrl }: Addresses, purchase: Keye
  */
 export function returnUrl(
   { authSecret, publicUrl }: Addresses,
-  purchase: Keyed & Pick<Purchase, 'formId' | 'priceId'>,
+  purchase: Keyed & Pick<Purchase, 'formId' | 'priceId' | 'language'>,
 ): string {
-  const { id, formId, priceId } = purchase
+  const { id, formId, priceId, language } = purchase
   const price = priceId === null ? '' : `&price=${priceId}`
-  return `${publicUrl}/payment/${formId}?purchase=${id}${price}#${purchaseSecret(authSecret, purchase)}`
+  return `${publicUrl}/payment/${formId}?purchase=${id}${price}&lang=${language}#${purchaseSecret(authSecret, purchase)}`
 }
 
 /** A purchase's page for a given key, which says if the key is wrong. */

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
+import { accept, addOffer, offerOf, type TestOrder } from '#buying/upsells/test-offers.ts'
+import { open, post, state } from '#buying/withdrawal/test-withdrawals.ts'
+import { mailLinks } from '#buying/portal/mail-links.ts'
+import { locate } from '#accounts/invoice-details/test-details.ts'
+import { bothConsents, setPolicy } from '#buying/consumer-law/test-policy.ts'
+import { languageHeader } from '#foundation/language/languages.ts'
+import { inLanguage } from '#foundation/language/t.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+  await locate(app, seller, 'DE')
+})
+afterAll(async () => app.close())
+
+/** Buys on a page in the pseudo-language. */
+const buyAbroad = async (
+  form: string,
+  email = `${newKey()}@example.com`,
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<TestOrder> => {
+  const body = { form, email, name: 'Bea Novak', paymentMethodId: 'pm_card_visa', ...fields }
+  const headers = { [languageHeader]: 'en-XA', 'idempotency-key': newKey() }
+  return outcomeOf(await call(app, 'POST', '/api/stripe/pay-form', { body, headers }))
+}
+
+const languageOf = async (id: string) =>
+  (await app.services.db.selectFrom('purchases').select('language').where('id', '=', id).executeTakeFirst())
+    ?.language
+
+const pathOf = ({ purchaseId, secret }: TestOrder, file = '') =>
+  `/purchases/${purchaseId}${file}?key=${secret}`
+
+/** The languages of the mails sent to an address, by their kinds. */
+const mailLanguages = async (recipient: string) => {
+  const mails = await app.services.db
+    .selectFrom('mails')
+    .select(['id', 'kind'])
+    .where('recipient', '=', recipient)
+    .execute()
+  const read = await Promise.all(
+    mails.map(async ({ id, kind }) => {
+      const { text } = await open(app, `/dev/mail/${id}`)
+      return [kind, /html lang=&quot;([\w-]+)/.exec(text)?.[1]] as const
+    }),
+  )
+  return Object.fromEntries(read)
+}
+
+const spoken = ({ text }: { readonly text: string }) => /<html lang="([\w-]+)/.exec(text)?.[1]
+
+test('an order keeps the language of its page, and so does what follows it', async () => {
+  const form = await createTestForm(app, seller, { oneTimeOffer: await addOffer(app, seller) })
+  const order = await buyAbroad(form)
+  const taken = outcomeOf(await accept(app, order, await offerOf(app, order)))
+
+  expect(await languageOf(order.purchaseId)).toBe('en-XA')
+  expect(await languageOf(taken.purchaseId)).toBe('en-XA')
+  expect(await languageOf(outcomeOf(await pay(app, form)).purchaseId)).toBe('en')
+})
+
+test('a buyer’s mails are in the language of their order', async () => {
+  const form = await createTestForm(app, seller)
+  await buyAbroad(form, 'ada@example.com')
+  await pay(app, form, { email: 'bob@example.com' })
+
+  expect(await mailLanguages('ada@example.com')).toEqual({ receipt: 'en-XA' })
+  expect(await mailLanguages('bob@example.com')).toEqual({ receipt: 'en' })
+})
+
+test('a purchase’s page speaks its order’s language, whatever its reader’s browser asks for', async () => {
+  const order = await buyAbroad(await createTestForm(app, seller))
+
+  expect(spoken(await open(app, pathOf(order)))).toBe('en-XA')
+  expect(spoken(await open(app, pathOf(order, '/withdraw')))).toBe('en-XA')
+})
+
+test('a link can ask for another language, and leads to pages in it', async () => {
+  const order = outcomeOf(await pay(app, await createTestForm(app, seller)))
+  const page = await open(app, `${pathOf(order)}&lang=en-XA`)
+  const withdrawn = await post(app, `${pathOf(order, '/withdraw')}&lang=en-XA`, { part: order.purchaseId })
+
+  expect(spoken(page)).toBe('en-XA')
+  expect(page.text).toMatch(/href="\/purchases\/[^"]+\/invoice\.pdf\?key=[^"]+&amp;lang=en-XA"/)
+  expect(withdrawn.location).toMatch(/^\/withdraw\/received\/.+&lang=en-XA$/)
+})
+
+test('a page without its key does not say in which language there was an order', async () => {
+  const { purchaseId } = await buyAbroad(await createTestForm(app, seller))
+  const page = await open(app, `/purchases/${purchaseId}?key=guessed`)
+
+  expect([page.status, spoken(page)]).toEqual([404, 'en'])
+})
+
+test('a statement’s receipt is in the language in which it was made, and its seller’s notice in English', async () => {
+  const { purchaseId } = await buyAbroad(await createTestForm(app, seller), 'eve@example.com')
+  await state(app, { email: 'eve@example.com', reference: purchaseId }, '/withdraw?lang=en-XA')
+
+  expect(await mailLanguages('eve@example.com')).toMatchObject({ withdrawal: 'en-XA' })
+  const { email } = seller
+  expect(Object.values(await mailLanguages(email))).not.toContain('en-XA')
+})
+
+test('the link to a buyer’s purchases is mailed in the language of the page that asked for it', async () => {
+  await buyAbroad(await createTestForm(app, seller), 'ivy@example.com')
+  const { sellerId } = await app.services.db
+    .selectFrom('members')
+    .select('sellerId')
+    .where('userId', '=', seller.userId)
+    .executeTakeFirstOrThrow()
+  await post(app, `/my/${sellerId}?lang=en-XA`, { email: 'ivy@example.com' })
+  await mailLinks(app.services)
+
+  expect(await mailLanguages('ivy@example.com')).toEqual({ receipt: 'en-XA', buyer_link: 'en-XA' })
+})
+
+test('consents are compared and kept in the language of the page', async () => {
+  await setPolicy(app, seller, { sells: 'service', earlyStart: 'required' })
+  const form = await createTestForm(app, seller)
+  const { purchaseId } = await buyAbroad(form, undefined, {
+    consents: inLanguage('en-XA', () => bothConsents('service')),
+  })
+  const kept = await app.services.db
+    .selectFrom('consents')
+    .select(['locale', 'text'])
+    .where('purchaseId', '=', purchaseId)
+    .execute()
+
+  expect(kept.map(({ locale }) => locale)).toEqual(['en-XA', 'en-XA'])
+})
