@@ -135,6 +135,8 @@ function formWith(db: Kysely<Database>, place: PlaceOf<{ readonly id: string }>)
       'forms.deletedAt',
       'forms.isPaused',
       'forms.pauseMessage',
+      'forms.languages',
+      'forms.contentLanguage',
       'sellers.name as sellerName',
       'sellers.logo',
       'sellers.wideLogo',

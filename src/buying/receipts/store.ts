@@ -129,6 +129,7 @@ function selectReceipts(db: Kysely<Database>) {
       soldTitle.as('formTitle'),
       'forms.files',
       'forms.successMessage',
+      'forms.contentLanguage',
       'forms.themeColor',
       'forms.buttonTextColor',
       'sellers.name as sellerName',

@@ -1,14 +1,21 @@
 import { latest } from '../values/latest.ts'
-import { isLanguage } from './languages.ts'
+import { isLanguage, pseudoLanguage } from './languages.ts'
 
 const read = new Map<string, string>()
 
-/** The first of a browser's languages that we speak; English if there is none. Pages ask for it with every view. */
-export function languageOf(acceptLanguage: string | undefined): string {
-  return latest(read, (acceptLanguage ?? '').slice(0, 200), readLanguage)
+/**
+ * The first of a browser's languages that we speak, or that are `among` a page's; if there is none, English or the first
+ * among these. Pages ask for it with every view.
+ */
+export function languageOf(
+  acceptLanguage: string | undefined,
+  among: readonly string[] | null = null,
+): string {
+  const accepted = (acceptLanguage ?? '').slice(0, 200)
+  return latest(read, `${among?.join() ?? ''};${accepted}`, () => readLanguage(accepted, among))
 }
 
-function readLanguage(acceptLanguage: string): string {
+function readLanguage(acceptLanguage: string, among: readonly string[] | null): string {
   const wanted = acceptLanguage
     .split(',')
     .map((part) => {
@@ -17,10 +24,17 @@ function readLanguage(acceptLanguage: string): string {
       return { language: tag.split('-')[0]?.toLowerCase() ?? '', weight: Number(weight ?? 1) }
     })
     .toSorted((one, other) => other.weight - one.weight)
-  return wanted.find(({ language, weight }) => weight > 0 && isLanguage(language))?.language ?? 'en'
+  const isSpoken = (language: string) => among?.includes(language) ?? isLanguage(language)
+  return (
+    wanted.find(({ language, weight }) => weight > 0 && isSpoken(language))?.language ?? among?.[0] ?? 'en'
+  )
 }
 
-/** The language that a link or a page asks for by its code; undefined if it names none that we speak. */
-export function namedLanguage(code: unknown): string | undefined {
-  return typeof code === 'string' && isLanguage(code) ? code : undefined
+/**
+ * The language that a link or a page asks for by its code; undefined if it names none that we speak, or none `among` a
+ * page's. The pseudo-language is always spoken.
+ */
+export function namedLanguage(code: unknown, among: readonly string[] | null = null): string | undefined {
+  if (typeof code !== 'string' || !isLanguage(code)) return undefined
+  return among === null || code === pseudoLanguage || among.includes(code) ? code : undefined
 }

@@ -1,4 +1,4 @@
-import { languageOf } from '../language/read-language.ts'
+import { languageOf, namedLanguage } from '../language/read-language.ts'
 import type { Formats } from './formats.ts'
 import { latest } from '../values/latest.ts'
 import { formatsOf, localeOf } from './read-formats.ts'
@@ -14,14 +14,18 @@ export type Reader = {
 const readers = new Map<string, Reader>()
 
 /**
- * The reader with a browser's languages, in the one that a link or page asks for. Formats are those of the browser's
- * region, unless the language asked for is another.
+ * The reader with a browser's languages, in the one that a link or page asks for, of those `among` a page's. Formats are
+ * those of the browser's region, unless the language is another.
  */
-export function readerOf(acceptLanguage: string | undefined, named?: string): Reader {
+export function readerOf(
+  acceptLanguage: string | undefined,
+  asked?: string,
+  among: readonly string[] | null = null,
+): Reader {
   const own = localeOf(acceptLanguage)
-  const ofBrowser = languageOf(acceptLanguage)
-  const language = named ?? ofBrowser
-  const locale = language === ofBrowser || own?.split('-')[0] === language ? own : language
+  const language = namedLanguage(asked, among) ?? languageOf(acceptLanguage, among)
+  const isOfBrowser = language === languageOf(acceptLanguage) || own?.split('-')[0] === language
+  const locale = isOfBrowser ? own : language
   return latest(readers, `${language} ${locale ?? ''}`, () => ({
     language,
     locale,

@@ -36,6 +36,8 @@ test('a form stores every field', async () => {
     buttonText: 'Join now',
     buttonTextColor: '#000000',
     themeColor: '#ABCDEF',
+    languages: ['en'],
+    contentLanguage: 'en',
     taxId,
     timers: [
       {
@@ -131,6 +133,8 @@ test('fields missing from a new form get their defaults', async () => {
     cancelAfter: 0,
     buttonTextColor: '#fff',
     themeColor: '#7F1CCF',
+    languages: null,
+    contentLanguage: 'en',
     bumps: [],
     timers: [],
     otoSequenceList: [],
@@ -185,6 +189,10 @@ test.each([
   [{ themeColor: 'red' }, { themeColor: 'This field must be a color' }],
   [{ redirectUrl: 'ftp://example.com' }, { redirectUrl: 'Enter a valid URL' }],
   [{ taxId: 'x' }, { taxId: 'This field must be a valid uuid' }],
+  [{ languages: [] }, { languages: 'Choose at least one language' }],
+  [{ languages: ['en', 'en'] }, { languages: 'Name each language once' }],
+  [{ languages: ['en-XA'] }, { 'languages.0': 'Choose one of the listed values' }],
+  [{ contentLanguage: 'xx' }, { contentLanguage: 'Choose one of the listed values' }],
 ])('a form with %j is rejected at that field', async (fields, errors) => {
   await expectErrors(forms.create(fields), errors)
 })

@@ -18,6 +18,7 @@ import {
   uuid,
   webAddress,
 } from '#foundation/http/input/fields.ts'
+import { languages } from '#foundation/language/languages.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 import { wholeItem } from '#selling/catalog/contract.ts'
 import { defaultCurrency, bump, offer } from '#selling/products/contract.ts'
@@ -34,6 +35,8 @@ function leftOut<Schema extends z.ZodType>(schema: Schema) {
 function referenceTo(part: z.ZodObject) {
   return z.union([uuid, wholeItem(part).transform(({ id }) => id)])
 }
+
+const language = z.enum(languages, { error: fieldText })
 
 /**
  * Every field of a form, with its rules and default. The API, the editor, its drafts and its preview derive from here.
@@ -79,6 +82,15 @@ export const formFields = z.object({
   buttonTextColor: hexColor.default('#fff'),
   themeColor: hexColor.default('#7F1CCF'),
   colorScheme: z.enum(colorSchemes, { error: fieldText }).default('automatic'),
+  /** The languages of its page, the default first; null: all. */
+  languages: z
+    .array(language)
+    .min(1, { error: 'Choose at least one language' })
+    .refine((codes) => new Set(codes).size === codes.length, { error: 'Name each language once' })
+    .nullable()
+    .default(null),
+  /** The language that the seller's own texts are in. */
+  contentLanguage: language.default('en'),
   bumps: z.array(referenceTo(bump)).max(50).default([]),
   timers: z.array(timer).max(20).default([]),
   otoSequenceList: z.array(referenceTo(bump)).max(20).default([]),

@@ -2,6 +2,7 @@ import { boundedCache } from '#foundation/values/bounded-cache.ts'
 import { consentsOnPage } from '#buying/consumer-law/asked-consent.ts'
 import type { Config } from '#foundation/config/config.ts'
 import { inLanguage } from '#foundation/language/t.ts'
+import { languageMenu } from '#foundation/http/language-menu.ts'
 import type { Reader } from '#foundation/text/reader.ts'
 import type { ReadyAnswer } from '#foundation/http/answer-at-once.ts'
 import { compressOnce, type Encoding } from '#foundation/http/pages/compressed-body.ts'
@@ -72,12 +73,18 @@ export function createAnswerCache(config: Config, pages: PaymentPages, bytes = r
     named: string | undefined,
     instant: number,
   ) => {
-    const { page, embedHosts, asked, prices } = found
+    const { page, embedHosts, asked, prices, languages, contentLanguage } = found
     const quote = issueQuote(config.authSecret, page.form.id, page.pricing, noChosenBumps, instant)
     const consents = asked === null ? {} : { consents: consentsOnPage(asked, instant) }
     const shown = { ...page, ...shownChoice(page.pricing, named), quote, formats: reader.formats }
+    const own = contentLanguage === reader.language ? {} : { contentLanguage }
     const lowest = lowestPrices(shown, prices, instant)
-    const { html, trust } = pages.render({ ...shown, ...consents, ...lowest }, shownAs === 'frame')
+    const menu = languageMenu(new URLSearchParams(named && { price: named }), languages ?? undefined)
+    const { html, trust } = pages.render(
+      { ...shown, ...consents, ...lowest, ...own },
+      shownAs === 'frame',
+      menu,
+    )
     const headers = { ...pageHeaders(config, trust, embedHosts), vary: 'accept-encoding, accept-language' }
     const changes = [page.pricing, ...(page.pricing.prices ?? [])].map(
       (price) => nextTimer(price, instant)?.expiresAt ?? Infinity,

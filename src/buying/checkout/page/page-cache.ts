@@ -37,6 +37,10 @@ export type FormPage =
       /** Its page is still shown to the buyer of the last piece. */
       readonly isSoldOut: boolean
       readonly sellerId: string
+      /** The languages of its page, the default first; null: all. */
+      readonly languages: readonly string[] | null
+      /** The language of the seller's own texts. */
+      readonly contentLanguage: string
       readonly embedHosts: string[]
       readonly brand: Brand
     }
@@ -102,6 +106,8 @@ function describeForm(form: StoredPage | undefined, provider: ProviderConfig): F
     kind: 'form',
     isSoldOut: isSoldOut(form),
     sellerId: form.sellerId,
+    languages: form.languages,
+    contentLanguage: form.contentLanguage,
     embedHosts,
     brand,
     asked: askedConsent(form),

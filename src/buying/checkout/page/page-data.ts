@@ -33,6 +33,8 @@ type ShownForm = Readonly<Omit<Pick<Selectable<FormsTable>, (typeof shownFields)
 export type PaymentPageData = {
   readonly form: ShownForm & { readonly id: string; readonly video: YoutubeVideo | null }
   readonly sellerName: string
+  /** The language of the seller's own texts; absent: the page's. */
+  readonly contentLanguage?: string
   /** Path of the shop's square logo. */
   readonly sellerLogo: string | null
   readonly font: ShopFont

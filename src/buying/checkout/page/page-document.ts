@@ -33,6 +33,8 @@ export type DocumentParts = {
   readonly theme: string
   /** The rendered markup below the root. */
   readonly markup: string
+  /** The markup of its languages. */
+  readonly menu?: string
   /** The data that the page hydrates from; null: it is not hydrated. */
   readonly data: PaymentPageData | NoticePageData | null
   readonly providerScriptUrl: string | null
@@ -70,7 +72,7 @@ export function dataScript(data: object, { words }: PageAssets): string {
 export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: string | null): string {
   const title = escapeHtml(parts.title)
   const description = escapeHtml(parts.description)
-  const { picture, preview, data } = parts
+  const { picture, preview, data, menu = '' } = parts
   const { head, end } = scripts(parts, assets, nonce)
   return frameDocument(
     {
@@ -87,7 +89,7 @@ export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: s
       ],
       styles: assets.styles + parts.theme,
       scripts: head,
-      body: `<div id="root">${parts.markup}</div>${data === null ? '' : unstarted + dataScript(data, assets)}${end}`,
+      body: `<div id="root">${parts.markup}</div>${menu}${data === null ? '' : unstarted + dataScript(data, assets)}${end}`,
     },
     nonce,
   )

@@ -7,7 +7,6 @@ import { uuid } from '#foundation/http/input/fields.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
 import { encodingOf } from '#foundation/http/pages/compressed-body.ts'
-import { namedLanguage } from '#foundation/language/read-language.ts'
 import { readerOf } from '#foundation/text/reader.ts'
 import type { Services } from '#registry/services.ts'
 import { closingTimer } from '#payments/pricing/price-purchase.ts'
@@ -42,7 +41,7 @@ export function registerPaymentPage(
     const { url = '', headers } = request
     const found = url.startsWith(prefix) ? cache.ready(url.slice(prefix.length)) : undefined
     if (found?.kind !== 'form' || found.isSoldOut) return undefined
-    const reader = readerOf(headers['accept-language'])
+    const reader = readerOf(headers['accept-language'], undefined, found.languages)
     const shownAs = isInFrame(headers, plainQuery) ? 'frame' : 'page'
     const ready = answers
       .there(shownAs, found, reader, undefined, clock.now().getTime())
@@ -85,7 +84,7 @@ export function registerPaymentPage(
         const answer = answers.of(
           isFramed ? 'frame' : 'page',
           found,
-          readerOf(request.headers['accept-language'], namedLanguage(query.lang)),
+          readerOf(request.headers['accept-language'], query.lang, found.languages),
           namedPrice(found, query.price),
           instant,
         )

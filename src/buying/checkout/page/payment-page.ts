@@ -28,8 +28,8 @@ import { hasStart, isTimed } from './page-kinds.ts'
 export type PageDocument = { readonly html: string; readonly trust: PageTrust }
 
 export type PaymentPages = {
-  /** Of a form. */
-  readonly render: (data: PaymentPageData, isFramed: boolean) => PageDocument
+  /** Of a form; `menu` is the markup of its languages, if it has several. */
+  readonly render: (data: PaymentPageData, isFramed: boolean, menu?: string) => PageDocument
   /** Without a form. */
   readonly renderNotice: (notice: NoticePageData, look: Look) => PageDocument
   /** The texts of the builds, by their names. */
@@ -86,7 +86,10 @@ export async function openPaymentPages(files: FrontEnd, publicUrl: string): Prom
   ])
   return {
     words,
-    render: (data, isFramed) => documentOf(formParts(markup(), data, isFramed, publicUrl), assetsOf(data)),
+    render: (data, isFramed, menu = '') => {
+      const parts = formParts(markup(), data, isFramed, publicUrl)
+      return documentOf({ ...parts, menu }, assetsOf(data))
+    },
     renderNotice: (notice, look) => documentOf(noticeParts(markup(), notice, look), plain),
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { frameDocument } from '#foundation/http/contract/document.ts'
 import { closingDirectives, reportingHeaders } from '#foundation/http/contract/reporting.ts'
+import { menuOf } from '#foundation/http/language-menu.ts'
 import { shopLook, themeStyle, type Look } from './page-theme.ts'
 
 /** The look of a page without a shop. */
@@ -47,7 +48,12 @@ export function sendPlainPage(
     })
     .send(
       frameDocument(
-        { title, robots: 'noindex, nofollow', styles: styles + themeStyle(look ?? noLook), body },
+        {
+          title,
+          robots: 'noindex, nofollow',
+          styles: styles + themeStyle(look ?? noLook),
+          body: body + menuOf(reply.request),
+        },
         nonce,
       ),
     )

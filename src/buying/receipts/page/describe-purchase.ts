@@ -13,6 +13,7 @@ import {
 } from '#payments/purchases/records/purchase-url.ts'
 import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
 import { consumerTexts, rightText } from '#buying/consumer-law/texts.ts'
+import { currentLanguage } from '#foundation/language/t.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import { downloadsOf, filesWith, describeDownloads } from '../files/downloads.ts'
 import { asInvoice, soldBy } from '../invoice/invoice.ts'
@@ -56,6 +57,7 @@ export function describePurchase(
     time: (paidAt ?? createdAt).getTime(),
     status: statusOf(receipt),
     message: kind === 'offer' ? null : successMessage,
+    contentLanguage: receipt.contentLanguage === currentLanguage() ? undefined : receipt.contentLanguage,
     downloads: describeDownloads(receipt, secret, now),
     hasFiles: filesWith(receipt).length > 0,
     closedBy: closedBy(receipt),

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { accept, addOffer, offerOf, type TestOrder } from '#buying/upsells/test-offers.ts'
-import { open, post, state } from '#buying/withdrawal/test-withdrawals.ts'
+import { open, post, state, workOff } from '#buying/withdrawal/test-withdrawals.ts'
 import { mailLinks } from '#buying/portal/mail-links.ts'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { bothConsents, setPolicy } from '#buying/consumer-law/test-policy.ts'
+import { renew, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
 import { languageHeader } from '#foundation/language/languages.ts'
 import { inLanguage } from '#foundation/language/t.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
   await locate(app, seller, 'DE')
 })
 afterAll(async () => app.close())
+beforeEach(() => app.clock.set(new Date()))
 
 /** Buys on a page in the pseudo-language. */
 const buyAbroad = async (
@@ -37,12 +39,12 @@ const languageOf = async (id: string) =>
 const pathOf = ({ purchaseId, secret }: TestOrder, file = '') =>
   `/purchases/${purchaseId}${file}?key=${secret}`
 
-/** The languages of the mails sent to an address, by their kinds. */
-const mailLanguages = async (recipient: string) => {
+/** The languages of mails, by their kinds: those to an address, or all of a kind. */
+const mailLanguages = async (of: string) => {
   const mails = await app.services.db
     .selectFrom('mails')
     .select(['id', 'kind'])
-    .where('recipient', '=', recipient)
+    .where((mail) => mail.or([mail('recipient', '=', of), mail('kind', '=', of)]))
     .execute()
   const read = await Promise.all(
     mails.map(async ({ id, kind }) => {
@@ -91,6 +93,25 @@ test('a link can ask for another language, and leads to pages in it', async () =
   expect(withdrawn.location).toMatch(/^\/withdraw\/received\/.+&lang=en-XA$/)
 })
 
+test('an invoice is in its order’s language, unless its link asks for another', async () => {
+  const order = await buyAbroad(await createTestForm(app, seller))
+  const invoice = async (language = '') =>
+    (await open(app, pathOf(order, '/invoice.pdf') + language)).text.match(/\/Lang \(([\w-]+)\)/)?.[1]
+
+  expect(await invoice()).toBe('en-XA')
+  expect(await invoice('&lang=en')).toBe('en')
+})
+
+test('a page marks the seller’s own words where they are in another language', async () => {
+  const form = await createTestForm(app, seller, { successMessage: 'See you on Monday' })
+  const own = await open(app, `/payment/${form}?lang=en`)
+  const other = await open(app, `/payment/${form}?lang=en-XA`)
+
+  expect(own.text).not.toContain('<h1 lang')
+  expect(other.text).toMatch(/<h1 lang="en"/)
+  expect((await open(app, pathOf(await buyAbroad(form)))).text).toContain('<p lang="en"')
+})
+
 test('a page without its key does not say in which language there was an order', async () => {
   const { purchaseId } = await buyAbroad(await createTestForm(app, seller))
   const page = await open(app, `/purchases/${purchaseId}?key=guessed`)
@@ -101,10 +122,10 @@ test('a page without its key does not say in which language there was an order',
 test('a statement’s receipt is in the language in which it was made, and its seller’s notice in English', async () => {
   const { purchaseId } = await buyAbroad(await createTestForm(app, seller), 'eve@example.com')
   await state(app, { email: 'eve@example.com', reference: purchaseId }, '/withdraw?lang=en-XA')
+  await workOff(app)
 
   expect(await mailLanguages('eve@example.com')).toMatchObject({ withdrawal: 'en-XA' })
-  const { email } = seller
-  expect(Object.values(await mailLanguages(email))).not.toContain('en-XA')
+  expect(await mailLanguages('withdrawal_notice')).toEqual({ withdrawal_notice: 'en' })
 })
 
 test('the link to a buyer’s purchases is mailed in the language of the page that asked for it', async () => {
@@ -133,4 +154,22 @@ test('consents are compared and kept in the language of the page', async () => {
     .execute()
 
   expect(kept.map(({ locale }) => locale)).toEqual(['en-XA', 'en-XA'])
+})
+
+test('a renewal is in its order’s language', async () => {
+  const ordered = await subscribe(app, seller)
+  const { purchaseId } = ordered
+  await app.services.db
+    .updateTable('purchases')
+    .set({ language: 'en-XA' })
+    .where('id', '=', purchaseId)
+    .execute()
+  await renew(app, ordered)
+  const renewal = await app.services.db
+    .selectFrom('purchases')
+    .select(['kind', 'language'])
+    .where('orderId', '=', purchaseId)
+    .executeTakeFirst()
+
+  expect(renewal).toEqual({ kind: 'renewal', language: 'en-XA' })
 })

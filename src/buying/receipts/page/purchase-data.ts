@@ -16,6 +16,8 @@ export type PurchasePageData = {
   /** `reversed` by the buyer's bank; `nothing_charged` if nothing is due yet but payments follow, as after a trial. */
   readonly status: PurchaseStatus | 'reversed' | 'free' | 'nothing_charged'
   readonly message: string | null
+  /** The language of the seller's own texts; undefined: the page's. */
+  readonly contentLanguage: string | undefined
   readonly downloads: readonly DownloadOnPage[]
   /** Including files that are not open. */
   readonly hasFiles: boolean

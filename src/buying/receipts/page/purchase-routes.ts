@@ -15,6 +15,7 @@ import { isId } from '#foundation/db/new-id.ts'
 import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
 import { found, NotFound, Overloaded, TooManyRequests } from '#foundation/failures/failure.ts'
 import { currentLanguage, inLanguage } from '#foundation/language/t.ts'
+import { menuOf } from '#foundation/http/language-menu.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import { documentUses } from '#foundation/limits/document-uses.ts'
 import { takeFor } from '#foundation/limits/take-for.ts'
@@ -179,7 +180,8 @@ export function registerPurchases(
     const parts = { receipt, subscription, later, added, hasUndoFailed, details, withdrawal }
     const data = describePurchase(parts, authSecret, now)
     const title = t('Your purchase · {seller}', { seller: receipt.sellerName })
-    const page = { title, markup: markup().renderPurchase(data), look: lookOf(receipt), live }
+    const shown = markup().renderPurchase(data) + menuOf(reply.request)
+    const page = { title, markup: shown, look: lookOf(receipt), live }
     return reply.send(purchaseDocument(page, assets, prepare(reply, live, hasVideo(data))))
   }
 

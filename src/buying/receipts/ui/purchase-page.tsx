@@ -34,7 +34,12 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
       {(shop.logo !== null || shop.wideLogo !== null) && <ShopHead shop={shop} className="mb-2" />}
       <header className="grid justify-items-start gap-1.5">
         <Badge text={say(text)} tone={isGood ? 'good' : 'plain'} />
-        <h1 className="text-[1.75rem] leading-tight font-bold tracking-[-0.01em] text-balance">{title}</h1>
+        <h1
+          lang={data.contentLanguage}
+          className="text-[1.75rem] leading-tight font-bold tracking-[-0.01em] text-balance"
+        >
+          {title}
+        </h1>
         <p className="text-muted">
           {rich('From {seller} · {day}', { seller: <Own>{sellerName}</Own>, day: dayText(time, formats) })}
         </p>
@@ -66,7 +71,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
       )}
       {isGood && message !== null && (
         <section aria-label={t('Message from {seller}', { seller: sellerName })} className="panel p-5 sm:p-7">
-          <p className="whitespace-pre-line wrap-anywhere">
+          <p lang={data.contentLanguage} className="whitespace-pre-line wrap-anywhere">
             <Runs runs={linkedText(message)} />
           </p>
         </section>

@@ -1,3 +1,4 @@
+import type { Language } from '../../language/languages.ts'
 import type { CreatedAt, Defaulted, DefaultedJson, Json, View } from '../driver/column-types.ts'
 
 /** A file for buyers, as uploaded; `size` in bytes. */
@@ -150,9 +151,9 @@ export type FormsTable = PriceTerms & {
   /** The text for buyers in the meantime, in the seller's words. */
   pauseMessage: string | null
   /** The languages of its page, the default first; null: all that we speak. */
-  languages: string[] | null
+  languages: Language[] | null
   /** The language of the seller's own texts. */
-  contentLanguage: Defaulted<string>
+  contentLanguage: Defaulted<Language>
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
   deletedAt: Date | null

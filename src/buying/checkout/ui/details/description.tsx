@@ -3,14 +3,18 @@ import { textOf, type Block, type ShownDescription } from '../../description/des
 import { ReadMore, foldText } from './read-more.tsx'
 import { Runs } from './runs.tsx'
 
-type DescriptionProps = { readonly text: ShownDescription; readonly foldedLength?: number }
+type DescriptionProps = {
+  readonly text: ShownDescription
+  readonly language: string | undefined
+  readonly foldedLength?: number
+}
 
 /** A long text is folded after its first part, so that paying stays within reach on a phone. */
-export function Description({ text, foldedLength = 900 }: DescriptionProps) {
+export function Description({ text, language, foldedLength = 900 }: DescriptionProps) {
   const [shown, rest] =
     typeof text === 'string' ? plainParts(text, foldedLength) : emphasizedParts(text, foldedLength)
   return (
-    <div className="text-muted leading-relaxed wrap-anywhere">
+    <div lang={language} className="text-muted leading-relaxed wrap-anywhere">
       {shown}
       {rest !== null && <ReadMore className="mt-2">{rest}</ReadMore>}
     </div>

@@ -38,7 +38,10 @@ export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
       ) : null}
       <header className="grid gap-2">
         <SellerLine name={data.sellerName} logo={data.sellerLogo} />
-        <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere sm:text-3xl">
+        <h1
+          lang={data.contentLanguage}
+          className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere sm:text-3xl"
+        >
           {form.title}
         </h1>
         <p className="text-xl tabular-nums">
@@ -52,7 +55,7 @@ export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
           <p className="text-sm font-medium">{durationText(recurrence, begun, dayText)}</p>
         )}
       </header>
-      <Description text={form.description} />
+      <Description text={form.description} language={data.contentLanguage} />
     </article>
   )
 }

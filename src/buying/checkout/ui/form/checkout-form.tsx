@@ -59,6 +59,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const costs = useSticky(!isFree)
   // A code can make all renewals free; the server then charges only what is due today.
   const isRecurring = useWhile(!isFree, recurrence !== null)
+  const isOwnButton = data.form.buttonText !== '' && data.hasUnclearButton !== true
   const elements = useElements(provider, price, isRecurring, costs)
   const [method, setMethod] = useState('card')
   const { form, field, busy, failure, errors, clearError, press, openSheet, paySheet } = usePress(
@@ -177,9 +178,13 @@ export function CheckoutForm(props: CheckoutFormProps) {
           payment={payment}
           text={
             // While the amount in the field cannot be read or paid, the last total does not apply to it.
-            data.chosen === null
-              ? t('Pay')
-              : promise.buttonText(method === 'card' ? null : methodName(method))
+            data.chosen === null ? (
+              t('Pay')
+            ) : (
+              <span lang={isOwnButton ? data.contentLanguage : undefined}>
+                {promise.buttonText(method === 'card' ? null : methodName(method))}
+              </span>
+            )
           }
           onBuyAgain={() => press(true)}
           Turn={props.Turn}

@@ -11,7 +11,7 @@ import { useReading } from '../page/reading.ts'
 /** The offer: picture, title, price with its tax, description. */
 export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
   const { title, description, image, price, position, count } = offer
-  const { amountText, isGrossFirst } = useReading()
+  const { amountText, isGrossFirst, contentLanguage } = useReading()
   const { amount, note } = shownPrice(price, offer.tax, isGrossFirst)
   return (
     <>
@@ -32,6 +32,7 @@ export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
         </p>
         <h2
           id="offer-title"
+          lang={contentLanguage}
           tabIndex={-1}
           className="text-xl font-semibold tracking-tight text-balance wrap-anywhere outline-none sm:text-2xl"
         >
@@ -63,7 +64,7 @@ export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
             })}
           </p>
         )}
-        <Description text={description} foldedLength={300} />
+        <Description text={description} language={contentLanguage} foldedLength={300} />
       </div>
     </>
   )

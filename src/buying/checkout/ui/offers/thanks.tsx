@@ -57,7 +57,10 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
       <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
         {t('Thank you!')}
       </h2>
-      <p className="leading-relaxed whitespace-pre-line wrap-anywhere">
+      <p
+        lang={receipt.successMessage === null ? undefined : data.contentLanguage}
+        className="leading-relaxed whitespace-pre-line wrap-anywhere"
+      >
         <Runs
           runs={
             receipt.successMessage === null

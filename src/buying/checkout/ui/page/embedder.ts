@@ -19,7 +19,8 @@ export function postToEmbedder(message: Omit<PageMessage, 'tillform'>): boolean 
 /** Keeps the page around informed of this page's height, and of Escape as a wish to close it. */
 export function reportTo(root: HTMLElement): void {
   if (!isFramed()) return
-  const report = () => postToEmbedder({ height: Math.ceil(root.getBoundingClientRect().height) })
+  const menu = document.getElementById('languages')?.offsetHeight ?? 0
+  const report = () => postToEmbedder({ height: Math.ceil(root.getBoundingClientRect().height) + menu })
   new ResizeObserver(report).observe(root)
   document.addEventListener('keydown', ({ key, defaultPrevented }) => {
     const isFree = document.querySelector('dialog[open]') === null

@@ -5,16 +5,17 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 
 /** The formats of the page's reader. */
-export const Reading = createContext<Pick<PaymentPageData, 'formats' | 'isGrossFirst'>>({
+export const Reading = createContext<Pick<PaymentPageData, 'formats' | 'isGrossFirst' | 'contentLanguage'>>({
   formats: plainFormats,
   isGrossFirst: false,
 })
 
 /** Turns amounts (minor units) and days (milliseconds) into words for this buyer. */
 export function useReading() {
-  const { formats, isGrossFirst } = useContext(Reading)
+  const { formats, isGrossFirst, contentLanguage } = useContext(Reading)
   return {
     isGrossFirst,
+    contentLanguage,
     amountText: (minor: number, currency: string) => formatAmount(minor, currency, formats),
     dayText: (instant: number) => dayText(instant, formats),
   }

@@ -7,6 +7,15 @@ export function reloadPage(form: HTMLFormElement | null): void {
   window.location.reload()
 }
 
+/** Keeps the page's other parameters and the form's input when a link leads to another language. */
+export function switchLanguage({ target }: Event): void {
+  if (!(target instanceof HTMLAnchorElement)) return
+  const address = new URL(window.location.href)
+  address.searchParams.set('lang', target.hreflang)
+  target.href = address.href
+  saveTyped(typedIn(document.querySelector('form')))
+}
+
 function typedIn(form: HTMLFormElement | null): URLSearchParams {
   const typed = new URLSearchParams()
   for (const [field, value] of form === null ? [] : new FormData(form)) {

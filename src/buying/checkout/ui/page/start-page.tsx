@@ -4,7 +4,7 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 import { shownScheme } from '../../page/color-scheme.ts'
 import { reportTo, postToEmbedder } from './embedder.ts'
 import { createLatePartsLoader } from './load-late.ts'
-import { captureEarly } from './reload-page.ts'
+import { captureEarly, switchLanguage } from './reload-page.ts'
 import { parseNotice, parsePageData } from './read-page-data.ts'
 
 /** Hydrates the document's page. */
@@ -24,6 +24,7 @@ export function startPage(Page: ComponentType<{ readonly initial: PaymentPageDat
     const { load } = createLatePartsLoader()
     void load().then(({ Notice }) => hydrateRoot(root, <Notice notice={notice} />))
   }
+  document.getElementById('languages')?.addEventListener('click', switchLanguage)
   if (data !== null) postToEmbedder({ scheme: shownScheme(data.form.colorScheme, true) })
   if (root !== null) reportTo(root)
 }

@@ -41,7 +41,7 @@ function OrderBump({
   readonly onChange: () => void
 }) {
   const { id, title, description, image } = bump
-  const { amountText, isGrossFirst } = useReading()
+  const { amountText, isGrossFirst, contentLanguage } = useReading()
   const price = taxAmount(amountOf(id, pricing), pricing.tax, pricing.currency)
   const { amount, note } = shownPrice(price, pricing.tax, isGrossFirst)
   const { shown, rest } = foldText(description, foldedLength)
@@ -59,7 +59,7 @@ function OrderBump({
           className="accent-accent mt-0.5 size-5"
         />
         <span className="grid min-w-0 gap-1">
-          <span id={`title-${id}`} className="font-medium wrap-anywhere">
+          <span id={`title-${id}`} lang={contentLanguage} className="font-medium wrap-anywhere">
             {title}
           </span>
           <span id={`price-${id}`} className="text-sm tabular-nums">
@@ -77,6 +77,7 @@ function OrderBump({
         />
         <span
           id={`description-${id}`}
+          lang={contentLanguage}
           className="text-muted col-span-2 col-start-2 text-sm whitespace-pre-line wrap-anywhere"
         >
           {shown}
@@ -84,7 +85,9 @@ function OrderBump({
       </label>
       {rest !== '' && (
         <ReadMore className="text-muted ms-8 px-3 pb-3 text-sm wrap-anywhere">
-          <p className="whitespace-pre-line">{rest}</p>
+          <p lang={contentLanguage} className="whitespace-pre-line">
+            {rest}
+          </p>
         </ReadMore>
       )}
     </div>

@@ -73,7 +73,9 @@ export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: Pri
           <span className="grid min-w-0 gap-1">
             <span id={id} className="contents">
               <span className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-                <span className="font-medium wrap-anywhere">{label}</span>
+                <span lang={data.contentLanguage} className="font-medium wrap-anywhere">
+                  {label}
+                </span>
                 {hint !== '' && <span className="text-accent text-sm font-medium">{hint}</span>}
               </span>
               {words !== '' && (

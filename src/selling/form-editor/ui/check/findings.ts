@@ -60,6 +60,7 @@ const fieldTexts = {
   priceGracePeriod: ['priceGracePeriod', msg('You can hold a price for 0 to 60 minutes.')],
   themeColor: ['themeColor', msg('The theme color is not a valid color.')],
   buttonTextColor: ['buttonTextColor', msg('The button text color is not a valid color.')],
+  languages: ['languages', msg('Choose at least one page language.')],
   redirectUrl: ['redirectUrl', msg('The redirect URL is not valid.')],
   pauseMessage: ['pauseMessage', msg('The paused message is longer than 500 characters.')],
   termsUrl: ['termsUrl', msg('The terms URL is not valid.')],

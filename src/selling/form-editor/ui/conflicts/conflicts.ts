@@ -93,6 +93,8 @@ const labels: Readonly<Partial<Record<keyof FormCreate, Message>>> = {
   buttonTextColor: msg('Button text color'),
   themeColor: msg('Theme color'),
   colorScheme: msg('Light or dark'),
+  languages: msg('Page languages'),
+  contentLanguage: msg('Your language'),
   oneTimeOffer: msg('One-time offer'),
   pauseMessage: msg('Paused message'),
 }

@@ -27,6 +27,7 @@ import { DisabledByPlanSection } from '#selling/form-editor/ui/pausing/disabled-
 import { BumpPicker } from '#selling/products/bumps/ui/bump-picker.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import { type FormValues, shownValues, idsOf } from './form-values.ts'
+import { LanguagesSection } from './languages-section.tsx'
 import { LookSection, WhatYouSellSection, AfterPayingSection } from './page-sections.tsx'
 import { PriceSection } from './price-section.tsx'
 import { useFormFields } from './use-form-fields.ts'
@@ -111,6 +112,7 @@ export function FormEditor({
             <PriceSection stored={stored} />
             <ExtrasSections stored={stored} />
             <LookSection />
+            <LanguagesSection />
             <AfterPayingSection />
             <PausingSection />
             <Suspense fallback={null}>

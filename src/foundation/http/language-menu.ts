@@ -1,0 +1,26 @@
+import { escapeHtml } from './contract/document.ts'
+import { languageName } from '../language/language-name.ts'
+import { languages } from '../language/languages.ts'
+import { currentLanguage, t } from '../language/t.ts'
+
+/**
+ * The links to a page in its other languages, each named in itself; empty where there is only one. `query` holds the
+ * page's other parameters.
+ */
+export function languageMenu(query: URLSearchParams, offered: readonly string[] = languages): string {
+  if (offered.length < 2) return ''
+  const links = offered.map((code) => {
+    const asked = new URLSearchParams(query)
+    asked.set('lang', code)
+    const current = code === currentLanguage() ? ' aria-current="true"' : ''
+    const href = escapeHtml(`?${asked.toString()}`)
+    const name = escapeHtml(languageName(code))
+    return `<li><a href="${href}" hreflang="${code}" lang="${code}" translate="no" rel="nofollow"${current}>${name}</a></li>`
+  })
+  return `<nav id="languages" aria-label="${escapeHtml(t('Languages'))}"><ul class="languages">${links.join('')}</ul></nav>`
+}
+
+/** The menu of a page that a request asked for; empty after sending a form, whose address may show something else. */
+export function menuOf({ method, url }: { readonly method: string; readonly url: string }): string {
+  return method === 'GET' ? languageMenu(new URLSearchParams(url.split('?')[1])) : ''
+}

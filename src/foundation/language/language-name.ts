@@ -1,0 +1,11 @@
+import { latest } from '../values/latest.ts'
+
+const named = new Map<string, string>()
+
+/** A language's name, such as "Deutsch": in itself, or in another language. */
+export function languageName(code: string, language = code): string {
+  return latest(named, `${language} ${code}`, () => {
+    const name = new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code
+    return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+  })
+}

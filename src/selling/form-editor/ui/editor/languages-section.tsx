@@ -1,0 +1,47 @@
+import { languages, type Language } from '#foundation/language/languages.ts'
+import { languageName } from '#foundation/language/language-name.ts'
+import { CheckRow } from '#web/kit/form/check-row.tsx'
+import { FieldError } from '#web/kit/form/field.tsx'
+import { Select } from '#web/kit/form/select.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
+import { useFormFields } from './use-form-fields.ts'
+
+const options = languages.map((value) => ({ value, label: languageName(value, 'en') }))
+
+export function LanguagesSection() {
+  const { field, watch, change, errorOf } = useFormFields()
+  const chosen = watch('languages') ?? languages
+  const own = watch('contentLanguage')
+  const choose = (code: Language) => {
+    const next = languages.filter((one) => chosen.includes(one) !== (one === code))
+    // A visitor who reads none of them gets the first.
+    const ordered = next.toSorted((one, other) => Number(other === own) - Number(one === own))
+    change('languages', ordered.length === languages.length ? null : ordered)
+  }
+  return (
+    <Section
+      title="Languages"
+      lead="Buyers read the page, their emails and their invoices in the first of their browser’s languages that you choose here."
+    >
+      <Select
+        label="Your language"
+        options={options}
+        info="The language of your own texts, such as title and description. We do not translate them."
+        {...field('contentLanguage')}
+      />
+      <fieldset data-field="languages" className="grid gap-1">
+        <legend className="mb-1 font-medium">Page languages</legend>
+        {options.map(({ value, label }) => (
+          <CheckRow
+            key={value}
+            label={label}
+            hint={languageName(value)}
+            checked={chosen.includes(value)}
+            onChange={() => choose(value)}
+          />
+        ))}
+        <FieldError id="languages-error" message={errorOf('languages')} />
+      </fieldset>
+    </Section>
+  )
+}
