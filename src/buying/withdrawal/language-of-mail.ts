@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Services } from '#registry/services.ts'
-import type { OutgoingMail } from '#foundation/mail/store.ts'
+import type { Writers } from '#foundation/mail/send-mails.ts'
 import { languageOfPurchase } from '#payments/purchases/records/language-of-purchase.ts'
 import { answers } from './notify.ts'
 import { findWithdrawal } from './store.ts'
@@ -11,7 +11,7 @@ const statement = z.object({ id: z.string() })
 /** The language of a mail about a withdrawal: the buyer's own, and English for sellers. */
 export async function languageOfMail(
   { db }: Pick<Services, 'db'>,
-  { kind, data, purchaseId }: Pick<OutgoingMail, 'kind' | 'data' | 'purchaseId'>,
+  { kind, data, purchaseId }: Parameters<Writers[string]>[0],
 ): Promise<string> {
   if (kind === 'withdrawal_question') return languageOfPurchase(db, purchaseId)
   if (!toBuyers.has(kind)) return 'en'

@@ -6,6 +6,6 @@ const named = new Map<string, string>()
 export function languageName(code: string, language = code): string {
   return latest(named, `${language} ${code}`, () => {
     const name = new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code
-    return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+    return name.replace(/^./u, (letter) => letter.toLocaleUpperCase(language))
   })
 }

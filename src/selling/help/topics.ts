@@ -9,6 +9,7 @@ export const topics = [
   { slug: 'taxes-and-invoices', of: ['/taxes'] },
   { slug: 'timers', of: ['/forms/details'] },
   { slug: 'coupons', of: ['/coupons'] },
+  { slug: 'languages', of: [] },
   { slug: 'sharing', of: ['/settings/payments'] },
   { slug: 'refunds', of: ['/sales', '/sales/withdrawals', '/settings/policy'] },
   {

@@ -103,6 +103,8 @@ export const saleDetail = sale.extend({
   lines: z.array(purchaseLine.required().extend({ quantity: z.number().int() })),
   /** The coupon code, or null without a coupon. */
   couponCode: z.string().nullable(),
+  /** The language of its pages and mails, such as `de`. */
+  language: z.string(),
   /** The coupon's discount on the lines, before added tax. */
   discountAmount: z.number().int(),
   subtotal: z.number().int(),

@@ -152,6 +152,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
       'purchases.keyGeneration',
       'purchases.subtotal',
       'purchases.couponCode',
+      'purchases.language',
       'purchases.paymentMethodId',
       'purchases.confirmationTokenId',
       'purchases.discountAmount',

@@ -65,6 +65,8 @@ test('an order keeps the language of its page, and so does what follows it', asy
   expect(await languageOf(order.purchaseId)).toBe('en-XA')
   expect(await languageOf(taken.purchaseId)).toBe('en-XA')
   expect(await languageOf(outcomeOf(await pay(app, form)).purchaseId)).toBe('en')
+  const sale = await call(app, 'GET', `/api/sales/${order.purchaseId}`, { token: seller.token })
+  expect(sale.body).toMatchObject({ language: 'en-XA' })
 })
 
 test('a buyer’s mails are in the language of their order', async () => {

@@ -110,6 +110,7 @@ test('a sales export has bookkeeping columns, oldest first, in each currency’s
     Disputed: '0.00',
     'Platform fee': '0.00',
     'Paid with': 'Visa ending in 4242',
+    Language: 'en',
   })
   expect([rows[0]?.['Invoice']?.slice(0, 9), rows[0]?.['Payment']?.slice(0, 3)]).toEqual(['20260131-', 'pi_'])
   expect(rows.slice(1)).toMatchObject([

@@ -26,7 +26,7 @@ export async function listBatch(
     .select(soldTitle.as('form'))
     .select(['purchases.name', 'purchases.email', 'purchases.currency', 'purchases.subtotal'])
     .select(['purchases.taxAmount', 'purchases.total', 'purchases.applicationFeeAmount'])
-    .select(['purchases.couponCode', 'purchases.discountAmount'])
+    .select(['purchases.couponCode', 'purchases.discountAmount', 'purchases.language'])
     .select([
       'purchases.paymentIntentId',
       'purchases.paidAt',

@@ -53,6 +53,7 @@ export const columnsIn = (zone: string): Columns<ExportedSale> => ({
   Coupon: ({ couponCode }) => code(couponCode),
   Discount: ({ discountAmount, currency }) => amount(discountAmount, currency),
   'Refunded tax': ({ refundedTax, currency }) => amount(refundedTax, currency),
+  Language: ({ language }) => text(language),
 })
 
 /** The amount reversed by disputes. */

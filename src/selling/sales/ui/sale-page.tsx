@@ -7,6 +7,7 @@ import { rich } from '#foundation/language/rich.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import { mailLink } from '#foundation/typed/mail-link.ts'
+import { languageName } from '#foundation/language/language-name.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { EvidenceDownload } from '#selling/dispute-evidence/ui/evidence.tsx'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
@@ -156,6 +157,9 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
                   </span>
                 )}
               </Fact>
+            )}
+            {sale.language !== 'en' && (
+              <Fact name={t('Bought in')}>{languageName(sale.language, 'en')}</Fact>
             )}
             <Fact name={t('Stripe payment')}>
               {sale.paymentIntentId === null ? (

@@ -42,6 +42,9 @@ export function LanguagesSection() {
         ))}
         <FieldError id="languages-error" message={errorOf('languages')} />
       </fieldset>
+      <a href="/help/languages" target="_blank" rel="noreferrer" className="link justify-self-start text-sm">
+        How a page’s language is chosen
+      </a>
     </Section>
   )
 }
