@@ -48,6 +48,7 @@ const bounds: Readonly<Record<string, string>> = {
   'src/foundation/pdf/font-characters.ts: opening': ofFonts,
   'src/foundation/pdf/open-document.ts: loading': ofFonts,
   'src/foundation/language/catalog.ts: catalogs': 'the languages',
+  'src/foundation/language/language-name.ts: named': '200 short texts',
   'src/foundation/language/read-language.ts: read': '200 short texts',
   'src/foundation/language/speech.ts: made': 'the languages',
   'src/foundation/language/t.ts: compiled': 'the messages of the sources, by language',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorOf, newKey } from '#buying/checkout/pay/test-paying.ts'
 import { countStatements } from '#foundation/db/driver/count-statements.ts'
+import { languageHeader } from '#foundation/language/languages.ts'
 import { signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { accept, createOfferForm, offerOf, order } from './test-offers.ts'
 
@@ -17,7 +18,8 @@ test('accepting an offer takes at most 16 SQL statements, limits included', asyn
   const url = `/api/stripe/purchases/${bought.purchaseId}/offers/${id}/accept`
   const { result, statements } = await countStatements(async () => {
     // `inject` starts only when awaited, so await it while statements are counted.
-    return await app.server.inject({ method: 'POST', url, payload: { secret: bought.secret } })
+    const headers = { [languageHeader]: 'en' }
+    return await app.server.inject({ method: 'POST', url, headers, payload: { secret: bought.secret } })
   })
 
   expect(result.statusCode).toBe(200)

@@ -1,4 +1,4 @@
-import { t } from '#foundation/language/t.ts'
+import { currentLanguage, t } from '#foundation/language/t.ts'
 import { isLaterPayment, type Keyed } from '#payments/purchases/purchase.ts'
 import { isFree, opensAt } from '#buying/consumer-law/right.ts'
 import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
@@ -13,7 +13,6 @@ import {
 } from '#payments/purchases/records/purchase-url.ts'
 import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
 import { consumerTexts, rightText } from '#buying/consumer-law/texts.ts'
-import { currentLanguage } from '#foundation/language/t.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import { downloadsOf, filesWith, describeDownloads } from '../files/downloads.ts'
 import { asInvoice, soldBy } from '../invoice/invoice.ts'

@@ -48,7 +48,6 @@ export function registerEarlyStart(app: FastifyInstance, services: Services): vo
         if (isAgreed && withdrawal?.isWithdrawn !== true) {
           const [now, locale] = [clock.now(), currentLanguage()]
           await inTransaction(db, async (tx) => {
-            const locale = currentLanguage()
             const given = asked.map((one) => ({ ...one, locale, purchaseId: order.id, givenAt: now }))
             if (!(await recordConsents(tx, given))) return
             const mail = {

@@ -229,7 +229,8 @@ async function askForPlan(
  */
 export function meansOf(
   addresses: Addresses,
-  purchase: Keyed & Pick<Purchase, 'formId' | 'priceId' | 'kind' | 'paymentMethodId' | 'confirmationTokenId'>,
+  purchase: Keyed &
+    Pick<Purchase, 'formId' | 'priceId' | 'language' | 'kind' | 'paymentMethodId' | 'confirmationTokenId'>,
   isCardSaved = false,
 ): Means {
   const { paymentMethodId, confirmationTokenId: confirmationToken, kind } = purchase
