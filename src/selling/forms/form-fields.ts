@@ -85,8 +85,8 @@ export const formFields = z.object({
   /** The languages of its page, the default first; null: all. */
   languages: z
     .array(language)
-    .min(1, { error: 'Choose at least one language' })
-    .refine((codes) => new Set(codes).size === codes.length, { error: 'Name each language once' })
+    .min(1, { error: () => t('Choose at least one language') })
+    .refine((codes) => new Set(codes).size === codes.length, { error: () => t('Name each language once') })
     .nullable()
     .default(null),
   /** The language that the seller's own texts are in. */

@@ -158,9 +158,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
                 )}
               </Fact>
             )}
-            {sale.language !== 'en' && (
-              <Fact name={t('Bought in')}>{languageName(sale.language, 'en')}</Fact>
-            )}
+            {sale.language !== 'en' && <Fact name={t('Bought in')}>{languageName(sale.language, 'en')}</Fact>}
             <Fact name={t('Stripe payment')}>
               {sale.paymentIntentId === null ? (
                 t('None (free order)')

@@ -1,5 +1,6 @@
 import { languages, type Language } from '#foundation/language/languages.ts'
 import { languageName } from '#foundation/language/language-name.ts'
+import { t } from '#foundation/language/t.ts'
 import { CheckRow } from '#web/kit/form/check-row.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { Select } from '#web/kit/form/select.tsx'
@@ -20,17 +21,19 @@ export function LanguagesSection() {
   }
   return (
     <Section
-      title="Languages"
-      lead="Buyers read the page, their emails and their invoices in the first of their browser’s languages that you choose here."
+      title={t('Languages')}
+      lead={t(
+        'Buyers read the page, their emails and their invoices in the first of their browser’s languages that you choose here.',
+      )}
     >
       <Select
-        label="Your language"
+        label={t('Your language')}
         options={options}
-        info="The language of your own texts, such as title and description. We do not translate them."
+        info={t('The language of your own texts, such as title and description. We do not translate them.')}
         {...field('contentLanguage')}
       />
       <fieldset data-field="languages" className="grid gap-1">
-        <legend className="mb-1 font-medium">Page languages</legend>
+        <legend className="mb-1 font-medium">{t('Page languages')}</legend>
         {options.map(({ value, label }) => (
           <CheckRow
             key={value}
@@ -43,7 +46,7 @@ export function LanguagesSection() {
         <FieldError id="languages-error" message={errorOf('languages')} />
       </fieldset>
       <a href="/help/languages" target="_blank" rel="noreferrer" className="link justify-self-start text-sm">
-        How a page’s language is chosen
+        {t('How a page’s language is chosen')}
       </a>
     </Section>
   )
