@@ -10,6 +10,8 @@ import { pseudo } from './pseudo.ts'
 export type Catalog = {
   readonly get: (message: string) => string | undefined
   readonly keys: () => Iterable<string>
+  /** The translations of what the files at these places say. */
+  readonly textsIn: (places: RegExp) => readonly string[]
 }
 
 const catalogs = new Map<string, Catalog>()
@@ -20,9 +22,18 @@ export function readCatalog(language: string): Catalog {
 }
 
 function read(language: string): Catalog {
-  if (language === pseudoLanguage) return { get: pseudo, keys: () => [] }
+  if (language === pseudoLanguage) return { get: pseudo, keys: () => [], textsIn: () => [] }
   const file = join(root, 'locales', `${language}.po`)
-  if (language === 'en' || !existsSync(file)) return { get: () => undefined, keys: () => [] }
+  if (language === 'en' || !existsSync(file))
+    return { get: () => undefined, keys: () => [], textsIn: () => [] }
   const { items } = PO.parse(readFileSync(file, 'utf8'))
-  return new Map(items.map(({ msgid, msgstr: [translation] }) => [msgid, translation ?? '']))
+  const texts = new Map(items.map(({ msgid, msgstr: [translation] }) => [msgid, translation ?? '']))
+  return {
+    get: (message) => texts.get(message),
+    keys: () => texts.keys(),
+    textsIn: (places) =>
+      items
+        .filter(({ references }) => references.some((place) => places.test(place)))
+        .flatMap(({ msgstr }) => msgstr),
+  }
 }

@@ -1,3 +1,4 @@
+import { readCatalog } from '#foundation/language/catalog.ts'
 import { buffer } from 'node:stream/consumers'
 import { inLanguage, t } from '#foundation/language/t.ts'
 import { spokenAddress } from '#accounts/shop/shop-face.ts'
@@ -73,7 +74,7 @@ export async function writeInvoices(
     createdAt: first.paidAt,
     typeface: first.font === 'serif' ? 'serif' : 'sans',
     goesOn: false,
-    about: invoices,
+    about: [invoices, languagesOf(invoices).map((language) => readCatalog(language).textsIn(labels))],
     locale: first.locale,
   })
   const written = buffer(pdf)
@@ -92,6 +93,14 @@ export async function writeInvoices(
   }
   pdf.end()
   return written
+}
+
+/** Where the labels of invoices are: their letters decide which fonts a document needs. */
+const labels =
+  /^src\/(?:buying\/receipts\/(?:invoice|mail\/receipt-rows)|payments\/(?:pricing|purchases\/charge)|foundation\/(?:time|text))/
+
+function languagesOf(invoices: readonly Invoice[]): string[] {
+  return [...new Set(invoices.map(({ language }) => language))]
 }
 
 /** A loose page still shows which invoice it belongs to. */
@@ -268,10 +277,14 @@ function writeFoot({ pdf, text, turnPage }: Sheet, invoice: Invoice): void {
   if (contactEmail !== null) {
     const question = t('Questions about this invoice? Write to {email}', { email: '\n' })
     const [before = '', after = ''] = question.split('\n')
-    pdf
-      .text(before, { continued: true })
-      .text(contactEmail, { link: mailLink(contactEmail), underline: true, continued: after !== '' })
-    if (after !== '') pdf.text(after, { link: null, underline: false })
+    if (text.isPlain(before + after)) {
+      pdf
+        .text(before, { continued: true })
+        .text(contactEmail, { link: mailLink(contactEmail), underline: true, continued: after !== '' })
+      if (after !== '') pdf.text(after, { link: null, underline: false })
+    } else {
+      text.write(before + contactEmail + after, page.left, pdf.y, { ...noteStyle, size: 8, color: muted })
+    }
   }
   if (website === null) return
   const spoken = [website, new URL(website).href].map(spokenAddress).find(text.isPlain)
