@@ -84,7 +84,7 @@ test('the lowest recent price is shown with tax and in the reader’s formats', 
     taxId,
     timers: [timer(2, 40)],
   })
-  const headers = { 'accept-language': 'de-DE' }
+  const headers = { 'accept-language': 'el-GR' }
   const page = await fetch(`${app.url}/payment/${form}`, { headers })
 
   expect(await page.text()).toContain(
