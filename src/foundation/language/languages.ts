@@ -1,5 +1,5 @@
 /** The languages that buyers' pages and mails speak, by their code; English is the source of all others. */
-export const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'sv', 'da', 'cs', 'ja', 'ar'] as const
+export const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'cs', 'ja', 'ar'] as const
 
 export type Language = (typeof languages)[number]
 
