@@ -1,5 +1,22 @@
 /** The languages that buyers' pages and mails speak, by their code; English is the source of all others. */
-export const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'cs', 'ja', 'ar'] as const
+export const languages = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'nl',
+  'pt',
+  'pl',
+  'sv',
+  'da',
+  'cs',
+  'ja',
+  'ar',
+] as const
+
+/** The languages whose legal texts a lawyer of a country that speaks them has read; `locales/README.md` says who, and when. */
+export const readByLawyers: ReadonlySet<string> = new Set<Language>()
 
 export type Language = (typeof languages)[number]
 

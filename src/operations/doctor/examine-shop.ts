@@ -9,6 +9,7 @@ import { checkDatabase } from './check-database.ts'
 import { checkDisk, checkStorage } from './check-files.ts'
 import { checkMail } from './check-mail.ts'
 import { checkProvider } from './check-provider.ts'
+import { checkTranslations } from './check-translations.ts'
 import { checkWallets } from './check-wallets.ts'
 import { type Finding, good, reasonOf, stop, warning } from './finding.ts'
 
@@ -17,6 +18,7 @@ export async function examineShop(config: Config, databaseUrl: string): Promise<
   const found = await Promise.all(
     [
       Promise.resolve(checkSettings(config)),
+      Promise.resolve(checkTranslations()),
       checkDatabase(databaseUrl),
       // The sandbox starts and ends with the product.
       config.sandboxPort === undefined ? checkProvider(config) : Promise.resolve([]),
