@@ -12,7 +12,9 @@ await runChecks(({ name, seconds, problem }) => {
   failed += 1
   process.stdout.write(`${problem}\n`)
 })
-const tests = ['import-rules', 'table-rules', 'voice', 'house', 'messages'].map((name) => `scripts/${name}.test`)
+const tests = ['import-rules', 'table-rules', 'voice', 'house', 'messages'].map(
+  (name) => `scripts/${name}.test`,
+)
 const rules = ['run', '--reporter=minimal', ...tests]
 if ((await runTool('vitest', rules, { isShown: true })).code !== 0) failed += 1
 const measures = await measureHouse(await readSourceFiles(root))

@@ -11,7 +11,8 @@ import { readProduct, type Source } from './messages.ts'
 import { root } from './run-tool.ts'
 
 /** The folders with buyers' texts. Sellers and operators read English. */
-const forBuyers = /^src\/(?:buying|payments(?!\/reconciliation)|foundation(?!\/(?:config|db|csv))|web\/kit\/form\/card-field)/
+const forBuyers =
+  /^src\/(?:buying|payments(?!\/reconciliation)|foundation(?!\/(?:config|db|csv))|web\/kit\/form\/card-field)/
 
 export type Wanted = { readonly message: string; readonly places: readonly string[] }
 

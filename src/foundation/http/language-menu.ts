@@ -17,7 +17,9 @@ export function languageMenu(query: URLSearchParams, offered: readonly string[] 
     const name = escapeHtml(languageName(code))
     return `<li><a href="${href}" hreflang="${code}" lang="${code}" translate="no" rel="nofollow"${current}>${name}</a></li>`
   })
-  return `<nav id="languages" aria-label="${escapeHtml(t('Languages'))}"><ul class="languages">${links.join('')}</ul></nav>`
+  const shown = escapeHtml(languageName(currentLanguage()))
+  const label = escapeHtml(t('Languages'))
+  return `<nav id="languages" class="languages" aria-label="${label}"><details><summary translate="no">${shown}</summary><ul>${links.join('')}</ul></details></nav>`
 }
 
 /** The menu of a page that a request asked for; empty after sending a form, whose address may show something else. */
