@@ -12,7 +12,7 @@ import { root } from './run-tool.ts'
 
 /** The folders with buyers' texts. Sellers and operators read English. */
 const forBuyers =
-  /^src\/(?:buying|payments(?!\/reconciliation)|foundation(?!\/(?:config|db|csv))|web\/kit\/form\/card-field)/
+  /^src\/(?:buying|payments(?!\/reconciliation)|foundation(?!\/(?:config|db|csv))|web\/kit\/form\/card-field|accounts\/invoice-details\/(?:contract|party))/
 
 export type Wanted = { readonly message: string; readonly places: readonly string[] }
 

@@ -10,8 +10,10 @@ export const languages = [
   'pl',
   'sv',
   'da',
+  'fi',
   'cs',
   'ja',
+  'ko',
   'ar',
 ] as const
 
