@@ -18,6 +18,8 @@ const bounds: Readonly<Record<string, string>> = {
   'src/accounts/content-security/collect-reports.ts: counts': '500 of short texts',
   'src/accounts/content-security/collect-reports.ts: keys': '10,000 networks with 20 short texts each',
   'src/accounts/identity/sessions/bearer.ts: verified': '10,000 tokens of our own',
+  'src/accounts/invoice-details/countries.ts: byName': 'the languages',
+  'src/accounts/invoice-details/countries.ts: names': 'the languages',
   'src/accounts/settings/erase-account.ts: afterwards': ofCall,
   'src/accounts/uploads/pictures/picture-widths.ts: making': underWay,
   'src/accounts/uploads/multipart/register-multipart.ts: completing': underWay,

@@ -1,4 +1,7 @@
-/** Countries as invoices name them: the two-letter codes of ISO 3166-1, with English names. */
+import { currentLanguage } from '#foundation/language/t.ts'
+import { latest } from '#foundation/values/latest.ts'
+
+/** Countries as invoices name them: the two-letter codes of ISO 3166-1, with their names in the reader's language. */
 
 const codes = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT
@@ -13,12 +16,12 @@ const codes = `
   .trim()
   .split(/\s+/)
 
-/** Created when the first country is named: at start it would cost 13 ms. */
-let names: Intl.DisplayNames | undefined
+/** By language, created when the first country is named: at start it would cost 13 ms. */
+const names = new Map<string, Intl.DisplayNames>()
 
 type Country = { readonly code: string; readonly name: string }
 
-let byName: readonly Country[] | undefined
+const byName = new Map<string, readonly Country[]>()
 
 export function isCountry(code: string): boolean {
   return codes.includes(code)
@@ -26,14 +29,15 @@ export function isCountry(code: string): boolean {
 
 /** The name of a country, for a code of the list. */
 export function countryName(code: string): string {
-  names ??= new Intl.DisplayNames('en', { type: 'region' })
-  return names.of(code) ?? code
+  const create = (language: string) => new Intl.DisplayNames(language, { type: 'region' })
+  return latest(names, currentLanguage(), create).of(code) ?? code
 }
 
 /** All countries by name. */
 export function listCountries(): readonly Country[] {
-  byName ??= codes
-    .map((code) => ({ code, name: countryName(code) }))
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
-  return byName
+  return latest(byName, currentLanguage(), (language) =>
+    codes
+      .map((code) => ({ code, name: countryName(code) }))
+      .toSorted((one, other) => one.name.localeCompare(other.name, language)),
+  )
 }

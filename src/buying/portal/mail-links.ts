@@ -9,7 +9,7 @@ import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import type { Services } from '#registry/services.ts'
 import { hasBought } from '#payments/purchases/records/find-purchase.ts'
-import { portalUrl } from '#payments/purchases/records/purchase-url.ts'
+import { inPageLanguage, portalPath } from '#payments/purchases/records/purchase-url.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
 import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import { TooManyRequests } from '#foundation/failures/failure.ts'
@@ -54,7 +54,7 @@ export async function writeLinkMail(
   if (shop === undefined) throw new Error(`There is no shop ${sellerId}`)
   const sellerName = plainName(shop.sellerName)
   const query = new URLSearchParams({ key: keyOf(config.authSecret, 'link', id) })
-  const url = `${portalUrl(config, sellerId)}/open?${query.toString()}`
+  const url = config.publicUrl + inPageLanguage(`${portalPath(sellerId)}/open?${query.toString()}`)
   const said = t(
     'Use this link to see your purchases from {shop}. It works once and expires in 20 minutes.',
     { shop: sellerName },

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageHeader } from '../language/languages.ts'
-import { languageOf, namedLanguage } from '../language/read-language.ts'
-import { inLanguage } from '../language/t.ts'
+import { languageOf, linkedLanguage, namedLanguage } from '../language/read-language.ts'
+import { currentLanguage, inLanguage } from '../language/t.ts'
 import { keepLanguage } from './keep-language.ts'
 
 type Spoken = {
@@ -12,8 +12,8 @@ type Spoken = {
 }
 
 /**
- * Answers requests in the language that they ask for, else that of their subject, else their browser's. A page that was
- * asked for in a language leads to pages in it.
+ * Answers requests in the language that they ask for, else that of their subject, else their browser's. A page in another
+ * language than the browser's leads to pages in it.
  */
 export function speakLanguages(app: FastifyInstance, { paths, languageOfSubject }: Spoken): void {
   app.addHook('onRequest', (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
@@ -31,18 +31,15 @@ export function speakLanguages(app: FastifyInstance, { paths, languageOfSubject 
     }
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    const language = paths.test(request.url) ? linkedLanguage(request) : undefined
-    done(null, language === undefined ? payload : keepLanguage(reply, payload, paths, language))
+    const language = currentLanguage()
+    const isKept = paths.test(request.url) && language !== ofBrowser(request)
+    done(null, isKept ? keepLanguage(reply, payload, paths, language) : payload)
   })
 }
 
 /** The page's own language, or the one that a link asks for. */
 function askedLanguage(request: FastifyRequest): string | undefined {
-  return namedLanguage(request.headers[languageHeader]) ?? linkedLanguage(request)
-}
-
-function linkedLanguage({ url }: FastifyRequest): string | undefined {
-  return namedLanguage(/[?&]lang=([\w-]+)/.exec(url)?.[1])
+  return namedLanguage(request.headers[languageHeader]) ?? linkedLanguage(request.url)
 }
 
 function ofBrowser({ headers }: FastifyRequest): string {

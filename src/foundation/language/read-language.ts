@@ -31,10 +31,23 @@ function readLanguage(acceptLanguage: string, among: readonly string[] | null): 
 }
 
 /**
- * The language that a link or a page asks for by its code; undefined if it names none that we speak, or none `among` a
- * page's. The pseudo-language is always spoken.
+ * The language that a link or a page asks for by its code, in any case and with any region; undefined if it names none
+ * that we speak, or none `among` a page's. The pseudo-language is spoken everywhere but in production.
  */
 export function namedLanguage(code: unknown, among: readonly string[] | null = null): string | undefined {
-  if (typeof code !== 'string' || !isLanguage(code)) return undefined
-  return among === null || code === pseudoLanguage || among.includes(code) ? code : undefined
+  if (typeof code !== 'string') return undefined
+  if (code === pseudoLanguage) return process.env['NODE_ENV'] === 'production' ? undefined : code
+  const [language = ''] = code.toLowerCase().split('-', 1)
+  return isLanguage(language) && (among?.includes(language) ?? true) ? language : undefined
+}
+
+/** The language that a link asks for: the first, if it names several. */
+export function linkedLanguage(url: string, among: readonly string[] | null = null): string | undefined {
+  const query = url.split('?', 2)[1]
+  return query?.includes('lang') ? namedLanguage(new URLSearchParams(query).get('lang'), among) : undefined
+}
+
+/** A page's language, or the first of a form's own if it is none of them. */
+export function languageAmong(language: string, among: readonly string[] | null): string {
+  return namedLanguage(language, among) ?? among?.[0] ?? language
 }

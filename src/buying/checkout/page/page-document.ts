@@ -2,7 +2,7 @@ import { avifOf, pictureSources } from '#accounts/uploads/pictures/picture-sourc
 import { escapeHtml, frameDocument, nonceAttribute } from '#foundation/http/contract/document.ts'
 import { detailsSizes } from '#buying/checkout/description/description.ts'
 import type { PageWords } from '#foundation/language/speech.ts'
-import { currentLanguage } from '#foundation/language/t.ts'
+import { currentLanguage, t } from '#foundation/language/t.ts'
 import { providerTrust } from '../pay/provider-trust.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { scriptsAfterPicture } from './scripts-after-picture.ts'
@@ -59,8 +59,10 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 )}`
 
 /** Shown if the page's script does not arrive within a while; the script removes it. */
-const unstarted =
-  '<p id="unstarted" role="status">This page has not started yet. Reload it, or turn off anything that blocks scripts.</p>'
+function unstarted(): string {
+  const text = t('This page has not started yet. Reload it, or turn off anything that blocks scripts.')
+  return `<p id="unstarted" role="status">${escapeHtml(text)}</p>`
+}
 
 /** The data that a page starts from in the browser, with its texts, for its script to read. */
 export function dataScript(data: object, { words }: PageAssets): string {
@@ -89,7 +91,7 @@ export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: s
       ],
       styles: assets.styles + parts.theme,
       scripts: head,
-      body: `<div id="root">${parts.markup}</div>${menu}${data === null ? '' : unstarted + dataScript(data, assets)}${end}`,
+      body: `<div id="root">${parts.markup}</div>${menu}${data === null ? '' : unstarted() + dataScript(data, assets)}${end}`,
     },
     nonce,
   )

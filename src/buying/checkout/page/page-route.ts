@@ -7,6 +7,7 @@ import { uuid } from '#foundation/http/input/fields.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
 import { encodingOf } from '#foundation/http/pages/compressed-body.ts'
+import { linkedLanguage } from '#foundation/language/read-language.ts'
 import { readerOf } from '#foundation/text/reader.ts'
 import type { Services } from '#registry/services.ts'
 import { closingTimer } from '#payments/pricing/price-purchase.ts'
@@ -84,7 +85,7 @@ export function registerPaymentPage(
         const answer = answers.of(
           isFramed ? 'frame' : 'page',
           found,
-          readerOf(request.headers['accept-language'], query.lang, found.languages),
+          readerOf(request.headers['accept-language'], linkedLanguage(request.url), found.languages),
           namedPrice(found, query.price),
           instant,
         )
@@ -116,7 +117,6 @@ const pageQuery = z.object({
   /** The buyer returns from a page of their bank: `returnUrl`. The purchase's secret is in the fragment. */
   purchase: uuid.optional().catch(undefined),
   price: z.unknown().transform(namedIn).optional(),
-  lang: z.string().optional().catch(undefined),
   [embedderParameter]: z.string().optional().catch(undefined),
 })
 type PageQuery = z.output<typeof pageQuery>

@@ -12,7 +12,8 @@ export function registerWordFiles(app: FastifyInstance, words: ReadonlyMap<strin
   app.get<{ Params: Params }>(`${wordsPath}:file`, options, async ({ params }, reply) => {
     const [page = '', code, version = ''] = params.file.split('.')
     const language = namedLanguage(code)
-    const json = language === undefined ? undefined : words.get(page)?.laterIn(language, version)
+    const isExact = params.file === `${page}.${code}.${version}.json`
+    const json = language === undefined || !isExact ? undefined : words.get(page)?.laterIn(language, version)
     if (json === undefined) throw new NotFound()
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')

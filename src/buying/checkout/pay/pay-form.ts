@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
-import { currentLanguage, t } from '#foundation/language/t.ts'
+import { languageAmong } from '#foundation/language/read-language.ts'
+import { currentLanguage, inLanguage, t } from '#foundation/language/t.ts'
 import { chargePurchase, type Order } from '#payments/purchases/charge/charge-purchase.ts'
 import type { Charged } from '#payments/purchases/settle/outcome.ts'
 import {
@@ -57,6 +58,23 @@ export async function payForm(
   if (stored === undefined) throw new FormNotFound()
   const claim = { ...asked, formId: stored.id }
   if (earlier.isKnownKey) return { form: stored, charged: await repeatCharge(services, claim) }
+  // Its page speaks no other language.
+  const language = languageAmong(currentLanguage(), stored.languages)
+  return inLanguage(language, () => payStored(services, stored, { claim, earlier }, body, caller))
+}
+
+type Claimed = {
+  readonly claim: IdempotencyClaim
+  readonly earlier: Awaited<ReturnType<typeof findEarlier>>
+}
+
+async function payStored(
+  services: PaymentServices,
+  stored: StoredForm,
+  { claim, earlier }: Claimed,
+  body: PayFormBody,
+  caller: PayingCaller,
+): Promise<{ form: StoredForm; charged: Charged }> {
   const priced = await priceOrder(services, checkPayable(stored), body, caller.network)
   const charged = await withPrice(services, priced.quoted, priced.chosen, async () => {
     await refuse(priced, earlier, body, caller.locale)

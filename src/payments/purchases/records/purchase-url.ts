@@ -1,4 +1,5 @@
 import type { Config } from '#foundation/config/config.ts'
+import { currentLanguage } from '#foundation/language/t.ts'
 import { type Purchase, purchaseSecret, type Keyed } from '../purchase.ts'
 
 export type Addresses = Pick<Config, 'authSecret' | 'publicUrl'>
@@ -33,11 +34,17 @@ export function paymentPath(formId: string): string {
 }
 
 export function portalUrl({ publicUrl }: Addresses, sellerId: string): string {
-  return publicUrl + portalPath(sellerId)
+  return publicUrl + inPageLanguage(portalPath(sellerId))
 }
 
 export function portalPath(sellerId: string): string {
   return `/my/${sellerId}`
+}
+
+/** A path that leads to a page in the language of what links to it. */
+export function inPageLanguage(path: string): string {
+  const language = currentLanguage()
+  return language === 'en' ? path : `${path}${path.includes('?') ? '&' : '?'}lang=${language}`
 }
 
 export function purchasePath(purchase: Keyed, authSecret: string, file: File = ''): string {
@@ -46,12 +53,12 @@ export function purchasePath(purchase: Keyed, authSecret: string, file: File = '
 
 /** Where to cancel a purchase's contract, without signing in or JavaScript. */
 export function cancelContractPath(sellerId: string, purchase: Keyed, authSecret: string): string {
-  return `/cancel-contract/${sellerId}?${namingPurchase(purchase, authSecret)}`
+  return inPageLanguage(`/cancel-contract/${sellerId}?${namingPurchase(purchase, authSecret)}`)
 }
 
 /** The shop's withdrawal page, filled in for a purchase whose own page does not offer a withdrawal. */
 export function statementPath(sellerId: string, purchase: Keyed, authSecret: string): string {
-  return `/withdraw/${sellerId}?${namingPurchase(purchase, authSecret)}`
+  return inPageLanguage(`/withdraw/${sellerId}?${namingPurchase(purchase, authSecret)}`)
 }
 
 function namingPurchase(purchase: Keyed, authSecret: string): string {
