@@ -1,8 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { msg, say, t } from '#foundation/language/t.ts'
+import { currentLanguage, type Message, msg, say, t } from '#foundation/language/t.ts'
 import { BuyerCard, readCard } from '#buying/checkout/ui/form/buyer-card.tsx'
 import type { ProviderScript } from '#buying/checkout/ui/form/provider-script.ts'
 import type { CardHandle } from '#web/kit/form/card-field.tsx'
+import { declineText } from '#buying/checkout/ui/payment/decline-text.ts'
 import type { CardResult } from '#buying/checkout/ui/payment/payment.ts'
 import type { SubscriptionData } from '../page/subscription-data.ts'
 import type { SubscriptionApi } from './subscription-api.ts'
@@ -120,7 +121,7 @@ async function changeCard({ api, provider, read }: ChangeParts): Promise<string 
   const saved = await stripe
     ?.confirmCardSetup(textOf(begun.body['clientSecret']), { payment_method: card.id })
     .catch(() => undefined)
-  if (saved?.error !== undefined) return saved.error.message ?? say(notConfirmed)
+  if (saved?.error !== undefined) return refusalText(saved.error, notConfirmed)
   if (saved?.setupIntent.status !== 'succeeded') return say(notConfirmed)
   return payWhatIsDue(api, stripe, saved.setupIntent.id)
 }
@@ -128,10 +129,16 @@ async function changeCard({ api, provider, read }: ChangeParts): Promise<string 
 /** More payments than a bank would ask about in a row. */
 const mostPayments = 10
 
+type Refusal = {
+  readonly message?: string | undefined
+  readonly code?: string | undefined
+  readonly decline_code?: string | undefined
+}
+
 type Bank = {
   readonly handleNextAction: (payment: {
     readonly clientSecret: string
-  }) => Promise<{ readonly error?: { readonly message?: string | undefined } | undefined }>
+  }) => Promise<{ readonly error?: Refusal | undefined }>
 }
 
 /** Has the amount due charged, and takes the buyer to the bank for each payment that needs it. */
@@ -148,10 +155,17 @@ export async function payWhatIsDue(
     const paid = await bank?.handleNextAction({ clientSecret }).catch(() => undefined)
     if (paid === undefined || paid.error !== undefined) {
       await api.read()
-      return paid?.error?.message ?? say(notPaid)
+      return refusalText(paid?.error, notPaid)
     }
   }
   return say(notPaid)
+}
+
+/** Why a bank refused, in the page's language; `otherwise` where it only could not confirm. */
+function refusalText(refusal: Refusal | undefined, otherwise: Message): string {
+  const { message = '', code = '', decline_code: reason = code } = refusal ?? {}
+  const isUnconfirmed = reason.endsWith('authentication_failure') && currentLanguage() !== 'en'
+  return message === '' || isUnconfirmed ? say(otherwise) : declineText(reason, message)
 }
 
 function textOf(value: unknown): string {
