@@ -3,6 +3,7 @@ import { listCountries } from '#accounts/invoice-details/countries.ts'
 import { readCatalog } from '#foundation/language/catalog.ts'
 import { compile } from '#foundation/language/compile.ts'
 import type { Compiled } from '#foundation/language/compiled.ts'
+import { languageName } from '#foundation/language/language-name.ts'
 import { pseudoLanguage } from '#foundation/language/languages.ts'
 
 const words = /\p{L}[\p{L}\p{M}]*/gu
@@ -26,7 +27,8 @@ function piecesOf(compiled: Compiled): string[] {
  * are those that messages and countries' names contain and their translations never do.
  */
 export function findEnglish(language: string, allowed: string): (text: string) => string[] {
-  const own = new Set(wordsIn(allowed))
+  // The menu names each language in itself.
+  const own = new Set(wordsIn(`${allowed} ${languageName(language)}`))
   const isEnglish =
     language === pseudoLanguage
       ? (word: string) => /^[a-z]{2,}$/.test(word) && /[aeiouy]/.test(word)

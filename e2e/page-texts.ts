@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { z } from 'zod'
 
 /** Texts by where they were read. */
-export type Texts = Map<string, Set<string>>
+type Texts = Map<string, Set<string>>
 
 const list = z.array(z.string())
 

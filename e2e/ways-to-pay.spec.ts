@@ -110,7 +110,7 @@ test('@phone a buyer returns from their bank to the chosen price and code, and p
   await pay.click()
   await atBank('Fail payment')
   await expect(page.getByText('Your bank did not complete the payment. You have not')).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`${form}\\?price=[\\w-]+$`))
+  await expect(page).toHaveURL(new RegExp(`${form}\\?price=[\\w-]+&lang=en$`))
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   await expect(extra).toBeChecked()
   await expect(forTwo).toBeChecked()

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { currentLanguage, t } from '#foundation/language/t.ts'
+import { t } from '#foundation/language/t.ts'
 import { type BrandedShop, fromShop } from '#buying/checkout/page/brand.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'

@@ -2,28 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#foundation/db/schema.ts'
-import { isReceiptKey } from '#buying/withdrawal/statement/receive-statement.ts'
-import { findWithdrawal } from '#buying/withdrawal/store.ts'
-import { isId } from '#foundation/db/new-id.ts'
 import { generationOf } from '#payments/purchases/purchase.ts'
 import { languageOfPurchase } from '#payments/purchases/records/language-of-purchase.ts'
 
 const given = z.object({ key: z.string() })
 const sent = z.object({ secret: z.string() })
 
-/**
- * The language of the purchase or statement that a request asks about; undefined without its key, which would reveal that
- * there is one.
- */
+/** The language of the purchase that a request asks about; undefined without its key, which would reveal that there is one. */
 export async function languageOfSubject(
   { db, authSecret }: { readonly db: Kysely<Database>; readonly authSecret: string },
   { url, query, body }: FastifyRequest,
 ): Promise<string | undefined> {
-  const [, statement] = /^\/withdraw\/received\/([^/?]+)/.exec(url) ?? []
-  if (statement !== undefined && isId(statement)) {
-    const isOpened = isReceiptKey(authSecret, statement, given.safeParse(query).data?.key ?? '')
-    return isOpened ? (await findWithdrawal(db, statement))?.language : undefined
-  }
   const [, id] = /^\/(?:purchases|api\/stripe\/purchases)\/([^/?]+)/.exec(url) ?? []
   if (id === undefined) return undefined
   const key = given.safeParse(query).data?.key ?? sent.safeParse(body).data?.secret
