@@ -2,9 +2,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { z } from 'zod'
 
-/** Texts by where they were read. */
-type Texts = Map<string, Set<string>>
-
 const list = z.array(z.string())
 
 /** Keeps the texts of all pages of a context, as they change; `keep` gets them with their page's path. */
