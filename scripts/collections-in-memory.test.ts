@@ -65,6 +65,7 @@ const bounds: Readonly<Record<string, string>> = {
   'src/foundation/text/read-formats.ts: distinct': 'the ways amounts and days are written',
   'src/foundation/text/read-formats.ts: known': '200 languages',
   'src/foundation/text/read-formats.ts: locales': '200 short texts',
+  'src/foundation/text/reader.ts: asking': '200 short texts',
   'src/foundation/text/reader.ts: readers': '200 languages',
   'src/registry/registry.ts: accountExports': ofStart,
   'src/registry/registry.ts: endings': ofStart,

@@ -68,6 +68,7 @@ const parted: Readonly<Record<string, number>> = {
   'src/foundation/money/read-amount.ts': 4,
   'src/foundation/money/read-thousands.ts': 1,
   'src/foundation/text/read-formats.ts': 1,
+  'src/foundation/text/reader.ts': 1,
   'src/foundation/typed/pasted-email.ts': 3,
   'src/foundation/typed/read-email.ts': 1,
   'src/foundation/typed/read-tax-number.ts': 1,

@@ -12,14 +12,19 @@ export type FoundMessage = {
   readonly values: readonly string[] | null
 }
 
-/** A file's messages, and the positions of messages that are not literals. */
-export function findMessages(
-  path: string,
-  text: string,
-): { readonly messages: FoundMessage[]; readonly unreadable: number[] } {
+type Found = {
+  readonly messages: FoundMessage[]
+  /** Where a message is not a literal. */
+  readonly unreadable: number[]
+  /** Where a text is said when the file loads, before its reader is known. */
+  readonly early: number[]
+}
+
+/** Finds a file's messages. */
+export function findMessages(path: string, text: string): Found {
   const messages: FoundMessage[] = []
-  const unreadable: number[] = []
-  if (!text.includes('/language/')) return { messages, unreadable }
+  const [unreadable, early]: [number[], number[]] = [[], []]
+  if (!text.includes('/language/')) return { messages, unreadable, early }
   const { program, module } = parseSync(path, text)
   const names = new Set(
     module.staticImports
@@ -27,16 +32,25 @@ export function findMessages(
       .flatMap(({ entries }) => entries.map(({ localName }) => localName.value))
       .filter((name) => /^(?:t|msg|rich)$/.test(name)),
   )
-  if (names.size === 0) return { messages, unreadable }
+  if (names.size === 0) return { messages, unreadable, early }
+  let depth = 0
+  const [enter, leave] = [() => void (depth += 1), () => void (depth -= 1)]
   new Visitor({
     CallExpression: ({ callee, arguments: [first, second], start }) => {
       if (callee.type !== 'Identifier' || !names.has(callee.name)) return
+      if (depth === 0 && callee.name !== 'msg') early.push(start)
       const message = literalOf(first)
       if (message === undefined || first === undefined) unreadable.push(start)
       else messages.push({ message, start: first.start, end: first.end, values: keysOf(second) })
     },
+    FunctionDeclaration: enter,
+    'FunctionDeclaration:exit': leave,
+    FunctionExpression: enter,
+    'FunctionExpression:exit': leave,
+    ArrowFunctionExpression: enter,
+    'ArrowFunctionExpression:exit': leave,
   }).visit(program)
-  return { messages, unreadable }
+  return { messages, unreadable, early }
 }
 
 function literalOf(node: Argument | undefined): string | undefined {

@@ -3,7 +3,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compile } from '../src/foundation/language/compile.ts'
-import type { Compiled } from '../src/foundation/language/compiled.ts'
+import { type Compiled, ownNumber, type Part } from '../src/foundation/language/compiled.ts'
 import { findMessages } from './find-messages.ts'
 import { findUnsaid } from './find-unsaid.ts'
 import { root } from './run-tool.ts'
@@ -23,13 +23,14 @@ export async function readProduct(): Promise<Source[]> {
 
 /** The mistakes in a file's messages: malformed messages, and missing or superfluous values. */
 export function wrongMessages({ path, text }: Source): string[] {
-  const { messages, unreadable } = findMessages(path, text)
+  const { messages, unreadable, early } = findMessages(path, text)
   const placeOf = (start: number) => `${path}:${text.slice(0, start).split('\n').length}`
   return [
     ...unreadable.map((start) => `${placeOf(start)}: the message is not a literal`),
+    ...early.map((start) => `${placeOf(start)}: the text is said when the file loads`),
     ...messages.flatMap(({ message, start, values }) => {
       try {
-        const named = namesIn(compile(message))
+        const named = new Set(partsIn(compile(message)).map(([name]) => name))
         if (values === null) return []
         const missing = [...named].filter((name) => !values.includes(name))
         const unused = values.filter((name) => !named.has(name))
@@ -44,15 +45,13 @@ export function wrongMessages({ path, text }: Source): string[] {
   ]
 }
 
-/** The names of a message's values and tags. */
-export function namesIn(compiled: Compiled): Set<string> {
-  if (typeof compiled === 'string') return new Set()
-  return new Set(
-    compiled.flatMap((part) => {
-      if (typeof part === 'string' || part[0] === '#') return []
-      return [part[0], ...Object.values(part[2] ?? {}).flatMap((inner) => [...namesIn(inner)])]
-    }),
-  )
+/** The values, choices and tags of a message, also those within its cases and tags. */
+export function partsIn(compiled: Compiled): Exclude<Part, string>[] {
+  if (typeof compiled === 'string') return []
+  return compiled.flatMap((part) => {
+    if (typeof part === 'string' || part[0] === ownNumber) return []
+    return [part, ...Object.values(part[2] ?? {}).flatMap(partsIn)]
+  })
 }
 
 if (import.meta.main) {

@@ -4,10 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PO from 'pofile'
 import { compile } from '../src/foundation/language/compile.ts'
-import type { Compiled } from '../src/foundation/language/compiled.ts'
 import { languages } from '../src/foundation/language/languages.ts'
 import { findMessages } from './find-messages.ts'
-import { readProduct, type Source } from './messages.ts'
+import { partsIn, readProduct, type Source } from './messages.ts'
 import { root } from './run-tool.ts'
 
 /** The folders with buyers' texts. Sellers and operators read English. */
@@ -54,12 +53,14 @@ export function wrongTranslations(
 
 function problemOf(message: string, text: string, language: string): string | null {
   try {
-    const [before, after] = [usesIn(compile(message)), usesIn(compile(text))]
+    const parts = partsIn(compile(text))
+    const [before, after] = [usesIn(partsIn(compile(message))), usesIn(parts)]
     const missing = [...before].filter((use) => !after.has(use))
     const added = [...after].filter((use) => !before.has(use))
     if (missing.length > 0) return `lacks ${missing.join(', ')}`
     if (added.length > 0) return `has ${added.join(', ')}, which the message has not`
-    const absent = [...pluralsIn(compile(text))].flatMap((cases) =>
+    const plurals = parts.flatMap(([, kind, cases]) => (kind === 'plural' ? [Object.keys(cases ?? {})] : []))
+    const absent = plurals.flatMap((cases) =>
       new Intl.PluralRules(language)
         .resolvedOptions()
         .pluralCategories.filter((category) => isUsual(category, language) && !cases.includes(category)),
@@ -75,27 +76,12 @@ function isUsual(category: string, language: string): boolean {
   return category !== 'many' || !/^(?:es|fr|it|pt)$/.test(language)
 }
 
-/** A message's values, choices and tags. */
-function usesIn(compiled: Compiled): Set<string> {
-  if (typeof compiled === 'string') return new Set()
+function usesIn(parts: ReturnType<typeof partsIn>): Set<string> {
   return new Set(
-    compiled.flatMap((part) => {
-      if (typeof part === 'string' || part[0] === '#') return []
-      const [name, kind, cases = {}] = part
-      const own = kind === 'tag' ? `<${name}>` : kind === 'select' ? `{${name}, select}` : `{${name}}`
-      return [own, ...Object.values(cases).flatMap((inner) => [...usesIn(inner)])]
-    }),
+    parts.map(([name, kind]) =>
+      kind === 'tag' ? `<${name}>` : kind === 'select' ? `{${name}, select}` : `{${name}}`,
+    ),
   )
-}
-
-function pluralsIn(compiled: Compiled): string[][] {
-  if (typeof compiled === 'string') return []
-  return compiled.flatMap((part) => {
-    if (typeof part === 'string') return []
-    const [, kind, cases = {}] = part
-    const inner = Object.values(cases).flatMap(pluralsIn)
-    return kind === 'plural' ? [Object.keys(cases), ...inner] : inner
-  })
 }
 
 export async function readTranslations(language: string): Promise<Translation[]> {

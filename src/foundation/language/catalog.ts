@@ -21,11 +21,12 @@ export function readCatalog(language: string): Catalog {
   return latest(catalogs, language, read)
 }
 
+const empty: Catalog = { get: () => undefined, keys: () => [], textsIn: () => [] }
+
 function read(language: string): Catalog {
-  if (language === pseudoLanguage) return { get: pseudo, keys: () => [], textsIn: () => [] }
+  if (language === pseudoLanguage) return { ...empty, get: pseudo }
   const file = join(root, 'locales', `${language}.po`)
-  if (language === 'en' || !existsSync(file))
-    return { get: () => undefined, keys: () => [], textsIn: () => [] }
+  if (language === 'en' || !existsSync(file)) return empty
   const { items } = PO.parse(readFileSync(file, 'utf8'))
   const texts = new Map(items.map(({ msgid, msgstr: [translation] }) => [msgid, translation ?? '']))
   return {

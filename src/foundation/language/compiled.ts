@@ -5,7 +5,7 @@ export type Part =
   | string
   /** The value with this name. */
   | readonly [name: string]
-  /** `value` and `ordinal` choose by the language's plural rules, `select` by the value itself; `tag` wraps its one case, `''`. */
+  /** `plural` and `ordinal` choose by the language's plural rules, `select` by the value itself; `tag` wraps its one case, `''`. */
   | readonly [name: string, kind: Kind, cases: Readonly<Record<string, Compiled>>]
 
 type Kind = 'plural' | 'ordinal' | 'select' | 'tag'

@@ -11,6 +11,8 @@ export type Reader = {
   readonly formats: Formats
 }
 
+/** By what the browser and the link ask for: every page view looks here. */
+const asking = new Map<string, Reader>()
 const readers = new Map<string, Reader>()
 
 /**
@@ -21,6 +23,15 @@ export function readerOf(
   acceptLanguage: string | undefined,
   asked?: string,
   among: readonly string[] | null = null,
+): Reader {
+  const key = `${asked ?? ''};${among?.join() ?? ''};${(acceptLanguage ?? '').slice(0, 200)}`
+  return latest(asking, key, () => findReader(acceptLanguage, asked, among))
+}
+
+function findReader(
+  acceptLanguage: string | undefined,
+  asked: string | undefined,
+  among: readonly string[] | null,
 ): Reader {
   const own = localeOf(acceptLanguage)
   const language = namedLanguage(asked, among) ?? languageOf(acceptLanguage, among)

@@ -90,7 +90,7 @@ test('a code for one currency, form or seller is invalid for another', async () 
   }
 })
 
-test('a buyer is told if a code works only for another public price', async () => {
+test('a buyer learns that a code works only for another public price', async () => {
   const prices = [
     { ...monthly, billingPeriod: 'Weekly', label: 'Weekly', amount: 5 },
     { ...monthly, label: 'Monthly', amount: 12, state: 'hidden' },

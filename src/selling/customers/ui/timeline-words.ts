@@ -2,6 +2,7 @@ import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { mailNames } from '#selling/dispute-evidence/mail-names.ts'
 import type { TimelineEntry, TimelineKind } from '#selling/customers/contract.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
+import { subscriptionEvents } from '#selling/sales/ui/cause-words.ts'
 
 const headings: Readonly<Record<Exclude<TimelineKind, 'purchase' | 'mail' | 'subscription'>, Message>> = {
   refund: msg('Refund'),
@@ -23,15 +24,6 @@ const purchases: Readonly<Record<string, Message>> = {
   subscription: msg('Subscription started (free period)'),
 }
 
-const subscriptions: Readonly<Record<string, Message>> = {
-  renewal_failed: msg('Renewal failed'),
-  renewal_retried: msg('Renewal retried'),
-  renewal_paid: msg('Renewal paid'),
-  subscription_canceled: msg('Subscription canceled'),
-  subscription_resumed: msg('Subscription resumed'),
-  price_changed: msg('Price changed'),
-}
-
 const states: Readonly<Record<string, Message>> = {
   pending: msg('In progress'),
   succeeded: msg('Completed'),
@@ -51,7 +43,7 @@ export function entryText(entry: TimelineEntry): { readonly heading: string; rea
     case 'purchase':
       return { heading: headingOf(purchases, word), detail: title }
     case 'subscription':
-      return { heading: headingOf(subscriptions, word), detail: title }
+      return { heading: headingOf(subscriptionEvents, word), detail: title }
     case 'mail':
       return {
         heading: say(lookUp(mailNames, title) ?? msg('Email')),

@@ -115,6 +115,7 @@ export type ShownProduct = {
   readonly description: string
   readonly image: string | null
   readonly price: string
+  readonly isFree: boolean
 }
 
 type Props = { readonly Shown: ComponentType<ShownProduct> }
@@ -131,6 +132,7 @@ export function ProductPreview({ Shown }: Props) {
             title={values.title?.trim() || t('Your title')}
             description={values.description?.trim() || t('What buyers get, in your words.')}
             image={values.image ?? null}
+            isFree={(values.amount ?? 0) === 0}
             price={shownAmount(values.amount ?? 0, values.currency ?? defaultCurrency)}
           />
         </div>

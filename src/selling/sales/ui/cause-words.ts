@@ -21,14 +21,19 @@ const words: Readonly<Record<string, Message>> = {
   reconciliation: msg('Found during reconciliation'),
 }
 
-const events: Readonly<Record<Exclude<PurchaseEvent, 'refund'>, Message>> = {
-  dispute: msg('Disputed'),
+/** A subscription's entries in the history of a sale or a customer. */
+export const subscriptionEvents = {
   renewal_failed: msg('Renewal failed'),
   renewal_retried: msg('Renewal retried'),
   renewal_paid: msg('Renewal paid'),
   subscription_canceled: msg('Subscription canceled'),
   subscription_resumed: msg('Subscription resumed'),
   price_changed: msg('Price changed'),
+} as const
+
+const events: Readonly<Record<Exclude<PurchaseEvent, 'refund'>, Message>> = {
+  dispute: msg('Disputed'),
+  ...subscriptionEvents,
   receipt_resent: msg('Receipt sent again'),
   other_amount: msg('A different amount was paid'),
 }

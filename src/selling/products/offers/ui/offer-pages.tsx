@@ -73,7 +73,7 @@ function OfferEditor({ isNew, ...props }: EditorPageProps<OfferValues, OfferCrea
 }
 
 /** A one-time offer as buyers will see it after paying. */
-function OfferPreview({ title, description, image, price }: ShownProduct) {
+function OfferPreview({ title, description, image, price, isFree }: ShownProduct) {
   const { acceptButtonText = '', declineButtonText = '' } = useWatch<{
     acceptButtonText: string
     declineButtonText: string
@@ -92,7 +92,7 @@ function OfferPreview({ title, description, image, price }: ShownProduct) {
         <p className="text-lg tabular-nums">{price}</p>
         <p className="line-clamp-4 text-pretty wrap-anywhere whitespace-pre-line">{description}</p>
         <p className="mt-2 grid min-h-12 place-items-center rounded-xl bg-brand-fill px-4 py-2 text-center font-semibold wrap-anywhere text-white">
-          {[acceptButtonText.trim(), ...(price === t('Free') ? [] : [price])].join(' · ')}
+          {[acceptButtonText.trim(), ...(isFree ? [] : [price])].join(' · ')}
         </p>
         <p className="grid min-h-12 place-items-center rounded-xl border border-line px-4 py-2 text-center font-semibold wrap-anywhere">
           {declineButtonText.trim()}
