@@ -71,6 +71,7 @@ test('by keyboard alone: a visitor registers with a plan paid by card @desktop',
   await expect(page.getByRole('button', { name: 'Complete onboarding' })).toBeVisible()
 })
 
+// Proves accessible-payment.
 test('by keyboard alone: a buyer adds a bump, pays and accepts an offer, and the seller refunds a part @desktop', async ({
   page,
   product,

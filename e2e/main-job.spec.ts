@@ -161,6 +161,7 @@ test('E10 F1 F6: a new seller is onboarded and makes a form, and a buyer pays on
   expect(await chargesOf(product, buyer)).toMatchObject([{ amount: 8050 }])
 })
 
+// Proves accessible-payment.
 test('G6 G11 J4: the payment page is accessible with mistakes and without its card field @react', async ({
   page,
   product,

@@ -43,6 +43,7 @@ const inlineScripts = (page: Page) =>
         .map((script) => script.textContent),
     )
 
+// Proves script-inventory, no-card-data.
 test('a payment page loads only the scripts of the inventory until it is paid @desktop', async ({
   page,
   product,
@@ -128,6 +129,7 @@ async function readStored(dataDir: string): Promise<string> {
   }
 }
 
+// Proves no-card-data.
 test('a card number is sent only to Stripe and is never stored or logged @desktop', async ({
   page,
   product,

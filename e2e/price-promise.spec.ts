@@ -36,6 +36,7 @@ test('after the grace period, the new price is charged only if the buyer agrees 
   expect(await chargesOf(product, email)).toEqual(['5900 usd'])
 })
 
+// Proves server-price.
 test('a click at the moment the price rises does not accept an unread price @desktop @react', async ({
   page,
   product,

@@ -25,10 +25,12 @@ const withMuchInARow = {
   ofSellers: ['taxes', 'forms-edit-choice', 'forms-display-odd', 'settings-notifications', 'team', 'payouts'],
 }
 
+// Proves zoom.
 test('at 400 % public pages lose no content and every keyboard stop is visible', async ({ page, shop }) => {
   await lookAt(page, publicPages(shop), ofBuyers)
 })
 
+// Proves zoom.
 test('at 400 % sellers’ pages lose no content and every keyboard stop is visible', async ({
   page,
   product,

@@ -108,6 +108,7 @@ test('a timer for one price changes only that price, even if a buyer has selecte
   expect(await chargesOf(product, email)).toEqual(['12900 usd'])
 })
 
+// Proves screen-readers.
 test('a buyer who has begun keeps their input and pays the price they were shown @desktop', async ({
   page,
   product,
@@ -127,6 +128,7 @@ test('a buyer who has begun keeps their input and pays the price they were shown
   expect(await chargesOf(product, email)).toEqual(['4900 usd'])
 })
 
+// Proves safe-urls.
 test('a timer with a redirect names the website and then takes visitors there @desktop', async ({
   page,
   product,

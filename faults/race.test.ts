@@ -19,6 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
+// Proves unknown-charge.
 test('records match Stripe’s after simultaneous purchases with faults and kills', async () => {
   await runRace(shop, 20, 32)
   expect(await reconcileAccounts(shop)).toEqual([])

@@ -116,6 +116,7 @@ async function strainOf(work: () => Promise<void>): Promise<string[]> {
   })
 }
 
+// Proves migration-locks.
 test('no migration reads or rewrites a whole large table', async () => {
   expect([...strains].filter(([, strain]) => strain.length > 0)).toEqual([])
 })

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 const folder = join(import.meta.dirname, '../dist/client')
 const config = readFileSync(join(import.meta.dirname, '../src/foundation/config/config.ts'), 'utf8')
 
+// Proves secrets.
 test('browsers get no secret and not even a secret’s name', () => {
   const names = [...config.matchAll(/\b[A-Z]+(?:_[A-Z]+)*_(?:SECRET|KEY|TOKEN|URL|PASSWORD)\b/g)].map(
     ([name]) => name,

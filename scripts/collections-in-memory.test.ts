@@ -89,6 +89,7 @@ const bounds: Readonly<Record<string, string>> = {
   'src/serve.ts: underWay': underWay,
 }
 
+// Proves bounded-memory.
 test(
   'every collection the server keeps in memory beyond a call is listed here with its bound',
   { tags: 'long' },

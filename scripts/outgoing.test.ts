@@ -24,6 +24,7 @@ const allowed: Readonly<Record<string, string>> = {
 const opens =
   /(?<![.\w])fetch\(|createNodeHttpClient\(|(?:from|import\()\s*'(?:undici|openid-client|nodemailer|aws4fetch)'|import \{[^}]*\b(?:Agent|request|connect|get)\b[^}]*\} from 'node:(?:https?|tls|net)'/
 
+// Proves no-fetching.
 test('the server connects only to services the operator configured, never to a seller’s or buyer’s host', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((name) => join('src', name).replaceAll('\\', '/'))

@@ -1,49 +1,43 @@
-// Checks docs/threats.md against the tests it names.
-import { existsSync, readFileSync } from 'node:fs'
+// Compares docs/threats.md with the tests that say `// Proves ID.` above them.
+import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { root } from './run-tool.ts'
 
-/** Reads a project file, or returns undefined if it does not exist. */
-type Read = (path: string) => string | undefined
+type Test = { readonly path: string; readonly text: string }
 
-const readFile: Read = (path) => {
-  const file = join(import.meta.dirname, '..', path)
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+/** All files with unit, API and browser tests. */
+export async function readTests(): Promise<Test[]> {
+  const tests: Test[] = []
+  for await (const found of glob(
+    '{src,sandbox,migrations,scripts,e2e,bench,faults}/**/*.{test,spec}.{ts,tsx}',
+    {
+      cwd: root,
+    },
+  ))
+    tests.push({ path: found.replaceAll('\\', '/'), text: await readFile(join(root, found), 'utf8') })
+  return tests
 }
 
-/** The page's mistakes: lines without a proof that do not say so, and tests that do not exist. */
-export function unprovenThreats(page: string, read: Read = readFile): string[] {
-  const lines = page
-    .split('\n')
-    .filter((line) => line.startsWith('| ') && !/^\| (?:-+|what must hold) +\|/.test(line))
-  if (lines.length === 0) return ['the page has no rows']
-  return lines.flatMap((line) => {
-    const proofs = [...line.matchAll(/`([^`]+)`: ((?:“[^”]+”(?:, )?)+)/g)].flatMap(
-      ([, path = '', names = '']) =>
-        [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => ({ path, name })),
-    )
-    if (proofs.length === 0 && !line.includes('**Not proven:**'))
-      return [`nothing proves: ${line.slice(2, 90)}`]
-    return proofs.flatMap(({ path, name }) => {
-      const source = read(path)
-      if (source === undefined) return [`${path} does not exist`]
-      const found = countTests(source, name)
-      if (found === 0) return [`${path} has no test “${name}”`]
-      return found === 1 || !name.endsWith('…') ? [] : [`${path} has ${found} tests “${name}”`]
-    })
-  })
+/** The page's mistakes: threats that no test proves, ids given twice, and tests that prove an unknown threat. */
+export function unprovenThreats(page: string, tests: readonly Test[]): string[] {
+  const ids = [...page.matchAll(/^\| `([^`]+)` +\|/gm)].map(([, id = '']) => id)
+  if (ids.length === 0) return ['the page has no rows']
+  const proven = tests.flatMap(({ path, text }) => provenIn(text).map((id) => ({ path, id })))
+  return [
+    ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `two rows are called ${id}`),
+    ...ids.filter((id) => !proven.some((proof) => proof.id === id)).map((id) => `no test proves ${id}`),
+    ...proven
+      .filter(({ id }) => !ids.includes(id))
+      .map(({ path, id }) => `${path} proves ${id}, which is no row`),
+  ]
 }
 
-/**
- * How many tests have this name, or begin with it if it ends with an ellipsis. Tests that are commented out or skipped
- * do not count.
- */
-function countTests(source: string, name: string): number {
-  const quoted = name.replace(/…$/, '').replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
-  const end = name.endsWith('…') ? '' : String.raw`\k<quote>`
-  const calls = source.matchAll(new RegExp(`(?<before>\\S*)\\(\\s*(?<quote>['"\`])${quoted}${end}`, 'g'))
-  return [...calls].filter((call) => {
-    const lineBegins = source.lastIndexOf('\n', call.index) + 1
-    const before = source.slice(lineBegins, call.index + (call.groups?.['before'] ?? '').length)
-    return !/^\s*(?:\/\/|\/?\*)|\.(?:skip|todo|fixme|fails)$/.test(before)
-  }).length
+/** The threats proven by a file's tests. Tests that are commented out or skipped prove nothing. */
+function provenIn(text: string): string[] {
+  const marks = text.matchAll(/^ *\/\/ Proves (?<ids>[a-z\d, -]+)\.\n(?: *\/\/.*\n)*(?<next>.*)/gm)
+  return [...marks].flatMap(({ groups }) =>
+    /^\s*(?:\w+)(?:\.(?!skip|todo|fixme|fails)\w+)*\(/.test(groups?.['next'] ?? '')
+      ? (groups?.['ids'] ?? '').split(', ')
+      : [],
+  )
 }

@@ -99,6 +99,7 @@ async function beginSignUp(url: string) {
   return { finish: () => outgoing.end(body.slice(10)), status }
 }
 
+// Proves graceful-stop.
 test('told to stop, it answers running requests, ends with 0 and leaves nothing running', async () => {
   const place = await findPlace()
   const product = launch(place)
@@ -175,6 +176,7 @@ test('told to stop after it could not start, it ends with 1 and leaves nothing r
   expect(await findPostmaster({ folder: join(place.folder, 'postgres') })).toBeUndefined()
 })
 
+// Proves unknown-charge.
 test('killed, it restarts without losing anything; and an unfinished request does not keep it alive', async () => {
   const place = await findPlace()
   const killed = launch(place)

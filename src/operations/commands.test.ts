@@ -67,6 +67,7 @@ async function confirmByMail(at: Product): Promise<void> {
   expect((await post(at, '/authentication/confirm-email', { token: key })).status).toBe(200)
 }
 
+// Proves confirmed-roles.
 test('a SuperAdmin is added, listed and removed while the product runs, but never the last one', async () => {
   const { email } = product.demo
   expect((await signIn(product)).user.role).toBe('Customer')
@@ -120,6 +121,7 @@ test('a command with wrong arguments prints its usage', async () => {
   })
 })
 
+// Proves backup-and-migrations.
 test('a shop backed up while it sells is complete after a restore into an empty database', async () => {
   const form = (product.demo.forms[0]?.path ?? '').replace('/payment/', '')
   const file = join(folder, 'shop.backup')

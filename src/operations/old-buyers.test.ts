@@ -126,6 +126,7 @@ async function books(): Promise<unknown> {
   return { rows, days, coupons }
 }
 
+// Proves name-retention.
 test(
   'ten years after the year of sale the buyer is anonymized in unchanged financial records',
   { tags: 'long' },
@@ -184,6 +185,7 @@ test('a buyer who bought again keeps their name on the newer sale', async () => 
   expect((await customerWith(app, seller, email)).name).toBe('Bea Novak')
 })
 
+// Proves name-retention.
 test('a sale keeps the buyer’s name while its subscription, dispute or difference is open', async () => {
   const recurring = await subscribe(app, seller)
   const [refunded = '', disputed = '', differs = ''] = await buyAs(
@@ -222,6 +224,7 @@ test('a sale keeps the buyer’s name while its subscription, dispute or differe
   expect(names).toEqual(ids.map(() => ({ name: 'Erased' })))
 })
 
+// Proves name-retention.
 test('a run killed within a batch is continued by the next run', async () => {
   const email = `${newKey()}@example.com`
   const [one = ''] = await buyAs(app, form, email)

@@ -64,6 +64,7 @@ const count = async (table: 'webhookEvents' | 'notices' | 'cardTestingAttacks' |
   return rows[0]?.n
 }
 
+// Proves uncharged-deletion, attempt-retention.
 test('unsuccessful purchase attempts are deleted after 30 days, but sales and open attempts are kept', async () => {
   const { services, clock } = app
   const paid = purchaseOutcome.parse((await pay('pm_card_visa')).body).purchaseId
@@ -100,6 +101,7 @@ test('unsuccessful purchase attempts are deleted after 30 days, but sales and op
   expect(again.status).toBe('paid')
 })
 
+// Proves attempt-retention.
 test('a failed subscription attempt is deleted after 30 days, but a started subscription is kept', async () => {
   const { services, clock } = app
   const priceType = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
@@ -164,6 +166,7 @@ async function signIn(): Promise<string> {
   return z.object({ token: z.string() }).parse(answer.body).token
 }
 
+// Proves attempt-retention.
 test('an unsuccessful attempt is kept while anything else refers to it', async () => {
   const { services, clock } = app
   await pay('pm_card_visa_chargeDeclined')
@@ -204,6 +207,7 @@ test('deleting an attempt checks every table that refers to purchases', async ()
   ).toEqual([])
 })
 
+// Proves webhook-retention.
 test('only a processed event is deleted after 90 days', async () => {
   const { services, clock } = app
   await services.db.deleteFrom('webhookEvents').execute()
@@ -221,6 +225,7 @@ test('only a processed event is deleted after 90 days', async () => {
   expect(left).toEqual([{ id: 'evt_waiting' }])
 })
 
+// Proves mail-retention.
 test('a mail’s contents are deleted after 90 days, but its record prevents sending it again', async () => {
   const { services, clock } = app
   const { db } = services

@@ -82,6 +82,7 @@ async function signUpSeller(): Promise<string> {
   return token
 }
 
+// Proves same-key.
 test('two processes on one PostgreSQL act as one shop and charge an idempotency key only once', async () => {
   const token = await signUpSeller()
   const created = await call(first, 'POST', '/forms', {

@@ -87,6 +87,7 @@ async function attack(): Promise<number[]> {
   return answers
 }
 
+// Proves plan-card-testing.
 test('sign-up stops stolen cards from thirty networks but lets an honest seller in', async () => {
   const answers = await attack()
 
@@ -123,6 +124,7 @@ test('sign-up stops stolen cards from thirty networks but lets an honest seller 
   expect((await register(await signUp('203.0.113.10'), good)).status).toBe(201)
 })
 
+// Proves plan-card-testing.
 test('during an attack every route that tries a card requires a proof of work', async () => {
   await attack()
   const seller = await signUp('203.0.113.7')
@@ -180,6 +182,7 @@ test('many paid plans do not count as an attack', async () => {
   }
 })
 
+// Proves plan-card-testing.
 test('one network can set up twenty cards an hour across all its accounts', async () => {
   const visitors = await Promise.all(Array.from({ length: 10 }, () => signUp('198.51.100.1')))
   const answers: number[] = []

@@ -61,6 +61,7 @@ const alarm = z.object({
 })
 const alarms = () => lines.flatMap((line) => alarm.safeParse(JSON.parse(line)).data ?? [])
 
+// Proves script-inventory.
 test('a blocked script missing from the inventory triggers one alarm a day', async () => {
   const image = violation({ blockedURL: 'https://pixel.example/a.gif', effectiveDirective: 'img-src' })
   expect((await send([image, violation()])).status).toBe(204)

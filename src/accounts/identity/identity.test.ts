@@ -87,6 +87,7 @@ test('passwords are stored as salted hashes that need memory to guess', async ()
   expect(first[0]?.password).not.toBe(second[0]?.password)
 })
 
+// Proves passwords.
 test('a sign-in to an unknown account costs as much work as a wrong password', async () => {
   const { person } = await people.signUp()
   const workOf = async (signIn: () => Promise<unknown>) => {

@@ -135,6 +135,7 @@ test('an Admin acts within their permissions and cannot grant more than they hav
   expect((await send('PATCH', `users/${admin.userId}`, { role: 'SuperAdmin' }, admin)).status).toBe(403)
 })
 
+// Proves last-super-admin.
 test('only a SuperAdmin grants roles, which take effect immediately', async () => {
   const person = await signUpStaff(app, 'Customer')
   const roleId = await makeRole(app, 'users', ['read'])
@@ -161,6 +162,7 @@ test('only a SuperAdmin grants roles, which take effect immediately', async () =
   expect((await send('GET', 'users', undefined, person)).status).toBe(403)
 })
 
+// Proves confirmed-roles.
 test('a user with an unconfirmed address gets no platform role', async () => {
   const stranger = await signUpSeller(app, { isOnboarded: false })
   expect((await send('GET', `users/${stranger.userId}`)).body).toMatchObject({ emailVerified: false })
@@ -173,6 +175,7 @@ test('a user with an unconfirmed address gets no platform role', async () => {
   await send('PATCH', `users/${stranger.userId}`, { role: 'Customer' })
 })
 
+// Proves last-super-admin.
 test('the last SuperAdmin keeps the role, even when two revoke each other’s simultaneously', async () => {
   const alone = await send('PATCH', `users/${boss.userId}`, { role: 'Customer' })
   expect([alone.status, errorBody.parse(alone.body).code]).toEqual([409, 'last_super_admin'])

@@ -76,6 +76,7 @@ test('an Admin reads another seller’s data but needs permission to change it',
   })
 })
 
+// Proves support-views.
 test('the audit log records sales viewed by support, but not by the seller’s team', async () => {
   const owner = await signUpSeller(app)
   const { purchaseId } = outcomeOf(await pay(app, await createTestForm(app, owner)))
@@ -94,6 +95,7 @@ test('the audit log records sales viewed by support, but not by the seller’s t
   expect(looks).toEqual([look, look])
 })
 
+// Proves support-views.
 test('support’s repeated reads of a list or file within minutes are recorded only once', async () => {
   const { token, userId: actorId } = await signUpStaff(app, 'Admin')
   const own = await signUpSeller(app)
@@ -170,6 +172,7 @@ test('support’s changes to another seller’s data are recorded with their out
     ])
 })
 
+// Proves audit-retention.
 test('the audit log is kept for a year', async () => {
   const { db, clock } = app.services
   const entry = { actorId: admin.userId, action: 'users.role' }

@@ -76,6 +76,7 @@ test('a profile photo must be the person’s own upload', async () => {
   expect(await statusOf(second)).toBe(404)
 })
 
+// Proves export-and-erasure.
 test('an export contains all data about the person and their shop but nothing about others', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   await createTestForm(app, stranger, { title: 'A stranger’s own course' })
@@ -133,6 +134,7 @@ test('an export contains all data about the person and their shop but nothing ab
   expect(JSON.stringify(answer.body)).not.toMatch(/stranger|scrypt|sellerId|deletedAt|exported@example\.com/)
 })
 
+// Proves route-rights.
 test('a member’s export has only the data their role can read', async () => {
   const owner = await signUpSeller(app)
   await createTestForm(app, owner, { title: 'A course of the shop' })
@@ -172,6 +174,7 @@ test('erasing an account requires the password', async () => {
   expect((await read('/api/account/sessions', seller.token)).status).toBe(200)
 })
 
+// Proves export-and-erasure.
 test('erasing the last member closes the shop and removes their name but keeps accounting records', async () => {
   const seller = await newcomer()
   const form = await createTestForm(app, seller)
@@ -296,6 +299,7 @@ async function eraseDuring(
   return erasing
 }
 
+// Proves last-member.
 test('a member removed from the team during their erasure does not close the shop', async () => {
   const { owner, member, form, sellerId } = await teamOfTwo()
   const erased = await eraseDuring(sellerId, member, (tx) => leaveSeller(tx, member.userId))
@@ -305,6 +309,7 @@ test('a member removed from the team during their erasure does not close the sho
   expect((await read('/api/forms', owner.token)).status).toBe(200)
 })
 
+// Proves last-member.
 test('a member who becomes the owner during their erasure is not erased', async () => {
   const { owner, member, sellerId, roleId } = await teamOfTwo()
   const erased = await eraseDuring(sellerId, member, async (tx) => {

@@ -56,6 +56,7 @@ async function keyOf(from: TestSeller): Promise<string> {
   return handoverKey(app.config.authSecret, about)
 }
 
+// Proves shop-recovery.
 test('a former owner can take the shop back even after being removed from the team', async () => {
   expect((await handOver(owner, newOwner)).status).toBe(200)
   expect((await mailsTo(newOwner)).map(({ kind }) => kind)).toContain('team-received')
@@ -80,6 +81,7 @@ test('a former owner can take the shop back even after being removed from the te
   expect((await press('take-back', key)).status).toBe(410)
 })
 
+// Proves shop-recovery.
 test('the first owner takes back a shop handed over twice, but the second owner cannot', async () => {
   await handOver(owner, newOwner)
   const second = await signUpMember(app, owner, role)
@@ -104,6 +106,7 @@ test('an owner who hands a shop back to its former owner cannot take it again', 
   expect((await press('take-back', await keyOf(owner))).status).toBe(410)
 })
 
+// Proves shop-recovery.
 test('a new owner cannot close the shop or change payouts while it can be taken back', async () => {
   await handOver(owner, newOwner)
   await send(newOwner, 'DELETE', `team/members/${owner.userId}`)

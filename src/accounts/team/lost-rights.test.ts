@@ -53,6 +53,7 @@ const sellerOf = async (userId: string) =>
       .executeTakeFirst()
   )?.sellerId
 
+// Proves sender-rights.
 test('an invitation ends when its sender loses the right to send it', async () => {
   const inviting = async () => {
     const role = await makeRole(app, 'team', ['read', 'write', 'update', 'delete'], { forTeams: true })
@@ -89,6 +90,7 @@ test('an invitation ends when its sender loses the right to send it', async () =
   expect((await accept(lessened.token, guest)).status).toBe(410)
 })
 
+// Proves sender-rights.
 test('a Partner invitation ends when its sender is no longer an Admin', async () => {
   const [boss, admin] = [await signUpStaff(app, 'SuperAdmin'), await signUpStaff(app, 'Admin')]
   await giveRole(app, admin, await makeRole(app, 'users', ['read', 'write']))

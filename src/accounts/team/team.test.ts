@@ -82,6 +82,7 @@ test('a person who signs up by invitation joins the team instead of getting a sh
   expect((await open(token)).status).toBe(410)
 })
 
+// Proves route-rights.
 test('a changed role and a removal take effect at the next request', async () => {
   const member = await signUpMember(app, owner, viewer)
   const path = `/api/team/members/${member.userId}`
@@ -253,6 +254,7 @@ test('a Partner invitation gives the role and a separate shop at sign-up', async
   expect((await call(app, 'GET', '/api/admin/invitations', { token: owner.token })).status).toBe(403)
 })
 
+// Proves address-proof.
 test('an invitation’s mailed link proves the address, but the inviter’s link does not', async () => {
   const [shown, mailed] = [newAddress(), newAddress()]
   const { token } = await invite(shown)

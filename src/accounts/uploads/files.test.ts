@@ -41,6 +41,7 @@ test('an image uploaded as a file is stored unchanged', async () => {
   expect((await store(content, 'print.tiff')).attachment.type).toBe('image/tiff')
 })
 
+// Proves inert-uploads.
 test.each([
   ['page.txt', '<html><script>alert(1)</script></html>', 'page.txt', 'text/plain'],
   ['README.md', '<script>alert(1)</script>', 'README.md', 'text/plain'],
@@ -62,6 +63,7 @@ test.each([
   expect(response.headers.get('content-disposition')).toContain(`attachment; filename="${saved}"`)
 })
 
+// Proves upload-limits.
 test('a file of exactly 10 MB is accepted but a larger one is not', async () => {
   const most = Buffer.alloc(10_485_760, 'a')
   await store(most, 'most.txt')
@@ -168,6 +170,7 @@ test('a seller downloads a file under its own name but cannot download another s
   expect((await server.get(other, attachment.url)).status).toBe(404)
 })
 
+// Proves inert-uploads.
 test('a file name that looks like a path or a trick is treated as a plain name', async () => {
   const { attachment, path } = await store(Buffer.from('%PDF-1.7'), '../../etc/x\u202Efdp.exe')
   expect(attachment.name).toBe('xfdp.exe')
@@ -176,6 +179,7 @@ test('a file name that looks like a path or a trick is treated as a plain name',
   expect(response.headers.get('content-disposition')).toContain('filename="xfdp.exe.pdf"')
 })
 
+// Proves file-deletion.
 test('a seller deletes an upload only once, by its path or its URL', async () => {
   const [first, second] = [await store('one', 'a.txt'), await store('two', 'b.txt')]
   for (const address of [first.path, second.attachment.url]) {
@@ -187,6 +191,7 @@ test('a seller deletes an upload only once, by its path or its URL', async () =>
   expect(await server.storage.read(first.path)).toBeUndefined()
 })
 
+// Proves file-deletion.
 test('a request to delete any other path gets 404 and deletes nothing', async () => {
   const { attachment, path } = await store('mine', 'a.txt')
   const addresses = [
@@ -235,6 +240,7 @@ test('a file that a bump still sells is not deleted', async () => {
   expect(await (await server.get(seller, attachment.url)).text()).toBe('sold')
 })
 
+// Proves upload-limits.
 test('a seller stores at most 500 files within the plan’s limit, even with simultaneous uploads', async () => {
   const fill = (by: Seller, files: number, size: number) =>
     server.db

@@ -61,6 +61,7 @@ const product = (image: string) => ({
 })
 const attached = (url: string) => JSON.stringify([{ name: 'x', url, size: 7, type: 'x' }])
 
+// Proves audit-retention.
 test('an unused upload is removed after seven days, including its smaller widths', async () => {
   const [old, file] = [await store('picture', 8), await store('file', 8)]
   const young = await store('picture', 6)

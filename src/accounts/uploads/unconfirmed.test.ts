@@ -19,6 +19,7 @@ const begin = (token: string) =>
     },
   })
 
+// Proves upload-announcements.
 test('a new account must confirm its address before a large upload but not a small one', async () => {
   const seller = await signUpSeller(app, { isOnboarded: false, plan: 'trial' })
   expect(await begin(seller.token)).toMatchObject({ status: 403, body: { code: 'email_unconfirmed' } })

@@ -29,6 +29,7 @@ test('simultaneous clicks in several tabs change the price only once', async () 
   expect(await buyer.changesMailed(ordered)).toBe(1)
 })
 
+// Proves plan-change.
 test.for(['cut_before', 'cut_after'] as const)(
   'after a lost response (%s), reconciliation sets the price on Stripe and mails the buyer once',
   async (kind) => {
@@ -152,6 +153,7 @@ test('a price change taken back too late is charged only once', async () => {
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
+// Proves plan-change.
 test('price changes made during a renewal are charged as agreed', { tags: 'long' }, async () => {
   const plans: Subscribed[] = []
   for (let count = 0; count < 8; count += 1) plans.push(await buyer.subscribed())

@@ -94,6 +94,7 @@ test('a buyer can take back a price change until it takes effect', async () => {
   expect(await buyer.totalsOf(ordered)).toEqual([1200, 1200, 2400])
 })
 
+// Proves plan-change.
 test('a price change with another amount or day than shown is rejected', async () => {
   const ordered = await buyer.subscribed()
   expect((await buyer.change(ordered, { total: 2300 })).body).toMatchObject({ code: 'price_change_differs' })

@@ -95,6 +95,7 @@ test('an accepted offer is a separate purchase with the order’s customer and c
   ])
 })
 
+// Proves offer-once.
 test('an offer accepted several times simultaneously is charged only once', async () => {
   const key = newKey()
   const answers = await Promise.all([

@@ -151,6 +151,7 @@ test('accepting a deactivated offer charges nothing and leads to the next one', 
   expect((await booksOf(app, form)).charged).toEqual([4900])
 })
 
+// Proves offer-once.
 test('offers end an hour after the payment by the server’s clock', async () => {
   const form = await createOfferForm(app, seller)
   const bought = await order(app, form)
@@ -164,6 +165,7 @@ test('offers end an hour after the payment by the server’s clock', async () =>
   expect((await booksOf(app, form)).charged).toEqual([4900])
 })
 
+// Proves offer-once.
 test('accepting or declining an offer requires its order’s secret', async () => {
   const form = await createOfferForm(app, seller)
   const bought = await order(app, form)

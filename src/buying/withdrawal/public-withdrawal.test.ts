@@ -149,6 +149,7 @@ test('an order’s number covers all its parts, and an offer’s number only the
   expect(await Promise.all(returned)).toEqual([4900, 1990, 0, 1990])
 })
 
+// Proves typed-address.
 test('the receipt does not reveal whether the sender is a buyer', async () => {
   const { purchaseId, email } = await buy()
   const bodies = []
@@ -166,6 +167,7 @@ test('the receipt does not reveal whether the sender is a buyer', async () => {
   expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
 })
 
+// Proves withdrawal-once.
 test('a statement with another email refunds nothing and asks the buyer', async () => {
   const { purchaseId, secret, email } = await buy()
   await state(app, { email: 'stranger@example.com', reference: purchaseId })
@@ -302,7 +304,6 @@ test('a receipt requires its key, and a forged statement id is rejected', async 
     id,
     signature: 'x'.repeat(43),
   })
-
   expect((await open(app, `/withdraw/received/${id}?key=nonsense`)).status).toBe(404)
   expect(forged.location).not.toContain(id)
 })
@@ -318,7 +319,6 @@ test('payment and purchase pages link to the withdrawal page with the legal word
   const { purchaseId, secret } = await buy()
   const payment = await open(app, `/payment/${form}`)
   const purchase = await open(app, `/purchases/${purchaseId}?key=${secret}`)
-
   expect(payment.text).toContain(`href="/withdraw?form=${form}"`)
   for (const { text } of [payment, purchase]) expect(text).toContain(`${say(withdrawalTexts.label)}</a>`)
 })

@@ -190,6 +190,7 @@ test('a withdrawal refunds only after the subscription has ended', async () => {
   expect((await rowOf(app, ordered)).status).toBe('canceled')
 })
 
+// Proves withdrawal-completion.
 test('a withdrawal interrupted before its refund is continued and refunded only once', async () => {
   const bought = await order(app, form)
   const { services } = app

@@ -111,6 +111,7 @@ async function race(onWithdrawal: 'refund_at_once' | 'ask_me' | null): Promise<v
   }
 }
 
+// Proves withdrawal-once.
 test('simultaneous refunds, withdrawals, undos and disputes never return more than was paid', async () =>
   race(null))
 

@@ -17,6 +17,7 @@ const endpoints = webhooks(stripe, {
 })
 const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'ping', data: { object: {} } })
 
+// Proves webhook-signature.
 test('webhook signatures are compared in constant time', () => {
   const compared: number[] = []
   const compare = crypto.timingSafeEqual

@@ -62,6 +62,7 @@ test('without settings the product runs on loopback against the sandbox with gen
   expect(config.authSecret.length).toBeGreaterThanOrEqual(43)
 })
 
+// Proves secrets.
 test('generated secrets are stable, distinct and readable only by their owner', () => {
   const [first, second] = [read(), read()]
   const file = join(dataDir, 'secrets/auth-secret')
@@ -128,6 +129,7 @@ test('DEMO with real keys and a DATA_DIR that is a file are reported by name', (
   expect(problemsOf({ DATA_DIR: join(file, 'below') })).toEqual(['DATA_DIR'])
 })
 
+// Proves settings-at-start.
 test('missing and malformed settings are listed together without their values', () => {
   const env = {
     NODE_ENV: 'production',
@@ -147,6 +149,7 @@ test('missing and malformed settings are listed together without their values', 
   expect(() => read(env)).toThrow(/^(?![^]*canary)/)
 })
 
+// Proves settings-at-start.
 test.each(['AUTH_SECRET', 'PUBLIC_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])(
   'production rejects a blank %s',
   (name) => {
@@ -187,6 +190,7 @@ test('real Stripe keys require their companion settings and disable the sandbox,
   expect(read({ ...production, STRIPE_SECRET_KEY: 'rk_live_1' }).provider.isTestMode).toBe(false)
 })
 
+// Proves settings-at-start.
 test.each(['Production', 'prod', 'PRODUCTION', 'live', 'staging'])(
   'an unknown NODE_ENV (%s) is rejected by name',
   (NODE_ENV) => {
@@ -195,6 +199,7 @@ test.each(['Production', 'prod', 'PRODUCTION', 'live', 'staging'])(
   },
 )
 
+// Proves development-mode.
 test.each(['sk_live_1', 'rk_live_1'])('a shop with the live key %s starts only in production', (key) => {
   const live = { ...real, STRIPE_SECRET_KEY: key }
 
@@ -206,6 +211,7 @@ test.each(['sk_live_1', 'rk_live_1'])('a shop with the live key %s starts only i
   expect(problemsOf({ ...production, ...live })).toEqual([])
 })
 
+// Proves development-mode.
 test.each(['https://shop.example', 'https://192.168.1.7', 'https://localhost.example.com'])(
   'development mode does not start at the public URL %s',
   (PUBLIC_URL) => {
@@ -215,6 +221,7 @@ test.each(['https://shop.example', 'https://192.168.1.7', 'https://localhost.exa
   },
 )
 
+// Proves settings-at-start.
 test.each([
   ['sk_live_1', 'pk_test_1', ['STRIPE_PUBLISHABLE_KEY']],
   ['rk_live_1', 'pk_test_1', ['STRIPE_PUBLISHABLE_KEY']],
@@ -238,6 +245,7 @@ test('one network can use a tenth of all concurrent requests unless REQUESTS_PER
   expect(problemsOf({ REQUESTS_PER_NETWORK: '1' })).toEqual(['REQUESTS_PER_NETWORK'])
 })
 
+// Proves secrets.
 test('two webhook secrets are valid at the same time, with Stripe and with the sandbox', () => {
   const two = { STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' }
 

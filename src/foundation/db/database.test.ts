@@ -39,6 +39,7 @@ test('big integers are read exactly or rejected, and dates are read as written',
   expect(await ask('0.1::numeric')).toBe('0.1')
 })
 
+// Proves database-away.
 test('every statement has a time limit and every session an application name', async () => {
   expect(await ask("current_setting('statement_timeout')")).toBe('5s')
   expect(await ask("current_setting('application_name')")).toBe(`tillform ${process.pid}`)
@@ -58,6 +59,7 @@ test('a transaction commits when it returns and rolls back when it throws', asyn
   expect([result, await read('committed'), await read('rolled back')]).toEqual(['done', 1, 0])
 })
 
+// Proves intent-first.
 test('inside a transaction, the outer handle and a second transaction are rejected', async () => {
   await inTransaction(db, async (transaction) => {
     await expect(ask('1')).rejects.toThrow('A query outside the open transaction is not allowed')

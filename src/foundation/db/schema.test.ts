@@ -146,6 +146,7 @@ test('the schema types match each column’s nullability, default and values', a
   }
 })
 
+// Proves minor-units.
 test('every amount column is a non-negative 64-bit integer', async () => {
   const amounts = await readTables().then((tables) =>
     tables.flatMap(({ name, columns }) =>

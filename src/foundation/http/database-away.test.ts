@@ -67,6 +67,7 @@ const view = async () => {
   return { status: page.status, text: await page.text(), headers: page.headers }
 }
 
+// Proves database-away.
 test('while the database is down, the API says so, stores nothing and recovers without a restart', async () => {
   const { headers } = await call(app, 'POST', '/api/authentication/sign-up', {
     body: { name: 'Eve', email: 'eve@example.com', password },
@@ -119,6 +120,7 @@ test('while the database is down, a buyer’s page claims nothing about a charge
   expect((await view()).status).toBe(200)
 })
 
+// Proves graceful-stop.
 test('while the database is down, the process is live but not ready', async () => {
   const health = async (kind: string) => (await fetch(`${app.url}/health/${kind}`)).status
   await cut()

@@ -26,6 +26,7 @@ function begun(mostAtOnce: number, whose: readonly (string | undefined)[]) {
   }
 }
 
+// Proves picture-cost.
 test('an owner with many tasks gets one place at a time while others are served in between', async () => {
   const turns = begun(2, ['a', 'a', 'a', 'b', 'c'])
   expect(await turns.running()).toEqual(['a0', 'b3'])

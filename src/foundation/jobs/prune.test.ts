@@ -47,6 +47,7 @@ async function store(ages: readonly (number | null)[]): Promise<void> {
 const left = async () =>
   (await db.selectFrom('webhookEvents').select('id').orderBy('id').execute()).map(({ id }) => id)
 
+// Proves bounded-memory.
 test('the oldest rows are deleted first, in batches, and rows without a time stay', async () => {
   await store([30, 50, 40, 5, null])
   const before = secondsAfter(now, -10)

@@ -122,6 +122,7 @@ test('a forged forwarded address does not raise the limits on sign-ups and messa
   expect(sent).toEqual([202, 202, 202, 202, 202, 429])
 })
 
+// Proves shared-limits.
 test('a password reset can be requested five times an hour, even for an unknown account', async () => {
   await post('authentication/sign-up', person)
   for (const email of [person.email, 'nobody@example.com']) {

@@ -44,6 +44,7 @@ const expectTooMany = (answer: Answer, window: number) => {
   })
 }
 
+// Proves shared-limits.
 test('an account allows twenty sign-in attempts in 15 minutes from all addresses together', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 20 }, async () => (await signIn('ada@example.com', newAddress())).status),
@@ -122,6 +123,7 @@ test('an address must wait after five declined payments while other buyers can p
   expect((await pay(address)).status).toBe(200)
 })
 
+// Proves shared-limits.
 test('an address can pay sixty times an hour', async () => {
   const pay = await prepare()
   const address = newAddress()
@@ -164,6 +166,7 @@ test('an address can upload sixty times an hour', async () => {
   expectTooMany(await upload(), 3600)
 })
 
+// Proves client-address.
 test('the client address is the right-most one that is not a trusted proxy', async () => {
   const email = () => `someone-${(callers += 1)}@example.com`
   const forged = await times(50, (index) => signIn(email(), `198.51.100.${index}, 192.0.2.7, 10.1.2.3`))
@@ -173,6 +176,7 @@ test('the client address is the right-most one that is not a trusted proxy', asy
   expect((await signIn(email(), '198.51.100.99')).status).toBe(401)
 })
 
+// Proves shared-limits.
 test('all processes share the same rate-limit counters', async () => {
   const log = pino({ level: 'silent' })
   const db = openDatabase(app.databaseUrl, { log })
@@ -184,6 +188,7 @@ test('all processes share the same rate-limit counters', async () => {
   expectTooMany(await signIn('ada@example.com', newAddress()), 900)
 })
 
+// Proves bounded-memory.
 test('expired and excess counters are deleted, except those that are blocking', async () => {
   const { db } = app.services
   const now = app.clock.now()
@@ -204,6 +209,7 @@ test('expired and excess counters are deleted, except those that are blocking', 
   expect(left.map(({ key }) => key).toSorted()).toEqual(['rule:blocked', 'rule:newer', 'rule:newest'])
 })
 
+// Proves private-logs.
 test('rate-limit counters contain no personal data', async () => {
   await signIn('ada@example.com', '203.0.113.200')
   const rows = await app.services.db.selectFrom('rateLimits').selectAll().execute()

@@ -3,6 +3,7 @@ import { NotFound, Overloaded } from '#foundation/failures/failure.ts'
 import { startTestApp } from '#test-app.ts'
 import { takeFor } from './take-for.ts'
 
+// Proves sign-in-locks.
 test('only work that got its turn counts against the limit, even if it fails', async () => {
   const app = await startTestApp({ config: { areRatesLimited: true } })
   try {

@@ -17,6 +17,7 @@ test('the development outbox is visible on this machine', async () => {
   expect(await statusOf(app, { host })).toBe(200)
 })
 
+// Proves development-mode.
 test.each([
   ['x-forwarded-for', '203.0.113.7'],
   ['x-forwarded-host', 'shop.example'],

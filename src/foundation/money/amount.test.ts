@@ -64,6 +64,7 @@ test.for([
   expect(formatAmount(minor, currency)).toBe(text)
 })
 
+// Proves minor-units.
 test('every chargeable amount converts to major units and back in every currency', () => {
   fc.assert(
     fc.property(priced, ({ currency, minor }) => {

@@ -20,6 +20,7 @@ test('every currency has a lowercase code, a symbol, a name and a chargeable min
 })
 
 /** Stripe's decimals, which can differ from the currency's. */
+// Proves minor-units.
 test.for([
   ['usd', 2, 1],
   ['jpy', 0, 1],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { clientNetwork, neighborhoodOf } from './client-network.ts'
 
+// Proves client-address.
 test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],

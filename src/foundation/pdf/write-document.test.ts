@@ -58,6 +58,7 @@ async function timeOf(pid: number): Promise<number> {
   return Number(user) + Number(system)
 }
 
+// Proves document-process.
 test.skipIf(process.platform !== 'linux')(
   'writing documents uses almost no time in the process that accepts payments',
   { tags: 'long' },
@@ -72,6 +73,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
+// Proves document-process.
 test('one network’s documents wait in a queue while others are served in between', async () => {
   const ended: string[] = []
   const ask = async (by: string, index: number) => {

@@ -126,6 +126,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum])
 }
 
+// Proves picture-cost.
 test('an oversized picture is rejected before it is decoded', async () => {
   const refusalOf = async (from: Buffer) =>
     encodePicture({ ...small, from }).catch(

@@ -165,6 +165,7 @@ async function useWebhooks(): Promise<void> {
   await reconcileAccounts(app.services)
 }
 
+// Proves no-internals, private-logs.
 test('no personal data or secret appears in the log or in error answers', async () => {
   const log = lines.join('')
   expect(lines.length).toBeGreaterThan(40)
@@ -178,6 +179,7 @@ test('no personal data or secret appears in the log or in error answers', async 
   expect(log).not.toContain(app.config.provider.connectWebhookSecrets[0])
 })
 
+// Proves event-log.
 test('important events are logged with a request id', () => {
   const messages = new Set(
     lines.map((line) => z.looseObject({ msg: z.string() }).parse(JSON.parse(line)).msg),
@@ -206,6 +208,7 @@ test('important events are logged with a request id', () => {
   expect(requests.every((line) => /"statusCode":\d{3}\}/.test(line))).toBe(true)
 })
 
+// Proves bounded-memory.
 test('a log line is never longer than 8 kB', () => {
   app.services.log.error({ err: new Error('x'.repeat(100_000)) }, 'failed')
 

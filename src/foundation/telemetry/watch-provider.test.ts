@@ -17,6 +17,7 @@ function silence(): Promise<never> {
   )
 }
 
+// Proves provider-calls.
 test('metrics count time-outs and held-back calls while the provider is silent', async () => {
   const metrics = createMetrics()
   const call = createProviderCall(watchProvider(metrics, noTracer))

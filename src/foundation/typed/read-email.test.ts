@@ -226,6 +226,7 @@ const anything = fc.oneof(
   fc.tuple(fc.emailAddress(), fc.string({ unit: 'binary', maxLength: 3 })).map((parts) => parts.join('')),
 )
 
+// Proves formula-cells.
 test('every accepted address is safe ASCII and reads back as itself', () => {
   fc.assert(
     fc.property(anything, (typed) => {

@@ -87,6 +87,7 @@ test.each([
   expect(statements.length).toBeLessThanOrEqual(most)
 })
 
+// Proves card-testing.
 test('each further declined card on a form makes the client wait longer', async () => {
   const from = newClient()
   const waits: (string | null)[] = []
@@ -137,6 +138,7 @@ test('simultaneous attempts on several forms are limited together', async () => 
   expect(answers.filter(({ status }) => status === 402).length).toBeLessThanOrEqual(20)
 })
 
+// Proves card-testing.
 test('a quote allows only one payment at a time', async () => {
   const quote = await openPage()
   await setFaults(app, {
@@ -150,6 +152,7 @@ test('a quote allows only one payment at a time', async () => {
   expect((await pay({ quote })).status).toBe(200)
 })
 
+// Proves card-testing.
 test('a hundred declines on a form require a proof of work on that form only', async () => {
   const other = await createTestForm(app, seller)
   await attack(99)
@@ -168,6 +171,7 @@ test('a hundred declines on a form require a proof of work on that form only', a
   expect([paid.status, elsewhere.status]).toEqual([200, 200])
 })
 
+// Proves card-testing.
 test('an offer needs a proof of work after a free order but not after a paid one', async () => {
   const orderOf = async (fields: Paying) => outcomeOf(await pay({ form, ...fields }))
   form = await createOfferForm(app, seller, { amount: 0 })
@@ -185,6 +189,7 @@ test('an offer needs a proof of work after a free order but not after a paid one
   expect(paid.status).toBe(200)
 })
 
+// Proves card-testing.
 test('a paid order’s offers allow five declined cards from any network', async () => {
   form = await createOfferForm(app, seller)
   const [bought, another] = [outcomeOf(await pay()), outcomeOf(await pay())]
@@ -247,6 +252,7 @@ test('the proof of work grows with the attack and ends an hour after the last de
   expect((await pay()).status).toBe(200)
 })
 
+// Proves card-testing.
 test('a seller sees a card-testing attack in the form list and gets one mail', async () => {
   await attack(105)
   const list = await call(app, 'GET', '/api/forms', { token: seller.token })

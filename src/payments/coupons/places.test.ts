@@ -57,6 +57,7 @@ async function buyPersistently(number: number, coupon: string) {
 /** For 1,000 buyers and a limit of 100, run `CROWD=1000 npm run unit -- places`. */
 const crowd = Number(process.env['CROWD'] ?? 60)
 
+// Proves coupon-limit.
 test('simultaneous buyers never exceed a coupon’s limit', async () => {
   const places = crowd / 10
   const { id, code } = await addCoupon(app, form, { maxRedemptions: places })
@@ -116,6 +117,7 @@ test('a buyer paying in many windows can use a once-per-buyer code only once', a
   expect(await placesOf(app, id)).toEqual({ taken: 1, ofCode: 1, states: ['used'] })
 })
 
+// Proves coupon-limit.
 test('an interrupted purchase releases its coupon once it can no longer be charged', async () => {
   const { id, code } = await addCoupon(app, form, { maxRedemptions: 1 })
   await setFaults(app, {

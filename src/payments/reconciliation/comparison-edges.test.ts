@@ -98,6 +98,7 @@ test('a reconciliation finds no difference wherever its span begins and ends', {
   }
 })
 
+// Proves reconciliation.
 test('a charge without a purchase and a purchase without a charge are both found', async () => {
   const { purchaseId, paymentIntentId, chargedAt } = await buy()
   const { db } = app.services
@@ -155,6 +156,7 @@ test('a second charge of the same amount for a paid purchase is found', async ()
   })
 })
 
+// Proves reconciliation.
 test('a second charge found by event and by reconciliation is one difference', async () => {
   const bought = await buy()
   const { purchaseId, chargedAt } = bought

@@ -81,6 +81,7 @@ test('only a SuperAdmin can see the reconciliation', async () => {
   })
 })
 
+// Proves reconciliation.
 test('a difference shows both amounts and stays resolved', async () => {
   await sellForAnotherAmount()
   expect(await compare()).toMatchObject({ status: 200, body: { found: 1 } })

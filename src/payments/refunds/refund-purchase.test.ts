@@ -118,6 +118,7 @@ test('a seller refunds a part and then the rest, with their shares of tax', asyn
   expect(await mailsOf(id)).toEqual(['receipt', 'refund', 'refund'])
 })
 
+// Proves refund-limit.
 test.each([
   [0, 422, 'The amount must be above zero'],
   [-5, 422, 'amount must be positive value'],
@@ -149,6 +150,7 @@ test('a seller cannot refund another seller’s purchase', async () => {
   expect((await refund('nonsense')).status).toBe(404)
 })
 
+// Proves refund-limit.
 test('simultaneous refunds never return more than was paid', async () => {
   const id = await buy()
   const answers = await Promise.all([30, 30, 30, 19, 19].map((amount) => refund(id, amount)))
@@ -174,6 +176,7 @@ test('a repeated key makes one refund, and another amount with it is rejected', 
   expect(await mailsOf(id)).toEqual(['receipt', 'refund'])
 })
 
+// Proves refund-limit.
 test.each(['withdrawal', 'undo-offer', 'derived'])(
   'a refund key that begins like our own (%s) is rejected',
   async (kind) => {
@@ -262,6 +265,7 @@ test('a refund that waits for the bank is pending until the bank decides', async
   expect(await mailsOf(id)).toEqual(['receipt', 'refund'])
 })
 
+// Proves refund-limit.
 test('a refund that fails after success is undone and can be made again', async () => {
   const id = await buy('pm_card_refundFail')
   await refund(id, 10)
@@ -309,6 +313,7 @@ test('a refund the seller makes on Stripe is recorded', async () => {
     .toMatchObject({ status: 'partially_refunded', refundable: 3400 })
 })
 
+// Proves refund-limit.
 test('a pending refund made on Stripe is not made again', async () => {
   await setFaults(app, lostEvents)
   const id = await buy('pm_card_pendingRefund')
@@ -327,6 +332,7 @@ test('a pending refund made on Stripe is not made again', async () => {
   expect(all.map(({ amount, status }) => [amount, status])).toEqual([[1500, 'pending']])
 })
 
+// Proves one-winner.
 test('a late charge event never undoes a refund', async () => {
   const id = await buy()
   await refund(id)

@@ -73,6 +73,7 @@ const historyOf = async (id: string) => {
   return history.filter(({ event }) => event === 'other_amount')
 }
 
+// Proves other-amount.
 test.each([
   ['a lower amount', { amount: '100', currency: 'usd' }],
   ['a higher amount', { amount: '999900', currency: 'usd' }],
@@ -127,6 +128,7 @@ test('a failed payment with an open order’s number changes nothing', async () 
   expect(await differencesOf(ordered.purchaseId)).toEqual([])
 })
 
+// Proves other-amount.
 test('an order whose charge never reached Stripe is not paid by a smaller one', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_before' } }],
@@ -146,6 +148,7 @@ test('an order whose charge never reached Stripe is not paid by a smaller one', 
   ])
 })
 
+// Proves other-amount.
 test('an order whose own payment has another amount is paid and listed as a difference', async () => {
   const ordered = await order('pm_card_authenticationRequired')
   // Raises the order's total, as if its PaymentIntent had been lowered.

@@ -74,6 +74,7 @@ async function deliver(event: unknown, { secret = 'whsec_test_connect', path = c
 
 const storedEvents = () => app.services.db.selectFrom('webhookEvents').selectAll().execute()
 
+// Proves webhook-once.
 test('a webhook delivered twice is stored and processed once', async () => {
   await pay()
   const event = await newestEvent('payment_intent.succeeded')
@@ -135,6 +136,7 @@ test('an event for a purchase being settled waits and is then processed', async 
   })
 })
 
+// Proves webhook-signature.
 test.each([
   ['another secret', { secret: 'whsec_someone_else' }],
   ['the platform’s secret', { secret: 'whsec_test_platform' }],
@@ -148,6 +150,7 @@ test.each([
   expect(await storedEvents()).toHaveLength(before)
 })
 
+// Proves webhook-signature.
 test('a webhook without a signature or changed after signing is rejected', async () => {
   const bare = await call(app, 'POST', connectPath, { body: '{}' })
   const payload = JSON.stringify({ id: 'evt_1', object: 'event' })
@@ -184,6 +187,7 @@ test('a webhook marks a purchase paid if Stripe’s response was lost', async ()
   expect(await statusOf(purchaseId)).toBe('paid')
 })
 
+// Proves webhook-once.
 test('an event is marked done in the same transaction as its effects', async () => {
   const { db } = app.services
   await setFaults(app, {
@@ -213,6 +217,7 @@ test('an event is marked done in the same transaction as its effects', async () 
   expect(await statusOf(purchaseId)).toBe('paid')
 })
 
+// Proves unknown-charge.
 test('with every webhook lost, the reconciler marks the purchase paid', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
@@ -226,6 +231,7 @@ test('with every webhook lost, the reconciler marks the purchase paid', async ()
   expect(await statusOf(purchaseId)).toBe('paid')
 })
 
+// Proves one-winner.
 test('a webhook that arrives before Stripe’s response marks the purchase paid once', async () => {
   await setFaults(app, { events: [{ type: 'payment_intent.succeeded', fault: { kind: 'before_answer' } }] })
   const outcome = await pay()
@@ -241,6 +247,7 @@ test('a webhook that arrives before Stripe’s response marks the purchase paid 
   expect(history.map(({ status }) => status)).toEqual(['created', 'paid'])
 })
 
+// Proves one-winner.
 test('a late event of an earlier state never undoes a payment', async () => {
   const { purchaseId } = await pay()
   const succeeded = z
@@ -248,7 +255,6 @@ test('a late event of an earlier state never undoes a payment', async () => {
     .parse(await newestEvent('payment_intent.succeeded'))
   await deliver({ ...succeeded, id: 'evt_late', type: 'payment_intent.payment_failed' })
   await workOffEvents(app.services)
-
   expect(await statusOf(purchaseId)).toBe('paid')
 })
 
@@ -266,10 +272,10 @@ test('a refund’s event that arrives before its payment’s event waits for it'
   await workOffEvents(app.services)
   app.clock.advance(60)
   await workOffEvents(app.services)
-
   expect([before, await statusOf(waiting.purchaseId)]).toEqual(['requires_action', 'partially_refunded'])
 })
 
+// Proves webhook-once.
 test('an event with an unknown purchase is stored and retried', async () => {
   await pay()
   const event = z.looseObject({}).parse(await newestEvent('payment_intent.succeeded'))
@@ -282,7 +288,6 @@ test('an event with an unknown purchase is stored and retried', async () => {
   app.clock.advance(60)
   await workOffEvents(app.services)
   const second = await find()
-
   expect(first).toMatchObject({ doneAt: null, attempts: 1 })
   expect(second).toMatchObject({ doneAt: null, attempts: 2 })
 })
@@ -292,10 +297,10 @@ test('an event for a charge made elsewhere is ignored', async () => {
   const event = z.looseObject({}).parse(await newestEvent('payment_intent.succeeded'))
   await deliver({ ...event, id: 'evt_elsewhere', data: { object: { id: 'pi_elsewhere', metadata: {} } } })
   await workOffEvents(app.services)
-
   expect((await storedEvents()).find(({ id }) => id === 'evt_elsewhere')?.outcome).toBe('done')
 })
 
+// Proves webhook-once.
 test('an event whose processing fails is retried', async () => {
   const waiting = await pay('pm_card_authenticationRequired')
   await setFaults(app, {
@@ -318,7 +323,6 @@ test('an event whose processing fails is retried', async () => {
   app.clock.advance(60)
   await workOffEvents(app.services)
   const worked = (await storedEvents()).find(({ id }) => id === 'evt_retry')
-
   expect(failed).toMatchObject({ doneAt: null })
   expect(worked?.doneAt).not.toBeNull()
   expect(await statusOf(waiting.purchaseId)).toBe('requires_action')
@@ -342,6 +346,5 @@ test('an account restricted later cannot be paid until it is fixed', async () =>
   await deliver({ ...event, id: 'evt_mended' })
   await workOffEvents(app.services)
   const paid = await call(app, 'POST', '/api/stripe/pay-form', { body })
-
   expect([refused.status, paid.status]).toEqual([409, 200])
 })

@@ -33,6 +33,7 @@ const formOf = async (id: string, ...changes: readonly object[]) =>
     ),
   )
 
+// Proves price-races.
 test.for(rounds)('an amount given in one currency is never charged in another (%s)', async () => {
   const id = await createTestForm(app, seller, { amount: 20 })
   const form = await formOf(id, { currency: 'jpy', amount: 3000 }, { amount: 49.99 })
@@ -48,6 +49,7 @@ test.for(rounds)('two simultaneous changes cannot make a price free and recurrin
   expect(form).not.toMatchObject({ priceType: 'RecurringPrice', amount: 0 })
 })
 
+// Proves price-races.
 test.for(rounds)('a form and its item keep one currency when both change (%s)', async () => {
   const bumpId = await forms.addBump()
   const [changed, made] = await Promise.all([
@@ -61,6 +63,7 @@ test.for(rounds)('a form and its item keep one currency when both change (%s)', 
   ]).toContainEqual([changed.status, made.status])
 })
 
+// Proves price-races.
 test.for(rounds)('simultaneous changes leave a coupon with a consistent kind and period (%s)', async () => {
   const code = `ONCE-${Math.random()}`.replace('.', '')
   const amounts = [{ currency: 'usd', amount: 5 }]
@@ -77,6 +80,7 @@ test.for(rounds)('simultaneous changes leave a coupon with a consistent kind and
   expect([days.startsAt, days.endsAt]).toContain(null)
 })
 
+// Proves file-in-use.
 test.for(rounds)('an attached file still exists even if it is deleted simultaneously (%s)', async () => {
   const file = await addFile(app, seller, 'goods.txt')
   const [made, deleted] = await Promise.all([

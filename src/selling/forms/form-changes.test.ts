@@ -12,6 +12,7 @@ afterAll(async () => forms.app.close())
 const gone = (noun: string) => `This ${noun} no longer exists`
 const otherCurrency = (noun: string) => `This ${noun} has a different currency from the form`
 
+// Proves own-items.
 test('a form can refer only to its seller’s items in its own currency', async () => {
   for (const of of [{ of: forms.stranger }, { isDeleted: true }]) {
     const [bump, offer, tax] = [await forms.addBump(of), await forms.addOffer(of), await forms.addTax(of)]

@@ -26,6 +26,7 @@ const change = (path: string, body: object) =>
   call(app, 'PATCH', `/api/${path}`, { token: seller.token, body })
 const errorsOf = (answer: { readonly body: unknown }) => errorBody.parse(answer.body).errors
 
+// Proves page-weight.
 test('a form rejects bumps whose descriptions are too long together', async () => {
   const long = await Promise.all(Array.from({ length: 10 }, () => addBump(10_000)))
   const short = await addBump(20)
@@ -70,6 +71,7 @@ test('a bump’s description cannot grow beyond the limit of its payment pages',
   expect((await grow(3_000)).status).toBe(200)
 })
 
+// Proves page-weight.
 test('a form from before the limit is still shown and can be changed and shortened', async () => {
   const bumps = await Promise.all(Array.from({ length: 12 }, () => addBump(20)))
   const form = await createTestForm(app, seller, { bumps })

@@ -144,6 +144,7 @@ test.each([
   expect(mendAddress(address)).toBeNull()
 })
 
+// Proves safe-urls.
 test('a corrected URL needs no further correction and leads to no other site', () => {
   const parts = fc.constantFrom(
     '/',

@@ -27,6 +27,7 @@ const register = async () => {
 const isConfirmed = async (token: string, id: string) =>
   (await call(people.app, 'GET', `/api/users/${id}`, { token })).body
 
+// Proves password-reset.
 test('a mailed link resets the password only once and ends every session', async () => {
   const { person, answer, token, id } = await register()
   expect((await forgot(` ${person.email.toUpperCase()} `)).status).toBe(202)
@@ -54,6 +55,7 @@ test('a password reset for an unknown account gets the usual answer but no mail'
   expect(await findTestMail(people.app, 'nobody@example.com', 'account-reset')).toBeUndefined()
 })
 
+// Proves password-reset.
 test('a reset link is valid for half an hour or until another one is used', async () => {
   const { person } = await register()
   await forgot(person.email)
@@ -119,6 +121,7 @@ test('a confirmation link requested again replaces the previous one', async () =
 const changeEmail = (token: string, email: string, password: string) =>
   people.post('change-email', { email, password }, {}, token)
 
+// Proves address-change.
 test('an email address changes after both the old and the new address confirm', async () => {
   const { person, answer, token, id } = await register()
   await follow(await keyFrom(people.app, person.email, 'account-confirm'), cookieOf(answer))
@@ -180,6 +183,7 @@ test('changing the password requires the current one and ends all other sessions
   expect((await people.signIn({ ...person, password: newPasswordText })).status).toBe(200)
 })
 
+// Proves password-reset.
 test('neither a queued mail nor a link in the database contains its key', async () => {
   const { person } = await register()
   await forgot(person.email)

@@ -70,6 +70,7 @@ const left = async (userId: string) => {
   return { passkeys: passkeys.map(({ id }) => id), factors: factors.length, signIns: signIns.length }
 }
 
+// Proves sign-in-methods.
 test('a password reset shows how recent each sign-in method is and removes the chosen ones', async () => {
   const { person, userId, own, thiefs, issuer } = await robbed()
   await addFactor(userId, daysAgo(1))
@@ -110,6 +111,7 @@ test('a password reset removes only its own account’s chosen sign-in methods',
   expect(await left(other.userId)).toMatchObject({ passkeys: [other.own, other.thiefs], signIns: 1 })
 })
 
+// Proves sign-in-methods.
 test('a second factor older than seven days survives a password reset', async () => {
   const { person, userId } = await robbed()
   await addFactor(userId, daysAgo(8))

@@ -89,6 +89,7 @@ const reset = async (email: string) => {
 const confirm = async (email: string, headers: Record<string, string> = {}) =>
   people.post('confirm-email', { token: await keyFrom(people.app, email, 'account-confirm') }, headers)
 
+// Proves address-proof.
 test('resetting an unconfirmed account’s password leaves its creator no way to sign in', async () => {
   const added = await signUpAndAdd()
   const { person, id, token, cookie, elsewhere } = added

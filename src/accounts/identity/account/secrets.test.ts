@@ -11,6 +11,7 @@ const canary = {
   message: 'canary message',
 }
 
+// Proves private-logs.
 test('no log or stored mail contains people’s input or mailed keys', async () => {
   const lines: string[] = []
   const mailServer = await startMailServer()

@@ -45,6 +45,7 @@ test('at most fifty password checks from one network can wait at the same time',
   expect(refused).toMatchObject({ reason: { status: 503, code: 'overloaded' } })
 })
 
+// Proves sign-in-locks.
 test('floods from ten networks leave capacity for people from elsewhere', async () => {
   let served = 0
   const crowds = Array.from({ length: 10 }, (_, index) => crowd(`crowd ${index}`, 45))
@@ -58,6 +59,7 @@ test('floods from ten networks leave capacity for people from elsewhere', async 
   expect((await Promise.all(crowds)).reduce((sum, count) => sum + count, 0)).toBe(97)
 })
 
+// Proves sign-in-locks.
 test('a queue from a hundred and fifty networks leaves capacity for people from elsewhere', async () => {
   const line = Array.from({ length: 150 }, (_, index) => crowd(`2001:db8:1:${index.toString(16)}::/64`, 1))
   await hashPassword('correct horse', '2001:db8:2:1::/64')
@@ -65,6 +67,7 @@ test('a queue from a hundred and fifty networks leaves capacity for people from 
   expect((await Promise.all(line)).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(51)
 })
 
+// Proves passwords.
 test('in production one password guess needs 32 MB of memory', () => {
   expect(128 * cost.N * cost.r * cost.p).toBe(32 * 1024 * 1024)
 })

@@ -6,6 +6,7 @@ import { isWeakPassword } from './password.ts'
 
 const owner = { email: 'ada.king@lovelace.example', name: 'Ada Lovelace', firstname: 'Augusta', lastName: '' }
 
+// Proves passwords.
 test('the ten thousand most common passwords are all rejected', { tags: 'long' }, async () => {
   const common = (dictionary['passwords-common'] ?? []).slice(0, 10_000).map(String)
   const long = common.filter((password) => password.length >= 8)

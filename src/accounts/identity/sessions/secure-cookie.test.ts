@@ -10,6 +10,7 @@ afterAll(async () => app.close())
 
 const person = { name: 'Ada', email: 'ada@example.com', password: 'a fine long password' }
 
+// Proves session-tokens.
 test('behind HTTPS the session cookie is bound to the host and to secure connections', async () => {
   const headers = { origin: 'https://pay.example.com' }
   const answer = await call(app, 'POST', '/api/authentication/sign-up', { body: person, headers })
@@ -28,6 +29,7 @@ test('behind HTTPS the session cookie is bound to the host and to secure connect
   expect(renewed.status).toBe(200)
 })
 
+// Proves response-headers.
 test('behind HTTPS every response tells browsers to keep using it', async () => {
   for (const path of ['/', '/api/nothing', '/health/live', '/payment/nothing']) {
     const { headers } = await fetch(`${app.url}${path}`)

@@ -22,6 +22,7 @@ test('only the session cookie renews the access token', async () => {
   expect((await people.post('refresh', {}, { cookie: forged })).status).toBe(401)
 })
 
+// Proves session-tokens.
 test('an access token expires after 15 minutes unless the cookie renews it', async () => {
   const { answer } = await people.signUp()
   people.app.clock.advance(15 * 60 + 1)
@@ -56,6 +57,7 @@ test('tabs that renew simultaneously all succeed and get the same cookie', async
   expect((await renew(next ?? '')).status).toBe(200)
 })
 
+// Proves session-tokens.
 test('a used session cookie that returns later ends the session for both holders', async () => {
   const { person, answer } = await people.signUp()
   const elsewhere = await people.signIn(person)
@@ -96,6 +98,7 @@ test('a session used every week ends 30 days after its sign-in', async () => {
   expect((await renew(cookieOf(last))).status).toBe(401)
 })
 
+// Proves audit-retention.
 test('a session ends after 14 days without use', async () => {
   const day = 24 * 60 * 60
   const { answer } = await people.signUp()
@@ -135,6 +138,7 @@ test('signing out with only the token or only the cookie also ends the session',
   }
 })
 
+// Proves session-tokens.
 test('requests from other sites to routes that use cookies are rejected', async () => {
   const { person, answer } = await people.signUp()
   const headers = { cookie: cookieOf(answer) }
@@ -163,6 +167,7 @@ test('requests from other sites to routes that use cookies are rejected', async 
   expect((await people.post('refresh', {}, headers)).status).toBe(200)
 })
 
+// Proves session-tokens.
 test('session cookies are out of reach of scripts and other sites', async () => {
   const { answer } = await people.signUp()
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split('; '))

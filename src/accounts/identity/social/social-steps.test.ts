@@ -63,6 +63,7 @@ test('a sign-in through an issuer needs our second factor unless the issuer chec
   expect((await signIn()).status).toBe(200)
 })
 
+// Proves sign-in-methods.
 test('an issuer connected after the second factor was set up does not replace it', async () => {
   const email = newPerson().email
   const password = 'a fine long password'
@@ -83,6 +84,7 @@ test('an issuer connected after the second factor was set up does not replace it
   expect(codeOf(await signIn())).toBe('code-required')
 })
 
+// Proves proof-of-identity.
 test('a person without a password proves their identity only with their own issuer account', async () => {
   const person = newPerson()
   await comeBack(person)

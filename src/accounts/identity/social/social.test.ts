@@ -62,6 +62,7 @@ test('a known person signs in even if the issuer now reports another address', a
   expect(userOf(answer)).toMatchObject({ id: first.id, email: person.email })
 })
 
+// Proves social-sign-in.
 test('an issuer sign-in cannot take over a password account, but its owner can connect it', async () => {
   const person = newPerson()
   const password = 'a fine long password'
@@ -108,6 +109,7 @@ test('an issuer sign-in that belongs to another account cannot be connected', as
   expect((await browser.api('POST', 'social/connect', {}, token)).status).toBe(409)
 })
 
+// Proves social-sign-in.
 test('an issuer sign-in fails if the address is unverified or the person declines', async () => {
   expect(await comeBack(newPerson({ isVerified: false }))).toBe('/login?problem=unverified')
   browser = openBrowser(app)
@@ -170,6 +172,7 @@ test('an altered answer, or one this browser did not request, is rejected', asyn
   expect(await browser.follow(good)).toBe('/login?problem=failed')
 })
 
+// Proves social-sign-in.
 test('the request to the issuer carries state, nonce and a challenge, but not the secret', async () => {
   const url = new URL(await browser.leave())
 

@@ -17,6 +17,7 @@ const dangerous =
   'url lnk webloc desktop inetloc library reg inf rdp iqy slk scf jar jnlp py pyw rb pl sh zsh command tool terminal scpt php php7 phtml ' +
   'vb ahk au3 chm cpl dll theme search job jsp asp aspx'
 
+// Proves file-names.
 test.each(dangerous.split(' '))('a text file that ends in .%s is saved with a text extension', (ending) => {
   expect(savedName(`invoice.${ending}`, 'txt')).toBe(`invoice.${ending}.txt`)
   expect(savedName(`invoice.${ending}.`, 'txt')).toBe(`invoice.${ending}..txt`)

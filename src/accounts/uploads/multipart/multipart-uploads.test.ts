@@ -208,6 +208,7 @@ describe.each([
     expect((await server.stored()).filter((name) => name.includes('begun-'))).toEqual([])
   })
 
+  // Proves upload-announcements.
   test('an upload without any part ends after 15 minutes, even if it is restarted repeatedly', async () => {
     const { id } = await begin()
     const log = pino({ level: 'silent' })
@@ -302,6 +303,7 @@ describe.each([
     expect((await unfinished()).storage.used).toBe(0)
   })
 
+  // Proves upload-limits.
   test('unfinished uploads count toward the shop’s storage limit', async () => {
     const size = 2 * 1024 ** 3
     for (const name of ['1.mp4', '2.mp4', '3.mp4', '4.mp4']) await begin(film, { name, size })

@@ -142,6 +142,7 @@ test.each([
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
+// Proves upload-limits.
 test.each([
   ['an SVG', svg, 'image/svg+xml'],
   ['an SVG with an XML head', `<?xml version="1.0"?>${svg}`, 'application/xml'],
@@ -185,6 +186,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum])
 }
 
+// Proves upload-limits.
 test('a picture of more than 100 megapixels is rejected before it is decoded', async () => {
   const content = bomb()
   const { status, body } = await refusal(await upload(content, 'bomb.png'))

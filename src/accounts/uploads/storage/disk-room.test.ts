@@ -37,6 +37,7 @@ test('an upload that does not fit on the disk does not start', async () => {
   expect(answers.map(({ status }) => status)).toEqual([201, 503])
 })
 
+// Proves upload-announcements.
 test('many uploads that send nothing do not block an honest one', async () => {
   const server = await startOnDisk(() => 3 * gibibyte)
   const takers = await Promise.all([1, 2].map(() => server.addSeller()))

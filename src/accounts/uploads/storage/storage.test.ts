@@ -110,6 +110,7 @@ test('a missing bucket is reported at startup', async () => {
   await expect(opening).rejects.toThrow('STORAGE_URL: the bucket "elsewhere"')
 })
 
+// Proves file-deletion.
 test('a storage path that could leave the folder throws', async () => {
   const storage = await openFolderStorage(join(scratch, 'files'))
   for (const path of ['../x', 'a/../../x', '/etc/passwd', 'a//b', 'a/.partial', 'a\\b', 'a\0', '']) {

@@ -28,6 +28,7 @@ const refusal = z.object({ details: z.object({ challenge: z.string() }) })
 const challengeFor = async (code: string, address: string) =>
   refusal.parse((await ask(code, address)).body).details.challenge
 
+// Proves code-guessing.
 test('after ten wrong codes an IP address must wait, but others need not', async () => {
   const { code } = await addCoupon(app, form)
   for (let right = 0; right < 12; right += 1) expect(await enter(code, '203.0.113.1')).toBe(200)
@@ -37,6 +38,7 @@ test('after ten wrong codes an IP address must wait, but others need not', async
   expect(await enter(code, '203.0.113.2')).toBe(200)
 })
 
+// Proves code-guessing.
 test(
   'after two hundred wrong codes a form accepts codes only with a proof of work',
   { tags: 'long' },

@@ -120,6 +120,7 @@ test('an order that a coupon makes free needs no card', async () => {
   expect(sale.body).toMatchObject({ history: [{ cause: 'intent recorded' }, { cause: 'nothing to pay' }] })
 })
 
+// Proves code-guessing.
 test('unknown, expired, future, used-up and restricted codes all get the same message', async () => {
   const other = await createTestForm(app, seller)
   const codes = [
@@ -208,6 +209,7 @@ test('a declined card releases its use of the code for the next try', async () =
   expect(await placesOf(app, id)).toEqual({ taken: 1, ofCode: 1, states: ['released', 'used'] })
 })
 
+// Proves coupon-limit.
 test('a full refund releases the use of the code exactly once', async () => {
   const { id, code } = await addCoupon(app, form, { maxRedemptions: 1 })
   const { purchaseId } = outcomeOf(await payWith(await shown(code)))
@@ -222,6 +224,7 @@ test('a full refund releases the use of the code exactly once', async () => {
   expect((await refund({})).status).toBe(409)
 })
 
+// Proves coupon-limit.
 test('a once-per-buyer code recognizes the buyer by email alias and by card', async () => {
   const { id, code } = await addCoupon(app, form, { maxPerBuyer: 1 })
   const fields = { ...(await shown(code)), isRepeat: true }

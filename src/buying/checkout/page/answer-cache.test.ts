@@ -40,6 +40,7 @@ test('a cached page is reused for the same moment and then dropped', async () =>
   expect(answers.there('page', found, readerOf('en'), undefined, now)).toBeUndefined()
 })
 
+// Proves bounded-memory.
 test('the page cache never exceeds its memory limit', async () => {
   const room = 300_000
   const answers = createAnswerCache(app.config, pages, room)

@@ -74,6 +74,7 @@ const preview = {
   picture: { url: 'https://a.example/pictures/form-1.jpg', width: 1200, height: 675, alt: '"Gouache"' },
 }
 
+// Proves seller-markup.
 test('a seller’s markup is escaped in the document', () => {
   const title = '"><script>alert(1)</script>\'&'
   const html = buildDocument({ ...notice, title, description: title }, assets, nonce)

@@ -64,6 +64,7 @@ test('requests are upgraded to HTTPS, and pictures can have their own origin', (
   expect(policy.get('img-src')).toBe("'self' data: https://pictures.example")
 })
 
+// Proves content-policy.
 test('a nonce or host that would add a directive is rejected', () => {
   expect(() => paymentPageHeaders({ ...sandbox, trust: { nonce: "x'; script-src *" } })).toThrow(RangeError)
   expect(() => paymentPageHeaders({ ...sandbox, embedHosts: ['a.com; script-src *'] })).toThrow(RangeError)
@@ -82,6 +83,7 @@ test('only pages on the seller’s listed hosts can frame a payment page', () =>
   expect(plain).toEqual(closed)
 })
 
+// Proves response-headers.
 test('the page allows payment and no other powerful browser feature', () => {
   const header = paymentPageHeaders(sandbox)['permissions-policy'] ?? ''
   const [payment, ...others] = header.split(', ')
@@ -90,6 +92,7 @@ test('the page allows payment and no other powerful browser feature', () => {
   expect(others.every((feature) => feature.endsWith('=()'))).toBe(true)
 })
 
+// Proves response-headers.
 test('the referrer header tells third parties only the page’s origin', () => {
   expect(paymentPageHeaders(sandbox)).toMatchObject({
     'referrer-policy': 'strict-origin-when-cross-origin',

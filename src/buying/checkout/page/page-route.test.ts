@@ -142,6 +142,7 @@ test('an unknown form link gets a 404, and a deleted form’s link a 410', async
   ])
 })
 
+// Proves seller-markup.
 test('a seller’s markup is shown as text', async () => {
   const title = '</script><img src=x onerror=alert(1)>'
   const form = await createTestForm(app, seller, { title })
@@ -157,6 +158,7 @@ test('a button isolates its amount from right-to-left text', async () => {
   expect((await view(form)).result.body).toMatch(/اشتر الآن[^$]*<bdi[^>]*>\$49\.00<\/bdi>/)
 })
 
+// Proves screen-readers.
 test('screen readers announce the total with its label', async () => {
   const { body } = (await view(await createTestForm(app, seller))).result
   const announced = /<div aria-live="polite" aria-atomic="true"[^>]*>.*?<\/div>/.exec(body)?.[0] ?? ''
@@ -171,6 +173,7 @@ test('a free form says "Free" everywhere a price is shown', async () => {
   expect(body).not.toContain('$0.00')
 })
 
+// Proves content-policy.
 test('the security policy allows only the page’s own scripts and styles and Stripe', async () => {
   const { headers, body } = (await view(await createTestForm(app, seller))).result
   const policy = String(headers['content-security-policy'])
@@ -233,6 +236,7 @@ test('a timer’s price is shown from the exact millisecond', async () => {
   expect(prices).toEqual(['$49.00', '$49.00', '$59.00'])
 })
 
+// Proves declined-and-gone.
 test('once a timer redirects buyers, the page says so and links to the new one', async () => {
   const expiresAt = Date.now() + 60_000
   const redirectUrl = 'https://waitlist.example.com/join?from="shop"'
@@ -271,6 +275,7 @@ test('the server renders a countdown that ends with its timer', async () => {
   expect(shown(late)).toContain('Last call')
 })
 
+// Proves framing.
 test('only hosts the seller lists can frame the page, even after the form is deleted', async () => {
   const other = await signUpSeller(app)
   const form = await createTestForm(app, seller)

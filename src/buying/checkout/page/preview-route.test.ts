@@ -32,6 +32,7 @@ test('each preview response has its own nonce', async () => {
   expect(new Set(policies).size).toBe(2)
 })
 
+// Proves framing.
 test('the back office can frame the preview, and no other page can frame the back office', async () => {
   const policy = (await fetch(`${app.url}/forms/create`)).headers.get('content-security-policy')
   expect(policy).toContain("frame-src 'self' https://www.youtube-nocookie.com")

@@ -15,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
+// Proves endless-receipts.
 test('an email address can order free forms five times an hour across all shops', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)

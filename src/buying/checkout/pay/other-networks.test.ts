@@ -46,6 +46,7 @@ async function payFrom(
 
 const asking = 'pm_card_authenticationRequired'
 
+// Proves second-purchase.
 test('another person who types a buyer’s email learns nothing about their purchases', async () => {
   await payFrom(home, 'pm_card_visa')
   const probe = async (email: string) =>
@@ -54,6 +55,7 @@ test('another person who types a buyer’s email learns nothing about their purc
   expect(await probe('bea@example.com')).toBe(await probe('new@example.com'))
 })
 
+// Proves second-purchase.
 test('a repeat buyer must confirm on the same network or with the same card', async () => {
   await payFrom(home, 'pm_card_visa')
 
@@ -63,6 +65,7 @@ test('a repeat buyer must confirm on the same network or with the same card', as
   expect((await payFrom(elsewhere, 'pm_card_visa', { isRepeat: true })).status).toBe('paid')
 })
 
+// Proves second-purchase.
 test('a payment another person started under a buyer’s email does not block the buyer', async () => {
   expect((await payFrom(elsewhere, asking)).status).toBe('requires_action')
 

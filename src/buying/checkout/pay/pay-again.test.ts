@@ -38,6 +38,7 @@ const waitForBank = async () => {
   return outcome
 }
 
+// Proves second-purchase.
 test('a buyer must confirm before buying the same form again', async () => {
   await pay(app, form)
 
@@ -131,6 +132,7 @@ test('while the bank authenticates a payment, a second one is rejected', async (
   expect((await booksOf(app, form)).charged).toEqual([4900])
 })
 
+// Proves authentication-end.
 test('a buyer who cancels an authentication can use another card right away', async () => {
   const { purchaseId, secret } = await waitForBank()
   const path = `/api/stripe/purchases/${purchaseId}/cancel`
@@ -166,6 +168,7 @@ test('an unfinished authentication stops blocking its buyer after an hour', asyn
   expect(await refusalOf()).toEqual([200, 'paid'])
 })
 
+// Proves second-purchase.
 test('while an outcome is unknown, a second payment is rejected', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
@@ -175,6 +178,7 @@ test('while an outcome is unknown, a second payment is rejected', async () => {
   expect(await refusalOf({ isRepeat: true })).toEqual([409, 'payment_unsettled'])
 })
 
+// Proves second-purchase.
 test('only one of several simultaneous payments with different keys succeeds', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => pay(app, form)))
 

@@ -30,6 +30,7 @@ beforeEach(async () => {
   form = await createTestForm(app, seller)
 })
 
+// Proves intent-first, unknown-charge.
 test('a payment whose response was lost stays unknown until Stripe’s outcome is read', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
@@ -80,6 +81,7 @@ test('if Stripe keeps failing, the purchase fails without a charge', async () =>
   expect(await booksOf(app, form)).toEqual({ statuses: ['canceled'], charged: [] })
 })
 
+// Proves provider-calls.
 test('if Stripe is unreachable, the buyer sees that nothing was charged', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/customers', times: 9, fault: { kind: 'cut_before' } }],

@@ -73,6 +73,7 @@ test('form and purchase ids are case-insensitive', async () => {
   expect(outcomeOf(again)).toEqual(outcomeOf(first))
 })
 
+// Proves same-key.
 test('sixteen simultaneous requests with the same key and body make one charge', async () => {
   const key = newKey()
   const answers = await Promise.all(Array.from({ length: 16 }, () => pay(app, form, {}, key)))
@@ -82,6 +83,7 @@ test('sixteen simultaneous requests with the same key and body make one charge',
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
+// Proves same-key.
 test('the same key with another body is rejected without a charge', async () => {
   const key = newKey()
   await pay(app, form, {}, key)
@@ -91,6 +93,7 @@ test('the same key with another body is rejected without a charge', async () => 
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
+// Proves one-card-one-payment.
 test('without a key, the same buyer and card pay for a form only once', async () => {
   const bare = { body: { form, email: 'bea@example.com', name: 'Bea', paymentMethodId: 'pm_card_visa' } }
   const first = await call(app, 'POST', '/api/stripe/pay-form', bare)
@@ -100,6 +103,7 @@ test('without a key, the same buyer and card pay for a form only once', async ()
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
+// Proves declined-and-gone.
 test('a buyer with a declined card sees Stripe’s message, even on a repeated request', async () => {
   const key = newKey()
   const fields = { paymentMethodId: 'pm_card_visa_chargeDeclinedInsufficientFunds' }
@@ -121,6 +125,7 @@ const payWithAuthentication = async () => {
   return outcome
 }
 
+// Proves authentication-end.
 test('a payment awaiting authentication is paid once the buyer completes it', async () => {
   const waiting = await payWithAuthentication()
   expect(await booksOf(app, form)).toEqual({ statuses: ['requires_action'], charged: [] })
@@ -130,6 +135,7 @@ test('a payment awaiting authentication is paid once the buyer completes it', as
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
+// Proves authentication-end.
 test('a failed authentication closes the PaymentIntent and reports the reason', async () => {
   const waiting = await payWithAuthentication()
   await answerBank(app, waiting.clientSecret, 'fail')
@@ -144,6 +150,7 @@ test('a failed authentication closes the PaymentIntent and reports the reason', 
   expect(await booksOf(app, form)).toEqual({ statuses: ['failed'], charged: [] })
 })
 
+// Proves authentication-end.
 test('an unfinished authentication is closed without a charge after an hour', async () => {
   const waiting = await payWithAuthentication()
   app.clock.advance(60 * 60 + 1)
@@ -162,6 +169,7 @@ test('a repeated request during authentication returns the same client secret', 
   expect((await pay(app, form, fields, key)).body).toEqual(first.body)
 })
 
+// Proves server-price.
 test('a quote is accepted while its price is valid and rejected after a change', async () => {
   const page = await (await fetch(`${app.url}/payment/${form}`)).text()
   const quote = /"token":"([^"]+)"/.exec(page)?.[1]
@@ -177,6 +185,7 @@ test('a quote is accepted while its price is valid and rejected after a change',
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
+// Proves server-price.
 test('amounts, currencies and prices a buyer sends are rejected', async () => {
   for (const price of [{ amount: 1 }, { currency: 'jpy' }, { total: 1 }, { price: { total: 1 } }]) {
     expect((await pay(app, form, price)).status).toBe(422)
@@ -185,6 +194,7 @@ test('amounts, currencies and prices a buyer sends are rejected', async () => {
   expect(await booksOf(app, form)).toEqual({ statuses: [], charged: [] })
 })
 
+// Proves declined-and-gone.
 test('a deleted or unknown form accepts no payment', async () => {
   await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })
   const statuses = [
@@ -239,6 +249,7 @@ const buy = (email = 'bea@example.com') =>
     { key: newKey(), network: '203.0.113.1', locale: null },
   )
 
+// Proves intent-first.
 test('a purchase takes at most 10 SQL statements in two transactions', async () => {
   const { statements } = await countStatements(() => buy())
 
@@ -279,6 +290,7 @@ async function bytesLogged(): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
+// Proves one-receipt.
 test('a payment records exactly one receipt, and a decline records none', async () => {
   const key = newKey()
   const paid = outcomeOf(await pay(app, form, {}, key))
@@ -294,6 +306,7 @@ test('a payment records exactly one receipt, and a decline records none', async 
   expect(mails).toEqual([{ purchaseId: paid.purchaseId, kind: 'receipt' }])
 })
 
+// Proves reconciliation.
 test('purchases match Stripe’s charges one by one', async () => {
   await pay(app, form)
   app.clock.advance(3_600)

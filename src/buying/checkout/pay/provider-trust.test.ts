@@ -22,6 +22,7 @@ test.each([
   expect(judge('https://js.stripe.com/endive/stripe.js', url)).toBe(url)
 })
 
+// Proves content-policy.
 test.each([
   'http://js.stripe.com/x.js',
   'https://js.stripe.com.evil.example/x.js',

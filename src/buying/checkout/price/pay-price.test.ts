@@ -81,6 +81,7 @@ test.each([
   },
 )
 
+// Proves server-price.
 test('a lower price applies immediately, and no buyer pays more than shown', async () => {
   const form = await createTestForm(app, seller, {
     timers: [timer(minute, { amount: 39 }), timer(20 * minute, { amount: 69 })],
@@ -103,6 +104,7 @@ test('a price the seller changed is shown before it is charged', async () => {
   expect(await result(form, quote)).toEqual([409, 'quote_changed'])
 })
 
+// Proves server-price.
 test('without a quote a changed price is charged only after two hours', async () => {
   const form = await createTestForm(app, seller)
   expect(await result(form)).toBe(4900)

@@ -191,6 +191,7 @@ test('a seller’s invoice link expires after 12 hours and opens nothing else', 
   expect([inTime.status, moved.status, page.status, late.status]).toEqual([200, 404, 404, 410])
 })
 
+// Proves document-process.
 test(
   'an unchanged invoice is reused, and a changed one is rewritten up to a limit',
   { tags: 'long' },

@@ -152,6 +152,7 @@ test('a declined card sends no receipt', async () => {
   expect(await mailer({ smtpUrl: smtp.url }).sendDue()).toBe(0)
 })
 
+// Proves formula-cells.
 test('a buyer’s name cannot add headers, recipients, lines or links to a mail', async () => {
   await pay(app, form, {
     name: 'Bea\r\nBcc: victim@example.com\r\n\r\nWin at https://evil.example or evil.com <b>now</b>',
@@ -199,6 +200,7 @@ test('a failing mail server is retried at growing intervals, and then an alarm i
   expect((await outbox()).sentAt).toBeNull()
 })
 
+// Proves one-receipt.
 test('a mail server that is back after a day gets each receipt within an hour', async () => {
   await pay(app, form, { isRepeat: true })
   const isBackAt = app.clock.now().getTime() + 24 * 3_600_000
@@ -220,6 +222,7 @@ test('a mail server that is back after a day gets each receipt within an hour', 
   expect(smtp.mails).toHaveLength(1)
 })
 
+// Proves one-receipt.
 test('a receipt whose process was killed while sending is sent after 15 minutes', async () => {
   await pay(app, form, { isRepeat: true })
   // A killed process leaves its mail claimed, but neither sent nor postponed.

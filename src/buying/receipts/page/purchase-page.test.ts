@@ -217,6 +217,7 @@ test('a refunded purchase without files does not mention downloads', async () =>
   expect(text).not.toContain('no longer available')
 })
 
+// Proves one-receipt.
 test('an unpaid purchase shows that nothing was charged and opens no files', async () => {
   const waiting = await buy({ paymentMethodId: 'pm_card_authenticationRequired' })
   const page = await pageOf(waiting)

@@ -90,6 +90,7 @@ const pages = [
   ['POST', '/early-start'],
 ] as const
 
+// Proves purchase-key.
 test('a key sent to a wrong address opens nothing after the correction', async () => {
   const { purchaseId, secret } = await subscribe(app, seller, {}, { email: 'mia@gmial.example' })
   const now = (n: number) => ({ purchaseId, secret: generation(purchaseId, n) })
@@ -114,6 +115,7 @@ test('a key sent to a wrong address opens nothing after the correction', async (
   expect((await pageOf({ purchaseId, secret: `2.${secret}` })).status).toBe(404)
 })
 
+// Proves purchase-key.
 test('a download link made with a replaced key opens no file', async () => {
   const form = await createTestForm(app, seller, { files: [await addFile(app, seller, 'Water.txt')] })
   const bought = await order(app, form, { email: 'noa@gmial.example' })
@@ -125,6 +127,7 @@ test('a download link made with a replaced key opens no file', async () => {
   expect((await visit(link ?? '')).text).not.toContain('Water flows.')
 })
 
+// Proves purchase-key.
 test('a replaced link can mail the current one to the corrected address', async () => {
   const form = await createTestForm(app, seller)
   const bought = await order(app, form, { email: 'ole@gmial.example' })

@@ -256,6 +256,7 @@ test('a resumed contract continues while another waits for its cancellation day'
   expect((await rowOf(app, monthly)).cancellation).toBeNull()
 })
 
+// Proves withdrawal-once.
 test('a cancellation with the wrong email cancels nothing and asks the subscriber', async () => {
   const { purchaseId, email } = await subscribed()
   await cancel({ email: 'stranger@example.com', reference: purchaseId })
@@ -340,7 +341,6 @@ test('a cancellation also ends a plan whose early payoff is pending', async () =
   const { email } = await purchaseOf(app, purchaseId)
   await cancel({ email, reference: purchaseId })
   await workOff(app)
-
   expect(await rowOf(app, ordered)).toMatchObject({
     cancellation: 'period_end',
     cancellationBy: 'buyer',

@@ -51,6 +51,7 @@ const consents = consentsOf('service')
 const buy = async (form: string, fields: Readonly<Record<string, unknown>> = {}): Promise<TestOrder> =>
   outcomeOf(await pay(app, form, { email: `${newKey()}@example.com`, ...fields }))
 
+// Proves withdrawal-once.
 test('a seller keeps the performed part of a started service and refunds the rest with tax', async () => {
   const tax = await call(app, 'POST', '/api/taxes', {
     token: seller.token,

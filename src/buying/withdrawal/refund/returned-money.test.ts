@@ -73,6 +73,7 @@ const coveredBy = async (id: string) => {
 
 const dueAt = async (id: string) => (await findWithdrawal(app.services.db, id))?.nextCheckAt ?? null
 
+// Proves withdrawal-once.
 test('a rejected statement can no longer be accepted, and the buyer can still withdraw', async () => {
   const bought = await shop.buy()
   await state(app, { email: 'other@example.com', reference: bought.purchaseId })
@@ -117,6 +118,7 @@ test('a pending refund is checked until it has arrived', async () => {
   expect(await dueAt(id)).toBeNull()
 })
 
+// Proves withdrawal-completion.
 test('a pending refund that fails reopens its statement and is reported to the seller', async () => {
   const bought = await shop.buy({ paymentMethodId: 'pm_card_pendingRefund' })
   await withdraw(app, bought)
@@ -254,7 +256,6 @@ test('a late withdrawal’s preview equals its refund', async () => {
   const charged = await renew(purchaseId, new Date(app.clock.now().getTime() + 1000))
   const { id } = await theOne(purchaseId)
   const shown = await call(app, 'GET', `/api/withdrawals/${id}/refund`, { token: shop.seller.token })
-
   expect(refundPreview.parse(shown.body)).toMatchObject({
     endsSubscription: true,
     parts: [
@@ -281,6 +282,7 @@ test('a withdrawal from a plan also refunds its early payoff', async () => {
   expect([await returnedFor(app, ordered.purchaseId), await returnedFor(app, id)]).toEqual([4900, 9800])
 })
 
+// Proves withdrawal-completion.
 test('a renewal recorded after a withdrawal is refunded', async () => {
   const ordered = await subscribe(app, shop.seller)
   await withdraw(app, ordered)
@@ -289,10 +291,10 @@ test('a renewal recorded after a withdrawal is refunded', async () => {
   expect(await returnedFor(app, late)).toBe(0)
   shop.days(1)
   await workOff(app)
-
   expect(await returnedFor(app, late)).toBe(4900)
 })
 
+// Proves withdrawal-once.
 test('a statement accepted and rejected simultaneously is refunded only if accepted', async () => {
   const bought = await shop.buy()
   await state(app, { email: 'other@example.com', reference: bought.purchaseId })
@@ -315,7 +317,6 @@ test('a statement accepted and rejected simultaneously is refunded only if accep
     .select('id')
     .where('purchaseId', '=', bought.purchaseId)
     .execute()
-
   expect(rounds.map(({ status }) => status)).toContain(200)
   // A rejection counts only if no refund was recorded before it.
   expect(refunds.length > 0).toBe(after.refusedFor === null)
@@ -344,7 +345,6 @@ test('a payment Stripe wrongly calls disputed is refunded a day later', async ()
   await setFaults(app, lostEvents)
   shop.days(1)
   await workOff(app)
-
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
   expect((await sandboxList(app, 'disputes')).length).toBe(0)
 })

@@ -105,6 +105,7 @@ test('a flood of unmatched statements mails the seller four times and ten sender
   expect(mail.nextAttemptAt?.getTime()).toBeGreaterThanOrEqual(app.clock.now().getTime())
 })
 
+// Proves typed-address.
 test('a buyer’s statement after a flood of others is confirmed and refunded', async () => {
   await flood()
   const { purchaseId } = await order(app, form)
@@ -165,6 +166,7 @@ async function repeat(fields: Readonly<Record<string, string>>): Promise<void> {
   await workOff(app)
 }
 
+// Proves order-mail-flood.
 test('fifty late statements about one order need one mail and one decision by the seller', async () => {
   const email = `${newKey()}@example.com`
   const { purchaseId } = await order(app, form, { email })
@@ -188,6 +190,7 @@ test('fifty late statements about one order need one mail and one decision by th
   expect(await sellersMails()).toEqual(['withdrawal_notice', 'withdrawals_counted'])
 })
 
+// Proves order-mail-flood.
 test('fifty repeated cancellations mail the seller once, but a new cause counts', async () => {
   const { purchaseId } = await subscribe(app, seller)
   const { email } = await purchaseOf(app, purchaseId)
@@ -207,6 +210,7 @@ test('fifty repeated cancellations mail the seller once, but a new cause counts'
   expect(await sellersMails()).toEqual(['withdrawal_notice', 'withdrawals_counted'])
 })
 
+// Proves order-mail-flood.
 test('an order’s first statement is confirmed even after many about another order', async () => {
   const email = `${newKey()}@example.com`
   const [first, second] = [await order(app, form, { email }), await order(app, form)]

@@ -27,6 +27,7 @@ test('a repeated statement gets its receipt even when the limit is reached', asy
   expect(other.status).toBe(429)
 })
 
+// Proves typed-address.
 test('a statement is received even if its email has reached the mail limit', async () => {
   const email = `${newKey()}@example.com`
   // Five confirmations from other networks were already sent to this address.

@@ -37,6 +37,7 @@ async function timed(work: Promise<unknown>): Promise<{ took: number; error: unk
   return { took: await ended, error: await error }
 }
 
+// Proves provider-calls.
 test('a call to a silent provider fails after eight seconds, retries included', async () => {
   const { took, error } = await timed(providerCall()('a charge', silent))
 
@@ -67,6 +68,7 @@ function tooMany(retryAfter: string) {
   })
 }
 
+// Proves provider-calls.
 test('a rate-limited call waits as long as the provider asks', async () => {
   const sentAt: number[] = []
   const begunAt = Date.now()
@@ -92,6 +94,7 @@ test('a call is not retried when the requested pause exceeds its time limit', as
   expect([sent, took, error]).toEqual([1, 0, expect.any(ProviderUnreachable)])
 })
 
+// Proves provider-calls.
 test.each([
   'CONNECT_TIMED_OUT',
   'ENOTFOUND',
@@ -104,6 +107,7 @@ test.each([
   expect(error).toBeInstanceOf(ProviderUnreachable)
 })
 
+// Proves provider-calls.
 test.each([
   { buyersEvery: second, how: 'rejects connections', request: () => Promise.reject(failure('ECONNREFUSED')) },
   { buyersEvery: minute, how: 'rejects connections', request: () => Promise.reject(failure('ECONNREFUSED')) },

@@ -14,6 +14,7 @@ afterEach(() => {
   server.closeAllConnections()
 })
 
+// Proves provider-calls.
 test('a charge has an unknown outcome if the provider disconnects without answering', async () => {
   let arrived = 0
   const provider = await providerThat((goAway) => {
@@ -32,6 +33,7 @@ test('a charge that never reached the provider counts as not made', async () => 
   await expect(charge(provider)).rejects.toBeInstanceOf(ProviderUnreachable)
 })
 
+// Proves provider-calls.
 test('a connection attempt to the provider that takes too long fails with a time-out', async () => {
   // Accepts TCP connections but never answers the TLS handshake.
   const mute = createTcpServer()

@@ -92,6 +92,7 @@ test('a backup from an older version is restored and then migrated', async () =>
   expect(await read(target.url, '(select name from children)')).toBe('[{"t":"(none)"},{"t":"(none)"}]')
 })
 
+// Proves backup-and-migrations.
 test('a backup taken under traffic is a consistent snapshot', async () => {
   await migrate(source.url, old)
   const ending = new AbortController()

@@ -45,6 +45,7 @@ test('queries fail as unavailable while the database is down and work again afte
   await expect(ask()).resolves.toBeDefined()
 })
 
+// Proves database-away.
 test('sessions ended by the server, idle or in a transaction, are replaced', async () => {
   const failure = await failureOf(
     inTransaction(db, async (transaction) => {

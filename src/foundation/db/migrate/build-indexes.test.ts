@@ -24,6 +24,7 @@ test('a missing index is built once and rebuilt after an interruption', async ()
   }
 })
 
+// Proves migration-locks.
 test('an index is built while its table keeps accepting writes', async () => {
   const database = await createTestDatabase()
   try {

@@ -48,6 +48,7 @@ test('processes that start together run the migrations once', async () => {
   await expect(Promise.all(started)).resolves.toHaveLength(3)
 })
 
+// Proves backup-and-migrations.
 test('a failed migration is reported by name and rolled back', async () => {
   const attempt = migrate(database.url, { '0001_failing': failing })
 
@@ -83,6 +84,7 @@ test('a database from a newer version is rejected', async () => {
   )
 })
 
+// Proves migration-locks.
 test('a migration that waits for a lock does not block sales', async () => {
   const first = { '0001_first': creating('first') }
   await migrate(database.url, first)

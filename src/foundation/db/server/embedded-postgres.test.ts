@@ -21,6 +21,7 @@ const ask = (url: string, statement: string) =>
 
 const findServer = (folder: string) => findPostmaster({ folder: join(folder, 'postgres') })
 
+// Proves embedded-database.
 test('a fresh folder gets a database that syncs to disk and listens on loopback with a password', async () => {
   const folder = await makeFolder()
   const { url } = await startProcess(folder)
@@ -45,6 +46,7 @@ test('SIGTERM stops the server, and the next start finds its data', async () => 
   expect(await ask(second.url, 'select amount from kept')).toEqual([7])
 })
 
+// Proves embedded-database.
 test('a new process takes over the server and lock of a killed one', async () => {
   const folder = await makeFolder()
   const first = await startProcess(folder)
@@ -58,6 +60,7 @@ test('a new process takes over the server and lock of a killed one', async () =>
   expect(await findServer(folder)).toBeUndefined()
 })
 
+// Proves embedded-database.
 test('a second process on the same folder is rejected without harm to the first', async () => {
   const folder = await makeFolder()
   const first = await startProcess(folder)

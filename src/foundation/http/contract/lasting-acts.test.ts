@@ -94,6 +94,7 @@ const writing = contracts
   .flatMap((contract) => Object.entries(contract))
   .filter(([, { method, access }]) => method !== 'GET' && access !== 'anyone')
 
+// Proves proof-of-identity.
 test('a route that changes something asks for proof or documents why not', () => {
   const undecided = writing.filter(([name, { proof }]) => proof === undefined && !(name in needsNone))
   expect(undecided.map(([name]) => name)).toEqual([])
@@ -179,6 +180,7 @@ async function attempt(name: string, headers: Readonly<Record<string, string>>) 
 
 const asking = writing.filter(([, { proof }]) => proof !== undefined)
 
+// Proves proof-of-identity.
 test('a stolen bearer token cannot do anything with lasting effect', async () => {
   expect(asking.map(([name]) => name).toSorted()).toEqual(Object.keys(tries).toSorted())
   for (const [name, { proof }] of asking) {
@@ -198,6 +200,7 @@ test('the person’s own browser is asked for proof again after ten minutes', as
   }
 })
 
+// Proves proof-of-identity.
 test('a password proves identity only in the session where it was entered', async () => {
   const email = 'two-browsers@example.com'
   const password = 'a fine long password'

@@ -125,6 +125,7 @@ function listRoutes(): string[] {
     })
 }
 
+// Proves route-rights.
 test('every server route is listed with its access', () => {
   const known = new Set([
     ...Object.keys(others),
@@ -237,6 +238,7 @@ const badTokens: Readonly<Record<string, () => Promise<string>>> = {
       .sign(randomBytes(64)),
 }
 
+// Proves route-rights.
 test.each(Object.keys(badTokens))('a token %s opens no closed route', async (kind) => {
   const token = await badTokens[kind]?.()
 
@@ -319,6 +321,7 @@ test('only a SuperAdmin can use SuperAdmin routes, and role changes apply immedi
   expect(await govern(newcomer.token)).toBe(403)
 })
 
+// Proves route-rights.
 test('a route without a declared access is closed to everyone', async () => {
   const server = miniature()
   for (const token of ['', owner.token]) {

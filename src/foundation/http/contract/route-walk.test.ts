@@ -148,6 +148,7 @@ const withoutRequest = ({ body, status, headers }: Awaited<ReturnType<typeof cal
   return { status, text, headers: names.map((name) => `${name}: ${headers.get(name)}`) }
 }
 
+// Proves same-404.
 test('another seller’s id gets the same answer as a nonexistent or malformed id', async () => {
   const { token } = await signUpSeller(app)
   const named = routes.filter((route) => route.path.includes(':id') && !isPlatforms(route))

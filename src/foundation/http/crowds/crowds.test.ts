@@ -27,6 +27,7 @@ async function startServer(headers: number, crowds = usualCrowds) {
   return { url, letGo: () => held.resolve(), waiting: () => waiting }
 }
 
+// Proves request-ceiling.
 test('clients beyond a thousand concurrent requests are asked to come back later', async () => {
   const { url, letGo, waiting } = await startServer(60_000)
   const agent = new Agent({ maxSockets: crowd })
@@ -57,6 +58,7 @@ test('clients beyond a thousand concurrent requests are asked to come back later
   await expect.poll(async () => (await fetch(`${url}/quick`)).status).toBe(200)
 })
 
+// Proves request-ceiling.
 test('a client that pipelines too many requests is disconnected while others are served', async () => {
   const { url, letGo, waiting } = await startServer(60_000)
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -89,6 +91,7 @@ test('pipelined requests stop counting when their client hangs up', async () => 
   await expect.poll(async () => (await fetch(`${url}/quick`)).status).toBe(200)
 })
 
+// Proves slow-clients.
 test('a thousand silent connections are closed and delay no other client', async () => {
   const { url } = await startServer(2_000, noShares)
   const sockets: Socket[] = []

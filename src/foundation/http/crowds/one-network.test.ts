@@ -109,6 +109,7 @@ async function expectServed(): Promise<void> {
   expect(await pay('127.9.9.9')).toMatchObject({ status: 200 })
 }
 
+// Proves network-share.
 test('an address that never finishes its requests does not block others or health checks', async () => {
   await occupy('127.6.6.6', 60, half)
   await expect.poll(async () => (await pay('127.6.6.6')).status).toBe(503)
@@ -124,6 +125,7 @@ test('an address that never finishes its requests does not block others or healt
   expect((await ask('127.6.6.6', 'GET', '/login')).status).toBe(200)
 })
 
+// Proves network-share.
 test('an address that never reads its answers does not block others', async () => {
   const video = Buffer.alloc(9 * 1024 * 1024)
   Buffer.concat([Buffer.from('0000001866747970', 'hex'), Buffer.from('isom\0\0\0\0isommp42')]).copy(video)
@@ -139,6 +141,7 @@ test('an address that never reads its answers does not block others', async () =
   await expectServed()
 })
 
+// Proves network-share.
 test('a trusted proxy’s clients are counted separately, with an IPv6 network as one client', async () => {
   const by = (address: string) => ({ 'x-forwarded-for': address })
   await occupy('127.0.0.9', 60, half.replace('\r\n\r\n', '\r\nx-forwarded-for: 2001:db8:1:2::9\r\n\r\n'))
@@ -160,6 +163,7 @@ test('an address with too many silent connections gets an error message', async 
   await expectServed()
 })
 
+// Proves network-share.
 test('idle connections make way for new clients without cutting off an answer in progress', async () => {
   const idle = 'GET /health/live HTTP/1.1\r\nhost: HOST\r\n\r\n'
   for (let network = 1; network <= 6; network += 1) await occupy(`127.40.0.${network}`, 5 * 16, idle)

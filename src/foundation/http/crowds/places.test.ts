@@ -14,6 +14,7 @@ test('a network cannot take more places than its share', () => {
   expect(places.take('a')).toBeUndefined()
 })
 
+// Proves network-share.
 test('when all places are taken, the network with the most loses its oldest place', () => {
   const places = createPlaces(5, 3)
   const gone: string[] = []
@@ -61,6 +62,7 @@ test('a new client is rejected when all places are busy', () => {
   expect(places.take('d')).toBeUndefined()
 })
 
+// Proves network-share.
 test('networks with many busy places leave room for a network that has none', () => {
   const places = createPlaces(1_000, 100)
   for (let network = 0; network < 60; network += 1)

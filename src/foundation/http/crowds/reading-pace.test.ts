@@ -35,6 +35,7 @@ async function serve() {
   }
 }
 
+// Proves slow-clients.
 test.each(['/stream', '/whole'])('a client that reads nothing of %s is disconnected', async (path) => {
   const open = await serve()
   const { socket, ended } = open(path)
@@ -47,6 +48,7 @@ test.each(['/stream', '/whole'])('a client that reads nothing of %s is disconnec
   expect(socket.bytesRead).toBeLessThan(much)
 })
 
+// Proves slow-clients.
 test('a client that reads too slowly is disconnected', async () => {
   const open = await serve()
   const { socket, ended } = open('/stream')

@@ -19,6 +19,7 @@ function sendPart(port: number, part: string): Promise<string> {
   })
 }
 
+// Proves slow-clients.
 test.each([
   ['its headers', 'POST /take HTTP/1.1\r\nhost: localhost\r\n'],
   [
@@ -54,6 +55,7 @@ test('an upload can take longer than other requests', async () => {
   expect(await readText(socket)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
+// Proves slow-clients.
 test('a client has 10 seconds for its headers', () => {
   expect(createServer({ log, isStoreAway: () => false }).server.headersTimeout).toBe(10_000)
 })

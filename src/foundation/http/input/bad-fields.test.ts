@@ -132,6 +132,7 @@ test('an infinite number is rejected', async () => {
   expect(expectRefusal(answer).errors).toHaveProperty('amount')
 })
 
+// Proves field-errors.
 test('all invalid fields are reported together', async () => {
   const body = JSON.stringify({ ...valid, title: 'short', description: '', themeColor: 'red' })
   const { errors } = expectRefusal(await send('POST', '/api/forms', { body }))
@@ -139,6 +140,7 @@ test('all invalid fields are reported together', async () => {
   expect(Object.keys(errors ?? {}).toSorted()).toEqual(['description', 'themeColor', 'title'])
 })
 
+// Proves field-errors.
 test('unknown and privileged fields are rejected by name at any depth', async () => {
   const id = '01a1f882-85a6-763a-997b-e9385dbf9804'
   const timer = { title: 'Early bird', timestamp: Date.parse('2030-01-01'), color: 'red' }
@@ -184,6 +186,7 @@ test('read-only fields can be sent back but are never stored', async () => {
   expect(row?.userId).toBe(seller.userId)
 })
 
+// Proves malformed-requests.
 test.each(['"__proto__": {"isAdmin": true}', '"constructor": {"prototype": {"isAdmin": true}}'])(
   'a body with %s is rejected',
   async (field) => {
@@ -202,6 +205,7 @@ test('a route without a body rejects all fields', async () => {
   expect(Object.keys(expectRefusal(answer).errors ?? {})).toEqual(['token'])
 })
 
+// Proves field-errors.
 test('a request cannot set a user’s role, owner or status', async () => {
   const path = `/api/users/${seller.userId}`
   const body = { firstname: 'Ada', role: 'SuperAdmin', email: 'evil@example.com', emailVerified: true }
@@ -213,6 +217,7 @@ test('a request cannot set a user’s role, owner or status', async () => {
   expect(owned.status).toBe(422)
 })
 
+// Proves same-404.
 test('malformed, missing and other sellers’ ids get the same answer', async () => {
   const absent = '01a1f882-85a6-763a-997b-e9385dbf9804'
   const foreign = await createTestForm(app, other)
@@ -236,6 +241,7 @@ test('malformed, missing and other sellers’ ids get the same answer', async ()
   expect((await call(app, 'GET', `/api/forms/${foreign}`, { token: other.token })).status).toBe(200)
 })
 
+// Proves same-404.
 test('another seller’s id takes as many queries as a missing one, and a malformed id no more', async () => {
   const absent = '01a1f882-85a6-763a-997b-e9385dbf9804'
   const foreign = await createTestForm(app, other)
@@ -274,6 +280,7 @@ test.each([
   }
 })
 
+// Proves own-items.
 test.each(['user=:id', 'role=Customer', 'role=SuperAdmin'])(
   'the filter %s never shows another seller’s items',
   async (filter) => {

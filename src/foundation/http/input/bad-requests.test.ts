@@ -56,6 +56,7 @@ test.each([
   expectRefusal(answer)
 })
 
+// Proves malformed-requests.
 test('a body over 256 kB is rejected, with or without a declared length', async () => {
   const body = JSON.stringify({ ...valid, x: 'x'.repeat(257 * 1024) })
   const said = await send('POST', '/api/forms', { body })
@@ -67,6 +68,7 @@ test('a body over 256 kB is rejected, with or without a declared length', async 
   }
 })
 
+// Proves malformed-requests.
 test.each([9, 20])('a URL of %i kB is rejected as too long', async (size) => {
   const answer = await send('GET', `/api/forms?q=${'a'.repeat(size * 1024)}`)
 
@@ -81,6 +83,7 @@ test('headers over 16 kB get an error in the usual format', async () => {
   expectRefusal(answer)
 })
 
+// Proves malformed-requests.
 test('invalid HTTP gets an error in the usual format', async () => {
   const { port } = new URL(app.url)
   const text = await new Promise<string>((resolve, reject) => {
@@ -135,12 +138,14 @@ test('HEAD gets the same answer as GET without the body', async () => {
   expect([known.status, known.text, unknown.status, unknown.text]).toEqual([200, '', 404, ''])
 })
 
+// Proves response-headers.
 test('an answer with personal data is never cached', async () => {
   const answer = await send('GET', `/api/users/${seller.userId}`)
 
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
+// Proves no-internals.
 test('every answer has its own request id', async () => {
   const ids = await Promise.all([1, 2, 3].map(async () => (await send('GET', '/api/nothing')).headers))
 

@@ -27,6 +27,7 @@ test('a missing id and an invalid one get different messages', () => {
   ])
 })
 
+// Proves safe-urls.
 test.each([
   ['https://example.com/x', true],
   ['HTTP://example.com', true],

@@ -77,6 +77,7 @@ test('a body sent byte by byte arrives complete', async () => {
   expect(await answer).toContain('{"length":20000}')
 })
 
+// Proves bounded-memory.
 test('when incoming bodies exceed the memory limit, only the largest is rejected', async () => {
   const { begin, url } = await serve()
   const [large, larger] = [bodyOf(100_000), bodyOf(250_000)]

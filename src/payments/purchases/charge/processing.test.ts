@@ -96,6 +96,7 @@ const hearAll = async () => {
 /** Loses every event. */
 const loseEvents = () => setFaults(app, { events: [{ type: '*.*', fault: { kind: 'drop' } }] })
 
+// Proves processing-debit.
 test('a buyer gets a mail while their debit is at the bank and a receipt once it is paid', async () => {
   const answer = outcomeOf(await payBy(slowDebit))
   if (answer.status !== 'processing') throw new Error(answer.status)
@@ -140,6 +141,7 @@ test('a returned debit is reported to its buyer and seller', async () => {
   expect(intent?.status).toBe('canceled')
 })
 
+// Proves processing-debit.
 test('a debit without events is checked until it settles', async () => {
   await loseEvents()
   const answer = outcomeOf(await payBy(slowDebit))
@@ -228,6 +230,7 @@ test('an event processed before the payment’s response sends only one mail', a
   expect(await mailsOf(answer.purchaseId)).toEqual(['payment_processing'])
 })
 
+// Proves processing-debit.
 test('a late bank status does not change a paid purchase', async () => {
   await setFaults(app, { events: [{ type: 'payment_intent.processing', fault: { kind: 'delay', ms: 300 } }] })
   const answer = outcomeOf(await payBy(methods.debit()))
@@ -246,6 +249,7 @@ test('a late bank status does not change a paid purchase', async () => {
   expect(await mailsOf(answer.purchaseId)).toEqual(['payment_processing', 'receipt'])
 })
 
+// Proves processing-debit.
 test('a buyer must confirm a second payment while their bank has the first', async () => {
   await payBy(slowDebit)
   app.clock.advance(3 * 24 * 60 * 60)

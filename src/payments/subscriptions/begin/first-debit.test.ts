@@ -128,6 +128,7 @@ test.each(['with', 'without'])('a first debit paid %s events begins its subscrip
   expect(await mailsOf(app, answer)).toEqual(['payment_processing', 'receipt'])
 })
 
+// Proves processing-debit.
 test.each(['with', 'without'])('a first debit returned %s events ends its subscription', async (way) => {
   if (way === 'without') await loseEvents()
   const answer = await subscribe(bouncingDebit)

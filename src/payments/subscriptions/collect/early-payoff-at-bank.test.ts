@@ -95,6 +95,7 @@ async function authenticate(clientSecret: string, outcome: 'complete' | 'fail') 
 const endAsSeller = async (ordered: Ordered) =>
   cancelSubscription(app.services, await rowOf(app, ordered), 'now', 'seller')
 
+// Proves early-payoff.
 test('reading a failed early payoff or repeating its key does not start it again', async () => {
   const { ordered, key, clientSecret, payoffId } = await atBank()
   await authenticate(clientSecret, 'fail')
@@ -168,6 +169,7 @@ test('a repeated key pays off a plan only once', async () => {
   expect(await paidTotalsOf(app, ordered)).toEqual([7000, 14_000])
 })
 
+// Proves early-payoff.
 test('a buyer who cancels the plan during authentication is not charged again', async () => {
   const { ordered, clientSecret } = await atBank()
   expect(wireOf(await ask(app, ordered, '')).canCancel).toBe(true)
@@ -253,6 +255,7 @@ test('a plan paid by debit needs a card for its early payoff', async () => {
   expect((await payOffEarly(app, ordered, 14_000)).body).toMatchObject({ status: 'paid' })
 })
 
+// Proves early-payoff.
 test('a hold on renewals that begins after its payoff failed is released', async () => {
   const ordered = await plan()
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')

@@ -69,6 +69,7 @@ async function payOffEarly({ purchaseId, secret }: Ordered, index: number): Prom
   if (after.payoff !== null) await press('/pay-off', { total: after.payoff.total })
 }
 
+// Proves early-payoff.
 test('an early payoff during a renewal charges exactly the agreed price', async () => {
   const form = await asSeller(app, () =>
     createTestForm(app, seller, {

@@ -262,6 +262,7 @@ const steps = [
   ['ending the subscription', 'DELETE', '/v1/subscriptions/*'],
 ] as const
 
+// Proves early-payoff.
 test.for(
   steps.flatMap((step) => (['cut_before', 'cut_after'] as const).map((kind) => [...step, kind] as const)),
 )(

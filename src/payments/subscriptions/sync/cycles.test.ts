@@ -73,6 +73,7 @@ async function moveToNext(time: string): Promise<Date> {
   }
 }
 
+// Proves invoice-count.
 test(
   'a plan is charged exactly its agreed number of times from any day of the month',
   { tags: 'long' },
@@ -137,6 +138,7 @@ test('the daily job corrects an end date that is too late on Stripe', async () =
   expect((await app.services.provider.retrieveSubscription(account, id ?? '')).cancelAt).toEqual(cancelAt)
 })
 
+// Proves invoice-count.
 test('an invoice created after the last payment is never charged', async () => {
   const ordered = await subscribe(app, seller, of('Daily', 2))
   const { stripeAccountId: account, stripeSubscriptionId: id } = await rowOf(app, ordered)

@@ -66,6 +66,7 @@ async function bought(form: string, coupon: string, fields: object = {}): Promis
 const invoiced = async (ordered: Ordered) =>
   (await invoicesOf(app, ordered)).map(({ total }) => total).toReversed()
 
+// Proves coupon-payments.
 test(
   'over a year, exactly the agreed payments are reduced, including a declined one',
   { tags: 'long' },
@@ -202,6 +203,7 @@ test('a card saved with a free first payment pays the second', async () => {
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
+// Proves coupon-payments.
 test('a declined card ends the free subscription and releases the coupon', async () => {
   const form = await membership()
   const { id, code } = await addCoupon(app, form, { percentage: '100' })
@@ -263,6 +265,7 @@ test('a code that leaves less than the card minimum is rejected when entered', a
   ])
 })
 
+// Proves coupon-payments.
 test('a renewal whose charge differs from the agreement is a difference', async () => {
   const form = await membership()
   const ordered = await bought(form, (await addCoupon(app, form, { lasts: 'forever' })).code)

@@ -72,6 +72,7 @@ async function bought(form: string, fields: object = {}): Promise<Ordered> {
 const invoiced = async (ordered: Ordered) =>
   (await invoicesOf(app, ordered)).map(({ total }) => total).toReversed()
 
+// Proves trial-charge.
 test('a free trial saves the card and charges the first full payment at its end', async () => {
   const ordered = await bought(await membership())
   const begun = await rowOf(app, ordered)
@@ -136,6 +137,7 @@ test('a plan with one payment after its trial ends after that payment', async ()
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 1 })
 })
 
+// Proves trial-charge.
 test('a canceled trial charges nothing, and its end is mailed to the buyer', async () => {
   const ordered = await bought(await membership())
   expect(wireOf(await ask(app, ordered, '/cancel'))).toMatchObject({ nextChargeAt: null, canResume: true })
@@ -190,6 +192,7 @@ test('a declined first invoice charges neither the trial nor the set-up fee', as
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
+// Proves trial-charge.
 test.for(['cut_before', 'cut_after'] as const)(
   'a lost response to saving the card (%s) begins one trial or none',
   async (kind) => {

@@ -72,6 +72,7 @@ const devicesOf = async ({ token }: TestSeller) =>
     .object({ publicKey: z.string().nullable(), devices: z.array(z.object({ id: z.string() })) })
     .parse((await call(app, 'GET', '/api/notices/push', { token })).body)
 
+// Proves push-services.
 test('a sale reaches a device only once, encrypted and without the buyer’s name', async () => {
   const phone = browser()
   expect((await turnOn(phone)).status).toBe(200)
@@ -149,6 +150,7 @@ test('a push service that does not answer is tried again later', async () => {
   expect(await send()).toEqual([])
 })
 
+// Proves push-services.
 test('a signed-out member’s device gets none of their messages, even under another account', async () => {
   const phone = browser()
   await turnOn(phone)
@@ -192,6 +194,7 @@ test.each([
   'https://wns2-par02p.notify.windows.com/w/?token=abc',
 ])('%s is recognized as a push service', (address) => expect(isPushService(address)).toBe(true))
 
+// Proves push-services.
 test.each([
   'http://fcm.googleapis.com/fcm/send/abc',
   'https://fcm.googleapis.com:8443/abc',

@@ -35,6 +35,7 @@ function rowsOf(text: string): Record<string, string>[] {
 const move = (id: string, at: string) =>
   sql`update purchases set paid_at = ${at}::timestamptz where id = ${id}`.execute(app.services.db)
 
+// Proves sender-rights.
 test('a member’s download link ends with their right to read its contents', async () => {
   const owner = await signUpSeller(app)
   const { purchaseId } = await order(app, await createTestForm(app, owner))
@@ -169,6 +170,7 @@ test('a sales export contains only the chosen days and matching buyers', async (
   ).toBe(422)
 })
 
+// Proves formula-cells.
 test('a buyer’s input is never a formula in an export and stays in one cell', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
@@ -182,6 +184,7 @@ test('a buyer’s input is never a formula in an export and stays in one cell', 
   expect(text).toMatch(/"Novak, ""Bea""\s+Jr"/)
 })
 
+// Proves formula-cells.
 test('a buyer’s input is no formula even if a spreadsheet uses other separators', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)

@@ -11,6 +11,7 @@ test.each(['/forms/create', '/sales?q=ann&page=2', '/billing?onboarding=return#t
   },
 )
 
+// Proves safe-urls.
 test.each([
   null,
   '',
