@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import { dropUnsettledIndexes } from './0150-drop-unsettled-indexes.ts'
 import { publishViews } from './0151-published-views.ts'
 import { addLanguages } from './0152-languages.ts'
+import { addFormVersions } from './0161-form-versions.ts'
 import { baseline } from './baseline/index.ts'
 
 /** In the order of their names. The first has the name of the last migration it replaces. */
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0150-drop-unsettled-indexes': dropUnsettledIndexes,
   '0151-published-views': publishViews,
   '0152-languages': addLanguages,
+  '0161-form-versions': addFormVersions,
 }

@@ -40,6 +40,7 @@ export const owners = {
   formBumps: 'selling/forms',
   formOfferSequence: 'selling/forms',
   formPrices: 'selling/forms',
+  formVersions: 'selling/forms',
   timers: 'selling/forms',
   priceHistory: 'selling/forms',
   furtherPriceHistory: 'selling/forms',

@@ -90,6 +90,7 @@ import { countDisabledByPlan } from './selling/coupons/count-disabled-by-plan.ts
 import { listDisabledByPlan } from './selling/forms/list-disabled-by-plan.ts'
 import { registerCustomers } from './selling/customers/register.ts'
 import { registerForms } from './selling/forms/register.ts'
+import { recordVersions } from './selling/forms/versions/record-versions.ts'
 import { registerHelp } from './selling/help/register.ts'
 import { registerPaymentDomains } from './selling/payment-domains/register.ts'
 import { registerNotifications } from './selling/notifications/register.ts'
@@ -235,9 +236,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   registerForms(registry, services, pageCache.drop)
   registerPaymentDomains(registry, services)
-  registerBumps(registry, services, { ...formsWith.bump, dropPages })
-  registerOffers(registry, services, { ...formsWith.offer, dropPages })
-  registerTaxes(registry, services, { ...formsWith.tax, dropPages })
+  registerBumps(registry, services, { ...formsWith.bump, recordVersions, dropPages })
+  registerOffers(registry, services, { ...formsWith.offer, recordVersions, dropPages })
+  registerTaxes(registry, services, { ...formsWith.tax, recordVersions, dropPages })
   registerCoupons(registry, services, dropPages)
   registerSharing(registry, services, sendNotice)
   registerSales(registry, services)

@@ -27,6 +27,7 @@ import { reconciliationContract } from '#payments/reconciliation/contract.ts'
 import { subscriptionsContract } from '#payments/subscriptions/contract.ts'
 import { customersContract } from '#selling/customers/contract.ts'
 import { formsContract } from '#selling/forms/contract.ts'
+import { versionsContract } from '#selling/forms/versions/contract.ts'
 import { notificationsContract } from '#selling/notifications/contract.ts'
 import { pushContract } from '#selling/notifications/push/contract.ts'
 import { notificationSettingsContract } from '#selling/notifications/settings-contract.ts'
@@ -58,6 +59,7 @@ export const contracts: readonly Contract[] = [
   adminContract,
   billingContract,
   formsContract,
+  versionsContract,
   paymentDomainsContract,
   shortLinksContract,
   bumpsContract,

@@ -137,6 +137,7 @@ function formWith(db: Kysely<Database>, place: PlaceOf<{ readonly id: string }>)
       'forms.pauseMessage',
       'forms.languages',
       'forms.contentLanguage',
+      'forms.version',
       'sellers.name as sellerName',
       'sellers.logo',
       'sellers.wideLogo',

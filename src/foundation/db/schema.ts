@@ -28,6 +28,7 @@ import type {
   BumpsTable,
   FormBumpsTable,
   FormPricesTable,
+  FormVersionsTable,
   FormsTable,
   FurtherPriceHistoryTable,
   OffersTable,
@@ -161,6 +162,7 @@ export type Tables = {
   formBumps: FormBumpsTable
   formOfferSequence: FormBumpsTable
   formPrices: FormPricesTable
+  formVersions: FormVersionsTable
   timers: TimersTable
   shortLinks: ShortLinksTable
   purchases: PurchasesTable

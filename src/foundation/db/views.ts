@@ -20,6 +20,7 @@ import type {
   BumpsView,
   FormBumpsView,
   FormPricesView,
+  FormVersionsView,
   FormsView,
   FurtherPriceHistoryView,
   OffersView,
@@ -76,6 +77,7 @@ export type Views = {
   formBumpsView: FormBumpsView
   formOfferSequenceView: FormBumpsView
   formPricesView: FormPricesView
+  formVersionsView: FormVersionsView
   timersView: TimersView
   priceHistoryView: PriceHistoryView
   furtherPriceHistoryView: FurtherPriceHistoryView

@@ -10,6 +10,7 @@ import { pageNumbers } from '#foundation/lists/pages.ts'
 import { scopeOf } from '#foundation/lists/seller-scope.ts'
 import type { TaxRate } from '#foundation/money/tax.ts'
 import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
 import type { CatalogTable } from './catalog-table.ts'
 
 /** The change of an item: the amount (minor units) of a bump or an offer, or the rate of a tax. */
@@ -30,6 +31,12 @@ export type FormUse = {
   ) => Promise<string | null>
   /** Drops these forms' payment pages from the cache. */
   readonly dropPages: (formIds: readonly string[]) => void
+  /** Records what buyers see of these forms from now on, in the change's transaction. */
+  readonly recordVersions: (
+    tx: Transaction<Database>,
+    formIds: readonly string[],
+    saved: { readonly sellerId: string; readonly userId: string; readonly at: Date },
+  ) => Promise<void>
 }
 
 type Named = { readonly id: string; readonly title: string }
@@ -38,9 +45,9 @@ type ListOf = { readonly caller: Caller; readonly query: z.output<typeof sellerL
 
 /** The routes that all items share; `describe` turns a row into its wire form. */
 export function serveCatalogItems<Row extends Named, Values, Item>(
-  db: Kysely<Database>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   items: CatalogTable<Row, Values>,
-  { listForms, dropPages }: FormUse,
+  { listForms, dropPages, recordVersions }: FormUse,
   describe: (row: Row) => Item,
 ) {
   /** Throws NotFound. */
@@ -61,7 +68,7 @@ export function serveCatalogItems<Row extends Named, Values, Item>(
 
     /** `check` returns the changes, or throws; `forms` use the item. */
     async update(
-      { caller: { sellerId }, params }: OneOf,
+      { caller: { sellerId, userId }, params }: OneOf,
       check: (
         tx: Transaction<Database>,
         stored: Row,
@@ -72,6 +79,7 @@ export function serveCatalogItems<Row extends Named, Values, Item>(
         const stored = await find(tx, sellerId, params.id)
         const forms = await listForms(tx, sellerId, stored.id)
         const row = await items.update(tx, sellerId, stored.id, await check(tx, stored, forms))
+        await recordVersions(tx, forms, { sellerId, userId, at: clock.now() })
         return { forms, row }
       })
       if (changed.row === undefined) throw new NotFound()
@@ -79,10 +87,14 @@ export function serveCatalogItems<Row extends Named, Values, Item>(
       return describe(changed.row)
     },
 
-    remove: async ({ caller, params }: OneOf) => {
-      const { id, title } = await find(db, caller.sellerId, params.id)
-      const forms = await listForms(db, caller.sellerId, id)
-      if (!(await items.remove(db, caller.sellerId, id))) throw new NotFound()
+    remove: async ({ caller: { sellerId, userId }, params }: OneOf) => {
+      const { title, forms } = await changeCatalog(db, sellerId, async (tx) => {
+        const stored = await find(tx, sellerId, params.id)
+        const used = await listForms(tx, sellerId, stored.id)
+        if (!(await items.remove(tx, sellerId, stored.id))) throw new NotFound()
+        await recordVersions(tx, used, { sellerId, userId, at: clock.now() })
+        return { title: stored.title, forms: used }
+      })
       dropPages(forms)
       return { title }
     },

@@ -14,6 +14,7 @@ import { changeCatalog } from '#selling/catalog/serve-catalog-items.ts'
 import type { ChargedParts } from './price/charges.ts'
 import { checkForm, type CheckedForm, rejectDetails, rejectExtras } from './check-form.ts'
 import type { formsContract, FormUpdate } from './contract.ts'
+import type { versionsContract } from './versions/contract.ts'
 import {
   decodeAmounts,
   decodeUpdate,
@@ -37,6 +38,8 @@ import {
   changesPrice,
 } from './price/price-changes.ts'
 import { resetPriceHistory, recordPrices } from './price/record-prices.ts'
+import { findVersion, listVersions } from './versions/list-versions.ts'
+import { recordVersions } from './versions/record-versions.ts'
 import { deleteForm, findForm, insertForm, updateForm, type FormRow } from './store.ts'
 import { canBeginFree } from './price/term-problems.ts'
 import { updateRights } from './update-right.ts'
@@ -45,7 +48,7 @@ import { updateRights } from './update-right.ts'
 export function formsHandlers(
   { db, clock }: Services,
   onChanged: (formId: string) => void,
-): Handlers<typeof formsContract> {
+): Handlers<typeof formsContract & typeof versionsContract> {
   const find = async (sellerId: string, id: string, source: Kysely<Database> = db): Promise<FormRow> => {
     return found(isId(id) ? await findForm(source, sellerId, id) : undefined)
   }
@@ -93,7 +96,9 @@ export function formsHandlers(
         const files = await holdAttachments(tx, caller.sellerId, read.files ?? [])
         const columns = newFormColumns({ ...fields, files: [...files] })
         const inserted = await insertForm(tx, caller.sellerId, columns, parts)
-        await recordPrices(tx, inserted, clock.now())
+        const now = clock.now()
+        await recordPrices(tx, inserted, now)
+        await recordVersions(tx, [inserted], { sellerId: caller.sellerId, userId: caller.userId, at: now })
         return inserted
       })
       return describeForm(await find(caller.sellerId, id))
@@ -125,6 +130,7 @@ export function formsHandlers(
         if (isUpdated && hasAnotherFirst(row, fields))
           await resetPriceHistory(tx, row.id, fields.priceId ?? null)
         if (isUpdated) await recordPrices(tx, row.id, now)
+        if (isUpdated) await recordVersions(tx, [row.id], { sellerId, userId: actorId, at: now })
         if (fields.isPaused === undefined || fields.isPaused === row.isPaused) return
         const action = fields.isPaused ? 'forms.pause' : 'forms.resume'
         await recordAudit(tx, { at: now, actorId, action, subjectId: row.id, sellerId })
@@ -137,6 +143,17 @@ export function formsHandlers(
       const title = found(isId(params.id) ? await deleteForm(db, caller.sellerId, params.id) : undefined)
       onChanged(params.id)
       return { title }
+    },
+
+    async listVersions({ caller, params, query }) {
+      const { sellerId } = caller
+      const asked = { sellerId, formId: params.id, before: query.before }
+      return found(isId(params.id) ? await listVersions(db, asked, may(caller, 'sales', 'read')) : undefined)
+    },
+
+    async getVersion({ caller: { sellerId }, params: { id, number } }) {
+      const content = isId(id) ? await findVersion(db, { sellerId, formId: id, number }) : undefined
+      return { number, content: found(content) }
     },
   }
 }

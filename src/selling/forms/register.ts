@@ -4,6 +4,7 @@ import type { Services } from '#registry/services.ts'
 import { formsContract } from './contract.ts'
 import { exportedForm, exportForms, formSellerData } from './export-forms.ts'
 import { formsHandlers } from './handlers.ts'
+import { versionsContract } from './versions/contract.ts'
 import { deleteAllForms } from './store.ts'
 
 /** `dropPage` gets each form whose payment page has changed. */
@@ -12,7 +13,7 @@ export function registerForms(
   services: Services,
   dropPage: (formId: string) => void,
 ): void {
-  serve(formsContract, formsHandlers(services, dropPage))
+  serve({ ...formsContract, ...versionsContract }, formsHandlers(services, dropPage))
   exportAccount({ name: 'forms', entity: 'forms', schema: z.array(exportedForm), read: exportForms })
   holdSellerData(formSellerData)
   endAccount({

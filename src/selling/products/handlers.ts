@@ -10,8 +10,9 @@ import type { bumpsContract, offersContract } from '#selling/products/contract.t
 import { changedPrice, describePriced, filesColumn, rejectTooMuch, takeUploads } from './product-wire.ts'
 import { storedBumps, storedOffers } from './store.ts'
 
-export function offersHandlers({ db }: Services, use: FormUse): Handlers<typeof offersContract> {
-  const offers = serveCatalogItems(db, storedOffers, use, describePriced)
+export function offersHandlers(services: Services, use: FormUse): Handlers<typeof offersContract> {
+  const { db } = services
+  const offers = serveCatalogItems(services, storedOffers, use, describePriced)
   return {
     listOffers: async (given) => offers.list(given),
     getOffer: offers.read,
@@ -58,8 +59,9 @@ export type BumpUse = FormUse & {
   ) => Promise<string | null>
 }
 
-export function bumpsHandlers({ db }: Services, use: BumpUse): Handlers<typeof bumpsContract> {
-  const bumps = serveCatalogItems(db, storedBumps, use, describePriced)
+export function bumpsHandlers(services: Services, use: BumpUse): Handlers<typeof bumpsContract> {
+  const { db } = services
+  const bumps = serveCatalogItems(services, storedBumps, use, describePriced)
   return {
     listBumps: async (given) => bumps.list(given),
     getBump: bumps.read,

@@ -8,8 +8,9 @@ import { type FormUse, serveCatalogItems } from '#selling/catalog/serve-catalog-
 import { chargedRate, type taxesContract } from './contract.ts'
 import { findAccount, storedTaxes } from './store.ts'
 
-export function taxesHandlers({ db, provider }: Services, use: FormUse): Handlers<typeof taxesContract> {
-  const taxes = serveCatalogItems(db, storedTaxes, use, describeTax)
+export function taxesHandlers(services: Services, use: FormUse): Handlers<typeof taxesContract> {
+  const { db, provider } = services
+  const taxes = serveCatalogItems(services, storedTaxes, use, describeTax)
   return {
     async listTaxes({ caller, query }) {
       const { active } = query

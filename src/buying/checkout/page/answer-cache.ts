@@ -73,8 +73,9 @@ export function createAnswerCache(config: Config, pages: PaymentPages, bytes = r
     named: string | undefined,
     instant: number,
   ) => {
-    const { page, embedHosts, asked, prices, languages, contentLanguage } = found
-    const quote = issueQuote(config.authSecret, page.form.id, page.pricing, noChosenBumps, instant)
+    const { page, embedHosts, asked, prices, languages, contentLanguage, version } = found
+    const { id } = page.form
+    const quote = issueQuote(config.authSecret, { id, version }, page.pricing, noChosenBumps, instant)
     const consents = asked === null ? {} : { consents: consentsOnPage(asked, instant) }
     const shown = { ...page, ...shownChoice(page.pricing, named), quote, formats: reader.formats }
     const own = contentLanguage === reader.language ? {} : { contentLanguage }

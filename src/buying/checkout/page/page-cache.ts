@@ -41,6 +41,8 @@ export type FormPage =
       readonly languages: readonly string[] | null
       /** The language of the seller's own texts. */
       readonly contentLanguage: string
+      /** The form's version; null: from before there were versions. */
+      readonly version: number | null
       readonly embedHosts: string[]
       readonly brand: Brand
     }
@@ -108,6 +110,7 @@ function describeForm(form: StoredPage | undefined, provider: ProviderConfig): F
     sellerId: form.sellerId,
     languages: form.languages,
     contentLanguage: form.contentLanguage,
+    version: form.version,
     embedHosts,
     brand,
     asked: askedConsent(form),

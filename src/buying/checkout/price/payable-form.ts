@@ -153,21 +153,25 @@ function quantityRange(min: number, max: number): string {
 /** How long a quote is valid, in milliseconds. */
 export const quoteLifetime = 2 * 60 * 60 * 1000
 
+/** A form and the version of it that the page shows; null: from before there were versions. */
+type Quoted = { readonly id: string; readonly version: number | null }
+
 type QuotedForm = PricedForm & Pick<TimedForm, 'prices' | 'listed' | 'open'>
 
 /**
  * A signed quote: its time, and every price of the form at that time. It covers each price as listed, its tax and
- * each bump's price, and so is valid for any choice of price, bumps, quantity and named amount. Buyers can append a part
+ * each bump's price, and so is valid for any choice of price, bumps, quantity and named amount. Its id ends with the
+ * form's version. Buyers can append a part
  * of their own after another dot, so that a quote shown to several is unique for each.
  */
 export function issueQuote(
   secret: string,
-  formId: string,
+  { id: formId, version }: Quoted,
   form: QuotedForm,
   chosenBumps: ReadonlySet<string>,
   instant: number,
 ): Quote {
-  const id = randomBytes(12).toString('base64url')
+  const id = `${randomBytes(12).toString('base64url')}${version === null ? '' : `~${version}`}`
   const claim = `${instant}.${pricesDigest(formId, form, instant)}.${id}`
   return {
     token: `${claim}.${signatureOf(secret, textOf(claim))}`,
@@ -177,7 +181,7 @@ export function issueQuote(
 }
 
 /**
- * When the prices of a quote were shown, in milliseconds; undefined when the quote is forged, too old or for another
+ * When the prices of a quote were shown, in milliseconds, and on which version of the form; undefined when the quote is forged, too old or for another
  * form, or when the seller has since changed what the form cost at that time.
  */
 export function readQuote(
@@ -186,7 +190,7 @@ export function readQuote(
   formId: string,
   form: QuotedForm,
   instant: number,
-): number | undefined {
+): { readonly issuedAt: number; readonly version: number | null } | undefined {
   const [claimed = '', digest = '', id = '', signed = '', visit] = token.split('.')
   const issuedAt = Number(claimed)
   const age = instant - issuedAt
@@ -196,7 +200,8 @@ export function readQuote(
     age <= quoteLifetime &&
     (visit === undefined || /^[\w-]{16,64}$/.test(visit)) &&
     digest === pricesDigest(formId, form, issuedAt)
-  return isGood ? issuedAt : undefined
+  const [, version] = id.split('~')
+  return isGood ? { issuedAt, version: version === undefined ? null : Number(version) } : undefined
 }
 
 /** A verified quote's id. */
@@ -219,7 +224,7 @@ export async function withPrice<T>(
     return await work()
   } catch (error) {
     if (!(error instanceof CouponRefused || error instanceof FewerLeft)) throw error
-    const quote = issueQuote(config.authSecret, form.id, form.pricing, chosen, clock.now().getTime())
+    const quote = issueQuote(config.authSecret, form, form.pricing, chosen, clock.now().getTime())
     throw error instanceof FewerLeft
       ? new FewerLeft(error.left, quote)
       : new CouponRefused(error.reason, quote)

@@ -55,6 +55,8 @@ export type PricedOrder = Charges & {
   readonly coupon: FoundCoupon | undefined
   /** When the buyer's page was made, in milliseconds, and the amount due today by it. */
   readonly shown: { readonly at: number; readonly price: Price }
+  /** The version of the form that the page showed. */
+  readonly formVersion: number | null
   /** The consents that the page asked for. */
   readonly asked: AskedConsent | null
 }
@@ -85,7 +87,7 @@ export async function priceOrder(
   const now = services.clock.now()
   const instant = now.getTime()
   const { authSecret } = services.config
-  const { shownAt, pricedAt } = priceInstants(quoted, chosen, body.quote, authSecret, instant)
+  const { shownAt, pricedAt, formVersion } = priceInstants(quoted, chosen, body.quote, authSecret, instant)
   checkNamed(form, body.amount, pricedAt)
   const chargesAt = (at: number) => chargesOf(form.pricing, chosen, at, coupon?.coupon)
   const charges = chargesAt(pricedAt)
@@ -98,6 +100,7 @@ export async function priceOrder(
     chosen,
     coupon,
     ...charges,
+    formVersion,
     shown: { at: shownAt, price: shownAt === pricedAt ? price : chargesAt(shownAt).price },
     // Offers after a free order rely on the consent given for it.
     asked: isFree && !form.hasOffers ? null : askedConsent(form),
@@ -129,42 +132,48 @@ function chosenPrice(
   if (quote === undefined) throw new InvalidFields({ price: noSuchPrice() })
   const instant = clock.now().getTime()
   throw new QuoteChanged(
-    issueQuote(config.authSecret, form.id, form.pricing, new Set(bumps), instant),
+    issueQuote(config.authSecret, form, form.pricing, new Set(bumps), instant),
     'price',
   )
 }
 
 /** If a bump is gone, its buyer gets the order's price without it. */
 function chosenBumps(
-  { id: formId, pricing }: PayableForm,
+  form: PayableForm,
   { bumps, quote }: PayFormBody,
   { config, clock }: Pick<PricingServices, 'config' | 'clock'>,
 ): ReadonlySet<string> {
-  const offered = new Set(pricing.bumps.map(({ id }) => id))
+  const offered = new Set(form.pricing.bumps.map(({ id }) => id))
   const chosen = new Set(bumps.filter((id) => offered.has(id)))
   if (bumps.every((id) => chosen.has(id))) return chosen
   if (quote === undefined) {
     throw new InvalidFields({ bumps: t('This order bump is no longer part of the form') })
   }
   const instant = clock.now().getTime()
-  throw new QuoteChanged(issueQuote(config.authSecret, formId, pricing, chosen, instant), 'bump')
+  throw new QuoteChanged(issueQuote(config.authSecret, form, form.pricing, chosen, instant), 'bump')
 }
 
 /** Shows the sum to a buyer who saw another: older pages have no set-up fee. */
 function checkDue(
-  { id, pricing }: PayableForm,
+  form: PayableForm,
   price: Price,
   chosen: ReadonlySet<string>,
   { quote, due }: PayFormBody,
   authSecret: string,
   instant: number,
 ): void {
-  if (quote === undefined || pricing.recurrence?.start === undefined || due === price.total) return
-  throw new QuoteChanged(issueQuote(authSecret, id, pricing, chosen, instant))
+  if (quote === undefined || form.pricing.recurrence?.start === undefined || due === price.total) return
+  throw new QuoteChanged(issueQuote(authSecret, form, form.pricing, chosen, instant))
 }
 
-/** When a buyer was shown the price, and the instant whose price they pay, in milliseconds. */
-type PriceInstants = { readonly shownAt: number; readonly pricedAt: number }
+/**
+ * When a buyer was shown the price, on which version of the form, and the instant whose price they pay, in
+ * milliseconds.
+ */
+type PriceInstants = Pick<PricedOrder, 'formVersion'> & {
+  readonly shownAt: number
+  readonly pricedAt: number
+}
 
 /**
  * The instant whose price a buyer pays, in milliseconds. With a quote: the quoted instant while its price holds, or
@@ -179,18 +188,19 @@ function priceInstants(
   authSecret: string,
   instant: number,
 ): PriceInstants {
-  const shownAt =
+  const quoted =
     quote === undefined ? undefined : readQuote(authSecret, quote, form.id, form.pricing, instant)
-  if (shownAt !== undefined && closingTimer(form.pricing, shownAt) === undefined) {
+  if (quoted !== undefined && closingTimer(form.pricing, quoted.issuedAt) === undefined) {
+    const { issuedAt: shownAt, version: formVersion } = quoted
     const pricedAt = priceInstant(form.pricing, shownAt, instant)
-    if (pricedAt !== undefined) return { shownAt, pricedAt }
+    if (pricedAt !== undefined) return { shownAt, pricedAt, formVersion }
   }
   const closing = closingTimer(form.pricing, instant)
   if (closing !== undefined) throw new OfferEnded(closing.redirectUrl)
   if (quote !== undefined || changedLately(form, instant)) {
-    throw new QuoteChanged(issueQuote(authSecret, form.id, form.pricing, chosen, instant))
+    throw new QuoteChanged(issueQuote(authSecret, form, form.pricing, chosen, instant))
   }
-  return { shownAt: instant, pricedAt: instant }
+  return { shownAt: instant, pricedAt: instant, formVersion: form.version }
 }
 
 /** Whether the seller or a timer has changed the price within the life of a quote. */
@@ -203,7 +213,7 @@ function changedLately({ pricing, priceChangedAt }: PayableForm, instant: number
 }
 
 export function orderOf(
-  { form, chosen, coupon, price, later, isFree, asked }: PricedOrder,
+  { form, formVersion, chosen, coupon, price, later, isFree, asked }: PricedOrder,
   body: PayFormBody,
   holder: Holder,
 ): Omit<Order, 'formId' | 'idempotencyKey' | 'fingerprint' | 'email' | 'locale' | 'language'> {
@@ -226,6 +236,7 @@ export function orderOf(
     stock: orderedStock(form, holder),
     consentAsked: asked?.kind ?? null,
     sellerId: form.sellerId,
+    formVersion,
     priceId: form.pricing.priceId ?? form.priceId,
     stripeAccountId: form.stripeAccountId,
     name: body.name,

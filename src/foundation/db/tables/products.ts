@@ -154,6 +154,8 @@ export type FormsTable = PriceTerms & {
   languages: Language[] | null
   /** The language of the seller's own texts. */
   contentLanguage: Defaulted<Language>
+  /** The version that buyers see now; null: saved last before there were versions. */
+  version: number | null
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
   deletedAt: Date | null
@@ -204,9 +206,24 @@ export type FormsView = View<
   | 'pauseMessage'
   | 'languages'
   | 'contentLanguage'
+  | 'version'
   | 'createdAt'
   | 'deletedAt'
 >
+
+/** What buyers saw of a form, once per content. Forms count their versions from 1. */
+export type FormVersionsTable = {
+  formId: string
+  number: number
+  /** `VersionContent` of selling/forms: amounts in major units. */
+  content: Json<unknown>
+  contentHash: Buffer
+  /** Null once the user is gone, or if no one saved it. */
+  madeBy: string | null
+  madeAt: Date
+}
+
+export type FormVersionsView = View<FormVersionsTable, 'formId' | 'number' | 'content' | 'madeAt'>
 
 /** `hidden`: only by link. `retired`: no longer sold. */
 export type PriceState = 'listed' | 'hidden' | 'retired'

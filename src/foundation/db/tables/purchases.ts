@@ -102,6 +102,8 @@ export type PurchasesTable = {
   locale: string | null
   /** The language of its pages, mails and documents, such as `de`. */
   language: Defaulted<string>
+  /** The version of the form it was bought on; null: from before there were versions, or no page. */
+  formVersion: number | null
   stripeAccountId: string
   paymentMethodId: string | null
   /** The token of the browser's fields it was to be paid with; null for a saved payment method, or if nothing is due. */
@@ -156,6 +158,7 @@ export type PurchasesView = View<
   | 'offeredBumpIds'
   | 'locale'
   | 'language'
+  | 'formVersion'
   | 'stripeAccountId'
   | 'paymentMethodId'
   | 'confirmationTokenId'

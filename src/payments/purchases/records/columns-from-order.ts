@@ -41,6 +41,7 @@ export const columnsOfLater = {
   offeredBumpIds: 'own',
   locale: 'of order',
   language: 'of order',
+  formVersion: 'of order',
   stripeAccountId: 'of order',
   paymentMethodId: 'own',
   confirmationTokenId: 'own',
@@ -66,7 +67,7 @@ type OfOrder = { [Name in keyof Columns]: Columns[Name] extends 'of order' ? Nam
 /** The columns a later payment copies from its order; spread its own values, such as another price, after this. */
 export function columnsFromOrder(order: Purchase): Pick<Purchase, OfOrder> & { readonly orderId: string } {
   const { id: orderId, sellerId, formId, priceId, stripeAccountId, stripeCustomerId, currency } = order
-  const { email, mailTo, name, locale, language } = order
+  const { email, mailTo, name, locale, language, formVersion } = order
   const whose = { orderId, sellerId, formId, priceId, stripeAccountId, stripeCustomerId, currency }
-  return { ...whose, email, mailTo, name, locale, language }
+  return { ...whose, email, mailTo, name, locale, language, formVersion }
 }

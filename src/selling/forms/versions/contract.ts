@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
+import { form } from '../contract.ts'
+
+/** Not shown to buyers, or no part of what a form offers. */
+const unseen = {
+  id: true,
+  name: true,
+  files: true,
+  isPaused: true,
+  pauseMessage: true,
+  stockLimit: true,
+  stockTaken: true,
+  createdAt: true,
+  updatedAt: true,
+} as const
+
+const { bumps, otoSequenceList, oneTimeOffer } = form.shape
+const shownBump = bumps.element.omit({ files: true })
+
+/** What buyers saw of a form; amounts are in major units. */
+export const versionContent = form.omit(unseen).extend({
+  bumps: z.array(shownBump),
+  otoSequenceList: z.array(otoSequenceList.element.omit({ files: true })),
+  oneTimeOffer: oneTimeOffer.unwrap().omit({ files: true }).nullable(),
+})
+export type VersionContent = z.output<typeof versionContent>
+
+/** A text is shortened, an amount is in major units. */
+const shownValue = z.union([z.string(), z.number(), z.boolean()]).nullable()
+
+/** One difference from the version before. */
+export const versionChange = z.object({
+  /** The name of the form's field. */
+  field: z.string(),
+  /** The title of one of several, such as a bump or a price; null: the field itself. */
+  item: z.string().nullable(),
+  /** Null where there was none, and for what cannot be said in a few words. */
+  before: shownValue,
+  after: shownValue,
+})
+export type VersionChange = z.output<typeof versionChange>
+
+/** A version in its form's history. */
+export const formVersion = z.object({
+  number: z.number().int(),
+  madeAt: z.iso.datetime(),
+  /** The member who saved it; null if they are gone. */
+  madeBy: z.string().nullable(),
+  isCurrent: z.boolean(),
+  /** Empty for the first one. */
+  changes: z.array(versionChange),
+  /** Its paid orders, and what they and their offers took in, in major units; null without the right to read sales. */
+  sold: z
+    .object({
+      orders: z.number().int(),
+      gross: z.array(z.object({ currency: z.string(), amount: z.number() })),
+    })
+    .nullable(),
+})
+export type FormVersion = z.output<typeof formVersion>
+
+const number = z.coerce.number().int().min(1).max(2_147_483_647)
+
+export const versionsContract = {
+  listVersions: {
+    method: 'GET',
+    path: '/forms/:id/versions',
+    summary: 'Lists what buyers saw of a form, newest first, with the differences, up to 20 before `before`',
+    access: 'onboarded',
+    right: { entity: 'forms', verb: 'read' },
+    params: idParams,
+    query: z.object({ before: number.optional() }),
+    ok: { status: 200, schema: z.object({ versions: z.array(formVersion), hasMore: z.boolean() }) },
+  },
+  getVersion: {
+    method: 'GET',
+    path: '/forms/:id/versions/:number',
+    summary: 'Reads a form as buyers saw it in one version',
+    access: 'onboarded',
+    right: { entity: 'forms', verb: 'read' },
+    params: idParams.extend({ number }),
+    ok: { status: 200, schema: z.object({ number: z.number().int(), content: versionContent }) },
+  },
+} as const satisfies Contract

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { cutText } from '#foundation/text/cut-text.ts'
+import type { VersionChange, VersionContent } from './contract.ts'
+
+/** The most characters of a text in a history. */
+const longestText = 200
+
+/** A price, bump, timer, offer or tax of a form. */
+const item = z.looseObject({
+  id: z.string().optional(),
+  title: z.string().optional(),
+  label: z.string().optional(),
+  timestamp: z.number().optional(),
+  amount: z.number().nullish(),
+  percentage: z.number().optional(),
+})
+type Item = z.output<typeof item>
+const items = z.union([z.array(item), item.transform((one) => [one]), z.null().transform(() => [])])
+
+const withItems = new Set(['prices', 'bumps', 'otoSequenceList', 'timers', 'oneTimeOffer', 'tax'])
+
+/** Said by another field. */
+const derived = new Set(['oneTimePrice', 'recurringPrice', 'taxId', 'priceId'])
+
+/** The differences between two versions of a form, field by field; none for the first version. */
+export function differencesOf(
+  before: VersionContent | undefined,
+  after: VersionContent | undefined,
+): VersionChange[] {
+  if (before === undefined || after === undefined) return []
+  const old = new Map<string, unknown>(Object.entries(before))
+  return Object.entries(after)
+    .filter(([field, now]) => !derived.has(field) && !isSame(old.get(field), now))
+    .flatMap(([field, now]) =>
+      withItems.has(field)
+        ? itemChanges(field, items.parse(old.get(field)), items.parse(now))
+        : [{ field, item: null, before: shown(old.get(field)), after: shown(now) }],
+    )
+}
+
+function itemChanges(field: string, before: readonly Item[], after: readonly Item[]): VersionChange[] {
+  const [old, now] = [before, after].map((all) => new Map(all.map((one) => [keyOf(one), one])))
+  const removed = before
+    .filter((one) => now?.has(keyOf(one)) === false)
+    .map((one) => ({ field, item: nameOf(one), before: valueOf(one), after: null }))
+  const others = after.flatMap((one) => {
+    const known = old?.get(keyOf(one))
+    if (known === undefined) return [{ field, item: nameOf(one), before: null, after: valueOf(one) }]
+    return Object.entries(one)
+      .filter(([name, value]) => !isSame(known[name], value))
+      .map(([name, value]) => ({
+        field: `${field}.${name}`,
+        item: nameOf(one),
+        before: shown(known[name]),
+        after: shown(value),
+      }))
+  })
+  const found = [...removed, ...others]
+  // The same items in another order.
+  return found.length > 0 ? found : [{ field, item: null, before: null, after: null }]
+}
+
+/** Timers have no ids; their times tell them apart. */
+function keyOf({ id, timestamp }: Item): string {
+  return id ?? String(timestamp)
+}
+
+function nameOf({ title, label }: Item): string {
+  return title ?? label ?? ''
+}
+
+/** A new or removed item's price or rate. */
+function valueOf({ amount, percentage }: Item): VersionChange['before'] {
+  return amount ?? percentage ?? true
+}
+
+/** Lists and objects within a field cannot be said in a few words. */
+function shown(value: unknown): VersionChange['before'] {
+  if (typeof value === 'string') return cutText(value, longestText)
+  return typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

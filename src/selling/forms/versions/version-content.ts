@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { form } from '../contract.ts'
+import { formFields } from '../form-fields.ts'
+import { versionContent, type VersionContent } from './contract.ts'
+
+/** What buyers see of a form, with its parts; amounts are in major units. */
+export function contentOf(described: z.input<typeof form>): VersionContent {
+  return versionContent.parse(described)
+}
+
+/** A stored content; fields added to forms since then have their defaults. */
+export function readContent(stored: unknown): VersionContent {
+  return versionContent.parse({ ...defaults, ...z.looseObject({}).parse(stored) })
+}
+
+const defaults = Object.fromEntries(
+  Object.entries(formFields.shape).flatMap(([name, field]) =>
+    field instanceof z.ZodDefault ? [[name, field.parse(undefined)]] : [],
+  ),
+)
+
+/** The same bytes for equal contents. */
+export function hashOf(content: VersionContent): Buffer {
+  return createHash('sha256').update(JSON.stringify(sorted(content))).digest()
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, each]) => [name, sorted(each)]),
+  )
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
+import { call } from '#test-app.ts'
+import { formOf, startForms, type Forms } from '../test-forms.ts'
+import { versionsContract } from './contract.ts'
+
+let forms: Forms
+beforeAll(async () => {
+  forms = await startForms()
+})
+afterAll(async () => forms.app.close())
+
+async function historyOf(id: string, token = forms.seller.token) {
+  const answer = await call(forms.app, 'GET', `/api/forms/${id}/versions`, { token })
+  return versionsContract.listVersions.ok.schema.parse(answer.body).versions
+}
+
+async function quoteOf(form: string): Promise<string> {
+  const page = await (await fetch(`${forms.app.url}/payment/${form}`)).text()
+  return z.string().parse(/"token":"([^"]+)"/.exec(page)?.[1])
+}
+
+async function versionOf(purchase: string): Promise<number | null | undefined> {
+  const row = await forms.app.services.db
+    .selectFrom('purchases')
+    .select('formVersion')
+    .where('id', '=', purchase)
+    .executeTakeFirst()
+  return row?.formVersion
+}
+
+test('each save that changes what buyers see is a version, with its differences and sales', async () => {
+  const { id } = formOf(await forms.create())
+  const bought = outcomeOf(await pay(forms.app, id, { email: 'ada@example.com' }))
+  await forms.update(id, { amount: 59, title: 'A longer course' })
+
+  expect(await versionOf(bought.purchaseId ?? '')).toBe(1)
+  expect(await historyOf(id)).toMatchObject([
+    {
+      number: 2,
+      isCurrent: true,
+      changes: [
+        { field: 'title', before: 'A course in watercolor', after: 'A longer course' },
+        { field: 'amount', before: 49, after: 59 },
+      ],
+      sold: { orders: 0, gross: [] },
+    },
+    {
+      number: 1,
+      isCurrent: false,
+      changes: [],
+      sold: { orders: 1, gross: [{ currency: 'usd', amount: 49 }] },
+    },
+  ])
+})
+
+test('what buyers do not see makes no version, and an earlier content is its version again', async () => {
+  const { id } = formOf(await forms.create())
+  await forms.update(id, { name: 'Spring', stockLimit: 5 })
+  await forms.update(id, { isPaused: true })
+  expect(await historyOf(id)).toHaveLength(1)
+
+  await forms.update(id, { title: 'Another title' })
+  await forms.update(id, { title: 'A course in watercolor' })
+  expect((await historyOf(id)).map(({ number, isCurrent }) => [number, isCurrent])).toEqual([
+    [2, false],
+    [1, true],
+  ])
+})
+
+test('an order names the version its page showed, even if the form was saved afterwards', async () => {
+  const { id } = formOf(await forms.create())
+  const quote = await quoteOf(id)
+  await forms.update(id, { description: 'Now with a workbook' })
+  const bought = outcomeOf(await pay(forms.app, id, { email: 'bo@example.com', quote }))
+
+  expect(bought.status).toBe('paid')
+  expect(await versionOf(bought.purchaseId ?? '')).toBe(1)
+  const content = await call(forms.app, 'GET', `/api/forms/${id}/versions/1`, { token: forms.seller.token })
+  expect(content.body).toMatchObject({ content: { description: 'Six weeks of light and water' } })
+})
+
+test('a changed or deleted bump makes a version of each form that offers it', async () => {
+  const bump = await forms.addBump()
+  const { id } = formOf(await forms.create({ bumps: [bump] }))
+  const { token } = forms.seller
+  await call(forms.app, 'PATCH', `/api/bumps/${bump}`, { token, body: { amount: 12 } })
+  await call(forms.app, 'DELETE', `/api/bumps/${bump}`, { token })
+
+  expect((await historyOf(id)).map(({ changes }) => changes)).toEqual([
+    [{ field: 'bumps', item: 'A set of brushes', before: 12, after: null }],
+    [{ field: 'bumps.amount', item: 'A set of brushes', before: 9, after: 12 }],
+    [],
+  ])
+})
+
+test('another seller’s versions do not exist', async () => {
+  const { id } = formOf(await forms.create())
+  const { token } = forms.stranger
+  expect((await call(forms.app, 'GET', `/api/forms/${id}/versions`, { token })).status).toBe(404)
+  expect((await call(forms.app, 'GET', `/api/forms/${id}/versions/1`, { token })).status).toBe(404)
+  expect(
+    (await call(forms.app, 'GET', `/api/forms/${id}/versions/2`, { token: forms.seller.token })).status,
+  ).toBe(404)
+})
