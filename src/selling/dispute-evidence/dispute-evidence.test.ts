@@ -69,6 +69,8 @@ test('dispute evidence contains the items, the buyer, the exact consents and the
     consents[0]?.text ?? '',
     consents[1]?.text ?? '',
     'Book of water.txt',
+    'The page it was bought on',
+    'Version 1, of 23 Nov 2026',
     `First on ${instantText(openedAt)}`,
     'You gave up your right of withdrawal when you opened the files',
     `To ${purchase.email}`,

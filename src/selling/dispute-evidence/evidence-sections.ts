@@ -1,5 +1,7 @@
 import { partyLines } from '#accounts/invoice-details/party.ts'
 import { rightText } from '#buying/consumer-law/texts.ts'
+import { plainDescription } from '#buying/checkout/description/description.ts'
+import { readDescription } from '#buying/checkout/description/read-description.ts'
 import { isRefusal } from '#buying/withdrawal/contract.ts'
 import { msg, say, t } from '#foundation/language/t.ts'
 import { refusals } from '#buying/withdrawal/texts.ts'
@@ -10,6 +12,7 @@ import { reasonText, standingOf } from '#payments/disputes/dispute.ts'
 import { timesTitle } from '#payments/pricing/sold-form.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
+import { readContent } from '#selling/forms/versions/version-content.ts'
 import { mailNames } from './mail-names.ts'
 import type { SaleEvidence } from './store.ts'
 
@@ -23,6 +26,7 @@ export type SectionName =
   | 'purchase'
   | 'parties'
   | 'lines'
+  | 'page'
   | 'law'
   | 'files'
   | 'mails'
@@ -38,6 +42,7 @@ export function evidenceSections(sale: SaleEvidence, now: Date): EvidenceSection
     { name: 'purchase', title: t('Purchase'), facts: purchaseFacts(sale) },
     { name: 'parties', title: t('Buyer and seller'), facts: partyFacts(sale) },
     { name: 'lines', title: t('Items'), facts: lineFacts(sale) },
+    { name: 'page', title: t('The page it was bought on'), facts: pageFacts(sale) },
     { name: 'law', title: t('Right of withdrawal and consents'), facts: lawFacts(sale, now) },
     { name: 'files', title: t('Files and their openings'), facts: fileFacts(sale) },
     { name: 'mails', title: t('Emails to the buyer'), facts: mailFacts(sale) },
@@ -110,6 +115,20 @@ function lineFacts({ lines, couponCode, subtotal, taxAmount, total, currency }: 
     [t('Net'), amount(subtotal)],
     [t('Tax'), amount(taxAmount)],
     [t('Total'), amount(total)],
+  ]
+}
+
+/** What the seller wrote on the page. What the buyer chose and paid is in other sections. */
+function pageFacts({ page }: SaleEvidence): Fact[] {
+  if (page === null) return []
+  const { title, description, descriptionFormat, termsUrl, buttonText } = readContent(page.content)
+  const text = plainDescription(readDescription({ description, descriptionFormat }))
+  return [
+    [t('Version'), t('{number}, of {time}', { number: String(page.number), time: instantText(page.madeAt) })],
+    [t('Title'), title],
+    [t('Description'), text],
+    ...(buttonText === '' ? [] : [[t('Button'), buttonText] as const]),
+    ...(termsUrl === null ? [] : [[t('Terms'), termsUrl] as const]),
   ]
 }
 

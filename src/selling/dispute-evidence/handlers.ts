@@ -122,7 +122,7 @@ function suggestEvidence(sale: SaleEvidence, now: Date): Evidence {
     return cutAtLine(texts.join('\n\n'))
   }
   return {
-    product_description: said('lines'),
+    product_description: said('lines', 'page'),
     customer_name: name,
     customer_email_address: email,
     billing_address:

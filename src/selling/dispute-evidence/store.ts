@@ -40,6 +40,13 @@ export async function findSaleEvidence(db: Kysely<Database>, sellerId: string, i
           .select(['name', ...party])
           .where('purchaseId', '=', sql<string>`coalesce(purchases.order_id, purchases.id)`),
       ).as('buyerDetails'),
+      jsonObjectFrom(
+        purchase
+          .selectFrom('formVersionsView as formVersions')
+          .select(['number', 'content', timeOf(sql`made_at`).as('madeAt')])
+          .whereRef('formVersions.formId', '=', 'purchases.formId')
+          .whereRef('formVersions.number', '=', 'purchases.formVersion'),
+      ).as('page'),
       jsonArrayFrom(
         purchase
           .selectFrom('purchaseLinesView as purchaseLines')
