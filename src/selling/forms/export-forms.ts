@@ -40,7 +40,15 @@ export async function exportForms(
 export const formSellerData: SellerData = {
   isInUse: (sellerId) => sql`exists (select from forms where seller_id = ${sellerId})`,
   shows: (sellerId, url) =>
-    sql`exists (select from forms where seller_id = ${sellerId} and ${showsUpload(url)})`,
+    sql`(exists (select from forms where seller_id = ${sellerId} and ${showsUpload(url)})
+      or exists (
+        select from form_versions join forms on forms.id = form_id
+        where seller_id = ${sellerId}
+          and jsonb_path_exists(content, '$.**.image ? (@ == $url)', jsonb_build_object('url', ${url}::text))
+          and exists (
+            select from purchases_view as purchases
+            where purchases.form_id = form_versions.form_id and purchases.form_version = form_versions.number
+              and purchases.paid_at is not null)))`,
   sells: { entity: 'forms', swapFile: swapFileIn(sql.table('forms')) },
   ownerOf: { forms: (id) => sql`select seller_id from forms where id = ${id}` },
 }

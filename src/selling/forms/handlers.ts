@@ -152,8 +152,8 @@ export function formsHandlers(
     },
 
     async getVersion({ caller: { sellerId }, params: { id, number } }) {
-      const content = isId(id) ? await findVersion(db, { sellerId, formId: id, number }) : undefined
-      return { number, content: found(content) }
+      const version = isId(id) ? await findVersion(db, { sellerId, formId: id, number }) : undefined
+      return { number, ...found(version) }
     },
   }
 }

@@ -82,6 +82,13 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       },
     },
     {
+      path: '/forms/history/:id',
+      loader: guard('forms'),
+      lazy: {
+        Component: async () => (await import('#selling/form-editor/ui/history/history-page.tsx')).HistoryPage,
+      },
+    },
+    {
       path: '/forms/:id',
       loader: guard('forms'),
       lazy: { Component: async () => (await import('#selling/form-editor/ui/form-page.tsx')).FormPage },

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
@@ -10,7 +10,10 @@ import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { WrongFields } from '#web/kit/feedback/error-message.ts'
 import { type Form, type FormCreate, formsContract, isWhole } from '#selling/forms/contract.ts'
-import { formQuery, formsKey } from '#selling/forms/ui/queries.ts'
+import { formQuery, formsKey, versionQuery } from '#selling/forms/ui/queries.ts'
+import type { FormVersionDetail } from '#selling/forms/versions/contract.ts'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
 import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog/dialog.tsx'
 import { formMessages } from '../messages.ts'
@@ -18,6 +21,7 @@ import { type Conflict, findConflicts, withTheirs, conflictWords } from './confl
 import { FormEditor } from './editor/form-editor.tsx'
 import { changedFields, type FormValues, valuesOf } from './editor/form-values.ts'
 import { LoadedForm } from './editor/loaded-form.tsx'
+import { valuesOfVersion } from './history/form-of-version.ts'
 import { hasLists, mergedLists } from './draft/merge-lists.ts'
 import { PauseButton, PausedNote } from './pausing/pausing.tsx'
 import { paymentLink } from './sharing/links.ts'
@@ -36,16 +40,33 @@ export function EditFormPage() {
     <LoadedForm title={t('Edit form')}>
       {/* Without the right to edit, the form's display is shown instead. */}
       {(form) =>
-        mayUpdate ? <EditForm key={form.id} form={form} /> : <Navigate to={`/forms/${form.id}`} replace />
+        mayUpdate ? <EditedForm key={form.id} form={form} /> : <Navigate to={`/forms/${form.id}`} replace />
       }
     </LoadedForm>
   )
 }
 
-function EditForm({ form }: { readonly form: Form }) {
+/** Begins with the values of the version in the URL, if there is one. */
+function EditedForm({ form }: { readonly form: Form }) {
+  const [search] = useSearchParams()
+  const number = Number(search.get('version') ?? 0)
+  const query = useQuery({ ...versionQuery(form.id, number), enabled: number > 0 })
+  if (!(number > 0)) return <EditForm form={form} version={undefined} />
+  if (query.data !== undefined) return <EditForm form={form} version={query.data} />
+  return (
+    <Page title={t('Edit form')}>
+      <NotLoaded query={query} blocks={['h-72', 'h-48']} listPath={`/forms/${form.id}`} />
+    </Page>
+  )
+}
+
+type Edited = { readonly form: Form; readonly version: FormVersionDetail | undefined }
+
+function EditForm({ form, version }: Edited) {
   const queryClient = useQueryClient()
   // The form as loaded or last saved, to compare changes with, even if it is refetched later.
   const [stored, setStored] = useState(() => valuesOf(form))
+  const [begun] = useState(() => version && valuesOfVersion(form.id, stored, version))
 
   const [question, setQuestion] = useState<Question | null>(null)
 
@@ -106,9 +127,21 @@ function EditForm({ form }: { readonly form: Form }) {
           <PausedNote />
         </div>
       )}
+      {version !== undefined && (
+        <div className="mb-6">
+          <Notice tone="info">
+            {t('You are editing from version {number}. Nothing changes for buyers until you save.', {
+              number: String(version.number),
+            })}
+            {version.gone.length > 0 &&
+              ` ${t('What has been deleted since then, such as an order bump, was left out.')}`}
+          </Notice>
+        </div>
+      )}
       <FormEditor
         draft={form.id}
         initial={stored}
+        typed={begun}
         stored={form}
         submitLabel={t('Save changes')}
         failure={formMessages.updateFailed()}

@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#accounts/identity/ui/session.ts'
 import { shortLinksContract } from '#selling/sharing/contract.ts'
 import type { ListSearch } from '#web/kit/list/list-search.ts'
 import { formsContract } from '../contract.ts'
+import { versionsContract } from '../versions/contract.ts'
 
 /** The prefix of all query keys of forms. */
 export const formsKey = ['forms']
@@ -19,6 +20,27 @@ export function formQuery(id: string) {
   return queryOptions({
     queryKey: [...formsKey, 'one', id],
     queryFn: ({ signal }) => call(formsContract.getForm, { params: { id }, signal }),
+  })
+}
+
+/** Above every number of a version. */
+const beforeAll = 2_147_483_647
+
+export function versionsQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: [...formsKey, 'versions', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(versionsContract.listVersions, { params: { id }, query: { before: pageParam }, signal }),
+    initialPageParam: beforeAll,
+    getNextPageParam: ({ versions, hasMore }) => (hasMore ? versions.at(-1)?.number : undefined),
+  })
+}
+
+/** A version never changes; items of it can be deleted later. */
+export function versionQuery(id: string, number: number) {
+  return queryOptions({
+    queryKey: [...formsKey, 'version', id, number],
+    queryFn: ({ signal }) => call(versionsContract.getVersion, { params: { id, number }, signal }),
   })
 }
 

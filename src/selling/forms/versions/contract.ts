@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
+import { uuid } from '#foundation/http/input/fields.ts'
 import { form } from '../contract.ts'
 
 /** Not shown to buyers, or no part of what a form offers. */
@@ -48,6 +49,8 @@ export const formVersion = z.object({
   /** The member who saved it; null if they are gone. */
   madeBy: z.string().nullable(),
   isCurrent: z.boolean(),
+  /** Of the amounts in `changes`. */
+  currency: z.string(),
   /** Empty for the first one. */
   changes: z.array(versionChange),
   /** Its paid orders, and what they and their offers took in, in major units; null without the right to read sales. */
@@ -61,6 +64,10 @@ export const formVersion = z.object({
 export type FormVersion = z.output<typeof formVersion>
 
 const number = z.coerce.number().int().min(1).max(2_147_483_647)
+
+/** `gone`: the ids of its bumps, offers and tax that no longer exist. */
+const versionDetail = z.object({ number: z.number().int(), content: versionContent, gone: z.array(uuid) })
+export type FormVersionDetail = z.output<typeof versionDetail>
 
 export const versionsContract = {
   listVersions: {
@@ -80,6 +87,6 @@ export const versionsContract = {
     access: 'onboarded',
     right: { entity: 'forms', verb: 'read' },
     params: idParams.extend({ number }),
-    ok: { status: 200, schema: z.object({ number: z.number().int(), content: versionContent }) },
+    ok: { status: 200, schema: versionDetail },
   },
 } as const satisfies Contract

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { toMajor } from '#foundation/money/amount.ts'
+import { findOwn } from '../store.ts'
 import { differencesOf } from './differences.ts'
 import type { FormVersion, VersionContent } from './contract.ts'
 import { readContent } from './version-content.ts'
@@ -47,17 +48,24 @@ export async function listVersions(
       madeAt: madeAt.toISOString(),
       madeBy,
       isCurrent: number === form.version,
+      currency: contents[place]?.currency ?? '',
       changes: differencesOf(contents[place + 1], contents[place]),
       sold: sold && soldOf(sold, number),
     })),
   }
 }
 
-/** What buyers saw in a version of a seller's form, deleted forms included. */
+type Found = { readonly content: VersionContent; readonly gone: string[] }
+
+/** What buyers saw in a version of a seller's form, deleted forms included, and which of its items no longer exist. */
 export async function findVersion(
   db: Kysely<Database>,
-  { sellerId, formId, number }: { readonly sellerId: string; readonly formId: string; readonly number: number },
-): Promise<VersionContent | undefined> {
+  {
+    sellerId,
+    formId,
+    number,
+  }: { readonly sellerId: string; readonly formId: string; readonly number: number },
+): Promise<Found | undefined> {
   const found = await db
     .selectFrom('formVersions')
     .innerJoin('forms', 'forms.id', 'formVersions.formId')
@@ -66,10 +74,26 @@ export async function findVersion(
     .where('number', '=', number)
     .where('sellerId', '=', sellerId)
     .executeTakeFirst()
-  return found && readContent(found.content)
+  if (found === undefined) return undefined
+  const content = readContent(found.content)
+  const { bumps, otoSequenceList, oneTimeOffer, taxId } = content
+  const bumpIds = [...new Set([...bumps, ...otoSequenceList].map(({ id }) => id))]
+  const offerIds = oneTimeOffer === null ? [] : [oneTimeOffer.id]
+  const taxIds = taxId === null ? [] : [taxId]
+  const present = [
+    ...(await findOwn(db, 'bumpsView', sellerId, bumpIds)),
+    ...(await findOwn(db, 'offersView', sellerId, offerIds)),
+    ...(await findOwn(db, 'taxesView', sellerId, taxIds)),
+  ].map(({ id }) => id)
+  return { content, gone: [...bumpIds, ...offerIds, ...taxIds].filter((id) => !present.includes(id)) }
 }
 
-type Sold = { readonly number: number; readonly currency: string; readonly orders: number; readonly gross: number }
+type Sold = {
+  readonly number: number
+  readonly currency: string
+  readonly orders: number
+  readonly gross: number
+}
 
 async function readSold(
   db: Kysely<Database>,

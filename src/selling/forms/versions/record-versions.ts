@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import { changeCatalog } from '#selling/catalog/serve-catalog-items.ts'
 import { describeForm } from '../form-wire.ts'
 import { findForm } from '../store.ts'
 import { contentOf, hashOf } from './version-content.ts'
@@ -73,4 +74,21 @@ async function removeUnsold(tx: Transaction<Database>, formId: string, current: 
       order by number
       limit greatest(0, (select count(*) from form_versions where form_id = ${formId}) - ${mostVersions})
     ))`.execute(tx)
+}
+
+const batch = 50
+
+/** Records the first version of forms last saved before there were versions; returns how many had none. */
+export async function recordFirstVersions(db: Kysely<Database>, at: Date): Promise<number> {
+  const forms = await db
+    .selectFrom('forms')
+    .select(['id', 'sellerId'])
+    .where('version', 'is', null)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .limit(batch)
+    .execute()
+  for (const { id, sellerId } of forms)
+    await changeCatalog(db, sellerId, async (tx) => recordVersions(tx, [id], { sellerId, userId: null, at }))
+  return forms.length
 }

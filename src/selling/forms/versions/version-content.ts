@@ -22,7 +22,9 @@ const defaults = Object.fromEntries(
 
 /** The same bytes for equal contents. */
 export function hashOf(content: VersionContent): Buffer {
-  return createHash('sha256').update(JSON.stringify(sorted(content))).digest()
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(content)))
+    .digest()
 }
 
 function sorted(value: unknown): unknown {

@@ -57,7 +57,7 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** The editor's labels of the fields. */
-const labels: Readonly<Partial<Record<keyof FormCreate, Message>>> = {
+export const fieldLabels: Readonly<Partial<Record<keyof FormCreate, Message>>> = {
   name: msg('Internal name'),
   title: msg('Title'),
   description: msg('Description'),
@@ -115,7 +115,7 @@ const before = 40
 
 /** The field's label and both values, shortened. */
 export function conflictWords({ name, theirs, mine }: Conflict, currency: string) {
-  const known = labels[name]
+  const known = fieldLabels[name]
   const label = known === undefined ? name : say(known)
   if (typeof theirs === 'string' && typeof mine === 'string' && !chosen.includes(name)) {
     const from = partingOf(theirs, mine)
@@ -128,7 +128,8 @@ export function conflictWords({ name, theirs, mine }: Conflict, currency: string
   }
 }
 
-function chosenText(name: keyof FormCreate, value: unknown, one: string, currency: string): string {
+/** A field's value in words; `one` stands in for values that cannot be shown. */
+export function chosenText(name: keyof FormCreate, value: unknown, one: string, currency: string): string {
   if (value === null || value === undefined || value === '') return t('None')
   if (chosen.includes(name)) return one
   if (typeof value === 'number' && amounts.includes(name)) return amountText(value, currency)

@@ -50,6 +50,8 @@ type Props = {
   /** Identifies the form's draft. */
   readonly draft: string
   readonly initial: FormValues
+  /** Unsaved values to begin with instead of the initial ones. */
+  readonly typed?: FormValues | undefined
   /** The edited form, or null for a new one. */
   readonly stored: Form | null
   readonly submitLabel: string
@@ -67,6 +69,7 @@ type Props = {
 export function FormEditor({
   draft,
   initial,
+  typed,
   stored,
   submitLabel,
   failure,
@@ -83,6 +86,9 @@ export function FormEditor({
   const { isSubmitting, isDirty } = methods.formState
   const formId = stored?.id ?? null
   const [isPreviewing, setIsPreviewing] = useState(false)
+  useEffect(() => {
+    if (typed !== undefined) methods.reset(typed, { keepDefaultValues: true })
+  }, [methods, typed])
   // The URL can name a field to focus.
   useEffect(() => {
     const field = formFieldNames.find((name) => window.location.hash === `#${name}`)

@@ -88,11 +88,11 @@ export function Preview({ isOpen, onOpenChange }: Props) {
     <>
       {isWide && !isOpen && (
         <aside aria-label={t('Preview')} className="sticky top-20 h-[calc(100dvh-8rem)] self-start">
-          <PreviewPane name="beside" firstDevice="phone">
+          <EditedPane name="beside" firstDevice="phone">
             <IconButton ref={enlarge} label={t('Enlarge the preview')} onClick={() => onOpenChange(true)}>
               <Maximize2 aria-hidden className="size-5" />
             </IconButton>
-          </PreviewPane>
+          </EditedPane>
         </aside>
       )}
       <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -107,11 +107,11 @@ export function Preview({ isOpen, onOpenChange }: Props) {
             className="fixed inset-x-0 top-8 bottom-0 z-50 mx-auto max-w-7xl animate-rise rounded-t-3xl border border-line bg-surface p-4 shadow-float outline-none sm:inset-6 sm:rounded-3xl sm:p-5"
           >
             <Dialog.Title className="sr-only">{t('Preview of the payment page')}</Dialog.Title>
-            <PreviewPane name="above" firstDevice={isWide ? 'desktop' : 'phone'}>
+            <EditedPane name="above" firstDevice={isWide ? 'desktop' : 'phone'}>
               <Dialog.Close aria-label={t('Close')} className={iconButtonClass}>
                 <X aria-hidden className="size-5" />
               </Dialog.Close>
-            </PreviewPane>
+            </EditedPane>
           </Dialog.Content>
         </Dialog.Portal>
       </Dialog.Root>
@@ -143,15 +143,20 @@ type PreviewPaneProps = {
   readonly name: string
   readonly firstDevice: Device
   /** Shown next to the choice of a device. */
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
-/** The payment page being edited, with choices of device, time and offer. */
-function PreviewPane({ name, firstDevice, children }: PreviewPaneProps) {
+function EditedPane(props: PreviewPaneProps) {
+  return <PreviewPane {...props} draft={useDraft()} />
+}
+
+type DraftProps = PreviewPaneProps & { readonly draft: Draft }
+
+/** The payment page of a draft, with choices of device, time and offer. */
+export function PreviewPane({ name, firstDevice, draft, children }: DraftProps) {
   const [device, setDevice] = useState<Device>(firstDevice)
   const [wanted, setWanted] = useState<View>('now')
   const [place, setPlace] = useState(0)
-  const draft = useDraft()
   const { colorScheme } = draft.good
   const isByDevice = colorScheme === 'automatic' || colorScheme === 'device'
   const isDeviceDark = useMedia('(prefers-color-scheme: dark)')

@@ -1,0 +1,83 @@
+import { msg, say, t, type Message } from '#foundation/language/t.ts'
+import { formFields } from '#selling/forms/form-fields.ts'
+import type { VersionChange } from '#selling/forms/versions/contract.ts'
+import { chosenText, fieldLabels } from '../conflicts/conflicts.ts'
+
+/** One of several on a form. */
+const itemLabels: ReadonlyMap<string, Message> = new Map([
+  ['prices', msg('Price')],
+  ['bumps', msg('Order bump')],
+  ['otoSequenceList', msg('Offer after paying')],
+  ['oneTimeOffer', msg('One-time offer')],
+  ['timers', msg('Timer')],
+  ['tax', msg('Tax')],
+])
+
+/** Fields that only such items have. */
+const ofItems: ReadonlyMap<string, Message> = new Map([
+  ['label', msg('Name')],
+  ['state', msg('State')],
+  ['isDefault', msg('Default')],
+  ['timestamp', msg('End')],
+  ['timezone', msg('Time zone')],
+  ['percentage', msg('Rate')],
+  ['inclusive', msg('Included in the price')],
+  ['active', msg('Active')],
+  ['isActive', msg('Active')],
+  ['acceptButtonText', msg('Accept button')],
+  ['declineButtonText', msg('Decline button')],
+])
+
+/** Longer texts are not repeated in a history. */
+const longest = 60
+
+/** A difference between two versions in words; amounts are of `currency`. */
+export function changeText({ field, item, before, after }: VersionChange, currency: string): string {
+  const [first = '', second] = field.split('.')
+  const kind = itemLabels.get(first)
+  if (kind === undefined) return fieldText(labelOf(first), first, before, after, currency)
+  const what = say(kind)
+  if (item === null) return t('{what}: order changed', { what })
+  const name = item === '' ? t('without a name') : item
+  if (second !== undefined) {
+    const label = t('{what} “{name}”, {field}', { what, name, field: labelOf(second) })
+    return fieldText(label, second, before, after, currency)
+  }
+  const isAdded = before === null
+  const value = valueText('amount', isAdded ? after : before, currency)
+  const amount = first === 'tax' || value === null ? null : value
+  if (amount === null)
+    return isAdded ? t('{what} “{name}” added', { what, name }) : t('{what} “{name}” removed', { what, name })
+  return isAdded
+    ? t('{what} “{name}” added, {amount}', { what, name, amount })
+    : t('{what} “{name}” removed, {amount}', { what, name, amount })
+}
+
+function fieldText(
+  label: string,
+  name: string,
+  before: VersionChange['before'],
+  after: VersionChange['after'],
+  currency: string,
+): string {
+  const [old, now] = [valueText(name, before, currency), valueText(name, after, currency)]
+  return old === null || now === null
+    ? t('{label} changed', { label })
+    : t('{label}: {before} → {after}', { label, before: old, after: now })
+}
+
+function labelOf(name: string): string {
+  const label = isField(name) ? (fieldLabels[name] ?? ofItems.get(name)) : ofItems.get(name)
+  return label === undefined ? name : say(label)
+}
+
+function isField(name: string): name is keyof typeof formFields.shape {
+  return Object.hasOwn(formFields.shape, name)
+}
+
+/** A value in few words; null for long texts, pictures and times. */
+function valueText(name: string, value: VersionChange['before'], currency: string): string | null {
+  if (name === 'timestamp' || name === 'image' || value === true) return value === true ? t('On') : null
+  if (typeof value === 'string') return value.length > longest ? null : value === '' ? t('None') : value
+  return isField(name) ? chosenText(name, value, '', currency) : value === null ? t('None') : String(value)
+}

@@ -1,0 +1,170 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { t } from '#foundation/language/t.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { shopQuery } from '#accounts/shop/ui/queries.ts'
+import { toMinor, formatAmount } from '#foundation/money/amount.ts'
+import { formsContract } from '#selling/forms/contract.ts'
+import type { FormVersion, VersionContent } from '#selling/forms/versions/contract.ts'
+import { formQuery, versionQuery, versionsQuery } from '#selling/forms/ui/queries.ts'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
+import { Badge } from '#web/kit/layout/badge.tsx'
+import { Button, buttonClass } from '#web/kit/layout/button.tsx'
+import { Page } from '#web/kit/layout/page.tsx'
+import { When } from '#web/kit/layout/when.tsx'
+import { itemsOfForm } from '../editor/loaded-items.ts'
+import { valuesOf } from '../editor/form-values.ts'
+import { firstGoodValues, goodValuesOf } from '../preview/good-values.ts'
+import type { Draft } from '../preview/page-of-values.ts'
+import { PreviewPane } from '../preview/preview.tsx'
+import { changeText } from './change-text.ts'
+import { formOfVersion } from './form-of-version.ts'
+
+/** What buyers saw of a form over time; the URL's `version` is shown. A deleted form shows that version alone. */
+export function HistoryPage() {
+  const { id = '' } = useParams()
+  const [search] = useSearchParams()
+  const list = useInfiniteQuery(versionsQuery(id))
+  const versions = list.data?.pages.flatMap((page) => page.versions) ?? []
+  const named = Number(search.get('version') ?? Number.NaN)
+  const number = Number.isInteger(named) ? named : (versions.find(({ isCurrent }) => isCurrent)?.number ?? 0)
+  const shown = useQuery({ ...versionQuery(id, number), enabled: number > 0 })
+  const { data } = useQuery(formQuery(id))
+  return (
+    <Page
+      width="widest"
+      back={
+        data === undefined ? { to: '/forms', label: t('Forms') } : { to: `/forms/${id}`, label: data.title }
+      }
+      title={t('History')}
+      name={t('History of {title}', { title: shown.data?.content.title ?? t('form') })}
+      lead={t('Every version that buyers saw. Each sale names the version it was bought on.')}
+    >
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_25rem]">
+        {list.data === undefined ? (
+          list.error === null || number === 0 ? (
+            <NotLoaded query={list} blocks={['h-32', 'h-32']} listPath="/forms" />
+          ) : (
+            <p className="text-muted">
+              {t('This form was deleted. Its sales keep the page they were bought on.')}
+            </p>
+          )
+        ) : versions.length === 0 ? (
+          <p className="text-muted">
+            {t('This form was last saved before versions were kept. Its next save begins the history.')}
+          </p>
+        ) : (
+          <div className="grid content-start gap-4">
+            <ol className="grid gap-3">
+              {versions.map((version) => (
+                <li key={version.number}>
+                  <VersionCard version={version} isShown={version.number === number} />
+                </li>
+              ))}
+            </ol>
+            {list.hasNextPage && (
+              <Button
+                variant="secondary"
+                isBusy={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                {t('Show older versions')}
+              </Button>
+            )}
+          </div>
+        )}
+        {number > 0 && (
+          <aside
+            aria-label={t('Version {number}', { number: String(number) })}
+            className="flex min-h-0 flex-col gap-3 max-lg:order-first max-lg:h-[70dvh] lg:sticky lg:top-20 lg:h-[calc(100dvh-8rem)] lg:self-start"
+          >
+            {shown.data === undefined ? (
+              <NotLoaded query={shown} blocks={['h-96']} />
+            ) : (
+              <ShownVersion formId={id} number={number} content={shown.data.content} />
+            )}
+          </aside>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+type CardProps = { readonly version: FormVersion; readonly isShown: boolean }
+
+function VersionCard({ version, isShown }: CardProps) {
+  const { number, madeAt, madeBy, isCurrent, changes, currency, sold } = version
+  return (
+    <article className={`panel p-5 ${isShown ? 'ring-2 ring-brand' : ''}`}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="flex items-center gap-2 font-semibold">
+          <Link
+            to={`?version=${number}`}
+            replace
+            aria-current={isShown ? 'true' : undefined}
+            className="rounded hover:text-brand"
+          >
+            {t('Version {number}', { number: String(number) })}
+          </Link>
+          {isCurrent && <Badge tone="brand">{t('Now')}</Badge>}
+        </h2>
+        {sold !== null && <p className="text-sm text-muted tabular-nums">{soldText(sold)}</p>}
+      </div>
+      <p className="mt-1 text-sm text-muted">
+        {madeBy === null ? (
+          <When at={madeAt} />
+        ) : (
+          <>
+            <When at={madeAt} /> · {madeBy}
+          </>
+        )}
+      </p>
+      {changes.length === 0 ? (
+        <p className="mt-3 text-sm">{t('The first version')}</p>
+      ) : (
+        <ul className="mt-3 grid list-disc gap-1 pl-5 text-sm wrap-anywhere marker:text-muted">
+          {changes.map((change, place) => (
+            <li key={`${place} ${change.field}`}>{changeText(change, currency)}</li>
+          ))}
+        </ul>
+      )}
+    </article>
+  )
+}
+
+function soldText({ orders, gross }: NonNullable<FormVersion['sold']>): string {
+  if (orders === 0) return t('No orders')
+  const sums = gross.map(({ amount, currency }) => formatAmount(toMinor(amount, currency), currency))
+  return [t('{orders, plural, one {# order} other {# orders}}', { orders }), ...sums].join(' · ')
+}
+
+type ShownProps = { readonly formId: string; readonly number: number; readonly content: VersionContent }
+
+function ShownVersion({ formId, number, content }: ShownProps) {
+  const { data: form } = useQuery(formQuery(formId))
+  const mayUpdate = useMayCall()(formsContract.updateForm)
+  return (
+    <>
+      <PreviewPane name="version" firstDevice="phone" draft={useVersionDraft(formId, content)} />
+      {form !== undefined && mayUpdate && (
+        <Link to={`/forms/edit/${formId}?version=${number}`} className={buttonClass('secondary')}>
+          <Undo2 aria-hidden className="size-4.5" />
+          {t('Edit from this version')}
+        </Link>
+      )}
+    </>
+  )
+}
+
+const noShop = { name: '', logo: null, font: 'system', country: null, termsUrl: null } as const
+
+function useVersionDraft(formId: string, content: VersionContent): Draft {
+  const { data: shop = noShop } = useQuery(shopQuery)
+  return useMemo(() => {
+    const form = formOfVersion(formId, content)
+    const values = valuesOf(form)
+    return { values, good: goodValuesOf(values, firstGoodValues()), known: itemsOfForm(form, shop), shop }
+  }, [formId, content, shop])
+}
