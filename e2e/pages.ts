@@ -148,6 +148,7 @@ export function formPages({ forms }: BusyShop): ShownPage[] {
     { name: 'forms-display-opening', path: `/forms/${forms.opening}` },
     { name: 'forms-display-choice', path: `/forms/${forms.choice}` },
     { name: 'forms-display-odd', path: `/forms/${forms.odd}` },
+    { name: 'forms-history', path: `/forms/history/${forms.full}` },
     dialog('dialog-delete-form', '/forms', /^Delete /),
     dialog('dialog-share', '/forms', /^Share /),
     dialog('dialog-create-timer', timers, 'Add timer'),

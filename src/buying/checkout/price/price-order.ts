@@ -131,10 +131,7 @@ function chosenPrice(
   if (chosen !== undefined) return ofQuantity(ofNamed(chosen, amount), quantity)
   if (quote === undefined) throw new InvalidFields({ price: noSuchPrice() })
   const instant = clock.now().getTime()
-  throw new QuoteChanged(
-    issueQuote(config.authSecret, form, form.pricing, new Set(bumps), instant),
-    'price',
-  )
+  throw new QuoteChanged(issueQuote(config.authSecret, form, form.pricing, new Set(bumps), instant), 'price')
 }
 
 /** If a bump is gone, its buyer gets the order's price without it. */

@@ -40,7 +40,8 @@ export function versionsQuery(id: string) {
 export function versionQuery(id: string, number: number) {
   return queryOptions({
     queryKey: [...formsKey, 'version', id, number],
-    queryFn: ({ signal }) => call(versionsContract.getVersion, { params: { id, number }, signal }),
+    queryFn: ({ signal }) =>
+      call(versionsContract.getVersion, { params: { id, number: String(number) }, signal }),
   })
 }
 

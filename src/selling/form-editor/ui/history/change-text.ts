@@ -63,7 +63,7 @@ function fieldText(
   const [old, now] = [valueText(name, before, currency), valueText(name, after, currency)]
   return old === null || now === null
     ? t('{label} changed', { label })
-    : t('{label}: {before} → {after}', { label, before: old, after: now })
+    : t('{label}: from {before} to {after}', { label, before: old, after: now })
 }
 
 function labelOf(name: string): string {

@@ -34,15 +34,21 @@ export function HistoryPage() {
   const { data } = useQuery(formQuery(id))
   return (
     <Page
-      width="widest"
       back={
         data === undefined ? { to: '/forms', label: t('Forms') } : { to: `/forms/${id}`, label: data.title }
       }
       title={t('History')}
       name={t('History of {title}', { title: shown.data?.content.title ?? t('form') })}
+      actions={
+        <EditFrom
+          formId={id}
+          number={number}
+          isCurrent={versions.some((one) => one.isCurrent && one.number === number)}
+        />
+      }
       lead={t('Every version that buyers saw. Each sale names the version it was bought on.')}
     >
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         {list.data === undefined ? (
           list.error === null || number === 0 ? (
             <NotLoaded query={list} blocks={['h-32', 'h-32']} listPath="/forms" />
@@ -78,12 +84,13 @@ export function HistoryPage() {
         {number > 0 && (
           <aside
             aria-label={t('Version {number}', { number: String(number) })}
-            className="flex min-h-0 flex-col gap-3 max-lg:order-first max-lg:h-[70dvh] lg:sticky lg:top-20 lg:h-[calc(100dvh-8rem)] lg:self-start"
+            // On a phone, the list comes first until a version is chosen.
+            className={`flex min-h-0 flex-col gap-3 max-lg:order-first max-lg:h-[80dvh] lg:sticky lg:top-20 lg:h-[calc(100dvh-8rem)] lg:self-start ${search.has('version') ? '' : 'max-lg:hidden'}`}
           >
             {shown.data === undefined ? (
               <NotLoaded query={shown} blocks={['h-96']} />
             ) : (
-              <ShownVersion formId={id} number={number} content={shown.data.content} />
+              <ShownVersion formId={id} content={shown.data.content} />
             )}
           </aside>
         )}
@@ -140,21 +147,24 @@ function soldText({ orders, gross }: NonNullable<FormVersion['sold']>): string {
   return [t('{orders, plural, one {# order} other {# orders}}', { orders }), ...sums].join(' · ')
 }
 
-type ShownProps = { readonly formId: string; readonly number: number; readonly content: VersionContent }
+type ShownProps = { readonly formId: string; readonly content: VersionContent }
 
-function ShownVersion({ formId, number, content }: ShownProps) {
+function ShownVersion({ formId, content }: ShownProps) {
+  return <PreviewPane name="version" firstDevice="phone" draft={useVersionDraft(formId, content)} />
+}
+
+type EditFromProps = { readonly formId: string; readonly number: number; readonly isCurrent: boolean }
+
+/** Takes an older version back into the editor. */
+function EditFrom({ formId, number, isCurrent }: EditFromProps) {
   const { data: form } = useQuery(formQuery(formId))
   const mayUpdate = useMayCall()(formsContract.updateForm)
+  if (form === undefined || !mayUpdate || isCurrent || number === 0) return null
   return (
-    <>
-      <PreviewPane name="version" firstDevice="phone" draft={useVersionDraft(formId, content)} />
-      {form !== undefined && mayUpdate && (
-        <Link to={`/forms/edit/${formId}?version=${number}`} className={buttonClass('secondary')}>
-          <Undo2 aria-hidden className="size-4.5" />
-          {t('Edit from this version')}
-        </Link>
-      )}
-    </>
+    <Link to={`/forms/edit/${formId}?version=${number}`} className={buttonClass('secondary')}>
+      <Undo2 aria-hidden className="size-4.5" />
+      {t('Edit from version {number}', { number: String(number) })}
+    </Link>
   )
 }
 
