@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What buyers saw of a form, once per content, and the version each order was bought on. */
+/** What buyers saw of a form, once per content; the version each order was bought on, and where it came from. */
 export const addFormVersions: Migration = {
   async up(db) {
     await sql`
@@ -16,7 +16,7 @@ export const addFormVersions: Migration = {
         unique (form_id, content_hash)
       )`.execute(db)
     await sql`alter table forms add column version int`.execute(db)
-    await sql`alter table purchases add column form_version int`.execute(db)
+    await sql`alter table purchases add column form_version int, add column source jsonb`.execute(db)
     await sql.raw(views).execute(db)
   },
 }
@@ -34,7 +34,7 @@ const views = `
     account_country, policy_id, consent_asked, begun_at, delivered_on, offered_bump_ids, locale, stripe_account_id,
     payment_method_id, confirmation_token_id, payment_method_type, settles_by, card_brand, card_last4,
     stripe_customer_id, payment_intent_id, failure_message, next_check_at, created_at, updated_at, paid_at, language,
-    form_version
+    form_version, source
   from purchases;
 
   create or replace view forms_view as

@@ -1,3 +1,4 @@
+import { purchaseSource } from '#payments/purchases/source.ts'
 import { z } from 'zod'
 import { confirmationTokenId, paymentMethodId } from '#foundation/card-provider/ids.ts'
 import { idempotencyKey, idParams, type Contract } from '#foundation/http/contract/contract.ts'
@@ -57,6 +58,8 @@ export const payFormBody = z.object({
   withoutTrial: z.boolean().default(false),
   /** Confirms that a second purchase of the same form is meant. */
   isRepeat: z.boolean().default(false),
+  /** Where the buyer came from, as the page's link says it. */
+  source: purchaseSource.optional(),
 })
 export type PayFormBody = z.output<typeof payFormBody>
 

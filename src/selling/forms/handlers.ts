@@ -151,7 +151,9 @@ export function formsHandlers(
       return found(isId(params.id) ? await listVersions(db, asked, may(caller, 'sales', 'read')) : undefined)
     },
 
-    async getVersion({ caller: { sellerId }, params: { id, number } }) {
+    async getVersion({ caller: { sellerId }, params }) {
+      const { id } = params
+      const number = /^\d{1,9}$/.test(params.number) ? Number(params.number) : 0
       const version = isId(id) ? await findVersion(db, { sellerId, formId: id, number }) : undefined
       return { number, ...found(version) }
     },

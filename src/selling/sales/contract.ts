@@ -10,6 +10,7 @@ import { admissionsTo, resourceRoutes } from '#foundation/http/contract/resource
 import { text, uuid } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { purchaseLine } from '#payments/pricing/price.ts'
+import { storedSource } from '#payments/purchases/source.ts'
 import { refundFailures } from '#payments/refunds/contract.ts'
 import { subscription } from '#payments/subscriptions/contract.ts'
 import { purchaseKinds, purchaseStatuses } from '#foundation/db/tables/purchases.ts'
@@ -103,6 +104,10 @@ export const saleDetail = sale.extend({
   lines: z.array(purchaseLine.required().extend({ quantity: z.number().int() })),
   /** The coupon code, or null without a coupon. */
   couponCode: z.string().nullable(),
+  /** What its buyer's link said of where they came from; null: nothing. */
+  source: storedSource.nullable(),
+  /** The version of the form it was bought on; null: unknown. */
+  formVersion: z.number().int().nullable(),
   /** The language of its pages and mails, such as `de`. */
   language: z.string(),
   /** The coupon's discount on the lines, before added tax. */

@@ -153,6 +153,8 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
       'purchases.subtotal',
       'purchases.couponCode',
       'purchases.language',
+      'purchases.source',
+      'purchases.formVersion',
       'purchases.paymentMethodId',
       'purchases.confirmationTokenId',
       'purchases.discountAmount',

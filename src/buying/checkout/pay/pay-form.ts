@@ -20,6 +20,7 @@ import { PaymentUnsettled } from '#payments/purchases/errors.ts'
 import { oneOfBoth } from '#payments/purchases/messages.ts'
 import { isDisposable } from '#payments/subscriptions/trial/trial-starts.ts'
 import { TrialNeedsAddress } from '#payments/subscriptions/errors.ts'
+import { sourceColumn } from '#payments/purchases/source.ts'
 import { formatsOf } from '#foundation/text/read-formats.ts'
 import { laterPayments } from '#payments/pricing/recurrence.ts'
 import { orderOf, type PricedOrder, priceOrder } from '../price/price-order.ts'
@@ -108,6 +109,7 @@ async function chargeOrder(
     consents: body.consents.map((one) => ({ ...one, locale: language })),
     locale,
     language,
+    source: sourceColumn(body.source),
     unlessPaidSince: body.isRepeat ? null : repeatsSince(priced.now),
   }
   const attempt = {

@@ -104,6 +104,8 @@ export type PurchasesTable = {
   language: Defaulted<string>
   /** The version of the form it was bought on; null: from before there were versions, or no page. */
   formVersion: number | null
+  /** Where its order came from (`PurchaseSource`); null: unknown. */
+  source: SourceColumn | null
   stripeAccountId: string
   paymentMethodId: string | null
   /** The token of the browser's fields it was to be paid with; null for a saved payment method, or if nothing is due. */
@@ -127,6 +129,9 @@ export type PurchasesTable = {
   updatedAt: Defaulted<Date>
   paidAt: Date | null
 }
+
+/** `PurchaseSource` of payments/purchases. */
+export type SourceColumn = Readonly<Partial<Record<string, string>>>
 
 export type PurchasesView = View<
   PurchasesTable,
@@ -159,6 +164,7 @@ export type PurchasesView = View<
   | 'locale'
   | 'language'
   | 'formVersion'
+  | 'source'
   | 'stripeAccountId'
   | 'paymentMethodId'
   | 'confirmationTokenId'

@@ -42,6 +42,7 @@ export const columnsOfLater = {
   locale: 'of order',
   language: 'of order',
   formVersion: 'of order',
+  source: 'of order',
   stripeAccountId: 'of order',
   paymentMethodId: 'own',
   confirmationTokenId: 'own',
@@ -67,7 +68,7 @@ type OfOrder = { [Name in keyof Columns]: Columns[Name] extends 'of order' ? Nam
 /** The columns a later payment copies from its order; spread its own values, such as another price, after this. */
 export function columnsFromOrder(order: Purchase): Pick<Purchase, OfOrder> & { readonly orderId: string } {
   const { id: orderId, sellerId, formId, priceId, stripeAccountId, stripeCustomerId, currency } = order
-  const { email, mailTo, name, locale, language, formVersion } = order
+  const { email, mailTo, name, locale, language, formVersion, source } = order
   const whose = { orderId, sellerId, formId, priceId, stripeAccountId, stripeCustomerId, currency }
-  return { ...whose, email, mailTo, name, locale, language, formVersion }
+  return { ...whose, email, mailTo, name, locale, language, formVersion, source }
 }

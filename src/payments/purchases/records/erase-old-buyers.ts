@@ -108,7 +108,7 @@ async function findOlder(
 /** Clears only what identifies a person, here or on Stripe, digests included. */
 async function eraseNames(tx: Transaction<Database>, ids: readonly string[], now: Date): Promise<void> {
   await sql`
-    update purchases set name = 'Erased', email = '', mail_to = null, network = null, fingerprint = null,
+    update purchases set name = 'Erased', email = '', mail_to = null, network = null, source = null, fingerprint = null,
       idempotency_key = 'erased ' || id, card_last4 = null, payment_method_id = null, confirmation_token_id = null,
       stripe_customer_id = null, updated_at = ${now}
     where id = any(${ids}::uuid[])`.execute(tx)

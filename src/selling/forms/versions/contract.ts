@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
+import { idInPath, idParams, type Contract } from '#foundation/http/contract/contract.ts'
 import { uuid } from '#foundation/http/input/fields.ts'
 import { form } from '../contract.ts'
 
@@ -63,8 +63,6 @@ export const formVersion = z.object({
 })
 export type FormVersion = z.output<typeof formVersion>
 
-const number = z.coerce.number().int().min(1).max(2_147_483_647)
-
 /** `gone`: the ids of its bumps, offers and tax that no longer exist. */
 const versionDetail = z.object({ number: z.number().int(), content: versionContent, gone: z.array(uuid) })
 export type FormVersionDetail = z.output<typeof versionDetail>
@@ -77,7 +75,7 @@ export const versionsContract = {
     access: 'onboarded',
     right: { entity: 'forms', verb: 'read' },
     params: idParams,
-    query: z.object({ before: number.optional() }),
+    query: z.object({ before: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
     ok: { status: 200, schema: z.object({ versions: z.array(formVersion), hasMore: z.boolean() }) },
   },
   getVersion: {
@@ -86,7 +84,7 @@ export const versionsContract = {
     summary: 'Reads a form as buyers saw it in one version',
     access: 'onboarded',
     right: { entity: 'forms', verb: 'read' },
-    params: idParams.extend({ number }),
+    params: idParams.extend({ number: idInPath }),
     ok: { status: 200, schema: versionDetail },
   },
 } as const satisfies Contract

@@ -27,6 +27,7 @@ export async function listBatch(
     .select(['purchases.name', 'purchases.email', 'purchases.currency', 'purchases.subtotal'])
     .select(['purchases.taxAmount', 'purchases.total', 'purchases.applicationFeeAmount'])
     .select(['purchases.couponCode', 'purchases.discountAmount', 'purchases.language'])
+    .select('purchases.source')
     .select([
       'purchases.paymentIntentId',
       'purchases.paidAt',

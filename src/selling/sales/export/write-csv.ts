@@ -54,6 +54,12 @@ export const columnsIn = (zone: string): Columns<ExportedSale> => ({
   Discount: ({ discountAmount, currency }) => amount(discountAmount, currency),
   'Refunded tax': ({ refundedTax, currency }) => amount(refundedTax, currency),
   Language: ({ language }) => text(language),
+  Source: ({ source }) => text(source?.['source'] ?? source?.['ref']),
+  Medium: ({ source }) => text(source?.['medium']),
+  Campaign: ({ source }) => text(source?.['campaign']),
+  Content: ({ source }) => text(source?.['content']),
+  Term: ({ source }) => text(source?.['term']),
+  Referrer: ({ source }) => text(source?.['referrer']),
 })
 
 /** The amount reversed by disputes. */

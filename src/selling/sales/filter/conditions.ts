@@ -38,7 +38,7 @@ export function isByTime({ since, until, status }: SoughtSales): boolean {
  * list.
  */
 export function isSought(scope: PlacedScope, sought: SoughtSales): Expression<SqlBool> {
-  const { q, customer, form, price, status, kind, subscription, currency } = sought
+  const { q, customer, form, price, status, kind, subscription, currency, source, campaign } = sought
   // Statuses and kinds are inlined in the statement, so that the planner knows how rare they are.
   const conditions = [
     withinScope('purchases.sellerId', scope),
@@ -50,9 +50,20 @@ export function isSought(scope: PlacedScope, sought: SoughtSales): Expression<Sq
     ...(kind === undefined ? [] : [sql`purchases.kind = ${sql.lit(kind)}`]),
     ...(subscription === undefined ? [] : [beganSubscription(scope, subscription)]),
     ...(currency === undefined ? [] : [sql`purchases.currency = ${currency}`]),
+    ...(source === undefined
+      ? []
+      : [sql`purchases.source is not null and ${sourceOf(sql.ref('purchases.source'))} = ${source}`]),
+    ...(campaign === undefined
+      ? []
+      : [sql`purchases.source is not null and purchases.source ->> 'campaign' = ${campaign}`]),
     ...(isByTime(sought) ? [isWithin(sought, countsAt)] : []),
   ]
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** The name of a purchase's source, as in the index. */
+export function sourceOf(source: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`coalesce(${source} ->> 'source', ${source} ->> 'ref')`
 }
 
 /** Whether a purchase comes after another one in the filtered list. */
@@ -162,9 +173,10 @@ function beganSubscription(scope: PlacedScope, standing: SoughtSubscription): Ra
 
 /** Converts a search and filter from the wire, with the first and last instant of its days. */
 export async function readFilter(query: SaleFilter & { readonly q: string }): Promise<SoughtSales> {
-  const { q, customer, form, price, status, kind, subscription, currency } = query
+  const { q, customer, form, price, status, kind, subscription, currency, source, campaign } = query
   const days = await instantsOf(query)
-  return { q, customer, form, price, status, kind, subscription, currency, ...days }
+  const origin = { source, campaign }
+  return { q, customer, form, price, status, kind, subscription, currency, ...origin, ...days }
 }
 
 async function instantsOf({ from, to, zone }: SaleFilter): Promise<Pick<SoughtSales, 'since' | 'until'>> {

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { purchaseSource, sourceColumn } from './source.ts'
+
+const stored = (given: object) => sourceColumn(purchaseSource.parse(given))
+
+test('a source keeps what a link says, on one line', () => {
+  expect(
+    stored({ source: ' newsletter ', campaign: 'spring\n\u0000sale', referrer: 'News.Example.com' }),
+  ).toEqual({ source: 'newsletter', campaign: 'spring sale', referrer: 'news.example.com' })
+})
+
+test('a source of any length and script takes less than a kilobyte and cuts no character', () => {
+  const long = '🏳️‍🌈'.repeat(2_000)
+  const source = stored({
+    source: long,
+    medium: 'x'.repeat(10_000),
+    campaign: 'ä'.repeat(300),
+    content: long,
+    term: long,
+    ref: long,
+    referrer: `${'a'.repeat(300)}.com`,
+  })
+  expect(Buffer.byteLength(JSON.stringify(source))).toBeLessThanOrEqual(1024)
+  expect(source?.['source']).toBe('🏳️‍🌈'.repeat(9))
+  expect(source?.['medium']).toBe('x'.repeat(100))
+})
+
+test.each([[{}], [{ source: ' \n ' }], [{ referrer: 'https://a.example/path' }], [{ referrer: '<b>' }]])(
+  'nothing usable in %j is no source',
+  (given) => {
+    expect(stored(given)).toBeNull()
+  },
+)

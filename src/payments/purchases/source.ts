@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { plainLine } from '#foundation/typed/plain-text.ts'
+import type { SourceColumn } from '#foundation/db/tables/purchases.ts'
+import { beginningOf } from '#foundation/text/cut-text.ts'
+
+/** The most characters, and bytes, of one value; all of them together stay below 1 kB. */
+const longest = 100
+const mostBytes = 128
+
+/** A stranger's free text: shortened to one line without marks that do not print. */
+const said = z
+  .string()
+  .transform((given) => shortened(plainLine(given)))
+  .optional()
+
+function shortened(text: string): string | undefined {
+  let cut = beginningOf(text, longest)
+  while (new TextEncoder().encode(cut).length > mostBytes) cut = beginningOf(cut, cut.length - 1)
+  return cut.trim() === '' ? undefined : cut.trim()
+}
+
+const hostName = /^[\da-z](?:[\da-z.-]*[\da-z])?$/
+
+/**
+ * Where an order came from: the tags of the last link (`utm_source` and so on, without `utm_`), and the host of the page before. It is what a link said, not a guess.
+ * Unusable values are left out.
+ */
+export const purchaseSource = z.object({
+  source: said,
+  medium: said,
+  campaign: said,
+  content: said,
+  term: said,
+  ref: said,
+  referrer: z
+    .string()
+    .transform((given) => {
+      const host = shortened(given)?.toLowerCase()
+      return host !== undefined && hostName.test(host) ? host : undefined
+    })
+    .optional(),
+})
+export type PurchaseSource = z.output<typeof purchaseSource>
+
+const text = z.string().optional()
+
+/** A source as stored. */
+export const storedSource = z.object({
+  source: text,
+  medium: text,
+  campaign: text,
+  content: text,
+  term: text,
+  ref: text,
+  referrer: text,
+})
+
+/** The source as a column: null if nothing is known. */
+export function sourceColumn(source: PurchaseSource = {}): SourceColumn | null {
+  const known = Object.entries(source).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  )
+  return known.length === 0 ? null : Object.fromEntries(known)
+}
