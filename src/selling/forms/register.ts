@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import { formsContract } from './contract.ts'
@@ -16,7 +17,7 @@ export function registerForms(
   dropPage: (formId: string) => void,
 ): void {
   serve({ ...formsContract, ...versionsContract }, formsHandlers(services, dropPage))
-  work('first versions of forms', prunedEvery, async () =>
+  work(t('first versions of forms'), prunedEvery, async () =>
     recordFirstVersions(services.db, services.clock.now()),
   )
   exportAccount({ name: 'forms', entity: 'forms', schema: z.array(exportedForm), read: exportForms })

@@ -8,7 +8,7 @@ import { contentOf, hashOf } from './version-content.ts'
 /** The most versions that a form keeps; beyond that, the oldest without orders are deleted. */
 export const mostVersions = 1000
 
-/** Whose save it is; no member for changes that follow from others. */
+/** A save by a member, or by the product itself. */
 export type Saved = { readonly sellerId: string; readonly userId: string | null; readonly at: Date }
 
 /**
