@@ -1,0 +1,110 @@
+// Buyers who read other languages find no English while a renewal fails, a new card pays it, and the subscription is
+// canceled and ends: neither in pages and mails, nor in invoices and the calendar.
+import { readCatalog } from '#foundation/language/catalog.ts'
+import { cycleStart } from '../src/payments/subscriptions/payment-calendar.ts'
+import {
+  fillBuyer,
+  languages,
+  openOwnShop,
+  pathIn,
+  payWith,
+  purchaseLink,
+  Reader,
+  typeCard,
+  usualErrors,
+} from './foreign-reader.ts'
+import { watchTexts } from './page-texts.ts'
+import type { Product } from './product.ts'
+import { expect, fillCard, test } from './test.ts'
+
+test.use({ movesClock: true })
+
+const monthly = { billingPeriod: 'Monthly', billingInterval: 1, cancelAfter: 6 } as const
+
+/** What a page says in a language. */
+const said = (message: string, { language }: Reader) => readCatalog(language).get(message) ?? message
+
+/** Moves Stripe's clock to a renewal and past the hour after which it is charged. */
+async function moveTo(product: Product, instant: number): Promise<void> {
+  const to = Math.floor(instant / 1000) + 2 * 60 * 60
+  const response = await fetch(`${product.sandboxUrl}/sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ to }),
+  })
+  expect(response.status).toBe(200)
+}
+
+test('subscriptions fail, are paid, canceled and end without any English @desktop', async ({
+  page,
+  context,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(...usualErrors)
+  const { create, form } = await openOwnShop(product)
+  const readers = languages.map((language) => ({ reader: new Reader(language, product), purchase: '' }))
+  let current = readers[0]?.reader
+  await watchTexts(context, (place, texts) => current?.keep(place, texts))
+  const anchor = Date.now()
+  const actions = page.locator('#subscription-actions')
+  for (const one of readers) {
+    const { reader } = one
+    current = reader
+    // A form of their own: this browser remembers what was bought on a page.
+    const path = await create('/forms', { ...form, ...monthly, priceType: 'RecurringPrice' })
+    await reader.open(page, `/payment/${path}`)
+    await fillBuyer(page, reader.email)
+    for (const consent of await page.locator('input[name=consent]').all()) await consent.check()
+    await payWith(page, '4242424242424242')
+    await purchaseLink(page).waitFor()
+    await reader.read(page)
+    await reader.readMails(context)
+    one.purchase = await pathIn(page, '/purchases/')
+    await reader.openOwn(page, one.purchase)
+    // Stripe's dates arrive a moment later, and the script adds the actions.
+    await expect(async () => {
+      await page.reload()
+      await actions.getByRole('button', { name: said('Change card', reader) }).click({ timeout: 5_000 })
+    }).toPass()
+    await typeCard(page, '4000000000000002')
+    await actions.locator('button[type=submit]').click()
+    await expect(actions.getByText(said('Your card was declined.', reader))).toBeVisible()
+    await reader.read(page)
+    await typeCard(page, '4000000000000341')
+    await actions.locator('button[type=submit]').click()
+    await actions.getByRole('status').waitFor()
+    await reader.read(page)
+    await reader.readCalendar(page, await pathIn(page, '.ics'))
+  }
+
+  await moveTo(product, cycleStart(monthly, anchor, 1))
+  for (const { reader, purchase } of readers) {
+    current = reader
+    const [repair = ''] = /http\S+\/purchases\/\S+/.exec(await reader.readMails(context)) ?? []
+    await reader.openOwn(page, repair === '' ? purchase : repair)
+    await fillCard(page, '4242424242424242')
+    await actions.locator('button[type=submit]').click()
+    await actions.getByRole('status').waitFor()
+    await reader.read(page)
+    await reader.readPdf(
+      page,
+      (await page.locator('section[aria-labelledby=later] a[href*="invoice.pdf"]').getAttribute('href')) ??
+        '',
+    )
+    await actions.getByRole('button', { name: said('Cancel subscription', reader) }).click()
+    await reader.read(page)
+    await actions.getByRole('button', { name: said('Yes, cancel', reader) }).click()
+    await actions.getByRole('status').waitFor()
+    await reader.read(page)
+    await reader.readMails(context)
+  }
+
+  await moveTo(product, cycleStart(monthly, anchor, 2))
+  for (const { reader, purchase } of readers) {
+    current = reader
+    await reader.readMails(context)
+    await reader.openOwn(page, purchase)
+    reader.expectNothingEnglish()
+  }
+})
