@@ -130,6 +130,7 @@ function selectReceipts(db: Kysely<Database>) {
       'forms.files',
       'forms.successMessage',
       'forms.contentLanguage',
+      'forms.languages',
       'forms.themeColor',
       'forms.buttonTextColor',
       'sellers.name as sellerName',

@@ -16,7 +16,7 @@ import { createSendPage, isWithdrawalMarkup, withdrawalRenderer } from './page-r
 import { registerPublicPages } from './public-routes.ts'
 import { registerPurchaseWithdrawal } from './purchase-routes.ts'
 import { pruneUnplaced } from './statement/unplaced.ts'
-import { languageOfMail } from './language-of-mail.ts'
+import { languageOfMail } from './language-of-statement.ts'
 import { withdrawalWriters } from './write-withdrawal-mails.ts'
 import { mailsOfPurchase } from './notify.ts'
 

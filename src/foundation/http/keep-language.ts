@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { withLanguage } from '../language/with-language.ts'
 
 /** Adds a page's language to its links and forms, and to where it redirects, wherever they lead to `paths`. */
 export function keepLanguage(
@@ -7,17 +8,13 @@ export function keepLanguage(
   paths: RegExp,
   language: string,
 ): unknown {
-  const withLanguage = (path: string, and: string) => {
-    if (!paths.test(path) || /[?&;]lang=/.test(path)) return path
-    const [, before = '', fragment = ''] = /^([^#]*)(.*)$/.exec(path) ?? []
-    return `${before}${before.includes('?') ? and : '?'}lang=${language}${fragment}`
-  }
+  const kept = (path: string, and?: string) => (paths.test(path) ? withLanguage(path, language, and) : path)
   const location = reply.getHeader('location')
-  if (typeof location === 'string') reply.header('location', withLanguage(location, '&'))
+  if (typeof location === 'string') reply.header('location', kept(location))
   if (typeof payload !== 'string' || !String(reply.getHeader('content-type')).startsWith('text/html'))
     return payload
   return payload.replaceAll(
     /(<(?:a|form)\s[^>]*?\b(?:href|action)=")(\/[^"]*)/g,
-    (_tag, start: string, path: string) => start + withLanguage(path, '&amp;'),
+    (_tag, start: string, path: string) => start + kept(path, '&amp;'),
   )
 }

@@ -23,6 +23,9 @@ export function languageMenu(query: URLSearchParams, offered: readonly string[] 
 }
 
 /** The menu of a page that a request asked for; empty after sending a form, whose address may show something else. */
-export function menuOf({ method, url }: { readonly method: string; readonly url: string }): string {
-  return method === 'GET' ? languageMenu(new URLSearchParams(url.split('?')[1])) : ''
+export function menuOf(
+  { method, url }: { readonly method: string; readonly url: string },
+  offered?: readonly string[],
+): string {
+  return method === 'GET' ? languageMenu(new URLSearchParams(url.split('?')[1]), offered) : ''
 }

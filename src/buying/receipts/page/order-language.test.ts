@@ -95,6 +95,13 @@ test('a link can ask for another language, and leads to pages in it', async () =
   expect(withdrawn.location).toMatch(/^\/withdraw\/received\/.+&lang=en-XA$/)
 })
 
+test('a purchase’s page offers the languages of its form', async () => {
+  const form = await createTestForm(app, seller, { languages: ['en', 'de'] })
+  const page = await open(app, pathOf(outcomeOf(await pay(app, form))))
+
+  expect(page.text.match(/hreflang="[\w-]+"/g)).toEqual(['hreflang="en"', 'hreflang="de"'])
+})
+
 test('an invoice is in its order’s language, unless its link asks for another', async () => {
   const order = await buyAbroad(await createTestForm(app, seller))
   const invoice = async (language = '') =>
@@ -125,9 +132,10 @@ test('a statement’s receipt is in the language in which it was made, and its s
   const { purchaseId } = await buyAbroad(await createTestForm(app, seller), 'eve@example.com')
   const fields = { name: 'Eve', email: 'eve@example.com', reference: purchaseId }
   const review = await post(app, '/withdraw?lang=en-XA', fields)
-  await post(app, '/withdraw?lang=en-XA', { ...hiddenIn(review), step: 'confirm' })
+  const { location } = await post(app, '/withdraw?lang=en-XA', { ...hiddenIn(review), step: 'confirm' })
   await workOff(app)
 
+  expect(spoken(await open(app, location.replace('&lang=en-XA', '')))).toBe('en-XA')
   expect(await mailLanguages('eve@example.com')).toMatchObject({ withdrawal: 'en-XA' })
   expect(await mailLanguages('withdrawal_notice')).toEqual({ withdrawal_notice: 'en' })
 })

@@ -179,7 +179,7 @@ export function registerPurchases(
     const parts = { receipt, subscription, later, added, hasUndoFailed, details, withdrawal }
     const data = describePurchase(parts, authSecret, now)
     const title = t('Your purchase · {seller}', { seller: receipt.sellerName })
-    const shown = markup().renderPurchase(data) + menuOf(reply.request)
+    const shown = markup().renderPurchase(data) + menuOf(reply.request, receipt.languages ?? undefined)
     const page = { title, markup: shown, look: lookOf(receipt), live }
     return reply.send(purchaseDocument(page, assets, prepare(reply, live, hasVideo(data))))
   }

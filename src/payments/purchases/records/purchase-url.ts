@@ -1,5 +1,6 @@
 import type { Config } from '#foundation/config/config.ts'
 import { currentLanguage } from '#foundation/language/t.ts'
+import { withLanguage } from '#foundation/language/with-language.ts'
 import { type Purchase, purchaseSecret, type Keyed } from '../purchase.ts'
 
 export type Addresses = Pick<Config, 'authSecret' | 'publicUrl'>
@@ -21,7 +22,8 @@ export function returnUrl(
 ): string {
   const { id, formId, priceId, language } = purchase
   const price = priceId === null ? '' : `&price=${priceId}`
-  return `${publicUrl}/payment/${formId}?purchase=${id}${price}&lang=${language}#${purchaseSecret(authSecret, purchase)}`
+  const page = withLanguage(`${paymentPath(formId)}?purchase=${id}${price}`, language)
+  return `${publicUrl}${page}#${purchaseSecret(authSecret, purchase)}`
 }
 
 /** A purchase's page for a given key, which says if the key is wrong. */
@@ -43,8 +45,7 @@ export function portalPath(sellerId: string): string {
 
 /** A path that leads to a page in the language of what links to it. */
 export function inPageLanguage(path: string): string {
-  const language = currentLanguage()
-  return language === 'en' ? path : `${path}${path.includes('?') ? '&' : '?'}lang=${language}`
+  return withLanguage(path, currentLanguage())
 }
 
 export function purchasePath(purchase: Keyed, authSecret: string, file: File = ''): string {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { rich } from '#foundation/language/rich.ts'
 import { currentLanguage, t } from '#foundation/language/t.ts'
+import { withLanguage } from '#foundation/language/with-language.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 
 type PageLayoutProps = {
@@ -13,7 +14,7 @@ type PageLayoutProps = {
 
 /** The product's details on one side, the payment on the other; below each other on a phone. */
 export function PageLayout({ data, details, children }: PageLayoutProps) {
-  const lang = currentLanguage() === 'en' ? '' : `&lang=${currentLanguage()}`
+  const linkTo = (path: string) => withLanguage(`${path}?form=${data.form.id}`, currentLanguage())
   return (
     <>
       {data.isTestMode && <TestModeRibbon />}
@@ -24,18 +25,13 @@ export function PageLayout({ data, details, children }: PageLayoutProps) {
         </section>
       </main>
       <footer className="px-4 pb-6 text-center text-sm">
-        <a href={`/withdraw?form=${data.form.id}${lang}`} target="_blank" rel="noopener" className="link">
+        <a href={linkTo('/withdraw')} target="_blank" rel="noopener" className="link">
           {t('Withdraw from contract here')}
         </a>
         {data.hasPlans === true && (
           <>
             {' · '}
-            <a
-              href={`/cancel-contract?form=${data.form.id}${lang}`}
-              target="_blank"
-              rel="noopener"
-              className="link"
-            >
+            <a href={linkTo('/cancel-contract')} target="_blank" rel="noopener" className="link">
               {t('Cancel contracts here')}
             </a>
           </>

@@ -1,8 +1,13 @@
 import { z } from 'zod'
+import type { Kysely } from 'kysely'
+import { isId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { namedLanguage } from '#foundation/language/read-language.ts'
 import type { Services } from '#registry/services.ts'
 import type { Writers } from '#foundation/mail/send-mails.ts'
 import { languageOfPurchase } from '#payments/purchases/records/language-of-purchase.ts'
 import { answers } from './notify.ts'
+import { isReceiptKey } from './statement/receive-statement.ts'
 import { findWithdrawal } from './store.ts'
 
 const toBuyers: ReadonlySet<string> = new Set(['withdrawal', ...answers])
@@ -16,4 +21,14 @@ export async function languageOfMail(
   if (kind === 'withdrawal_question') return languageOfPurchase(db, purchaseId)
   if (!toBuyers.has(kind)) return 'en'
   return (await findWithdrawal(db, statement.parse(data).id))?.language ?? 'en'
+}
+
+/** The language in which a statement was made; undefined if there is none, or the key is not of its receipt. */
+export async function languageOfStatement(
+  { db, authSecret }: { readonly db: Kysely<Database>; readonly authSecret: string },
+  id: string,
+  key: string,
+): Promise<string | undefined> {
+  if (!isId(id) || !isReceiptKey(authSecret, id, key)) return undefined
+  return namedLanguage((await findWithdrawal(db, id))?.language)
 }
