@@ -1,4 +1,4 @@
-// A buyer switches the payment page's language at its foot, and buys in it.
+// A buyer switches the payment page's language at its foot, loses nothing typed, and buys in it.
 import { newForm, newProduct } from './seller.ts'
 import { fillBuyer, newBuyer, openShop } from './shop.ts'
 import { expect, fillCard, test } from './test.ts'
@@ -33,4 +33,28 @@ test('switching the language keeps what was typed and chosen, and the purchase p
   await pay.click()
   await page.locator('a[href^="/purchases/"]').click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+})
+
+test('a typed price, the quantity and a code stay the same in another language @desktop', async ({
+  page,
+  product,
+}) => {
+  const { create } = await openShop(product)
+  const code = `LINGUA${Date.now()}`
+  await create('/coupons', { title: 'Half', code, kind: 'percent', percentage: 50 })
+  const many = { quantityMin: 1, quantityMax: 9, quantityLabel: 'Seats' }
+  const form = await create('/forms', newForm({ amount: 5, isOpen: true, ...many }))
+  await page.goto(`/payment/${form}?lang=de&coupon=${code}`)
+  const [amount, pay] = [page.locator('#amount'), page.locator('button[type="submit"]')]
+  await amount.fill('1.234,50')
+  await page.locator('#quantity').fill('2')
+  await page.locator('#quantity').press('Tab')
+  await expect(pay).toContainText('1.234,50')
+  await page.locator('#languages summary').click()
+  await page.getByRole('link', { name: 'English' }).click()
+
+  await expect(amount).toHaveValue('1234.50')
+  await expect(page.locator('#quantity')).toHaveValue('2')
+  await expect(page.getByText(`${code} applied`).first()).toBeVisible()
+  await expect(pay).toContainText('$1,234.50')
 })

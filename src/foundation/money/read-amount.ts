@@ -56,7 +56,7 @@ export function readDigits(typed: string, currency: string, decimal = '.'): Read
   if (plain === null || (/[:/]/.test(end) && dash === '')) return unread(notANumber())
   const isMaybeSign = names.every((one) => one === '') && isNameOf('k', currency)
   const read = thousands === '' ? plain : thousandsOf(plain, point + marked, isMaybeSign)
-  if (typeof read !== 'string') return unread(ambiguous(read))
+  if (typeof read !== 'string') return unread(ambiguous(read, decimal))
   return { digits: `${/^\+?$/.test(sign + late) ? '' : '-'}${read}`, problem: null }
 }
 
@@ -144,7 +144,8 @@ function splitAtLast(text: string, mark: string): [string, string] {
   return [text.slice(0, place), text.slice(place + mark.length)]
 }
 
-function ambiguous([first, second]: TwoReadings): string {
+function ambiguous(readings: TwoReadings, decimal: string): string {
+  const [first, second] = readings.map((digits) => digits.replace('.', decimal))
   return t('This could be two amounts. Enter {first} or {second}', { first, second })
 }
 

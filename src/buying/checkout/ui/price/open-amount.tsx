@@ -132,6 +132,8 @@ function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { rea
         }}
         className={`control tabular-nums ${shown === null ? '' : 'control-invalid'}`}
       />
+      {/* The amount itself, for a page that writes it in another language. */}
+      <input type="hidden" name="named" value={typed === null ? '' : (named ?? '')} />
       <LiveError id="amount-error" text={shown} />
       <Presets presets={open.presets.filter((one) => one >= least)} {...{ named, isDisabled, text, put }} />
     </div>
