@@ -24,6 +24,8 @@ export const withdrawal = z.object({
   email: z.string(),
   /** The order number or the product, in the buyer's words. */
   reference: z.string(),
+  /** The language in which they wrote it, such as `de`. */
+  language: z.string(),
   outcome: z.enum(withdrawalOutcomes),
   /** The purchase it names, and its title; null where none matches. */
   saleId: z.string().nullable(),

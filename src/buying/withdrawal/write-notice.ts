@@ -1,4 +1,5 @@
 import { rightOf } from '#buying/consumer-law/right.ts'
+import { languageName } from '#foundation/language/language-name.ts'
 import { listText } from '#foundation/language/list.ts'
 import { msg, say, t } from '#foundation/language/t.ts'
 import { button, small, text, type MailPart } from '#foundation/mail/mail-body.ts'
@@ -17,7 +18,7 @@ export async function writeNotice(
   { db, config }: Pick<Services, 'db' | 'config'>,
   row: Withdrawal,
 ): Promise<Message> {
-  const { kind, name, email, statement, receivedAt, sellerId, purchaseId } = row
+  const { kind, name, email, statement, language, receivedAt, sellerId, purchaseId } = row
   const isWithdrawal = kind === 'withdrawal'
   const buyer = plainName(name)
   const subject = isWithdrawal
@@ -49,8 +50,10 @@ export async function writeNotice(
     : cancellationNotice(row, await isOneWithBank(db, row.id))
   const url = `${config.publicUrl}/sales/withdrawals`
   const number = t('Statement {id}.', { id: row.id })
+  const foreign =
+    language === 'en' ? [] : [t('It is written in {language}:', { language: languageName(language, 'en') })]
   const parts: MailPart[] = [
-    text(what),
+    text([what, ...foreign].join(' ')),
     { kind: 'message', text: plainName(statement) },
     text(todo),
     text(due),
@@ -59,9 +62,35 @@ export async function writeNotice(
   ]
   return {
     subject,
-    text: [what, '', plainName(statement), '', todo, due, '', sellerId === null ? number : url].join('\n'),
+    text: [
+      [what, ...foreign].join(' '),
+      '',
+      plainName(statement),
+      '',
+      todo,
+      due,
+      '',
+      sellerId === null ? number : url,
+    ].join('\n'),
     body: { heading: subject, parts },
     replyTo: email,
+  }
+}
+
+/** Notifies a seller of a refund that Stripe could not make. */
+export function writeStuck({ config }: Pick<Services, 'config'>, { name }: Withdrawal): Message {
+  const what = t('Stripe could not refund the withdrawal of {buyer}. No money was returned.', {
+    buyer: plainName(name),
+  })
+  const todo = t('Try again under Withdrawals, or return the money another way.')
+  const url = `${config.publicUrl}/sales/withdrawals`
+  return {
+    subject: t('A refund for a withdrawal failed'),
+    text: [what, todo, '', url].join('\n'),
+    body: {
+      heading: t('A refund failed'),
+      parts: [text(what), text(todo), button(t('See your withdrawals'), url)],
+    },
   }
 }
 

@@ -17,7 +17,7 @@ import { keptText, promiseOf } from './refund/standing.ts'
 import { findShop, findWithdrawal, listParts, type Withdrawal } from './store.ts'
 import { strangeHour, writeCounted } from './statement/strange-statements.ts'
 import { refusals, withdrawalTexts } from './texts.ts'
-import { writeNotice } from './write-notice.ts'
+import { writeNotice, writeStuck } from './write-notice.ts'
 
 type Context = Pick<Services, 'db' | 'config'>
 
@@ -97,22 +97,6 @@ async function writeReceipt(
         button(t('View this confirmation'), url),
         small(t('Statement {id}.', { id })),
       ],
-    },
-  }
-}
-
-function writeStuck({ config }: Context, { name }: Withdrawal): Message {
-  const what = t('Stripe could not refund the withdrawal of {buyer}. No money was returned.', {
-    buyer: plainName(name),
-  })
-  const todo = t('Try again under Withdrawals, or return the money another way.')
-  const url = `${config.publicUrl}/sales/withdrawals`
-  return {
-    subject: t('A refund for a withdrawal failed'),
-    text: [what, todo, '', url].join('\n'),
-    body: {
-      heading: t('A refund failed'),
-      parts: [text(what), text(todo), button(t('See your withdrawals'), url)],
     },
   }
 }

@@ -6,6 +6,8 @@ import { bothConsents, downloadIn, setPolicy } from '#buying/consumer-law/test-p
 import { textOf } from '#buying/receipts/invoice/test-invoices.ts'
 import { withdraw } from '#buying/withdrawal/test-withdrawals.ts'
 import { instantText } from '#foundation/time/day-text.ts'
+import { languageHeader } from '#foundation/language/languages.ts'
+import { inLanguage } from '#foundation/language/t.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { disputeEvidenceContract } from './contract.ts'
@@ -78,6 +80,29 @@ test('dispute evidence contains the items, the buyer, the exact consents and the
     expect(said).toContain(fact)
   expect(said).not.toMatch(/Refunds|Disputes|127\.0\.0\.1/)
 })
+
+test.each(['pl', 'ar'])(
+  'dispute evidence quotes consents as their buyer read them in %s',
+  async (language) => {
+    const read = inLanguage(language, () => bothConsents('digital'))
+    const form = await createTestForm(app, seller, {
+      files: [await addFile(app, seller, 'Book of water.txt')],
+    })
+    const body = {
+      form,
+      email: 'ola@example.com',
+      name: 'Ola',
+      paymentMethodId: 'pm_card_visa',
+      consents: read,
+    }
+    const headers = { [languageHeader]: language, 'idempotency-key': newKey() }
+    const { purchaseId } = outcomeOf(await call(app, 'POST', '/api/stripe/pay-form', { body, headers }))
+    const said = plain((await evidenceOf(purchaseId)).text).replaceAll(' ', '')
+
+    for (const { text } of read) expect(said).toContain(plain(text).replaceAll(' ', ''))
+    expect(said).toContain(`Thebuyerreadthepagein${language === 'pl' ? 'Polish' : 'Arabic'}`)
+  },
+)
 
 test('dispute evidence lists refunds and the buyer’s statements as recorded', async () => {
   const bought = await buy({ consents: [] })

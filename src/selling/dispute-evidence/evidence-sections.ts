@@ -3,6 +3,7 @@ import { rightText } from '#buying/consumer-law/texts.ts'
 import { plainDescription } from '#buying/checkout/description/description.ts'
 import { readDescription } from '#buying/checkout/description/read-description.ts'
 import { isRefusal } from '#buying/withdrawal/contract.ts'
+import { languageName } from '#foundation/language/language-name.ts'
 import { msg, say, t } from '#foundation/language/t.ts'
 import { refusals } from '#buying/withdrawal/texts.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
@@ -61,7 +62,7 @@ const kinds = {
 } as const
 
 function purchaseFacts(sale: SaleEvidence): Fact[] {
-  const { id, kind, orderId, createdAt, paidAt, paymentIntentId } = sale
+  const { id, kind, orderId, createdAt, paidAt, paymentIntentId, language } = sale
   const paidWith = paidWithText(sale)
   return [
     [t('Purchase'), id],
@@ -71,6 +72,16 @@ function purchaseFacts(sale: SaleEvidence): Fact[] {
     ...(paidAt === null ? [] : [[t('Paid on'), instantText(paidAt.getTime())] as const]),
     [t('Stripe payment'), paymentIntentId ?? t('None (free order)')],
     ...(paidWith === null ? [] : [[t('Paid with'), paidWith] as const]),
+    ...(language === 'en'
+      ? []
+      : [
+          [
+            t('Language'),
+            t('The buyer read the page in {language}. Consents and statements are quoted unchanged.', {
+              language: languageName(language, 'en'),
+            }),
+          ] as const,
+        ]),
   ]
 }
 
@@ -132,11 +143,12 @@ function pageFacts({ page }: SaleEvidence): Fact[] {
   ]
 }
 
-function lawFacts({ paidAt, total, terms }: SaleEvidence, now: Date): Fact[] {
+function lawFacts({ paidAt, total, terms, language }: SaleEvidence, now: Date): Fact[] {
   const right = paidAt === null || total === 0 ? null : rightText({ paidAt, terms }, now)
   const { ownText, consents, begunAt, deliveredOn } = terms
+  const shown = language === 'en' ? t('Shown to the buyer') : t('Shown to the buyer, in translation')
   return [
-    ...(right === null ? [] : [[t('Shown to the buyer'), right] as const]),
+    ...(right === null ? [] : [[shown, right] as const]),
     ...(ownText === null ? [] : [[t('Text by the seller'), ownText] as const]),
     ...consents.map(({ text, givenAt }): Fact => [
       t('Agreed to on {time}; the box was not ticked in advance', { time: instantText(givenAt) }),

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locate } from '#accounts/invoice-details/test-details.ts'
-import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
+import { newKey, outcomeOf } from '#buying/checkout/pay/test-paying.ts'
+import { bothConsents, setPolicy } from '#buying/consumer-law/test-policy.ts'
+import { languageHeader } from '#foundation/language/languages.ts'
+import { inLanguage } from '#foundation/language/t.ts'
 import type { Evidence } from '#foundation/card-provider/evidence-fields.ts'
 import { reconcileAccounts } from '#payments/reconciliation/reconcile-accounts.ts'
 import {
@@ -27,13 +30,17 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 
 /** Makes a sale with a recorded dispute. */
-async function disputed() {
+async function disputed(consents: readonly object[] = [], language = 'en') {
   await setFaults(app, {})
-  const answer = await pay(app, form, {
+  const body = {
+    form,
     email: `${newKey()}@example.com`,
+    name: 'Bea Novak',
     paymentMethodId: 'pm_card_createDispute',
-  })
-  const { purchaseId } = outcomeOf(answer)
+    consents,
+  }
+  const headers = { 'idempotency-key': newKey(), [languageHeader]: language }
+  const { purchaseId } = outcomeOf(await call(app, 'POST', '/api/stripe/pay-form', { body, headers }))
   await reconcileAccounts(app.services)
   const { id } = await dispute(purchaseId)
   return { purchaseId, path: `/api/sales/${purchaseId}/disputes/${id}/evidence` }
@@ -60,6 +67,17 @@ test('suggested evidence comes from the sale’s records', async () => {
   expect(said.product_description).toContain('$49.00')
   expect(said.uncategorized_text).toContain(purchaseId)
   expect(said.refund_policy_disclosure).toContain('You can withdraw from this contract until')
+})
+
+test('suggested evidence quotes a consent in the language in which it was read', async () => {
+  await setPolicy(app, seller)
+  const read = inLanguage('pl', () => bothConsents('digital'))
+  const { path } = await disputed(read, 'pl')
+  const { refund_policy_disclosure: law, uncategorized_text: rest } = await suggested(path)
+
+  for (const { text } of read) expect(law).toContain(`the box was not ticked in advance: ${text}`)
+  expect(law).toContain('Shown to the buyer, in translation: ')
+  expect(rest).toContain('The buyer read the page in Polish.')
 })
 
 test('a draft saved on Stripe is not overwritten by suggestions and is submitted as shown', async () => {

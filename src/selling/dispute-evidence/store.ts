@@ -24,7 +24,7 @@ export async function findSaleEvidence(db: Kysely<Database>, sellerId: string, i
       'purchases.cardBrand',
       'purchases.cardLast4',
     ])
-    .select('purchases.paymentMethodType')
+    .select(['purchases.paymentMethodType', 'purchases.language'])
     .select(['purchases.createdAt', 'purchases.paidAt', 'forms.files', 'sellers.name as sellerName'])
     .select(withdrawalTerms.as('terms'))
     .select((purchase) => [

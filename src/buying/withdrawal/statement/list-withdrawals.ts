@@ -61,7 +61,7 @@ function selectWithdrawals(db: Kysely<Database>) {
     .leftJoin('purchasesView as purchases', 'purchases.id', 'withdrawals.purchaseId')
     .leftJoin('formsView as forms', 'forms.id', 'purchases.formId')
     .select(['withdrawals.id', 'withdrawals.kind', 'withdrawals.cause', 'withdrawals.endsOn'])
-    .select(['withdrawals.receivedAt', 'withdrawals.name', 'withdrawals.email'])
+    .select(['withdrawals.receivedAt', 'withdrawals.name', 'withdrawals.email', 'withdrawals.language'])
     .select(['withdrawals.reference', 'withdrawals.purchaseId', 'withdrawals.confirmedAt'])
     .select(['withdrawals.fits', 'withdrawals.refusedFor', soldTitle.$castTo<string | null>().as('title')])
     .select(sql<boolean>`withdrawals.next_check_at is not null`.as('isWaiting'))

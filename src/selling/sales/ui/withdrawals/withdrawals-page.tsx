@@ -13,6 +13,7 @@ import { type ListSearch, useListSearch } from '#web/kit/list/list-search.ts'
 import { Page } from '#web/kit/layout/page.tsx'
 import { SearchedList } from '#web/kit/list/searched-list.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import { languageName } from '#foundation/language/language-name.ts'
 import { say, t } from '#foundation/language/t.ts'
 import { rich } from '#foundation/language/rich.ts'
 import { refusals } from '#buying/withdrawal/texts.ts'
@@ -152,7 +153,7 @@ function DismissStrange({ withdrawals, readAt }: Props) {
 
 /** A statement: the buyer, the purchase, the refund deadline and the seller's options. */
 function WithdrawalCard({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
-  const { name, email, reference, cause, outcome, receivedAt, dueAt, saleId, title } = withdrawal
+  const { name, email, reference, cause, language, outcome, receivedAt, dueAt, saleId, title } = withdrawal
   const { tone, label } = statusOf(withdrawal)
   return (
     <li className="panel grid gap-3 p-5 sm:p-6">
@@ -171,6 +172,9 @@ function WithdrawalCard({ withdrawal }: { readonly withdrawal: WithdrawalWire })
       <p className="text-pretty text-muted">{explain(withdrawal)}</p>
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
         <span>{rich('Received {time}', { time: <When at={receivedAt} /> })}</span>
+        {language !== 'en' && (
+          <span>{t('Written in {language}', { language: languageName(language, 'en') })}</span>
+        )}
         {dueAt !== null && (
           <strong className="font-semibold text-ink">
             {t('Refund by {day}', { day: longDayText(Date.parse(dueAt)) })}
