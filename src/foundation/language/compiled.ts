@@ -1,3 +1,5 @@
+import { directionOf } from './languages.ts'
+
 /** A message ready for use: plain text, or its parts in order. */
 export type Compiled = string | readonly Part[]
 
@@ -33,13 +35,22 @@ export function fill<Piece>(
   if (typeof compiled === 'string') return [compiled]
   return compiled.flatMap((part) => {
     if (typeof part === 'string') return [part]
-    if (part.length === 1) return [part[0] === ownNumber ? counted : shape.value(part[0])]
+    if (part.length === 1)
+      return part[0] === ownNumber ? [counted] : apart<Piece | string>(shape.value(part[0]), language)
     const [name, kind, cases] = part
     if (kind === 'tag') return [shape.tag(name, fill(cases[''] ?? '', values, language, shape, counted))]
     const value = String(values[name])
     const chosen = cases[chooseCase(kind, value, cases, language)] ?? cases['other'] ?? ''
     return fill(chosen, values, language, shape, kind === 'select' ? counted : value)
   })
+}
+
+/**
+ * Amounts, names and ids keep their own direction: in text from right to left, they would mix with the words and signs
+ * around them.
+ */
+function apart<Piece>(value: Piece, language: string): (Piece | string)[] {
+  return directionOf(language) === 'rtl' ? ['\u2068', value, '\u2069'] : [value]
 }
 
 /** The shape of plain text. */

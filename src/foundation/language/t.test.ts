@@ -1,6 +1,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { formatAmount } from '../money/amount.ts'
+import { formatsOf } from '../text/read-formats.ts'
 import { compile } from './compile.ts'
 import { pseudo } from './pseudo.ts'
 import { rich } from './rich.ts'
@@ -57,4 +59,14 @@ test('the pseudo-language is longer but keeps placeholders, plural forms and tag
   expect(inLanguage('en-XA', () => t(message.replaceAll(/<\/?b>/g, ''), { amount: '€5', count: 1 }))).toMatch(
     /^Páý €5 íñ 1 ðáý /,
   )
+})
+
+test('values and amounts keep their own direction in text from right to left', () => {
+  const text = inLanguage('ar', () => t('Paid by {email}', { email: 'ada@example.com' }))
+  const amounts = ['ar', 'de'].map((language) =>
+    inLanguage(language, () => formatAmount(4900, 'eur', formatsOf(language))),
+  )
+
+  expect(text).toContain('\u2068ada@example.com\u2069')
+  expect(amounts).toEqual(['\u206649.00\u00a0€\u2069', '49,00\u00a0€'])
 })

@@ -1,4 +1,5 @@
-import { t } from '#foundation/language/t.ts'
+import { directionOf } from '#foundation/language/languages.ts'
+import { currentLanguage, t } from '#foundation/language/t.ts'
 import { plainFormats } from '#foundation/text/formats.ts'
 import { currencyOf } from './currencies.ts'
 import { currencySign } from './currency-signs.ts'
@@ -61,9 +62,13 @@ export function formatAmount(minor: number, currency: string, formats = plainFor
   const { symbol } = currencySign(currency)
   const digits = formatDigits(Math.abs(minor), currency, formats)
   const sign = minor < 0 ? '-' : ''
-  if (formats.symbol === 'last') return `${sign}${digits}\u00a0${symbol}`
   const isSpaced = formats.symbol === 'first with space' || /^[A-Za-z.]{2,}$/.test(symbol)
-  return `${sign}${symbol}${isSpaced ? '\u00a0' : ''}${digits}`
+  const text =
+    formats.symbol === 'last'
+      ? `${sign}${digits}\u00a0${symbol}`
+      : `${sign}${symbol}${isSpaced ? '\u00a0' : ''}${digits}`
+  // Alone in text from right to left, its sign would change sides.
+  return directionOf(currentLanguage()) === 'rtl' ? `\u2066${text}\u2069` : text
 }
 
 /** The same for an amount due: nothing is "Free". */

@@ -1,4 +1,5 @@
 import { t } from '#foundation/language/t.ts'
+import type { Formats } from '../text/formats.ts'
 import { formatAmount, formatDigits, parseAmount, type AmountProblem } from './amount.ts'
 import { currencyOf } from './currencies.ts'
 
@@ -46,13 +47,13 @@ export function tooSmallProblem(minor: number, currency: string): string | null 
   })
 }
 
-export function largestPayment(currency: string): string {
-  return formatAmount(currencyOf(currency).maximum, currency)
+export function largestPayment(currency: string, formats?: Formats): string {
+  return formatAmount(currencyOf(currency).maximum, currency, formats)
 }
 
 /** The smallest card payment, in words: an estimate if the provider lists none. */
-export function smallestPayment(currency: string): string {
+export function smallestPayment(currency: string, formats?: Formats): string {
   const { minimum, smallest } = currencyOf(currency)
-  const amount = formatAmount(smallest, currency)
+  const amount = formatAmount(smallest, currency, formats)
   return smallest === minimum ? amount : t('about {amount}', { amount })
 }

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { InvalidFields } from '#foundation/failures/failure.ts'
-import { t } from '#foundation/language/t.ts'
+import { currentLanguage, t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { smallestPayment } from '#foundation/money/price-problem.ts'
+import { formatsOf } from '#foundation/text/read-formats.ts'
 import type { Services } from '#registry/services.ts'
 import type { Coupon } from '#payments/pricing/discount.ts'
 import { withoutTrial } from '#payments/pricing/price-purchase.ts'
@@ -59,14 +60,15 @@ export async function enterCode(
 function checkChargeable({ code }: Coupon, { total, currency }: Pick<Price, 'total' | 'currency'>): void {
   const { minimum } = currencyOf(currency)
   if (total === 0 || total >= minimum) return
+  const formats = formatsOf(currentLanguage())
   throw new InvalidFields({
     code: t(
       'With {code}, the total is {total}. The minimum card payment is {minimum}, so add {missing} to your order.',
       {
         code,
-        total: formatAmount(total, currency),
-        minimum: smallestPayment(currency),
-        missing: formatAmount(minimum - total, currency),
+        total: formatAmount(total, currency, formats),
+        minimum: smallestPayment(currency, formats),
+        missing: formatAmount(minimum - total, currency, formats),
       },
     ),
   })

@@ -211,7 +211,9 @@ function checkSum({ price: { total, currency }, later }: PricedOrder): void {
   // Older forms were checked when they were saved, without this limit.
   if (total > maximum) {
     throw new InvalidFields({
-      amount: t('The maximum card payment is {maximum}', { maximum: largestPayment(currency) }),
+      amount: t('The maximum card payment is {maximum}', {
+        maximum: largestPayment(currency, formatsOf(currentLanguage())),
+      }),
     })
   }
   const { total: each } = later?.amounts.reduced ?? { total: 0 }
@@ -221,7 +223,9 @@ function checkSum({ price: { total, currency }, later }: PricedOrder): void {
 }
 
 function belowMinimum(currency: string): string {
-  return t('The minimum card payment is {minimum}', { minimum: smallestPayment(currency) })
+  return t('The minimum card payment is {minimum}', {
+    minimum: smallestPayment(currency, formatsOf(currentLanguage())),
+  })
 }
 
 function checkMeans({ isFree }: PricedOrder, { paymentMethodId, confirmationToken }: PayFormBody): void {

@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { CouponRefused } from '#payments/coupons/errors.ts'
 import type { Services } from '#registry/services.ts'
-import { msg, say, t } from '#foundation/language/t.ts'
+import { currentLanguage, msg, say, t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { formatsOf } from '#foundation/text/read-formats.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { recurrenceOf } from '#payments/pricing/recurrence.ts'
 import { Failure, InvalidFields } from '#foundation/failures/failure.ts'
@@ -111,7 +112,7 @@ export function checkNamed({ pricing }: PayableForm, named: number | undefined, 
   if (named === undefined) return
   const { currency, listed = pricing } = pricing
   const least = leastAt(pricing, instant)
-  const text = (minor: number) => formatAmount(minor, currency)
+  const text = (minor: number) => formatAmount(minor, currency, formatsOf(currentLanguage()))
   const problem =
     listed.open !== undefined
       ? namedProblem(named, least, currencyOf(currency), text)
