@@ -9,9 +9,13 @@ import { findMessages } from './find-messages.ts'
 import { partsIn, readProduct, type Source } from './messages.ts'
 import { root } from './run-tool.ts'
 
-/** The folders with buyers' texts. Sellers and operators read English. */
+/** The folders with buyers' texts. */
 const forBuyers =
   /^src\/(?:buying|payments(?!\/reconciliation)|foundation(?!\/(?:config|db|csv))|web\/kit\/form\/card-field|accounts\/invoice-details\/(?:contract|party))/
+
+/** Places in them with texts for sellers and operators, who read English. */
+const forSellers =
+  /^src\/(?:buying\/(?:consumer-law\/(?:ui|contract)|withdrawal\/(?:contract|write-notice|statement\/(?:decide-withdrawal|strange-statements)))|payments\/(?:disputes|card-testing\/write-attack-mail|subscriptions\/sync\/write-stuck-mail))/
 
 export type Wanted = { readonly message: string; readonly places: readonly string[] }
 
@@ -19,7 +23,7 @@ export type Wanted = { readonly message: string; readonly places: readonly strin
 export function wantedMessages(sources: readonly Source[]): Wanted[] {
   const places = new Map<string, string[]>()
   for (const { path, text } of sources) {
-    if (!forBuyers.test(path)) continue
+    if (!forBuyers.test(path) || forSellers.test(path)) continue
     for (const { message } of findMessages(path, text).messages) {
       const known = places.get(message) ?? []
       if (!known.includes(path)) known.push(path)
