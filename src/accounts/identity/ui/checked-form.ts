@@ -124,6 +124,8 @@ export class FieldProblem extends Error {
 export function refusedFields(error: unknown, other: string = identityMessages.other.message()): FieldErrors {
   if (error instanceof FieldProblem) return error.fields
   if (!(error instanceof ApiError)) return { server: other }
+  // Asking for the second factor's code is not an error to show.
+  if (error.code === 'code-required') return {}
   const code = refusal.safeParse(error.code)
   if (code.success) {
     const { field, message } = identityMessages[code.data]

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import { t } from '#foundation/language/t.ts'
+import { ApiError } from '#foundation/http/contract/client.ts'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { useOnce } from '#web/kit/browser/once.ts'
-import { accountMessages } from '#accounts/identity/messages.ts'
 import { accountContract, type linkOutcome } from '../account/contract.ts'
 import { EntrancePage } from './entrance-page.tsx'
 import { linkKey } from './link-key.ts'
@@ -20,9 +20,8 @@ type Outcome = z.output<typeof linkOutcome>
 export function ConfirmEmailPage() {
   const token = linkKey()
   const [outcome, setOutcome] = useState<Outcome>()
-  const [problem, setProblem] = useState<string | undefined>(
-    token === '' ? accountMessages.linkOver() : undefined,
-  )
+  const [isOver, setIsOver] = useState(token === '')
+  const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const once = useOnce()
 
@@ -35,13 +34,14 @@ export function ConfirmEmailPage() {
       if (storedToken() !== null) await refreshToken().catch(() => undefined)
       setOutcome(answer)
     } catch (error) {
+      setIsOver(error instanceof ApiError && 'token' in error.errors)
       setProblem(errorMessage(error, t('We could not confirm your email. Try again.')))
     }
     setIsBusy(false)
   }
 
   if (outcome !== undefined) return <Done outcome={outcome} />
-  if (problem === accountMessages.linkOver()) return <Over />
+  if (isOver) return <Over />
   return (
     <EntrancePage title={t('Confirm your email')} lead={t('Click below to confirm your email address.')}>
       <div className="grid gap-5">

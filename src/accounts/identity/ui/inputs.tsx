@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { TextInput } from '#web/kit/form/text-input.tsx'
-import { securityMessages } from '#accounts/identity/messages.ts'
 
 type PasswordProps = {
   readonly label?: string
@@ -76,7 +75,7 @@ export function EmailInput({ label = t('Email'), autoComplete = 'username', ...r
   )
 }
 
-/** The second factor's code, for a page that has just asked for it; asking is not an error to show. */
+/** The second factor's code, for a page that has just asked for it. */
 export function CodeInput({ error }: { readonly error: string | undefined }) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
@@ -90,7 +89,7 @@ export function CodeInput({ error }: { readonly error: string | undefined }) {
       autoCapitalize="none"
       spellCheck={false}
       maxLength={64}
-      error={error === securityMessages.codeRequired() ? undefined : error}
+      error={error}
     />
   )
 }
