@@ -58,3 +58,23 @@ export async function misfits(page: Page): Promise<string[]> {
     return [...wide, ...small, ...spilling, ...hidden, ...parted]
   }, leastTarget)
 }
+
+/** Runs in the page: lists what is cut off at a side and cannot be scrolled to. */
+export function findWide(): string[] {
+  const isScrolled = (one: Element): boolean =>
+    one.parentElement !== null &&
+    (['auto', 'scroll'].includes(getComputedStyle(one.parentElement).overflowX) ||
+      isScrolled(one.parentElement))
+  const wide = [
+    ...document.body.querySelectorAll('a[href], button, input, select, textarea, p, h1, h2, h3, td'),
+  ]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .filter((one) => {
+      const { left, right } = one.getBoundingClientRect()
+      return (right > innerWidth + 1 || (right > 0 && left < -1)) && !isScrolled(one)
+    })
+    .map((one) => one.outerHTML.slice(0, 100))
+  return document.documentElement.scrollWidth > innerWidth
+    ? ['The page is wider than the window', ...wide]
+    : wide
+}

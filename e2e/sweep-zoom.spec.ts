@@ -1,6 +1,7 @@
 // At 400 % zoom, a screen of 1280 by 1024 has only 320 by 256 CSS pixels (WCAG 2.2, 1.4.10 and 2.4.11). Text on a phone
 // is twice as large (1.4.4).
 import type { Page } from '@playwright/test'
+import { findWide } from './fits.ts'
 import { tabThrough } from './keyboard.ts'
 import { editorPages, formPages, productPages, publicPages, sellingPages } from './pages.ts'
 import { signIn } from './seller.ts'
@@ -102,21 +103,4 @@ async function visit(page: Page, { path, open }: ShownPage): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await open?.(page)
-}
-
-/** Runs in the page: lists what is cut off at the right and cannot be scrolled to. */
-function findWide(): string[] {
-  const isScrolled = (one: Element): boolean =>
-    one.parentElement !== null &&
-    (['auto', 'scroll'].includes(getComputedStyle(one.parentElement).overflowX) ||
-      isScrolled(one.parentElement))
-  const wide = [
-    ...document.body.querySelectorAll('a[href], button, input, select, textarea, p, h1, h2, h3, td'),
-  ]
-    .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-    .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !isScrolled(one))
-    .map((one) => one.outerHTML.slice(0, 100))
-  return document.documentElement.scrollWidth > innerWidth
-    ? ['The page is wider than the window', ...wide]
-    : wide
 }
