@@ -1,3 +1,4 @@
+import { dateFormat } from './date-format.ts'
 import { t } from '#foundation/language/t.ts'
 import { plainFormats } from '#foundation/text/formats.ts'
 
@@ -21,12 +22,12 @@ export function dayText(instant: number, { day: order } = plainFormats): string 
 
 /** A day for sellers in a mail, "February 20, 2027", in UTC. */
 export function longDayText(instant: number): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(instant)
+  return dateFormat({ dateStyle: 'long', timeZone: 'UTC' }).format(instant)
 }
 
 /** A moment for sellers in a mail, "November 22, 2026 at 6:35 PM UTC". */
 export function longInstantText(instant: number): string {
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  const format = dateFormat({ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return `${format.format(instant)} UTC`
 }
 

@@ -1,3 +1,4 @@
+import { dateFormat } from '#foundation/time/date-format.ts'
 import { listText } from '#foundation/language/list.ts'
 import { t } from '#foundation/language/t.ts'
 import { formatAmount, toMinor } from '#foundation/money/amount.ts'
@@ -106,7 +107,7 @@ export function momentText(instant: string, zone: string): string {
 }
 
 function timeText(instant: string, zone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
+  return dateFormat({
     year: 'numeric',
     month: 'short',
     day: 'numeric',

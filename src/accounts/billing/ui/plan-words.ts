@@ -1,3 +1,4 @@
+import { dateFormat } from '#foundation/time/date-format.ts'
 import { t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Tone } from '#web/kit/layout/badge.tsx'
@@ -8,7 +9,7 @@ import { hasEnded } from '../subscription/plan-status.ts'
 /** The day of an instant in a time zone. */
 export function dayText(at: string | null, zone: string): string {
   if (at === null) return t('soon')
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone }).format(new Date(at))
+  return dateFormat({ dateStyle: 'long', timeZone: zone }).format(new Date(at))
 }
 
 export function monthly(total: number, currency: string): string {

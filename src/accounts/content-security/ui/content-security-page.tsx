@@ -1,3 +1,4 @@
+import { dateFormat } from '#foundation/time/date-format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useId } from 'react'
@@ -69,7 +70,7 @@ export function ContentSecurityPage() {
 }
 
 /** Days are UTC for every reader. */
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const dayFormat = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 
 function dayText(day: string): string {
   return dayFormat.format(new Date(day))

@@ -1,3 +1,4 @@
+import { dateFormat } from '#foundation/time/date-format.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
@@ -183,7 +184,7 @@ export function shownAfter(
 type QuietFieldsProps = { readonly quiet: Quiet | null; readonly onChange: (quiet: Quiet | null) => void }
 
 const usual: Quiet = { from: 22, to: 7 }
-const hourFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZone: 'UTC' })
+const hourFormat = dateFormat({ hour: 'numeric', timeZone: 'UTC' })
 const hours = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
   label: hourFormat.format(Date.UTC(2026, 0, 1, hour)),

@@ -1,3 +1,4 @@
+import { dateFormat } from '#foundation/time/date-format.ts'
 import { Landmark } from 'lucide-react'
 import { Link } from 'react-router'
 import { type Message, msg, say, t } from '#foundation/language/t.ts'
@@ -27,7 +28,7 @@ export const lineWords: Readonly<Record<PayoutLine['kind'], Message>> = {
   other: msg('Other'),
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const dayFormat = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 
 /** A day as the provider counts, the same in every time zone. */
 export function Day({ day }: { readonly day: string }) {

@@ -1,3 +1,4 @@
+import { dateFormat } from '#foundation/time/date-format.ts'
 import type { Dashboard } from '../dashboard/dashboard-wire.ts'
 
 const whole = new Intl.NumberFormat('en-US')
@@ -58,7 +59,7 @@ const formats: Readonly<Record<Dashboard['unit'], Intl.DateTimeFormatOptions>> =
 
 /** Names the hours, days or months of a period, in the time zone `zone`. */
 export function stepTexts({ unit, steps }: Pick<Dashboard, 'unit' | 'steps'>, zone: string): string[] {
-  const format = new Intl.DateTimeFormat('en-US', { ...formats[unit], timeZone: zone })
+  const format = dateFormat({ ...formats[unit], timeZone: zone })
   return steps.map((step) => format.format(new Date(step)))
 }
 

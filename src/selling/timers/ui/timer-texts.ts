@@ -1,3 +1,4 @@
+import { dateFormat } from '#foundation/time/date-format.ts'
 import { t, currentLanguage } from '#foundation/language/t.ts'
 import { timezones } from '../contract.ts'
 
@@ -25,7 +26,7 @@ export type TimerPrices = {
 
 /** An instant in a zone's time with its short name; without a zone, in the reader's own time. */
 export function instantText(timestamp: number, zone: string | null): string {
-  return new Intl.DateTimeFormat('en-US', {
+  return dateFormat({
     weekday: 'short',
     year: 'numeric',
     month: 'short',

@@ -1,3 +1,4 @@
+import { dateFormat } from '#foundation/time/date-format.ts'
 import { msg, say, t } from '#foundation/language/t.ts'
 import type { FilterChip } from '#web/kit/list/filter-chips.tsx'
 import { purchaseKinds } from '#foundation/db/tables/purchases.ts'
@@ -60,7 +61,7 @@ export function chipsOf(
   ]
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const day = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 
 function daysText(from: string | undefined, to: string | undefined): string {
   const text = (date: string) => day.format(new Date(`${date}T00:00:00Z`))
