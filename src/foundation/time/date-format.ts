@@ -9,7 +9,7 @@ const made = new Map<string, Intl.DateTimeFormat>()
  */
 export function dateFormat(
   options: Intl.DateTimeFormatOptions,
-  reader = typeof document === 'undefined' ? 'en-US' : navigator.language,
+  reader = 'document' in globalThis ? navigator.language : 'en-US',
 ): Intl.DateTimeFormat {
   return latest(made, `${reader} ${JSON.stringify(options)}`, () => makeFormat(options, reader))
 }
