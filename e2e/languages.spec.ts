@@ -58,3 +58,20 @@ test('a typed price, the quantity and a code stay the same in another language @
   await expect(page.getByText(`${code} applied`).first()).toBeVisible()
   await expect(pay).toContainText('$1,234.50')
 })
+
+test('a trial’s consent from a page in Arabic is accepted word for word @desktop', async ({
+  page,
+  product,
+}) => {
+  const { create } = await openShop(product)
+  const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 7, trialAmount: 1 }
+  const form = await create('/forms', newForm({ amount: 20, ...monthly }))
+  await page.goto(`/payment/${form}?lang=ar`)
+  await page.locator('#email').fill(newBuyer())
+  await page.locator('input[autocomplete=name]').fill('Bea Novak')
+  await page.locator('input[name=consent]').check()
+  await fillCard(page, '4242424242424242')
+  await page.locator('button[type="submit"]').click()
+
+  await expect(page.locator('a[href^="/purchases/"]').first()).toBeVisible()
+})

@@ -27,7 +27,10 @@ function pagesOf({ forms, sales, plans }: BusyShop): ShownPage[] {
       {
         name: 'portal',
         path: purchase(sale),
-        open: (page: Page) => page.locator('a[href^="/my/"]').first().click(),
+        open: async (page: Page) => {
+          await page.locator('a[href^="/my/"]').first().click()
+          await page.waitForURL('**/my/**')
+        },
       },
     ]),
     { name: 'withdraw', path: '/withdraw', open: pressFirst },
