@@ -67,6 +67,7 @@ const bounds: Readonly<Record<string, string>> = {
   'src/foundation/text/read-formats.ts: locales': '200 short texts',
   'src/foundation/text/reader.ts: asking': '200 short texts',
   'src/foundation/text/reader.ts: readers': '200 languages',
+  'src/foundation/time/date-format.ts: made': '200 ways to write a day or a time',
   'src/registry/registry.ts: accountExports': ofStart,
   'src/registry/registry.ts: endings': ofStart,
   'src/registry/registry.ts: erasures': ofStart,
