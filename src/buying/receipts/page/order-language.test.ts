@@ -138,6 +138,18 @@ test('a statement’s receipt is in the language in which it was made, and its s
   expect(spoken(await open(app, location.replace('&lang=en-XA', '')))).toBe('en-XA')
   expect(await mailLanguages('eve@example.com')).toMatchObject({ withdrawal: 'en-XA' })
   expect(await mailLanguages('withdrawal_notice')).toEqual({ withdrawal_notice: 'en' })
+  const notice = await app.services.db
+    .selectFrom('mails')
+    .select('id')
+    .where('kind', '=', 'withdrawal_notice')
+    .executeTakeFirstOrThrow()
+  expect((await open(app, `/dev/mail/${notice.id}`)).text).toContain(
+    'It is written in English (Pseudo-Accents):',
+  )
+  const listed = await call(app, 'GET', '/api/withdrawals', { token: seller.token })
+  expect(listed.body).toMatchObject({
+    data: expect.arrayContaining([expect.objectContaining({ name: 'Eve', language: 'en-XA' })]),
+  })
 })
 
 test('the link to a buyer’s purchases is mailed in the language of the page that asked for it', async () => {
