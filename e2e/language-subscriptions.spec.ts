@@ -1,11 +1,14 @@
-// Buyers who read other languages find no English while a renewal fails, a new card pays it, and the subscription is
-// canceled and ends: neither in pages and mails, nor in invoices and the calendar.
+// Buyers who read other languages find no English while they change their plan or pay it off, nor while a renewal fails,
+// a new card pays it, and the subscription is canceled and ends: neither in pages and mails, nor in PDFs and calendars.
+import type { Page } from '@playwright/test'
 import { readCatalog } from '#foundation/language/catalog.ts'
+import { pseudoLanguage } from '#foundation/language/languages.ts'
 import { cycleStart } from '../src/payments/subscriptions/payment-calendar.ts'
 import {
   fillBuyer,
   languages,
   openOwnShop,
+  own,
   pathIn,
   payWith,
   purchaseLink,
@@ -35,6 +38,73 @@ async function moveTo(product: Product, instant: number): Promise<void> {
   expect(response.status).toBe(200)
 }
 
+const actionsOf = (page: Page) => page.locator('#subscription-actions')
+
+/** Buys, reads the mail and opens the purchase, whose path is returned. */
+async function subscribe(page: Page, reader: Reader, path: string): Promise<string> {
+  await reader.open(page, `/payment/${path}`)
+  await fillBuyer(page, reader.email)
+  for (const consent of await page.locator('input[name=consent]').all()) await consent.check()
+  await payWith(page, '4242424242424242')
+  await purchaseLink(page).waitFor()
+  await reader.read(page)
+  await reader.readMails(page.context())
+  const purchase = await pathIn(page, '/purchases/')
+  await reader.openOwn(page, purchase)
+  return purchase
+}
+
+/** Clicks the action with a message, which appears once Stripe's dates have arrived, and reads what it shows. */
+async function press(page: Page, reader: Reader, message: string): Promise<void> {
+  const name = new RegExp(said(message, reader).replaceAll(/\{\w+\}/g, '.+'))
+  await expect(async () => {
+    await page.reload()
+    await actionsOf(page).getByRole('button', { name }).click({ timeout: 5_000 })
+  }).toPass()
+  await reader.read(page)
+}
+
+/** Confirms the question, and reads the answer and the mail about it. */
+async function confirm(page: Page, reader: Reader): Promise<void> {
+  await actionsOf(page).locator('section button').first().click()
+  await actionsOf(page).getByRole('status').waitFor()
+  await reader.read(page)
+  await reader.readMails(page.context())
+}
+
+test('plans are changed, resumed and paid off without any English @desktop', async ({
+  page,
+  context,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(...usualErrors)
+  const { create, form } = await openOwnShop(product)
+  const plan = { ...form, ...monthly, priceType: 'RecurringPrice' }
+  const other = { label: own.offer, amount: 60, priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
+  let current: Reader | undefined
+  await watchTexts(context, (place, texts) => current?.keep(place, texts))
+  for (const language of ['de', pseudoLanguage]) {
+    const reader = new Reader(language, product)
+    current = reader
+    const open = { ...plan, cancelAfter: 0, priceLabel: own.label, prices: [other], allowsPriceChange: true }
+    await subscribe(page, reader, await create('/forms', open))
+    await press(page, reader, 'Change plan')
+    await confirm(page, reader)
+    await press(page, reader, 'Switch back to {price}')
+    await actionsOf(page).getByRole('status').waitFor()
+    await press(page, reader, 'Cancel subscription')
+    await confirm(page, reader)
+    await press(page, reader, 'Resume subscription')
+    await actionsOf(page).getByRole('status').waitFor()
+    await reader.read(page)
+    await subscribe(page, reader, await create('/forms', { ...plan, payoffDiscount: 10 }))
+    await press(page, reader, 'Pay the remaining {amount} now')
+    await confirm(page, reader)
+    reader.expectNothingEnglish()
+  }
+})
+
 test('subscriptions fail, are paid, canceled and end without any English @desktop', async ({
   page,
   context,
@@ -47,26 +117,14 @@ test('subscriptions fail, are paid, canceled and end without any English @deskto
   let current = readers[0]?.reader
   await watchTexts(context, (place, texts) => current?.keep(place, texts))
   const anchor = Date.now()
-  const actions = page.locator('#subscription-actions')
+  const actions = actionsOf(page)
   for (const one of readers) {
     const { reader } = one
     current = reader
     // A form of their own: this browser remembers what was bought on a page.
     const path = await create('/forms', { ...form, ...monthly, priceType: 'RecurringPrice' })
-    await reader.open(page, `/payment/${path}`)
-    await fillBuyer(page, reader.email)
-    for (const consent of await page.locator('input[name=consent]').all()) await consent.check()
-    await payWith(page, '4242424242424242')
-    await purchaseLink(page).waitFor()
-    await reader.read(page)
-    await reader.readMails(context)
-    one.purchase = await pathIn(page, '/purchases/')
-    await reader.openOwn(page, one.purchase)
-    // Stripe's dates arrive a moment later, and the script adds the actions.
-    await expect(async () => {
-      await page.reload()
-      await actions.getByRole('button', { name: said('Change card', reader) }).click({ timeout: 5_000 })
-    }).toPass()
+    one.purchase = await subscribe(page, reader, path)
+    await press(page, reader, 'Change card')
     await typeCard(page, '4000000000000002')
     await actions.locator('button[type=submit]').click()
     await expect(actions.getByText(said('Your card was declined.', reader))).toBeVisible()

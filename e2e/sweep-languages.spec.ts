@@ -14,7 +14,7 @@ function pagesOf({ forms, sales, plans }: BusyShop): ShownPage[] {
   const purchase = ({ purchaseId, secret }: (typeof plans)['begun'], file = '') =>
     `/purchases/${purchaseId}${file}?key=${secret}`
   return [
-    { name: 'full', path: `/payment/${forms.full}?coupon=SPRING-0` },
+    { name: 'full', path: `/payment/${forms.full}?coupon=SPRING-2` },
     { name: 'choice', path: `/payment/${forms.choice}` },
     { name: 'opening', path: `/payment/${forms.opening}` },
     { name: 'named', path: `/payment/${forms.named}`, open: pressFirst },
