@@ -15,7 +15,7 @@ import { ApiError } from '#foundation/http/contract/client.ts'
 import { isSellerEntity, type Right } from '#foundation/rights/entities.ts'
 import { loginPath } from '#web/kit/browser/own-path.ts'
 
-type Leading = { readonly leadsTo: '/billing' | '/settings'; readonly isPassing: boolean }
+type Leading = { readonly leadsTo: '/billing' | '/settings/security'; readonly isPassing: boolean }
 
 /** Contracts load with the pages that use them, not with the first visit. */
 type LoadRoute = () => Promise<{ readonly right: Right }>
@@ -24,7 +24,7 @@ type LoadRoute = () => Promise<{ readonly right: Right }>
 export class Denied extends Error {
   readonly reasons: readonly string[]
   /** The path of the page that resolves it. */
-  readonly leadsTo: '/billing' | '/settings'
+  readonly leadsTo: '/billing' | '/settings/security'
   /** It opens automatically in a moment, so the person returns here as soon as it has. */
   readonly isPassing: boolean
 
@@ -60,7 +60,7 @@ export function createGuard(queryClient: QueryClient) {
     const reasons = state === null || isElsewhere ? [] : reasonsAgainst(area, state)
     if (reasons.length > 0) throw new Denied(reasons)
     if (right && !isSellerEntity(right.entity) && answer?.lacksSecondFactor === true)
-      throw new Denied([needsSecondFactor().message], { leadsTo: '/settings' })
+      throw new Denied([needsSecondFactor().message], { leadsTo: '/settings/security' })
     if (right && rights?.includes(`${right.entity}.${right.verb}`) === false)
       throw new Denied([refusalOf(right.verb)])
     return null
@@ -84,7 +84,7 @@ export async function admitByAnswer(load: () => Promise<unknown>): Promise<null>
   } catch (error) {
     if (error instanceof ApiError && error.status === 403)
       throw new Denied([error.message], {
-        leadsTo: error.code === secondFactorRequired ? '/settings' : '/billing',
+        leadsTo: error.code === secondFactorRequired ? '/settings/security' : '/billing',
       })
   }
   return null

@@ -98,8 +98,11 @@ export function NavigationBar() {
           ))}
           {user !== null && (
             <li className="mt-2 grid gap-1 border-t border-line pt-2">
-              <NavLink to="/settings" className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
+              <NavLink to="/settings" end className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
                 {t('Profile')}
+              </NavLink>
+              <NavLink to="/settings/shop" className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
+                {t('Settings')}
               </NavLink>
               <NavLink to="/team" className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
                 {t('Team')}

@@ -4,6 +4,7 @@ import { FullPageSpinner } from '#web/kit/feedback/spinner.tsx'
 import { adminRoutes } from './admin-routes.tsx'
 import { AreaError, ShellError } from './page-errors.tsx'
 import { createGuard } from './guard.ts'
+import { settingsRoutes } from './settings-routes.tsx'
 import { Shell } from './shell.tsx'
 
 /** Every route of the app behind the shell. Pages load on demand. */
@@ -14,33 +15,6 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       path: '/billing',
       loader: guard('billing'),
       lazy: { Component: async () => (await import('#accounts/billing/ui/billing-page.tsx')).BillingPage },
-    },
-    {
-      path: '/settings',
-      loader: guard('settings'),
-      lazy: { Component: async () => (await import('#accounts/settings/ui/settings-page.tsx')).SettingsPage },
-    },
-    {
-      path: '/settings/notifications',
-      loader: guard('settings'),
-      lazy: {
-        Component: async () =>
-          (await import('#selling/notifications/ui/notification-settings-page.tsx')).NotificationSettingsPage,
-      },
-    },
-    {
-      path: '/settings/payments',
-      loader: guard('settings'),
-      lazy: {
-        Component: async () => (await import('#selling/payment-domains/ui/payments-page.tsx')).PaymentsPage,
-      },
-    },
-    {
-      path: '/settings/policy',
-      loader: guard('settings'),
-      lazy: {
-        Component: async () => (await import('#buying/consumer-law/ui/policy-page.tsx')).PolicyPage,
-      },
     },
     {
       path: '/forms',
@@ -235,19 +209,10 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       ),
       lazy: { Component: async () => (await import('#selling/payouts/ui/payout-page.tsx')).PayoutPage },
     },
-    {
-      path: '/settings/files',
-      loader: guard(
-        'settings',
-        async () => (await import('#selling/files/contract.ts')).filesContract.listFiles,
-      ),
-      lazy: { Component: async () => (await import('#selling/files/ui/files-page.tsx')).FilesPage },
-    },
     ...adminRoutes(queryClient, guard),
     {
-      path: '/team',
-      loader: guard('settings'),
-      lazy: { Component: async () => (await import('#accounts/team/ui/team-page.tsx')).TeamPage },
+      lazy: { Component: async () => (await import('./settings-layout.tsx')).SettingsLayout },
+      children: settingsRoutes(guard),
     },
     // The logo leads to the start page, which for signed-in people is the list of forms.
     { path: '/', loader: () => redirect('/forms') },

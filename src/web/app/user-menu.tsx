@@ -1,4 +1,4 @@
-import { LogOut, ShieldCheck, UserRound, Users } from 'lucide-react'
+import { LogOut, Settings, ShieldCheck, UserRound, Users } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { t } from '#foundation/language/t.ts'
 import type { User } from '#accounts/identity/contract.ts'
@@ -29,6 +29,11 @@ export function UserMenu({ user }: { readonly user: User }) {
           label: t('Profile'),
           icon: <UserRound aria-hidden className="size-4.5" />,
           onSelect: () => void navigate('/settings'),
+        },
+        {
+          label: t('Settings'),
+          icon: <Settings aria-hidden className="size-4.5" />,
+          onSelect: () => void navigate('/settings/shop'),
         },
         {
           label: t('Team'),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type SubmitEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react'
 import { toast } from 'sonner'
 import type { z } from 'zod'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
@@ -30,6 +30,16 @@ export function useSavingForm<Schema extends z.ZodType>(
   useEffect(() => {
     saved.current = writtenIn(form.current)
   }, [form])
+  const [isDirty, setIsDirty] = useState(false)
+  const look = useEffectEvent(() => setIsDirty(writtenIn(form.current) !== saved.current))
+  // Hidden fields follow their state without an event.
+  useEffect(() => look())
+  useEffect(() => {
+    const { current } = form
+    const listen = () => look()
+    current?.addEventListener('input', listen)
+    return () => current?.removeEventListener('input', listen)
+  }, [form])
   useUnsavedForm(() => !isBusy && (waited.isNeeded() || writtenIn(form.current) !== saved.current))
 
   async function submitOnceThere(target: HTMLFormElement): Promise<void> {
@@ -39,6 +49,7 @@ export function useSavingForm<Schema extends z.ZodType>(
   return {
     ...others,
     form,
+    isDirty,
     isBusy: isBusy || waited.names !== null,
     waitFor: waited.add,
     /** What a save is waiting for, or null. */

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { t } from '#foundation/language/t.ts'
@@ -7,12 +8,12 @@ import { Button } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { saveFile } from '#web/kit/browser/download.ts'
 import { ProofDialog } from '#accounts/identity/ui/proof/proof-dialog.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
 import { settingsContract } from '../contract.ts'
+import { signInWaysQuery } from './queries.ts'
 
-/** Exports or erases the account's data. */
-export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) {
+export function ExportAccount() {
   const [isExporting, setIsExporting] = useState(false)
-  const [isErasing, setIsErasing] = useState(false)
 
   async function exportData(): Promise<void> {
     setIsExporting(true)
@@ -27,28 +28,38 @@ export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) 
   }
 
   return (
-    <>
-      <div className="grid justify-items-start gap-3">
-        <p className="text-pretty">
-          {t(
-            'Download a JSON file with your profile, settings, forms, bumps, offers, taxes, coupons, customer notes and sales totals.',
-          )}
-        </p>
+    <Section
+      title={t('Export')}
+      lead={t(
+        'Download a JSON file with your profile, settings, forms, bumps, offers, taxes, coupons, customer notes and sales totals.',
+      )}
+      action={
         <Button variant="secondary" isBusy={isExporting} onClick={() => void exportData()}>
           {t('Export my data')}
         </Button>
-      </div>
-      <div className="grid justify-items-start gap-3 border-t border-line pt-6">
-        <p className="text-pretty">{t('Permanently erase your account. This cannot be undone.')}</p>
-        <Button variant="danger" onClick={() => setIsErasing(true)}>
+      }
+    />
+  )
+}
+
+export function EraseAccount() {
+  const { data: ways } = useQuery(signInWaysQuery)
+  const [isErasing, setIsErasing] = useState(false)
+  return (
+    <Section
+      title={t('Erase account')}
+      lead={t('Permanently erase your account. This cannot be undone.')}
+      action={
+        <Button variant="danger" isWaiting={ways === undefined} onClick={() => setIsErasing(true)}>
           {t('Erase my account')}
         </Button>
-      </div>
-      {isErasing && (
+      }
+    >
+      {isErasing && ways !== undefined && (
         <ProofDialog
           title={t('Erase my account')}
           description={t('This cannot be undone, not even by us.')}
-          hasPassword={hasPassword}
+          hasPassword={ways.hasPassword}
           confirmLabel={t('Erase permanently')}
           isDangerous
           onClose={() => setIsErasing(false)}
@@ -77,6 +88,6 @@ export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) 
           </dl>
         </ProofDialog>
       )}
-    </>
+    </Section>
   )
 }

@@ -12,6 +12,7 @@ import { Button, IconButton } from '#web/kit/layout/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useOnce } from '#web/kit/browser/once.ts'
+import { Section } from '#web/kit/layout/section.tsx'
 import { Day } from '#web/kit/layout/when.tsx'
 import type { CreationOptions } from '#accounts/identity/passkeys/passkey-wire.ts'
 import { PasswordInput } from '#accounts/identity/ui/inputs.tsx'
@@ -51,7 +52,17 @@ export function Passkeys({ hasPassword, passkeys }: Props) {
   }
 
   return (
-    <>
+    <Section
+      title={t('Passkeys')}
+      lead={t(
+        'Sign in with your fingerprint, face or device PIN. There is nothing to remember and nothing to steal.',
+      )}
+      action={
+        <Button variant="secondary" onClick={() => setOpen({ kind: 'add' })}>
+          {t('Add a passkey')}
+        </Button>
+      }
+    >
       {passkeys.length > 0 && (
         <ul aria-label={t('Passkeys')} className="divide-y divide-line">
           {passkeys.map((passkey) => (
@@ -84,9 +95,6 @@ export function Passkeys({ hasPassword, passkeys }: Props) {
           ))}
         </ul>
       )}
-      <Button variant="secondary" className="justify-self-start" onClick={() => setOpen({ kind: 'add' })}>
-        {t('Add a passkey')}
-      </Button>
       {open?.kind === 'add' && (
         <AddPasskey
           hasPassword={hasPassword}
@@ -115,7 +123,7 @@ export function Passkeys({ hasPassword, passkeys }: Props) {
           if (open?.kind === 'remove') void once(() => remove(open.passkey))
         }}
       />
-    </>
+    </Section>
   )
 }
 

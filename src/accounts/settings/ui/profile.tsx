@@ -8,10 +8,11 @@ import { profileMessages } from '#accounts/identity/messages.ts'
 import { call, storeUser } from '#accounts/identity/ui/session.ts'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
 import { Button } from '#web/kit/layout/button.tsx'
-import { Notice } from '#web/kit/feedback/notice.tsx'
+import { SettingsForm } from '#web/kit/form/settings-form.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { uploadMessages } from '#accounts/uploads/messages.ts'
 import { uploadPicture } from '#accounts/uploads/ui/upload.ts'
+import { Section } from '#web/kit/layout/section.tsx'
 import { Avatar } from '#web/kit/layout/avatar.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useOnce } from '#web/kit/browser/once.ts'
@@ -27,7 +28,7 @@ type Props = {
 
 export function ProfileForm({ user, goesToForms }: Props) {
   const navigate = useNavigate()
-  const { form, errors, isBusy, onSubmit } = useSavingForm(
+  const { form, errors, isDirty, isBusy, onSubmit } = useSavingForm(
     names,
     profileMessages.editFailed(),
     async (body) => {
@@ -38,45 +39,54 @@ export function ProfileForm({ user, goesToForms }: Props) {
     },
   )
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} aria-label={t('Profile')} className="grid gap-5">
-      {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
-      <TextInput
-        label={t('Name')}
-        required
-        name="name"
-        autoComplete="name"
-        maxLength={120}
-        hint={t('Your own name. Buyers see your shop name instead.')}
-        defaultValue={user.name}
-        error={errors.name}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
+    <SettingsForm
+      label={t('Profile')}
+      form={form}
+      onSubmit={onSubmit}
+      failure={errors.server}
+      isDirty={isDirty}
+      isBusy={isBusy}
+      saveLabel={t('Save profile')}
+    >
+      <Section
+        title={t('Name and photo')}
+        lead={t('Your team sees them. Buyers see your shop name instead.')}
+      >
+        <ProfilePhoto user={user} />
         <TextInput
-          label={t('First name')}
-          name="firstname"
-          autoComplete="given-name"
+          label={t('Name')}
+          required
+          name="name"
+          autoComplete="name"
           maxLength={120}
-          defaultValue={user.firstname}
-          error={errors.firstname}
+          defaultValue={user.name}
+          error={errors.name}
         />
-        <TextInput
-          label={t('Last name')}
-          name="lastName"
-          autoComplete="family-name"
-          maxLength={120}
-          defaultValue={user.lastName}
-          error={errors.lastName}
-        />
-      </div>
-      <Button type="submit" isBusy={isBusy} className="justify-self-start">
-        {t('Save profile')}
-      </Button>
-    </form>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextInput
+            label={t('First name')}
+            name="firstname"
+            autoComplete="given-name"
+            maxLength={120}
+            defaultValue={user.firstname}
+            error={errors.firstname}
+          />
+          <TextInput
+            label={t('Last name')}
+            name="lastName"
+            autoComplete="family-name"
+            maxLength={120}
+            defaultValue={user.lastName}
+            error={errors.lastName}
+          />
+        </div>
+      </Section>
+    </SettingsForm>
   )
 }
 
 /** The picture in the user menu. It is saved as soon as it is chosen. */
-export function ProfilePhoto({ user }: { readonly user: User }) {
+function ProfilePhoto({ user }: { readonly user: User }) {
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState<'upload' | 'remove' | null>(null)
   const once = useOnce()

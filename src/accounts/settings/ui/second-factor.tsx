@@ -14,6 +14,7 @@ import { profileMessages } from '#accounts/identity/messages.ts'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
 import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
 import { QrCode } from '#web/kit/layout/qr-code.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { copyText } from '#web/kit/feedback/copy-text.tsx'
@@ -44,14 +45,13 @@ export function SecondFactor({ hasPassword, state }: Props) {
   }
 
   return (
-    <>
-      {state === null ? (
-        <div className="flex flex-wrap items-center gap-4">
-          <Badge>{t('Off')}</Badge>
-          <Button onClick={() => setStep({ kind: 'set-up' })}>{t('Set up')}</Button>
-        </div>
-      ) : (
-        <div className="grid gap-4">
+    <Section
+      title={t('Two-factor authentication')}
+      lead={t('Ask for a code from your phone as well as your password, so a stolen password is not enough.')}
+      action={state === null && <Button onClick={() => setStep({ kind: 'set-up' })}>{t('Set up')}</Button>}
+    >
+      {state !== null && (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-5">
           <p className="flex flex-wrap items-center gap-3">
             <Badge tone="success">{t('On')}</Badge>
             <span className={state.recoveryCodesLeft < 3 ? 'font-medium text-warning' : 'text-muted'}>
@@ -131,7 +131,7 @@ export function SecondFactor({ hasPassword, state }: Props) {
           }}
         />
       )}
-    </>
+    </Section>
   )
 }
 

@@ -5,38 +5,46 @@ import { toast } from 'sonner'
 import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { profileMessages } from '#accounts/identity/messages.ts'
-import { securityContract, type OpenSession } from '#accounts/identity/security-contract.ts'
+import { securityContract } from '#accounts/identity/security-contract.ts'
 import { call, signOut } from '#accounts/identity/ui/session.ts'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
 import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog/dialog.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { When } from '#web/kit/layout/when.tsx'
+import { type Device, devicesOf } from './devices.ts'
 import { sessionsQuery } from './queries.ts'
+
+/** The devices shown before "Show all". */
+const shownAtFirst = 3
 
 export function Sessions() {
   const queries = useQueryClient()
   const query = useQuery(sessionsQuery)
-  const { data } = query
   const [busy, setBusy] = useState<string | null>(null)
   const [isAsking, setIsAsking] = useState(false)
+  const [isWhole, setIsWhole] = useState(false)
 
   async function act(name: string, work: () => Promise<unknown>, done: string): Promise<void> {
     setBusy(name)
     try {
       await work()
-      await queries.invalidateQueries(sessionsQuery)
       toast.success(done)
       setIsAsking(false)
     } catch (failure) {
       toast.error(errorMessage(failure, profileMessages.failed()))
     }
+    await queries.invalidateQueries(sessionsQuery)
     setBusy(null)
   }
 
   const endOthers = () => call(securityContract.endSessions, { body: { which: 'others' } })
+  const end = async ({ ids }: Device) => {
+    for (const id of ids) await call(securityContract.endSession, { params: { id } })
+  }
   async function endAll(): Promise<void> {
     setBusy('all')
     try {
@@ -49,32 +57,44 @@ export function Sessions() {
     await signOut()
   }
 
-  if (data === undefined) {
-    return <NotLoaded query={query} blocks={['h-14', 'h-14']} />
-  }
+  const devices = query.data === undefined ? undefined : devicesOf(query.data.data)
   return (
-    <>
-      <ul aria-label={t('Sessions')} className="divide-y divide-line">
-        {data.data.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            isBusy={busy === session.id}
-            onEnd={() =>
-              session.isThis
-                ? void signOut()
-                : void act(
-                    session.id,
-                    () => call(securityContract.endSession, { params: { id: session.id } }),
-                    t('{device} is signed out', { device: session.device }),
-                  )
-            }
-          />
-        ))}
-      </ul>
-      <Button variant="secondary" className="justify-self-start" onClick={() => setIsAsking(true)}>
-        {t('Sign out everywhere')}
-      </Button>
+    <Section
+      title={t('Sessions')}
+      lead={t('Devices where you are signed in. Sign out any you do not recognize.')}
+      action={
+        <Button variant="secondary" onClick={() => setIsAsking(true)}>
+          {t('Sign out everywhere')}
+        </Button>
+      }
+    >
+      {devices === undefined ? (
+        <NotLoaded query={query} blocks={['h-14', 'h-14']} />
+      ) : (
+        <ul aria-label={t('Sessions')} className="divide-y divide-line">
+          {(isWhole ? devices : devices.slice(0, shownAtFirst)).map((device) => (
+            <DeviceRow
+              key={device.latest.id}
+              device={device}
+              isBusy={busy === device.latest.id}
+              onEnd={() =>
+                device.latest.isThis
+                  ? void signOut()
+                  : void act(
+                      device.latest.id,
+                      () => end(device),
+                      t('{device} is signed out', { device: device.latest.device }),
+                    )
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {devices !== undefined && !isWhole && devices.length > shownAtFirst && (
+        <Button variant="ghost" className="justify-self-start" onClick={() => setIsWhole(true)}>
+          {t('Show all {count}', { count: devices.length })}
+        </Button>
+      )}
       <Dialog
         isOpen={isAsking}
         title={t('Sign out everywhere')}
@@ -100,22 +120,23 @@ export function Sessions() {
           </Button>
         </DialogEnd>
       </Dialog>
-    </>
+    </Section>
   )
 }
 
-type RowProps = { readonly session: OpenSession; readonly isBusy: boolean; readonly onEnd: () => void }
+type RowProps = { readonly device: Device; readonly isBusy: boolean; readonly onEnd: () => void }
 
-function SessionRow({ session, isBusy, onEnd }: RowProps) {
-  const { id, device, address, lastUsedAt, isThis } = session
+function DeviceRow({ device: { latest, ids }, isBusy, onEnd }: RowProps) {
+  const { id, device, address, lastUsedAt, isThis } = latest
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
       <Icon aria-hidden className="size-5 shrink-0 text-brand" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {device}
           {isThis && <Badge tone="brand">{t('This device')}</Badge>}
+          {ids.length > 1 && <Badge>{t('{count} sessions', { count: ids.length })}</Badge>}
         </p>
         <p id={`session-${id}`} className="text-sm break-words text-muted">
           {address === null

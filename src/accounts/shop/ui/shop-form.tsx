@@ -5,19 +5,22 @@ import type { z } from 'zod'
 import { say, t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
-import { SellerForm } from '#web/kit/form/seller-form.tsx'
+import { SettingsForm } from '#web/kit/form/settings-form.tsx'
 import { rightsQuery } from '#accounts/roles/ui/queries.ts'
 import { PictureUpload } from '#accounts/uploads/ui/picture-upload.tsx'
 import { Select } from '#web/kit/form/select.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { WaitedFor } from '#web/kit/form/waited-for.ts'
-import { WaitingNote } from '#web/kit/form/save-bar.tsx'
 import { zoneOptions } from '#web/kit/browser/zone.ts'
 import { Button } from '#web/kit/layout/button.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
 import { ColorInput } from '#web/kit/form/color-input.tsx'
 import { shop as shopSchema, type Shop, shopContract, shopFields } from '../contract.ts'
 import { fontNames, shopFonts } from '../fonts.ts'
 import { shopMessages } from '../messages.ts'
+
+/** The terms are with the legal details. */
+const fields = shopFields.omit({ termsUrl: true })
 
 const fontOptions = () => fontNames.map((name) => ({ value: name, label: say(shopFonts[name].label) }))
 
@@ -34,8 +37,8 @@ export function ShopForm({ shop, mayChange }: Props) {
   const [logo, setLogo] = useState(shop.logo)
   const [wideLogo, setWideLogo] = useState(shop.wideLogo)
   const [brandColor, setBrandColor] = useState(shop.brandColor)
-  const { form, errors, isBusy, waitFor, waitedFor, onSubmit } = useSavingForm(
-    shopFields,
+  const { form, errors, isDirty, isBusy, waitFor, waitedFor, onSubmit } = useSavingForm(
+    fields,
     shopMessages.failed(),
     async (written) => {
       const body = changesOf(stored, written)
@@ -49,105 +52,101 @@ export function ShopForm({ shop, mayChange }: Props) {
       return false
     },
   )
-  const field = (name: 'name' | 'contactEmail' | 'website' | 'termsUrl' | 'font' | 'timeZone') => ({
+  const field = (name: 'name' | 'contactEmail' | 'website' | 'font' | 'timeZone') => ({
     name,
     defaultValue: shop[name] ?? '',
     error: errors[name],
     disabled: !mayChange,
   })
   return (
-    <SellerForm
+    <SettingsForm
       label={t('Shop')}
       form={form}
       onSubmit={onSubmit}
       failure={errors.server}
       mayChange={mayChange}
+      isDirty={isDirty}
       isBusy={isBusy}
+      waitedFor={waitedFor}
       saveLabel={t('Save shop')}
     >
-      <TextInput
-        {...field('name')}
-        label={t('Shop name')}
-        required
-        maxLength={120}
-        hint={t('Buyers see this everywhere. Past invoices keep the old name.')}
-      />
-      <TextInput
-        {...field('contactEmail')}
-        label={t('Contact email')}
-        type="email"
-        inputMode="email"
-        maxLength={128}
-        hint={t(
-          'Shown on receipts, purchase pages and invoices. Replies to your emails go here. If empty, buyers see no way to contact you.',
-        )}
-      />
-      <TextInput
-        {...field('website')}
-        label={t('Website')}
-        type="url"
-        inputMode="url"
-        maxLength={2048}
-        placeholder="https://"
-      />
-      <TextInput
-        {...field('termsUrl')}
-        label={t('Terms link')}
-        type="url"
-        inputMode="url"
-        maxLength={2048}
-        placeholder="https://"
-        hint={t('Used on every form that has no terms link of its own.')}
-      />
-      <WaitedFor value={waitFor}>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <input type="hidden" name="logo" value={logo ?? ''} />
-          <PictureUpload
-            label={t('Logo')}
-            shape="whole"
-            type="divers"
-            value={logo}
-            onChange={setLogo}
-            isDisabled={!mayChange}
-            hint={t('Square. Shown next to your shop name.')}
-            error={errors.logo}
-          />
-          <input type="hidden" name="wideLogo" value={wideLogo ?? ''} />
-          <PictureUpload
-            label={t('Wide logo')}
-            shape="whole"
-            type="divers"
-            value={wideLogo}
-            onChange={setWideLogo}
-            isDisabled={!mayChange}
-            hint={t('Replaces the logo and name on purchase pages, emails and invoices.')}
-            error={errors.wideLogo}
-          />
-        </div>
-      </WaitedFor>
-      <input type="hidden" name="brandColor" value={brandColor ?? ''} />
-      <BrandColor
-        value={brandColor}
-        onChange={setBrandColor}
-        isDisabled={!mayChange}
-        error={errors.brandColor}
-      />
-      <Select
-        {...field('font')}
-        label={t('Font')}
-        options={fontOptions()}
-        hint={t('Used on pages, emails and invoices. Each device uses its closest matching font.')}
-      />
-      <Select
-        {...field('timeZone')}
-        label={t('Time zone')}
-        options={[{ value: '', label: t('Each device’s own') }, ...zoneOptions(shop.timeZone)]}
-        hint={t(
-          'The time zone of your overview, lists and exports, for you and your team. Buyers see dates in UTC.',
-        )}
-      />
-      <WaitingNote waitedFor={waitedFor} />
-    </SellerForm>
+      <Section title={t('Contact')} lead={t('The name buyers know you by, and how they reach you.')}>
+        <TextInput
+          {...field('name')}
+          label={t('Shop name')}
+          required
+          maxLength={120}
+          hint={t('Buyers see this everywhere. Past invoices keep the old name.')}
+        />
+        <TextInput
+          {...field('contactEmail')}
+          label={t('Contact email')}
+          type="email"
+          inputMode="email"
+          maxLength={128}
+          hint={t(
+            'Shown on receipts, purchase pages and invoices. Replies to your emails go here. If empty, buyers see no way to contact you.',
+          )}
+        />
+        <TextInput
+          {...field('website')}
+          label={t('Website')}
+          type="url"
+          inputMode="url"
+          maxLength={2048}
+          placeholder="https://"
+        />
+      </Section>
+      <Section title={t('Brand')} lead={t('Payment pages use their form’s own colors.')}>
+        <WaitedFor value={waitFor}>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <input type="hidden" name="logo" value={logo ?? ''} />
+            <PictureUpload
+              label={t('Logo')}
+              shape="whole"
+              type="divers"
+              value={logo}
+              onChange={setLogo}
+              isDisabled={!mayChange}
+              hint={t('Square. Shown next to your shop name.')}
+              error={errors.logo}
+            />
+            <input type="hidden" name="wideLogo" value={wideLogo ?? ''} />
+            <PictureUpload
+              label={t('Wide logo')}
+              shape="whole"
+              type="divers"
+              value={wideLogo}
+              onChange={setWideLogo}
+              isDisabled={!mayChange}
+              hint={t('Replaces the logo and name on purchase pages, emails and invoices.')}
+              error={errors.wideLogo}
+            />
+          </div>
+        </WaitedFor>
+        <input type="hidden" name="brandColor" value={brandColor ?? ''} />
+        <BrandColor
+          value={brandColor}
+          onChange={setBrandColor}
+          isDisabled={!mayChange}
+          error={errors.brandColor}
+        />
+        <Select
+          {...field('font')}
+          label={t('Font')}
+          options={fontOptions()}
+          hint={t('Used on pages, emails and invoices. Each device uses its closest matching font.')}
+        />
+      </Section>
+      <Section title={t('Dates and times')} lead={t('For you and your team. Buyers see dates in UTC.')}>
+        <Select
+          {...field('timeZone')}
+          label={t('Time zone')}
+          options={[{ value: '', label: t('Each device’s own') }, ...zoneOptions(shop.timeZone)]}
+          hint={t('Used in your overview, lists and exports.')}
+        />
+      </Section>
+    </SettingsForm>
   )
 }
 
@@ -155,7 +154,7 @@ const someFields = shopFields.partial()
 type ShopChanges = z.output<typeof someFields>
 
 /** The fields changed on this screen, so that a colleague's other changes stay. */
-export function changesOf(stored: Shop, written: z.output<typeof shopFields>): ShopChanges {
+export function changesOf(stored: Shop, written: z.output<typeof fields>): ShopChanges {
   const before = new Map<string, unknown>(Object.entries(stored))
   const changed = Object.entries(written).filter(([name, value]) => value !== before.get(name))
   return someFields.parse(Object.fromEntries(changed))
@@ -182,9 +181,7 @@ const firstColor = '#7F1CCF'
 
 /** The color of the shop, or none. */
 function BrandColor({ value, onChange, isDisabled, error }: ColorProps) {
-  const hint = t(
-    'Used in emails, purchase pages and invoices. We adjust it if text would be hard to read. Payment pages use their form’s colors.',
-  )
+  const hint = t('Used in emails, purchase pages and invoices. We adjust it if text would be hard to read.')
   if (value === null) {
     return (
       <div className="grid justify-items-start gap-1.5">

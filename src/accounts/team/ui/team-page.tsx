@@ -7,7 +7,7 @@ import { rightsQuery, useMay } from '#accounts/roles/ui/queries.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { Page } from '#web/kit/layout/page.tsx'
+import { SettingsPage } from '#web/kit/layout/settings-page.tsx'
 import { Day } from '#web/kit/layout/when.tsx'
 import { call } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/layout/button.tsx'
@@ -30,9 +30,8 @@ export function TeamPage() {
   const isOwner = rights.data?.isOwner ?? false
   const isClosed = error instanceof ApiError && error.status === 403
   return (
-    <Page
+    <SettingsPage
       title={t('Team')}
-      width="narrow"
       lead={
         data === undefined
           ? t('The people in your shop.')
@@ -64,7 +63,7 @@ export function TeamPage() {
         <NotLoaded query={query} label={t('Loading the team')} blocks={['h-72']} />
       )}
       {rights.data?.isOwner === false && <LeaveTeam />}
-    </Page>
+    </SettingsPage>
   )
 }
 
@@ -81,7 +80,7 @@ function LeaveTeam() {
     },
   })
   return (
-    <section aria-labelledby="leave" className="panel mt-8 flex flex-wrap items-center gap-4 p-6">
+    <section aria-labelledby="leave" className="panel flex flex-wrap items-center gap-4 p-6">
       <div className="min-w-0 flex-1 basis-56">
         <h2 id="leave" className="text-xl font-semibold">
           {t('Leave the team')}

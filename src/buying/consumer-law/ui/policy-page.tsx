@@ -2,18 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { ForOwners } from '#web/kit/form/seller-form.tsx'
-import { SettingsSubpage } from '#accounts/settings/ui/settings-subpage.tsx'
+import { ForOwners } from '#web/kit/form/settings-form.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
+import { LoadedSettingsPage } from '#web/kit/layout/settings-page.tsx'
 import { consumerLawContract, type SellerPolicyWire } from '../contract.ts'
 import { asksForConsent, lawOf } from '../laws.ts'
+import { Facts } from './facts.tsx'
 import { BuyersView } from './buyers-view.tsx'
 import { PolicyWizard } from './policy-wizard.tsx'
 import { policyQuery } from './queries.ts'
 
 export function PolicyPage() {
   return (
-    <SettingsSubpage
+    <LoadedSettingsPage
+      back={{ to: '/settings/legal', label: t('Legal') }}
       title={t('Withdrawal policy')}
       lead={t(
         'Consumers in the EU and some other countries can withdraw from online purchases. Answer three questions to set what your buyers see.',
@@ -22,7 +25,7 @@ export function PolicyPage() {
       loading={{ label: t('Loading the policy'), blocks: ['h-96'] }}
     >
       {(data) => <Policy key={data.policy?.createdAt} wire={data} />}
-    </SettingsSubpage>
+    </LoadedSettingsPage>
   )
 }
 
@@ -51,26 +54,41 @@ function Policy({ wire }: { readonly wire: SellerPolicyWire }) {
   )
 }
 
+/** The rules while the seller has not chosen any. */
 function Unset({ wire: { country } }: { readonly wire: SellerPolicyWire }) {
+  const rules =
+    lawOf(country) === null
+      ? [
+          [
+            t('Right to withdraw'),
+            t('Your country gives buyers none for online purchases, so your pages do not mention one.'),
+          ],
+          [
+            t('Buyers in the EU'),
+            t('They may still have it. Their statements wait for you under Sales → Withdrawals.'),
+          ],
+        ]
+      : [
+          [t('Period'), t('The legal one: 14 days in the EU.')],
+          [
+            t('Refund'),
+            t(
+              'Right away and automatically. If a service has begun, you first enter how much you performed.',
+            ),
+          ],
+          [t('Kind of sale'), t('Forms with files count as digital content, all others as services.')],
+          [
+            t('Early start'),
+            asksForConsent(country)
+              ? t('Your country is in Europe, so buyers are asked to agree to it.')
+              : t(
+                  'Buyers are asked to agree to it if your country is in Europe. We use the country in your invoice details, or else the one in your Stripe account.',
+                ),
+          ],
+        ]
   return (
-    <section className="panel grid gap-3 p-5 text-pretty sm:p-7">
-      <h2 className="text-xl font-semibold">{t('No policy yet')}</h2>
-      <p>
-        {t(
-          'Until you set one, your buyers have the legal period (14 days in the EU) and are refunded automatically when they withdraw. If they asked you to start a service early, you first enter how much was performed. Forms with files count as digital content, all others as services.',
-        )}
-      </p>
-      <p className="text-muted">
-        {lawOf(country) === null
-          ? t(
-              'Your country gives buyers no right to withdraw from online purchases, so your pages do not mention one. Consumers in the EU may still have it. Their statements wait for you under Sales → Withdrawals.',
-            )
-          : asksForConsent(country)
-            ? t('Because your country is in Europe, buyers are asked to agree to an early start.')
-            : t(
-                'Buyers are asked to agree to an early start if your country is in Europe. We use the country in your invoice details, or else the one in your Stripe account.',
-              )}
-      </p>
-    </section>
+    <Section title={t('No policy yet')} lead={t('Until you set one, this applies to your buyers.')}>
+      <Facts facts={rules} />
+    </Section>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { TextInput, Textarea } from '#web/kit/form/text-input.tsx'
-import { UnsavedChanges } from '#web/kit/form/unsaved-changes.tsx'
+import { useUnsavedForm } from '#web/kit/form/unsaved-changes.tsx'
 import { useFocusFirstError } from '#web/kit/form/use-focus-first-error.ts'
 import { useWrite } from '#web/kit/form/use-write.ts'
 import { earlyStartOf } from '../asked-consent.ts'
@@ -24,7 +24,7 @@ import { BuyersView } from './buyers-view.tsx'
 import { ChoiceCards } from './choice-cards.tsx'
 import { policyQuery } from './queries.ts'
 
-const sellsOptions = () =>
+export const sellsOptions = () =>
   [
     ['digital', t('Digital content'), t('Files, courses, access to something online')],
     ['service', t('A service'), t('Coaching, consulting, work for the buyer')],
@@ -36,7 +36,7 @@ const sellsOptions = () =>
     ],
   ] as const
 
-const answerOptions = () =>
+export const answerOptions = () =>
   [
     ['refund_at_once', t('Refund right away'), t('The full amount is refunded automatically')],
     ['ask_me', t('Ask me first'), t('You have 14 days to refund or decline')],
@@ -73,6 +73,7 @@ export function PolicyWizard({ wire: { policy, country }, onCancel }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const focusFirstError = useFocusFirstError(form)
+  useUnsavedForm(() => isDirty && !isSaved.current)
   useEffect(() => heading.current?.focus(), [step])
   const { mutate, isPending } = useWrite({
     mutationFn: () => call(consumerLawContract.savePolicy, { body: draft }),
@@ -206,7 +207,6 @@ export function PolicyWizard({ wire: { policy, country }, onCancel }: Props) {
           {step === 0 ? t('Cancel') : t('Back')}
         </Button>
       </div>
-      <UnsavedChanges isUnsaved={() => isDirty && !isSaved.current} />
     </form>
   )
 }

@@ -7,7 +7,6 @@ import { rich } from '#foundation/language/rich.ts'
 import { msg, say, t, type Message } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { SettingsSubpage } from '#accounts/settings/ui/settings-subpage.tsx'
 import { type FileAttachment, fileRoutes } from '#accounts/uploads/contract.ts'
 import { checkFiles } from '#accounts/uploads/judge/check-files.ts'
 import { listedSize } from '#accounts/uploads/judge/size-text.ts'
@@ -19,6 +18,7 @@ import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import { useWrite } from '#web/kit/form/use-write.ts'
 import { Button } from '#web/kit/layout/button.tsx'
+import { LoadedSettingsPage } from '#web/kit/layout/settings-page.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import { SearchBox } from '#web/kit/list/search-box.tsx'
 import { entityOf, filesContract, type FileUse, type ListedFile } from '../contract.ts'
@@ -26,15 +26,14 @@ import { entityOf, filesContract, type FileUse, type ListedFile } from '../contr
 /** All files for sale: their kind, their uses and how often each was opened. */
 export function FilesPage() {
   return (
-    <SettingsSubpage
+    <LoadedSettingsPage
       title={t('Files')}
       lead={t('The files buyers download. Replacing a file updates it for everyone who bought it.')}
-      width="wide"
       query={useQuery(filesQuery)}
       loading={{ label: t('Loading files'), blocks: ['h-28', 'h-28', 'h-28'] }}
     >
       {(data) => <FileList files={data.data} />}
-    </SettingsSubpage>
+    </LoadedSettingsPage>
   )
 }
 

@@ -5,7 +5,6 @@ import { toast } from 'sonner'
 import { msg, say, t } from '#foundation/language/t.ts'
 import { call, useUser } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { SettingsSubpage } from '#accounts/settings/ui/settings-subpage.tsx'
 import { kindsOpenTo, notificationHows, notificationKinds } from '#selling/notifications/kinds.ts'
 import {
   type NotificationSettings,
@@ -19,9 +18,11 @@ import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { Combobox } from '#web/kit/form/combobox.tsx'
 import { Select } from '#web/kit/form/select.tsx'
 import { SwitchRow } from '#web/kit/form/switch.tsx'
-import { UnsavedChanges } from '#web/kit/form/unsaved-changes.tsx'
+import { SettingsForm } from '#web/kit/form/settings-form.tsx'
+import { useUnsavedForm } from '#web/kit/form/unsaved-changes.tsx'
 import { useWrite } from '#web/kit/form/use-write.ts'
-import { Button } from '#web/kit/layout/button.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
+import { LoadedSettingsPage } from '#web/kit/layout/settings-page.tsx'
 import { PushSection, kindWords } from './push-section.tsx'
 
 /** A member's notification settings. */
@@ -30,19 +31,19 @@ export function NotificationSettingsPage() {
   const query = useQuery(notificationSettingsQuery)
   if (user === null) return null
   return (
-    <SettingsSubpage
+    <LoadedSettingsPage
       title={t('Notifications')}
       lead={t('Choose what we email to {email} and send to your devices.', { email: user.email })}
       query={query}
       loading={{ label: t('Loading the notifications'), blocks: ['h-96'] }}
     >
       {(data) => (
-        <div className="grid gap-6">
+        <>
           <NotificationSettingsForm settings={data} />
           <PushSection />
-        </div>
+        </>
       )}
-    </SettingsSubpage>
+    </LoadedSettingsPage>
   )
 }
 
@@ -74,83 +75,85 @@ function NotificationSettingsForm({ settings }: Props) {
     },
     onError: (error) => toast.error(errorMessage(error, t('Your choice could not be saved. Try again.'))),
   })
+  useUnsavedForm(() => isDirty && !isPending)
   return (
-    <form
-      noValidate
-      aria-label={t('Notifications')}
-      className="panel grid grid-cols-1 gap-8 p-5 sm:p-7"
+    <SettingsForm
+      label={t('Notifications')}
       onSubmit={(event) => {
         event.preventDefault()
         mutate(shown)
       }}
+      isDirty={isDirty}
+      isBusy={isPending}
+      saveLabel={t('Save notifications')}
     >
-      <div className="overflow-x-auto">
-        <table className="w-full text-left">
-          <caption className="sr-only">{t('Notifications')}</caption>
-          <thead>
-            <tr className="text-sm text-muted">
-              <th scope="col" className="pb-3 font-medium">
-                {t('Event')}
-              </th>
-              {notificationHows.map((how) => (
-                <th key={how} scope="col" className="w-14 pb-3 text-center font-medium sm:w-24">
-                  {say(howWords[how])}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {kindsOpenTo(mayCall(payoutsContract.listPayouts)).map((kind) => {
-              const [name, hint] = [say(kindWords[kind][0]), say(kindWords[kind][1])]
-              return (
-                <tr key={kind} className="border-t border-line">
-                  <th scope="row" className="py-4 pr-3 font-normal">
-                    <span className="block font-medium text-pretty">{name}</span>
-                    <span className="block text-sm text-pretty text-muted max-sm:hidden">{hint}</span>
-                  </th>
-                  {notificationHows.map((how) => (
-                    <td key={how} className="p-0 text-center">
-                      <label className="mx-auto grid size-11 cursor-pointer place-items-center rounded-full hover:bg-brand-soft">
-                        <input
-                          type="radio"
-                          name={kind}
-                          value={how}
-                          aria-label={`${name}: ${say(howWords[how])}`}
-                          checked={kinds[kind] === how}
-                          onChange={() => setShown({ ...shown, kinds: { ...kinds, [kind]: how } })}
-                          className="size-6 accent-brand-fill"
-                        />
-                      </label>
-                    </td>
-                  ))}
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
-      <p className="text-sm text-pretty text-muted">
-        {t(
+      <Section
+        title={t('Email')}
+        lead={t(
           'We combine busy moments into one email. Daily updates arrive at 8 am, and only when there is news.',
         )}
-      </p>
-      <QuietFields quiet={quiet} onChange={(chosen) => setShown({ ...shown, quiet: chosen })} />
-      <Combobox
-        label={t('Time zone for daily email and quiet hours')}
-        options={zoneOptions(zone)}
-        value={zone}
-        onChange={(chosen) => setShown({ ...shown, zone: chosen })}
-        hint={
-          zone === stored.zone
-            ? undefined
-            : t('Currently using {zone} time.', { zone: stored.zone.replaceAll('_', ' ') })
-        }
-      />
-      <Button type="submit" className="justify-self-start" isBusy={isPending}>
-        {t('Save notifications')}
-      </Button>
-      <UnsavedChanges isUnsaved={() => isDirty} />
-    </form>
+      >
+        <div className="overflow-x-auto">
+          <table className="w-full text-left">
+            <caption className="sr-only">{t('Notifications')}</caption>
+            <thead>
+              <tr className="text-sm text-muted">
+                <th scope="col" className="pb-3 font-medium">
+                  {t('Event')}
+                </th>
+                {notificationHows.map((how) => (
+                  <th key={how} scope="col" className="w-14 pb-3 text-center font-medium sm:w-24">
+                    {say(howWords[how])}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {kindsOpenTo(mayCall(payoutsContract.listPayouts)).map((kind) => {
+                const [name, hint] = [say(kindWords[kind][0]), say(kindWords[kind][1])]
+                return (
+                  <tr key={kind} className="border-t border-line">
+                    <th scope="row" className="py-4 pr-3 font-normal">
+                      <span className="block font-medium text-pretty">{name}</span>
+                      <span className="block text-sm text-pretty text-muted max-sm:hidden">{hint}</span>
+                    </th>
+                    {notificationHows.map((how) => (
+                      <td key={how} className="p-0 text-center">
+                        <label className="mx-auto grid size-11 cursor-pointer place-items-center rounded-full hover:bg-brand-soft">
+                          <input
+                            type="radio"
+                            name={kind}
+                            value={how}
+                            aria-label={`${name}: ${say(howWords[how])}`}
+                            checked={kinds[kind] === how}
+                            onChange={() => setShown({ ...shown, kinds: { ...kinds, [kind]: how } })}
+                            className="size-6 accent-brand-fill"
+                          />
+                        </label>
+                      </td>
+                    ))}
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
+      </Section>
+      <Section title={t('Timing')} lead={t('When daily emails arrive, and when you hear nothing.')}>
+        <QuietFields quiet={quiet} onChange={(chosen) => setShown({ ...shown, quiet: chosen })} />
+        <Combobox
+          label={t('Time zone for daily email and quiet hours')}
+          options={zoneOptions(zone)}
+          value={zone}
+          onChange={(chosen) => setShown({ ...shown, zone: chosen })}
+          hint={
+            zone === stored.zone
+              ? undefined
+              : t('Currently using {zone} time.', { zone: stored.zone.replaceAll('_', ' ') })
+          }
+        />
+      </Section>
+    </SettingsForm>
   )
 }
 

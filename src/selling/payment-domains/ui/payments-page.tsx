@@ -5,11 +5,14 @@ import { Link } from 'react-router'
 import { rich } from '#foundation/language/rich.ts'
 import { msg, say, t, type Message } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { SettingsSubpage } from '#accounts/settings/ui/settings-subpage.tsx'
+import { shopQuery } from '#accounts/shop/ui/queries.ts'
+import { SitesForm } from '#accounts/shop/ui/sites.tsx'
 import { methodName } from '#payments/purchases/charge/paid-with.ts'
 import { Badge, type Tone } from '#web/kit/layout/badge.tsx'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
+import { SettingsPage } from '#web/kit/layout/settings-page.tsx'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { lookUp } from '#foundation/values/look-up.ts'
 import { paymentDomainsContract, type PaymentDomain, type WaysToPay } from '../contract.ts'
 import { useRegisterDomain, waysToPayQuery } from './queries.ts'
@@ -17,22 +20,35 @@ import { useRegisterDomain, waysToPayQuery } from './queries.ts'
 /** Where Stripe turns methods on and off. */
 const atProvider = 'https://dashboard.stripe.com/settings/payment_methods'
 
-/** Payment methods, which are enabled in Stripe only, and the sites with wallets. */
+/** How buyers pay, and the sites on which they can. */
 export function PaymentsPage() {
+  const mayReadWays = useMayCall()(paymentDomainsContract.readWaysToPay)
+  const shop = useQuery(shopQuery)
   return (
-    <SettingsSubpage
-      title={t('Payments')}
-      lead={t('Payment methods come from your Stripe account and appear on all your forms automatically.')}
-      query={useQuery(waysToPayQuery)}
-      loading={{ label: t('Loading the payment methods'), blocks: ['h-72', 'h-48'] }}
+    <SettingsPage
+      title={t('Checkout and payments')}
+      lead={t('How buyers pay on your forms, and the sites that can show them.')}
     >
-      {(data) => (
-        <div className="grid gap-6">
-          <Methods methods={data.methods} />
-          <Domains domains={data.domains} />
-        </div>
+      {mayReadWays && <Ways />}
+      {shop.data === undefined ? (
+        <NotLoaded query={shop} label={t('Loading the shop')} blocks={['h-48']} />
+      ) : (
+        <SitesForm hosts={shop.data.embedHosts} />
       )}
-    </SettingsSubpage>
+    </SettingsPage>
+  )
+}
+
+/** Payment methods, which are enabled in Stripe only, and the sites with wallets. */
+function Ways() {
+  const query = useQuery(waysToPayQuery)
+  if (query.data === undefined)
+    return <NotLoaded query={query} label={t('Loading the payment methods')} blocks={['h-72', 'h-48']} />
+  return (
+    <>
+      <Methods methods={query.data.methods} />
+      <Domains domains={query.data.domains} />
+    </>
   )
 }
 
@@ -56,7 +72,13 @@ function Methods({ methods }: Pick<WaysToPay, 'methods'>) {
   return (
     <Section
       title={t('Payment methods')}
-      lead={t('Payment methods enabled in Stripe, and where buyers see them.')}
+      lead={t('They come from your Stripe account and appear on all your forms automatically.')}
+      action={
+        <a href={atProvider} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+          {t('Manage in Stripe')}
+          <ArrowUpRight aria-hidden className="size-4.5" />
+        </a>
+      }
     >
       {methods === null || methods.length === 0 ? (
         <p className="text-muted">
@@ -70,7 +92,7 @@ function Methods({ methods }: Pick<WaysToPay, 'methods'>) {
       ) : (
         <ul className="grid divide-y divide-line">
           {methods.map((type) => (
-            <li key={type} className="flex items-start gap-4 py-3 first:pt-0">
+            <li key={type} className="flex items-start gap-4 py-3 first:pt-0 last:pb-0">
               <div className="min-w-0 flex-1">
                 <p className="font-medium">{methodName(type) ?? type.replaceAll('_', ' ')}</p>
                 <p className="text-pretty text-muted">{placeText(type)}</p>
@@ -80,15 +102,6 @@ function Methods({ methods }: Pick<WaysToPay, 'methods'>) {
           ))}
         </ul>
       )}
-      <a
-        href={atProvider}
-        target="_blank"
-        rel="noreferrer"
-        className={`justify-self-start ${buttonClass('secondary')}`}
-      >
-        {t('Manage in Stripe')}
-        <ArrowUpRight aria-hidden className="size-4.5" />
-      </a>
     </Section>
   )
 }

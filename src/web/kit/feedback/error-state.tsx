@@ -67,7 +67,7 @@ const billing = { path: '/billing', label: msg('Open billing') } as const
 
 /** The next step, by the failure's code. */
 const ways = new Map([
-  [secondFactorRequired, { path: '/settings', label: msg('Open settings') }],
+  [secondFactorRequired, { path: '/settings/security', label: msg('Open security settings') }],
   ['onboarding_uncompleted', billing],
   ['no_plan', billing],
   ['plan_lacks_feature', billing],

@@ -2,31 +2,49 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** `widest`: for content with columns on both sides. */
-const widths = { narrow: 'max-w-3xl', wide: 'max-w-6xl', widest: 'max-w-7xl' } as const
+/** The grid of every page: it begins and ends with the bar above. */
+export const pageGrid = 'mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-10'
+
+/** All widths begin at the same edge. `widest`, for content with columns on both sides, ends beyond the bar. */
+const widths = {
+  narrow: 'max-w-[45rem]',
+  wide: '',
+  widest: 'xl:mr-[calc(-1*clamp(0rem,(100vw-72rem)/2,8rem))]',
+} as const
 
 /** The heading's id, which names the page's content for screen readers. */
 export const pageHeading = 'page-heading'
 
-type Props = {
+export type PageHeadProps = {
   readonly title: string
   /** The list or item it belongs to. */
-  readonly back?: { readonly to: string; readonly label: string }
+  readonly back?: { readonly to: string; readonly label: string } | undefined
   /** The tab's title, if the heading says too little among other tabs; default: the heading. */
   readonly name?: string | undefined
   readonly lead?: ReactNode
   readonly actions?: ReactNode
-  readonly width?: keyof typeof widths
-  readonly children: ReactNode
 }
 
+type Props = PageHeadProps & { readonly width?: keyof typeof widths; readonly children: ReactNode }
+
 /** A back-office page: heading, actions, content, and the tab's title. */
-export function Page({ title, back, name = title, lead, actions, width = 'wide', children }: Props) {
+export function Page({ width = 'wide', children, ...head }: Props) {
   return (
-    <div className={`mx-auto px-4 py-8 sm:px-6 sm:py-10 ${widths[width]}`}>
+    <div className={pageGrid}>
+      <div className={widths[width]}>
+        <PageHead {...head} />
+        {children}
+      </div>
+    </div>
+  )
+}
+
+export function PageHead({ title, back, name = title, lead, actions }: PageHeadProps) {
+  return (
+    <>
       <title>{`${name} · Tillform`}</title>
       {/* No wider than the bar above, however wide the content is. */}
-      <div className="mx-auto mb-8 flex max-w-[69rem] flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="mb-8 flex max-w-[69rem] flex-wrap items-end justify-between gap-x-6 gap-y-4">
         {/* From tablet size on, a long sentence makes room for a button next to it. */}
         <div className="min-w-0 sm:flex-[1_1_24rem]">
           {back !== undefined && (
@@ -45,7 +63,6 @@ export function Page({ title, back, name = title, lead, actions, width = 'wide',
         </div>
         {actions !== undefined && <div className="flex flex-wrap gap-3">{actions}</div>}
       </div>
-      {children}
-    </div>
+    </>
   )
 }

@@ -5,10 +5,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
 import { listText } from '#foundation/language/list.ts'
-import { rich } from '#foundation/language/rich.ts'
 import { msg, say, t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { shopContract } from '#accounts/shop/contract.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
+import { AllowSite } from '#accounts/shop/ui/sites.tsx'
 import { formMessages } from '#selling/form-editor/messages.ts'
 import { shortLinkQuery } from '#selling/forms/ui/queries.ts'
 import { paymentDomainsContract } from '#selling/payment-domains/contract.ts'
@@ -217,14 +218,20 @@ function EmbedCode({ formId, onLeave }: EmbedCodeProps) {
 }
 
 function Hosts({ onLeave }: Pick<EmbedCodeProps, 'onLeave'>) {
+  const mayAllow = useMayCall()(shopContract.saveShop)
   const { data: shop } = useQuery(shopQuery)
   if (shop === undefined) return null
-  const link = <Link to="/settings" onClick={onLeave} className="font-medium text-brand underline" />
   if (shop.embedHosts.length === 0) {
-    return (
+    return mayAllow ? (
+      <div className="grid gap-3 border-t border-line pt-5">
+        <p className="text-pretty text-muted">
+          {t('Only sites you allow can show your forms. Add yours to make the code work.')}
+        </p>
+        <AllowSite hosts={shop.embedHosts} />
+      </div>
+    ) : (
       <Notice tone="warning">
-        {t('You have not allowed any sites yet.')}{' '}
-        {rich('<link>Add your site</link> in your settings, under "Your own sites".', { link })}
+        {t('You have not allowed any sites yet. Ask the shop owner to add yours.')}
       </Notice>
     )
   }
@@ -232,7 +239,9 @@ function Hosts({ onLeave }: Pick<EmbedCodeProps, 'onLeave'>) {
     <div className="grid gap-2 text-sm break-words text-muted">
       <p>
         {t('Allowed sites: {sites}.', { sites: listText(shop.embedHosts, 'unit') })}{' '}
-        {rich('<link>Change the sites</link>', { link })}
+        <Link to="/settings/payments#sites" onClick={onLeave} className="font-medium text-brand underline">
+          {t('Change the sites')}
+        </Link>
       </p>
       <Wallets onLeave={onLeave} />
     </div>

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { t } from '#foundation/language/t.ts'
+import { ChangeEmail, type EmailChange } from '#accounts/identity/ui/change-credentials.tsx'
+import { useUser } from '#accounts/identity/ui/session.ts'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
+import { SettingsPage } from '#web/kit/layout/settings-page.tsx'
+import { ProfileForm } from './profile.tsx'
+import { signInWaysQuery } from './queries.ts'
+
+/** The person behind the account. */
+export function ProfilePage() {
+  const user = useUser()
+  const [search] = useSearchParams()
+  if (user === null) return null
+  return (
+    <SettingsPage title={t('Profile')} lead={t('Your name, photo and email. Buyers do not see these.')}>
+      <ProfileForm key={user.id} user={user} goesToForms={search.get('then') === 'forms'} />
+      <Email email={user.email} />
+    </SettingsPage>
+  )
+}
+
+function Email({ email }: { readonly email: string }) {
+  const { data: ways } = useQuery(signInWaysQuery)
+  const [isChanging, setIsChanging] = useState(false)
+  const [sent, setSent] = useState<EmailChange>()
+  return (
+    <Section
+      title={t('Email')}
+      lead={t('You sign in with {email}.', { email })}
+      action={
+        <Button variant="secondary" isWaiting={ways === undefined} onClick={() => setIsChanging(true)}>
+          {t('Change email')}
+        </Button>
+      }
+    >
+      {sent !== undefined && (
+        <Notice tone="success">
+          {sent.asksOldAddress
+            ? t(
+                'We sent a link to {email} and one to your current address. The change takes effect once you open both links.',
+                { email: sent.email },
+              )
+            : t('We sent a link to {email}. The change takes effect once you open it.', {
+                email: sent.email,
+              })}
+        </Notice>
+      )}
+      {isChanging && ways !== undefined && (
+        <ChangeEmail hasPassword={ways.hasPassword} onSent={setSent} onClose={() => setIsChanging(false)} />
+      )}
+    </Section>
+  )
+}

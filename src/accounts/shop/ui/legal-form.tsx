@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { t } from '#foundation/language/t.ts'
+import { call } from '#accounts/identity/ui/session.ts'
+import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
+import {
+  invoiceDetailsContract,
+  sellerDetailsFields,
+  type SellerDetailsWire,
+} from '#accounts/invoice-details/contract.ts'
+import { listCountries } from '#accounts/invoice-details/countries.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
+import { Select } from '#web/kit/form/select.tsx'
+import { SettingsForm } from '#web/kit/form/settings-form.tsx'
+import { TextInput, Textarea } from '#web/kit/form/text-input.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
+import { type Shop, shopContract, shopFields } from '../contract.ts'
+import { shopQuery } from './queries.ts'
+
+const detailsQuery = {
+  queryKey: ['seller', 'invoice-details'],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    call(invoiceDetailsContract.readSellerDetails, { signal }),
+}
+
+/** The shop's terms, and the seller on its invoices. */
+export function Legal() {
+  const shop = useQuery(shopQuery)
+  const details = useQuery(detailsQuery)
+  if (shop.data !== undefined && details.data !== undefined)
+    return <LegalForm shop={shop.data} details={details.data} />
+  return (
+    <NotLoaded
+      query={shop.data === undefined ? shop : details}
+      label={t('Loading the invoice details')}
+      blocks={['h-40', 'h-96']}
+    />
+  )
+}
+
+const legalFields = sellerDetailsFields.extend({ termsUrl: shopFields.shape.termsUrl })
+
+const countryOptions = () => [
+  { value: '', label: t('Select a country') },
+  ...listCountries().map(({ code, name }) => ({ value: code, label: name })),
+]
+
+type Props = { readonly shop: Shop; readonly details: SellerDetailsWire }
+
+function LegalForm({ shop, details }: Props) {
+  const queries = useQueryClient()
+  const mayChange = useMayCall()(invoiceDetailsContract.saveSellerDetails)
+  const [storedTerms, setStoredTerms] = useState(shop.termsUrl)
+  const { form, errors, isDirty, isBusy, onSubmit } = useSavingForm(
+    legalFields,
+    t('Something went wrong when saving the legal details'),
+    async ({ termsUrl, ...body }) => {
+      if (termsUrl !== storedTerms) {
+        await call(shopContract.saveShop, { body: { termsUrl } })
+        setStoredTerms(termsUrl)
+      }
+      await call(invoiceDetailsContract.saveSellerDetails, { body })
+      // The country decides how the shop writes its prices.
+      await queries.invalidateQueries({ queryKey: ['seller'] })
+      toast.success(t('Legal details saved'))
+      return false
+    },
+  )
+  const field = (name: keyof typeof sellerDetailsFields.shape) => ({
+    name,
+    defaultValue: details[name] ?? '',
+    error: errors[name],
+    disabled: !mayChange,
+  })
+  return (
+    <SettingsForm
+      label={t('Legal')}
+      form={form}
+      onSubmit={onSubmit}
+      failure={errors.server}
+      mayChange={mayChange}
+      isDirty={isDirty}
+      isBusy={isBusy}
+      saveLabel={t('Save legal details')}
+    >
+      <Section title={t('Terms')} lead={t('Used on every form that has no terms link of its own.')}>
+        <TextInput
+          label={t('Terms link')}
+          name="termsUrl"
+          type="url"
+          inputMode="url"
+          maxLength={2048}
+          placeholder="https://"
+          defaultValue={shop.termsUrl ?? ''}
+          error={errors.termsUrl}
+          disabled={!mayChange}
+        />
+      </Section>
+      <Section
+        title={t('Invoice details')}
+        lead={t(
+          'Your business on new invoices; past invoices do not change. Your address and tax number also appear on receipts and purchase pages. Everything is optional.',
+        )}
+      >
+        <TextInput
+          {...field('name')}
+          label={t('Legal or business name')}
+          autoComplete="organization"
+          maxLength={120}
+          hint={t('Used on invoices only. If empty, we use “{shopName}”.', { shopName: details.shopName })}
+        />
+        <TextInput
+          {...field('addressLine1')}
+          label={t('Address')}
+          autoComplete="address-line1"
+          maxLength={120}
+        />
+        <TextInput
+          {...field('addressLine2')}
+          label={t('Address line 2')}
+          autoComplete="address-line2"
+          maxLength={120}
+        />
+        <div className="grid gap-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+          <TextInput
+            {...field('postalCode')}
+            label={t('Postal code')}
+            autoComplete="postal-code"
+            maxLength={20}
+          />
+          <TextInput {...field('city')} label={t('City')} autoComplete="address-level2" maxLength={80} />
+        </div>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Select
+            {...field('country')}
+            label={t('Country')}
+            autoComplete="country"
+            options={countryOptions()}
+          />
+          <TextInput
+            {...field('taxNumber')}
+            label={t('Tax number')}
+            maxLength={50}
+            hint={t('For example, your VAT number. We print it exactly as entered.')}
+          />
+        </div>
+        <Textarea
+          {...field('note')}
+          label={t('Footer note')}
+          maxLength={500}
+          hint={t('Printed on every invoice. For example, your company registration or bank details.')}
+        />
+      </Section>
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,129 @@
+import { ChevronDown } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
+import { msg, say, t, type Message } from '#foundation/language/t.ts'
+import { isSignedIn, useUser } from '#accounts/identity/ui/session.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import type { Right } from '#foundation/rights/entities.ts'
+import { useEscape } from '#web/kit/dialog/use-escape.ts'
+import { UnsavedForms } from '#web/kit/form/unsaved-changes.tsx'
+import { pageGrid } from '#web/kit/layout/page.tsx'
+
+type Entry = {
+  readonly to: string
+  readonly label: Message
+  /** The right to open it; without one everyone can. */
+  readonly right?: Right
+  /** A page below it. */
+  readonly holds?: string
+}
+
+const billing: Right = { entity: 'billing', verb: 'read' }
+
+const groups: readonly { readonly name: Message; readonly entries: readonly Entry[] }[] = [
+  {
+    name: msg('Your account'),
+    entries: [
+      { to: '/settings', label: msg('Profile') },
+      { to: '/settings/security', label: msg('Security') },
+      {
+        to: '/settings/notifications',
+        label: msg('Notifications'),
+        right: { entity: 'sales', verb: 'read' },
+      },
+      { to: '/settings/data', label: msg('Data') },
+    ],
+  },
+  {
+    name: msg('Your shop'),
+    entries: [
+      { to: '/settings/shop', label: msg('Shop') },
+      { to: '/settings/payments', label: msg('Checkout and payments') },
+      { to: '/settings/legal', label: msg('Legal'), right: billing, holds: '/settings/policy' },
+      { to: '/settings/files', label: msg('Files'), right: { entity: 'files', verb: 'read' } },
+      { to: '/team', label: msg('Team') },
+    ],
+  },
+]
+
+const isSignedOut = () => !isSignedIn()
+
+/** The index of the settings, and the page chosen in it. */
+export function SettingsLayout() {
+  const user = useUser()
+  if (user === null) return null
+  return (
+    <UnsavedForms isOver={isSignedOut}>
+      <div className={`${pageGrid} grid grid-cols-1 gap-8 lg:grid-cols-[13rem_minmax(0,45rem)] lg:gap-12`}>
+        <SettingsIndex />
+        <div className="max-w-[45rem] min-w-0">
+          <Outlet />
+        </div>
+      </div>
+    </UnsavedForms>
+  )
+}
+
+/** A column where there is room, else one line with the current page that opens the list. */
+function SettingsIndex() {
+  // Each navigation has its own key, even one to the current page.
+  const { key, pathname } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const isOpen = openAt === key
+  const toggle = useRef<HTMLButtonElement>(null)
+  const mayCall = useMayCall()
+  useEscape(isOpen, () => {
+    setOpenAt(null)
+    toggle.current?.focus()
+  })
+  const shown = groups.map(({ name, entries }) => ({
+    name,
+    entries: entries.filter(({ right }) => right === undefined || mayCall(right)),
+  }))
+  const current = groups
+    .flatMap(({ entries }) => entries)
+    .find(({ to, holds }) => to === pathname || holds === pathname)
+  return (
+    <nav aria-label={t('Settings')} className="relative z-20 lg:sticky lg:top-24 lg:self-start low:static">
+      <div
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) setOpenAt(null)
+        }}
+      >
+        <button
+          ref={toggle}
+          type="button"
+          aria-expanded={isOpen}
+          className="flex min-h-12 w-full flex-nowrap items-center gap-3 rounded-xl border border-line bg-surface px-4 text-left font-medium lg:hidden"
+          onClick={() => setOpenAt(isOpen ? null : key)}
+        >
+          <span className="text-muted">{t('Settings')}</span>
+          <span className="min-w-0 flex-1 truncate">{current !== undefined && say(current.label)}</span>
+          <ChevronDown aria-hidden className={`size-4.5 shrink-0 transition ${isOpen ? 'rotate-180' : ''}`} />
+        </button>
+        <div
+          className={`${isOpen ? 'grid' : 'hidden'} absolute inset-x-0 top-full mt-1 max-h-[70dvh] gap-5 overflow-y-auto rounded-xl border border-line bg-surface p-3 shadow-float lg:static lg:-ml-3 lg:mt-2 lg:grid lg:max-h-none lg:gap-7 lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none`}
+        >
+          {shown.map(({ name, entries }) => (
+            <div key={say(name)}>
+              <p className="px-3 pb-1.5 text-sm font-semibold text-muted">{say(name)}</p>
+              <ul className="grid gap-0.5">
+                {entries.map((entry) => (
+                  <li key={entry.to}>
+                    <Link
+                      to={entry.to}
+                      aria-current={entry === current ? 'page' : undefined}
+                      className={`flex min-h-11 items-center rounded-lg px-3 font-medium transition lg:min-h-9 ${entry === current ? 'bg-brand-soft text-brand' : 'text-ink hover:bg-brand-soft hover:text-brand'}`}
+                    >
+                      {say(entry.label)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,76 @@
+import type { RouteObject } from 'react-router'
+import type { createGuard } from './guard.ts'
+
+/** The pages next to the index of the settings. */
+export function settingsRoutes(guard: ReturnType<typeof createGuard>): RouteObject[] {
+  const readsDetails = guard(
+    'settings',
+    async () =>
+      (await import('#accounts/invoice-details/contract.ts')).invoiceDetailsContract.readSellerDetails,
+  )
+  return [
+    {
+      path: '/settings',
+      loader: guard('settings'),
+      lazy: { Component: async () => (await import('#accounts/settings/ui/profile-page.tsx')).ProfilePage },
+    },
+    {
+      path: '/settings/security',
+      loader: guard('settings'),
+      lazy: { Component: async () => (await import('#accounts/settings/ui/security-page.tsx')).SecurityPage },
+    },
+    {
+      path: '/settings/notifications',
+      loader: guard(
+        'settings',
+        async () =>
+          (await import('#selling/notifications/settings-contract.ts')).notificationSettingsContract
+            .readNoticeSettings,
+      ),
+      lazy: {
+        Component: async () =>
+          (await import('#selling/notifications/ui/notification-settings-page.tsx')).NotificationSettingsPage,
+      },
+    },
+    {
+      path: '/settings/data',
+      loader: guard('settings'),
+      lazy: { Component: async () => (await import('#accounts/settings/ui/data-page.tsx')).DataPage },
+    },
+    {
+      path: '/settings/shop',
+      loader: guard('settings'),
+      lazy: { Component: async () => (await import('#accounts/shop/ui/shop-page.tsx')).ShopPage },
+    },
+    {
+      path: '/settings/payments',
+      loader: guard('settings'),
+      lazy: {
+        Component: async () => (await import('#selling/payment-domains/ui/payments-page.tsx')).PaymentsPage,
+      },
+    },
+    {
+      path: '/settings/legal',
+      loader: readsDetails,
+      lazy: { Component: async () => (await import('#buying/consumer-law/ui/legal-page.tsx')).LegalPage },
+    },
+    {
+      path: '/settings/policy',
+      loader: readsDetails,
+      lazy: { Component: async () => (await import('#buying/consumer-law/ui/policy-page.tsx')).PolicyPage },
+    },
+    {
+      path: '/settings/files',
+      loader: guard(
+        'settings',
+        async () => (await import('#selling/files/contract.ts')).filesContract.listFiles,
+      ),
+      lazy: { Component: async () => (await import('#selling/files/ui/files-page.tsx')).FilesPage },
+    },
+    {
+      path: '/team',
+      loader: guard('settings'),
+      lazy: { Component: async () => (await import('#accounts/team/ui/team-page.tsx')).TeamPage },
+    },
+  ]
+}

@@ -1,0 +1,63 @@
+import type { ComponentProps, ReactNode, RefObject } from 'react'
+import { t } from '#foundation/language/t.ts'
+import { Button } from '#web/kit/layout/button.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
+import { WaitingNote } from './save-bar.tsx'
+
+type Props = {
+  readonly label: string
+  readonly form?: RefObject<HTMLFormElement | null>
+  readonly onSubmit: ComponentProps<'form'>['onSubmit']
+  /** The reason nothing was saved, when no field is to blame. */
+  readonly failure?: string | undefined
+  /** Without it the fields are read-only. */
+  readonly mayChange?: boolean
+  readonly isDirty: boolean
+  readonly isBusy: boolean
+  /** The uploads still in progress before saving, or null. */
+  readonly waitedFor?: readonly string[] | null
+  readonly saveLabel: string
+  readonly children: ReactNode
+}
+
+/** The one form of a settings page, for those who can edit and those who can view. */
+export function SettingsForm(props: Props) {
+  const { label, form, onSubmit, failure, mayChange = true, waitedFor = null } = props
+  const { isDirty, isBusy, saveLabel, children } = props
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={onSubmit}
+      aria-label={label}
+      autoComplete="off"
+      className="grid grid-cols-1 gap-6"
+    >
+      {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
+      {!mayChange && <ForOwners />}
+      {children}
+      {mayChange && (
+        // It stays in view while there is something to save.
+        <div
+          className={`${isDirty ? 'sticky bottom-4 z-10 shadow-float low:static' : ''} flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl border border-line bg-surface p-3 pl-5`}
+        >
+          <span className={waitedFor === null ? 'text-muted' : 'sr-only'}>
+            {isDirty ? t('Unsaved changes') : t('All changes saved')}
+          </span>
+          <WaitingNote waitedFor={waitedFor} />
+          <Button type="submit" isBusy={isBusy}>
+            {saveLabel}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+export function ForOwners() {
+  return (
+    <Notice tone="info">
+      {t('Only the shop owner or a member who manages its billing can change this.')}
+    </Notice>
+  )
+}
