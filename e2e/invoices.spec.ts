@@ -18,18 +18,18 @@ test('an invoice shows the details that the seller and the buyer entered @deskto
   product,
 }) => {
   await signIn(page, product)
-  await page.goto('/settings')
-  const details = page.getByRole('form', { name: 'Invoice details' })
+  await page.goto('/settings/legal')
+  const details = page.getByRole('form', { name: 'Legal' })
   await details.getByLabel('Legal or business name').fill('Ateliér Vodovka s.r.o.')
   await details.getByLabel('City').fill('Praha 1')
   await details.getByLabel('Country').selectOption('Czechia')
   await details.getByLabel('Tax number').fill('CZ<12345678>')
-  await details.getByRole('button', { name: 'Save invoice details' }).click()
+  await details.getByRole('button', { name: 'Save legal details' }).click()
   await expect(details.getByLabel('Tax number')).toBeFocused()
   await expect(details.getByText('Use letters, digits, spaces')).toBeVisible()
   await details.getByLabel('Tax number').fill('CZ12345678')
-  await details.getByRole('button', { name: 'Save invoice details' }).click()
-  await expect(page.getByText('Invoice details saved')).toBeVisible()
+  await details.getByRole('button', { name: 'Save legal details' }).click()
+  await expect(page.getByText('Legal details saved')).toBeVisible()
 
   const form = await create(page, '/forms', newForm())
   await page.goto(`/payment/${form.id}`)

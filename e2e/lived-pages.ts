@@ -25,6 +25,9 @@ export function livedPages({ demo }: Product): ShownPage[] {
     shown('/team'),
     shown('/billing'),
     shown('/settings'),
+    shown('/settings/shop'),
+    shown('/settings/payments'),
+    shown('/settings/legal'),
     {
       ...shown('/sales', 'notices'),
       open: (page) => page.getByRole('button', { name: /^Notifications/ }).click(),

@@ -233,7 +233,11 @@ export async function sellingPages(
       '/payouts',
       '/billing',
       '/settings',
+      '/settings/security',
       '/settings/notifications',
+      '/settings/data',
+      '/settings/shop',
+      '/settings/legal',
       '/settings/files',
       '/settings/payments',
       '/settings/policy',
@@ -291,8 +295,10 @@ export async function sellingPages(
     dialog('dialog-change-plan', '/billing', 'Change to Basic'),
     dialog('dialog-card', '/billing', 'Replace card'),
     dialog('dialog-cancel-plan', '/billing', 'Cancel plan'),
-    dialog('dialog-second-factor', '/settings', 'Set up'),
-    dialog('dialog-passkey', '/settings', 'Add a passkey'),
+    dialog('dialog-second-factor', '/settings/security', 'Set up'),
+    dialog('dialog-change-email', '/settings', 'Change email'),
+    dialog('dialog-change-password', '/settings/security', 'Change password'),
+    dialog('dialog-passkey', '/settings/security', 'Add a passkey'),
   ]
 }
 

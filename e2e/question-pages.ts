@@ -25,8 +25,8 @@ export async function sellerQuestions(product: Product, { forms }: BusyShop): Pr
       await page.getByRole('alertdialog').getByRole('button', { name: 'Transfer' }).click()
       await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor()
     }),
-    question('dialog-sign-out-everywhere', '/settings', press('Sign out everywhere')),
-    question('dialog-erase-account', '/settings', press('Erase my account')),
+    question('dialog-sign-out-everywhere', '/settings/security', press('Sign out everywhere')),
+    question('dialog-erase-account', '/settings/data', press('Erase my account')),
     question('dialog-leave-editor', editor, retitle, (page) =>
       page.getByRole('link', { name: 'Forms', exact: true }).first().click(),
     ),

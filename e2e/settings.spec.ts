@@ -47,8 +47,11 @@ test('A9 B4 E11 F5 F13 J3: a seller edits their profile, sees the photo in the m
   await expect(page.getByLabel('First name')).toHaveValue('Grace')
   await expect(menu.locator('img')).toBeVisible()
 
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Shop' }).click()
   const shop = page.getByRole('form', { name: 'Shop' })
+  await expect(shop.getByText('All changes saved')).toBeVisible()
   await shop.getByLabel('Shop name').fill('Hopper Studio')
+  await expect(shop.getByText('Unsaved changes')).toBeVisible()
   await shop.getByLabel('Contact email').fill('nobody')
   await shop.getByLabel('Logo', { exact: true }).setInputFiles(await newPicture())
   await shop.getByRole('button', { name: 'Choose a color' }).click()
@@ -68,7 +71,7 @@ test('A9 B4 E11 F5 F13 J3: a seller edits their profile, sees the photo in the m
   const elsewhere = await other.newPage()
   await typeSignIn(elsewhere, email)
   await expect(elsewhere).toHaveURL(/\/forms$/)
-  await page.reload()
+  await page.goto('/settings/security')
   const sessions = page.getByRole('list', { name: 'Sessions' })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   await sessions.getByRole('button', { name: /Sign out Chrome/ }).click()
@@ -125,9 +128,19 @@ test('a rejected save shows a toast and keeps the input @desktop', async ({
   await page.route('**/api/**', (route) => route.abort())
   await save.click()
   await expect(toast.getByText('Something went wrong when editing user')).toBeVisible()
+
+  await page.unroute('**/api/**')
+  await page.reload()
+  await page.goto('/settings/legal')
   await page.getByLabel('City').fill('Arlington')
-  await page.getByRole('button', { name: 'Save invoice details' }).click()
-  await expect(toast.getByText('Something went wrong when saving the invoice details')).toBeVisible()
+  await page.route('**/api/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Save legal details' }).click()
+  await expect(toast.getByText('Something went wrong when saving the legal details')).toBeVisible()
+  await expect(page.getByLabel('City')).toHaveValue('Arlington')
+  await page.unroute('**/api/**')
+  await page.goto('/settings/security')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.route('**/api/**', (route) => route.abort())
   await page.getByLabel('Current password').fill(password)
   await page.getByLabel('New password').fill('another fine password')
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -145,6 +158,7 @@ test('a seller sets up a second factor and signs in with it and with a recovery 
 }) => {
   expectedErrors.push(/status of 401/)
   const email = await arrive(page, product)
+  await page.goto('/settings/security')
   await page.getByRole('button', { name: 'Set up' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill(password)
@@ -192,6 +206,7 @@ test('a seller adds and names a passkey and signs in without a password @desktop
     },
   })
   const email = await arrive(page, product)
+  await page.goto('/settings/security')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('My laptop')
@@ -203,7 +218,7 @@ test('a seller adds and names a passkey and signs in without a password @desktop
 
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page).toHaveURL(/\/forms$/)
-  await page.goto('/settings')
+  await page.goto('/settings/security')
   await expect(passkeys.getByText(/last used/)).toBeVisible()
   await passkeys.getByRole('button', { name: 'Remove My laptop' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
@@ -233,7 +248,7 @@ test('F2 F3 F4: a token is renewed at the start and after a rejection, together 
     if (response.url().endsWith('/authentication/refresh')) renewals.push(response.status())
   })
   const tokenOf = (tab: Page) => tab.evaluate(() => localStorage.getItem('sessionToken'))
-  for (const tab of tabs) await tab.goto('/settings')
+  for (const tab of tabs) await tab.goto('/settings/security')
   await expect.poll(() => renewals.length).toBeGreaterThan(0)
 
   await page.evaluate(() => localStorage.setItem('sessionToken', 'refused'))
@@ -248,12 +263,16 @@ test('a seller sees times in the shop’s time zone once it has one @desktop', a
   await arrive(page, product)
   const shop = page.getByRole('form', { name: 'Shop' })
   const used = page.getByText(/^Last used/).locator('time')
+  await page.goto('/settings/security')
   const at = new Date((await used.getAttribute('datetime')) ?? '')
   const clockOf = (timeZone?: string) =>
     new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
   await expect(used).toHaveText(clockOf())
+  await page.goto('/settings/shop')
   await shop.getByLabel('Time zone').selectOption('Asia/Tokyo')
   await shop.getByRole('button', { name: 'Save shop' }).click()
+  await expect(page.getByText('Shop saved')).toBeVisible()
+  await page.goto('/settings/security')
   await expect(used).toHaveText(clockOf('Asia/Tokyo'))
   await page.goto('/settings/notifications')
   await expect(page.getByRole('combobox', { name: 'Time zone for daily email and quiet hours' })).toHaveValue(
@@ -289,21 +308,46 @@ test('a seller turns quiet hours on, changes them and turns them off @desktop', 
   await expect(isOn).not.toBeChecked()
 })
 
-test('the index of the settings leads to each section and follows scrolling', async ({ page, product }, {
-  project,
-}) => {
+test('the index of the settings leads to each page and marks the one that is open', async ({
+  page,
+  product,
+}, { project }) => {
   await arrive(page, product)
-  const sections = page.getByRole('navigation', { name: 'Sections' })
-  const line = sections.getByRole('button', { name: /^Sections: / })
-  const current = project.name === 'phone' ? line : sections.locator('[aria-current=location]')
-  await expect(current).toHaveText(/Profile$/)
+  const index = page.getByRole('navigation', { name: 'Settings' })
+  const line = index.getByRole('button', { name: /^Settings/ })
+  for (const [link, path] of [
+    ['Security', '/settings/security'],
+    ['Notifications', '/settings/notifications'],
+    ['Data', '/settings/data'],
+    ['Shop', '/settings/shop'],
+    ['Checkout and payments', '/settings/payments'],
+    ['Legal', '/settings/legal'],
+    ['Files', '/settings/files'],
+    ['Team', '/team'],
+    ['Profile', '/settings'],
+  ] as const) {
+    if (project.name === 'phone') await line.click()
+    await index.getByRole('link', { name: link, exact: true }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1, name: link, exact: true })).toBeVisible()
+    if (project.name === 'phone') await expect(line).toContainText(link)
+    else await expect(index.locator('[aria-current=page]')).toHaveText(link)
+  }
+  await page.goto('/settings/policy')
+  await expect(page.getByRole('heading', { level: 1, name: 'Withdrawal policy' })).toBeVisible()
   if (project.name === 'phone') await line.click()
-  await sections.getByRole('button', { name: 'Invoice details', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Invoice details' })).toBeFocused()
-  await expect(page.getByRole('heading', { name: 'Invoice details' })).toBeInViewport()
-  await expect(current).toHaveText(/Invoice details$/)
-  await expect(current).toBeInViewport()
-  await page.getByRole('heading', { name: 'Your data' }).scrollIntoViewIfNeeded()
-  await expect(current).toHaveText(/(Sessions|Your data)$/)
+  await expect(index.locator('[aria-current=page]')).toHaveText('Legal')
   await expectAccessible(page)
+})
+
+test('the settings and the lists begin at one edge @desktop', async ({ page, product }) => {
+  await arrive(page, product)
+  const edgeOf = async (path: string) => {
+    await page.goto(path)
+    const content = page.getByRole('main').locator('h1, nav').filter({ visible: true }).first()
+    return (await content.boundingBox())?.x
+  }
+  const edge = await edgeOf('/forms')
+  for (const path of ['/settings', '/team', '/taxes/create', '/coupons/create', '/forms/create'])
+    expect([path, await edgeOf(path)]).toEqual([path, edge])
 })

@@ -24,6 +24,7 @@ const protectedPaths = [
   '/sales',
   '/customers',
   '/settings/policy',
+  '/settings/security',
   '/team',
 ]
 const links = ['Forms', 'Bumps', 'One Time Offers', 'Billing', 'Taxes', 'Coupons', 'Sales']
@@ -92,7 +93,7 @@ test('B5: on a small screen, a panel has the same links with Profile and Logout 
   const panel = page.getByRole('navigation', { name: 'Main, small screens' })
   await expect(panel).toBeHidden()
   await page.getByRole('button', { name: 'Open menu' }).click()
-  await expect(panel.getByRole('link')).toContainText([...links, 'Profile'])
+  await expect(panel.getByRole('link')).toContainText([...links, 'Profile', 'Settings', 'Team'])
   await panel.getByRole('link', { name: 'Profile' }).click()
   await expect(page).toHaveURL(/\/settings$/)
   await expect(panel).toBeHidden()

@@ -275,7 +275,7 @@ test('saving a bump or a logo waits for its picture, and a failed upload must be
   await expect(page.getByText('bump created successfully')).toBeVisible()
   await page.unroute(answers)
 
-  await page.goto('/settings')
+  await page.goto('/settings/shop')
   const shop = page.getByRole('form', { name: 'Shop' })
   const letLogo = await hold()
   await shop.getByLabel('Logo', { exact: true }).setInputFiles(await newPicture())
@@ -286,6 +286,6 @@ test('saving a bump or a logo waits for its picture, and a failed upload must be
   // Nothing is left to save.
   await page.getByRole('link', { name: 'Forms', exact: true }).click()
   await expect(page).toHaveURL(/\/forms/)
-  await page.goto('/settings')
+  await page.goto('/settings/shop')
   await expect(shop.getByRole('button', { name: 'Remove logo' })).toBeVisible()
 })

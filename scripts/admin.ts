@@ -29,7 +29,7 @@ const commands: Readonly<Record<string, { readonly takesOne: boolean; readonly r
     takesOne: true,
     run: async (db, log, email) => {
       await grantSuperAdmin(db, log, email)
-      return `${email} is a SuperAdmin.\nAdministration opens with two-factor authentication or a passkey, on the settings page.`
+      return `${email} is a SuperAdmin.\nAdministration opens with two-factor authentication or a passkey, under Settings → Security.`
     },
   },
   'revoke-superadmin': {

@@ -42,8 +42,11 @@ test('every link and picture in the help has a target, including headings', asyn
 })
 
 test('every page has a help topic and every topic is linked from a page', async () => {
-  const routes = await readFile(join(root, 'src/web/app/routes.tsx'), 'utf8')
-  const ofSellers = all(routes, /path: '(\/[^'*]+)'/g).filter((path) => !path.startsWith('/admin'))
+  const files = ['routes.tsx', 'settings-routes.tsx'].map((name) =>
+    readFile(join(root, 'src/web/app', name), 'utf8'),
+  )
+  const routes = await Promise.all(files)
+  const ofSellers = all(routes.join('\n'), /path: '(\/[^'*]+)'/g).filter((path) => !path.startsWith('/admin'))
   const screens = await readdir(join(root, 'src'), { recursive: true })
   const texts = await Promise.all(
     screens.filter((name) => name.endsWith('.tsx')).map((name) => readFile(join(root, 'src', name), 'utf8')),

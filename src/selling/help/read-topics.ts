@@ -25,9 +25,36 @@ export async function readTopics(root: string): Promise<Topic[]> {
       const source = await readFile(join(root, helpFolder, `${slug}.md`), 'utf8')
       const [, title = slug, about = ''] = /^# (.+)\n\n(.+)\n/.exec(source) ?? []
       const passages = passagesOf(markdown, source)
-      return { slug, title, about: textOf(markdown, about), html: markdown.render(source), passages }
+      return {
+        slug,
+        title,
+        about: textOf(markdown, about),
+        html: markdown.render(linkSettings(source)),
+        passages,
+      }
     }),
   )
+}
+
+const settingsPages = new Map([
+  ['Profile', '/settings'],
+  ['Security', '/settings/security'],
+  ['Notifications', '/settings/notifications'],
+  ['Data', '/settings/data'],
+  ['Shop', '/settings/shop'],
+  ['Checkout and payments', '/settings/payments'],
+  ['Legal', '/settings/legal'],
+  ['Files', '/settings/files'],
+])
+
+/** Makes each **Settings → Shop** a link to that page. Throws if there is no such page. */
+function linkSettings(source: string): string {
+  return source.replaceAll(/\*\*Settings → ([^*→]+?)(?: →[^*]+)?\*\*/g, (name, page: string) => {
+    const path = settingsPages.get(page)
+    if (path === undefined)
+      throw new Error(`The help names the settings page “${page}”, which does not exist`)
+    return `[${name}](${path})`
+  })
 }
 
 /** Gives headings ids; links and pictures, written to work between files, get the product's URLs. */

@@ -6,7 +6,7 @@ export const topics = [
   },
   { slug: 'prices', of: [] },
   { slug: 'bumps-and-offers', of: ['/bumps', '/one-time-offers'] },
-  { slug: 'taxes-and-invoices', of: ['/taxes'] },
+  { slug: 'taxes-and-invoices', of: ['/taxes', '/settings/legal'] },
   { slug: 'timers', of: ['/forms/details'] },
   { slug: 'coupons', of: ['/coupons'] },
   { slug: 'languages', of: [] },

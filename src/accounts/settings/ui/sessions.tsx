@@ -72,22 +72,24 @@ export function Sessions() {
         <NotLoaded query={query} blocks={['h-14', 'h-14']} />
       ) : (
         <ul aria-label={t('Sessions')} className="divide-y divide-line">
-          {(isWhole ? devices : devices.slice(0, shownAtFirst)).map((device) => (
-            <DeviceRow
-              key={device.latest.id}
-              device={device}
-              isBusy={busy === device.latest.id}
-              onEnd={() =>
-                device.latest.isThis
-                  ? void signOut()
-                  : void act(
-                      device.latest.id,
-                      () => end(device),
-                      t('{device} is signed out', { device: device.latest.device }),
-                    )
-              }
-            />
-          ))}
+          {devices
+            .filter((_, index) => isWhole || index < shownAtFirst)
+            .map((device) => (
+              <DeviceRow
+                key={device.latest.id}
+                device={device}
+                isBusy={busy === device.latest.id}
+                onEnd={() =>
+                  device.latest.isThis
+                    ? void signOut()
+                    : void act(
+                        device.latest.id,
+                        () => end(device),
+                        t('{device} is signed out', { device: device.latest.device }),
+                      )
+                }
+              />
+            ))}
         </ul>
       )}
       {devices !== undefined && !isWhole && devices.length > shownAtFirst && (

@@ -39,13 +39,13 @@ export function SettingsForm(props: Props) {
       {mayChange && (
         // It stays in view while there is something to save.
         <div
-          className={`${isDirty ? 'sticky bottom-4 z-10 shadow-float low:static' : ''} flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl border border-line bg-surface p-3 pl-5`}
+          className={`${isDirty ? 'sticky bottom-4 z-10 border-line bg-surface shadow-float low:static' : 'border-transparent'} flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl border px-5 py-3 sm:px-7`}
         >
           <span className={waitedFor === null ? 'text-muted' : 'sr-only'}>
             {isDirty ? t('Unsaved changes') : t('All changes saved')}
           </span>
           <WaitingNote waitedFor={waitedFor} />
-          <Button type="submit" isBusy={isBusy}>
+          <Button type="submit" variant={isDirty ? 'primary' : 'secondary'} isBusy={isBusy}>
             {saveLabel}
           </Button>
         </div>
