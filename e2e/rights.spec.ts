@@ -138,4 +138,12 @@ test('a member sees only the buttons that their role allows, also after the role
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('form updated successfully')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Create (bump|offer|tax)/ })).toHaveCount(0)
+
+  await page.goto('/settings/shop')
+  await expect(page.getByLabel('Shop name')).toBeDisabled()
+  const pages = ['Profile', 'Security', 'Data', 'Shop', 'Checkout and payments', 'Team']
+  await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link')).toHaveText(pages)
+  await page.goto('/settings/legal')
+  await expect(page.getByText('You are not allowed to do this')).toBeVisible()
+  await expect(page).toHaveURL('/billing')
 })

@@ -35,11 +35,11 @@ export function useSavingForm<Schema extends z.ZodType>(
   // Hidden fields follow their state without an event.
   useEffect(() => look())
   useEffect(() => {
-    const { current } = form
+    // After React's own listeners: a render before them would undo the typing in a controlled field.
     const listen = () => look()
-    current?.addEventListener('input', listen)
-    return () => current?.removeEventListener('input', listen)
-  }, [form])
+    document.addEventListener('input', listen)
+    return () => document.removeEventListener('input', listen)
+  }, [])
   useUnsavedForm(() => !isBusy && (waited.isNeeded() || writtenIn(form.current) !== saved.current))
 
   async function submitOnceThere(target: HTMLFormElement): Promise<void> {

@@ -83,7 +83,7 @@ function NotificationSettingsForm({ settings }: Props) {
         event.preventDefault()
         mutate(shown)
       }}
-      isDirty={isDirty}
+      isDirty={isDirty || zone !== stored.zone}
       isBusy={isPending}
       saveLabel={t('Save notifications')}
     >
@@ -149,7 +149,7 @@ function NotificationSettingsForm({ settings }: Props) {
           hint={
             zone === stored.zone
               ? undefined
-              : t('Currently using {zone} time.', { zone: stored.zone.replaceAll('_', ' ') })
+              : t('{zone} time until you save.', { zone: stored.zone.replaceAll('_', ' ') })
           }
         />
       </Section>

@@ -77,6 +77,6 @@ export function Dialog({ isOpen, onClose, title, description, isAlert = false, c
 /** A dialog's initial focus: its first field if there is something to fill in, else its heading. */
 function startOf(dialog: EventTarget | null): HTMLElement | null {
   if (!(dialog instanceof HTMLElement)) return null
-  const field = 'form :is(input:not([type="hidden"]), select, textarea):enabled'
+  const field = 'form :is(input:not([type="hidden"], [hidden]), select, textarea):enabled'
   return dialog.querySelector<HTMLElement>(field) ?? dialog.querySelector<HTMLElement>('h2')
 }
