@@ -144,6 +144,6 @@ test('a member sees only the buttons that their role allows, also after the role
   const pages = ['Profile', 'Security', 'Data', 'Shop', 'Checkout and payments', 'Team']
   await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link')).toHaveText(pages)
   await page.goto('/settings/legal')
-  await expect(page.getByText('You are not allowed to do this')).toBeVisible()
+  await expect(page.getByText('You are not allowed to see this')).toBeVisible()
   await expect(page).toHaveURL('/billing')
 })

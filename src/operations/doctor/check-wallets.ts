@@ -35,7 +35,7 @@ export function judgeWallets(host: string, hasFile: boolean, active: number, ina
     ...missing,
     warning(
       `Stripe could not verify ${host} for ${inactive} of ${active + inactive} connected accounts.`,
-      'Tillform retries automatically, at least once a day. To retry right away, open Settings, Payments.',
+      'Tillform retries automatically, at least once a day. To retry right away, open Settings, Checkout and payments.',
     ),
   ]
 }

@@ -6,6 +6,7 @@ import { profileMessages } from '#accounts/identity/messages.ts'
 import { call, clearSession } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { saveFile } from '#web/kit/browser/download.ts'
 import { ProofDialog } from '#accounts/identity/ui/proof/proof-dialog.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
@@ -43,7 +44,8 @@ export function ExportAccount() {
 }
 
 export function EraseAccount() {
-  const { data: ways } = useQuery(signInWaysQuery)
+  const query = useQuery(signInWaysQuery)
+  const { data: ways } = query
   const [isErasing, setIsErasing] = useState(false)
   return (
     <Section
@@ -55,6 +57,7 @@ export function EraseAccount() {
         </Button>
       }
     >
+      {query.error !== null && <NotLoaded query={query} blocks={[]} />}
       {isErasing && ways !== undefined && (
         <ProofDialog
           title={t('Erase my account')}

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { t } from '#foundation/language/t.ts'
 import { ChangeEmail, type EmailChange } from '#accounts/identity/ui/change-credentials.tsx'
 import { useUser } from '#accounts/identity/ui/session.ts'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
@@ -25,7 +26,8 @@ export function ProfilePage() {
 }
 
 function Email({ email }: { readonly email: string }) {
-  const { data: ways } = useQuery(signInWaysQuery)
+  const query = useQuery(signInWaysQuery)
+  const { data: ways } = query
   const [isChanging, setIsChanging] = useState(false)
   const [sent, setSent] = useState<EmailChange>()
   return (
@@ -38,6 +40,7 @@ function Email({ email }: { readonly email: string }) {
         </Button>
       }
     >
+      {query.error !== null && <NotLoaded query={query} blocks={[]} />}
       {sent !== undefined && (
         <Notice tone="success">
           {sent.asksOldAddress
