@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import MarkdownIt from 'markdown-it'
+import { settingsGroups } from '#accounts/settings/pages.ts'
+import { say } from '#foundation/language/t.ts'
 import { topics } from './topics.ts'
 
 /** A help page: its title, its subject in a sentence, its markup, and its text for the search. */
@@ -36,21 +38,11 @@ export async function readTopics(root: string): Promise<Topic[]> {
   )
 }
 
-const settingsPages = new Map([
-  ['Profile', '/settings'],
-  ['Security', '/settings/security'],
-  ['Notifications', '/settings/notifications'],
-  ['Data', '/settings/data'],
-  ['Shop', '/settings/shop'],
-  ['Checkout and payments', '/settings/payments'],
-  ['Legal', '/settings/legal'],
-  ['Files', '/settings/files'],
-])
-
 /** Makes each **Settings → Shop** a link to that page. Throws if there is no such page. */
 function linkSettings(source: string): string {
+  const entries = settingsGroups.flatMap((group) => group.entries)
   return source.replaceAll(/\*\*Settings → ([^*→]+?)(?: →[^*]+)?\*\*/g, (name, page: string) => {
-    const path = settingsPages.get(page)
+    const path = entries.find(({ label }) => say(label) === page)?.to
     if (path === undefined)
       throw new Error(`The help names the settings page “${page}”, which does not exist`)
     return `[${name}](${path})`

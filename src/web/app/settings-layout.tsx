@@ -1,50 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
-import { msg, say, t, type Message } from '#foundation/language/t.ts'
+import { say, t } from '#foundation/language/t.ts'
 import { isSignedIn, useUser } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import type { Right } from '#foundation/rights/entities.ts'
+import { settingsGroups } from '#accounts/settings/pages.ts'
 import { useEscape } from '#web/kit/dialog/use-escape.ts'
 import { UnsavedForms } from '#web/kit/form/unsaved-changes.tsx'
 import { pageGrid } from '#web/kit/layout/page.tsx'
-
-type Entry = {
-  readonly to: string
-  readonly label: Message
-  /** The right to open it; without one everyone can. */
-  readonly right?: Right
-  /** A page below it. */
-  readonly holds?: string
-}
-
-const billing: Right = { entity: 'billing', verb: 'read' }
-
-const groups: readonly { readonly name: Message; readonly entries: readonly Entry[] }[] = [
-  {
-    name: msg('Your account'),
-    entries: [
-      { to: '/settings', label: msg('Profile') },
-      { to: '/settings/security', label: msg('Security') },
-      {
-        to: '/settings/notifications',
-        label: msg('Notifications'),
-        right: { entity: 'sales', verb: 'read' },
-      },
-      { to: '/settings/data', label: msg('Data') },
-    ],
-  },
-  {
-    name: msg('Your shop'),
-    entries: [
-      { to: '/settings/shop', label: msg('Shop') },
-      { to: '/settings/payments', label: msg('Checkout and payments') },
-      { to: '/settings/legal', label: msg('Legal'), right: billing, holds: '/settings/policy' },
-      { to: '/settings/files', label: msg('Files'), right: { entity: 'files', verb: 'read' } },
-      { to: '/team', label: msg('Team') },
-    ],
-  },
-]
 
 const isSignedOut = () => !isSignedIn()
 
@@ -76,11 +39,11 @@ function SettingsIndex() {
     setOpenAt(null)
     toggle.current?.focus()
   })
-  const shown = groups.map(({ name, entries }) => ({
+  const shown = settingsGroups.map(({ name, entries }) => ({
     name,
     entries: entries.filter(({ right }) => right === undefined || mayCall(right)),
   }))
-  const current = groups
+  const current = settingsGroups
     .flatMap(({ entries }) => entries)
     .find(({ to, holds }) => to === pathname || holds === pathname)
   return (

@@ -52,12 +52,12 @@ export function settingsRoutes(guard: ReturnType<typeof createGuard>): RouteObje
     {
       path: '/settings/legal',
       loader: readsDetails,
-      lazy: { Component: async () => (await import('#buying/consumer-law/ui/legal-page.tsx')).LegalPage },
+      lazy: { Component: async () => (await import('#selling/legal/ui/legal-page.tsx')).LegalPage },
     },
     {
       path: '/settings/policy',
       loader: readsDetails,
-      lazy: { Component: async () => (await import('#buying/consumer-law/ui/policy-page.tsx')).PolicyPage },
+      lazy: { Component: async () => (await import('#selling/legal/ui/policy-page.tsx')).PolicyPage },
     },
     {
       path: '/settings/files',

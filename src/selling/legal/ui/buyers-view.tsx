@@ -3,7 +3,7 @@ import { say, t } from '#foundation/language/t.ts'
 import type { EarlyStart } from '#foundation/db/tables/consumer-law.ts'
 import { consentsOf, earlyStartOf } from '#buying/consumer-law/asked-consent.ts'
 import { consumerTexts, rightText } from '#buying/consumer-law/texts.ts'
-import type { PolicyFields } from '../contract.ts'
+import type { PolicyFields } from '#buying/consumer-law/contract.ts'
 
 export function BuyersView({ policy, title }: { readonly policy: PolicyFields; readonly title: string }) {
   const id = useId()

@@ -11,15 +11,15 @@ import { TextInput, Textarea } from '#web/kit/form/text-input.tsx'
 import { useUnsavedForm } from '#web/kit/form/unsaved-changes.tsx'
 import { useFocusFirstError } from '#web/kit/form/use-focus-first-error.ts'
 import { useWrite } from '#web/kit/form/use-write.ts'
-import { earlyStartOf } from '../asked-consent.ts'
+import { earlyStartOf } from '#buying/consumer-law/asked-consent.ts'
 import {
   consumerLawContract,
   fewestDays,
   policyFields,
   type PolicyFields,
   type SellerPolicyWire,
-} from '../contract.ts'
-import { asksForConsent } from '../laws.ts'
+} from '#buying/consumer-law/contract.ts'
+import { asksForConsent } from '#buying/consumer-law/laws.ts'
 import { BuyersView } from './buyers-view.tsx'
 import { ChoiceCards } from './choice-cards.tsx'
 import { policyQuery } from './queries.ts'

@@ -1,0 +1,48 @@
+// The settings as pages with an index.
+import { arriveAsNew } from './arrive.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test('the index of the settings leads to each page and marks the one that is open', async ({
+  page,
+  product,
+}, { project }) => {
+  await arriveAsNew(page, product)
+  await page.goto('/settings')
+  const index = page.getByRole('navigation', { name: 'Settings' })
+  const line = index.getByRole('button', { name: /^Settings/ })
+  for (const [link, path] of [
+    ['Security', '/settings/security'],
+    ['Notifications', '/settings/notifications'],
+    ['Data', '/settings/data'],
+    ['Shop', '/settings/shop'],
+    ['Checkout and payments', '/settings/payments'],
+    ['Legal', '/settings/legal'],
+    ['Files', '/settings/files'],
+    ['Team', '/team'],
+    ['Profile', '/settings'],
+  ] as const) {
+    if (project.name === 'phone') await line.click()
+    await index.getByRole('link', { name: link, exact: true }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1, name: link, exact: true })).toBeVisible()
+    if (project.name === 'phone') await expect(line).toContainText(link)
+    else await expect(index.locator('[aria-current=page]')).toHaveText(link)
+  }
+  await page.goto('/settings/policy')
+  await expect(page.getByRole('heading', { level: 1, name: 'Withdrawal policy' })).toBeVisible()
+  if (project.name === 'phone') await line.click()
+  await expect(index.locator('[aria-current=page]')).toHaveText('Legal')
+  await expectAccessible(page)
+})
+
+test('the settings and the lists begin at one edge @desktop', async ({ page, product }) => {
+  await arriveAsNew(page, product)
+  const edgeOf = async (path: string) => {
+    await page.goto(path)
+    const content = page.getByRole('main').locator('h1, nav').filter({ visible: true }).first()
+    return (await content.boundingBox())?.x
+  }
+  const edge = await edgeOf('/forms')
+  for (const path of ['/settings', '/team', '/taxes/create', '/coupons/create', '/forms/create'])
+    expect([path, await edgeOf(path)]).toEqual([path, edge])
+})
