@@ -60,6 +60,7 @@ export const owners = {
   pushMessages: 'selling/notifications',
   salesSums: 'selling/sales',
   formSums: 'selling/sales',
+  sumsOfForms: 'selling/sales',
   droppedSums: 'selling/sales',
   salesChanges: 'selling/sales',
   sellerPolicies: 'buying/consumer-law',

@@ -67,7 +67,13 @@ import type { PaymentDomainsTable } from './tables/payment-domains.ts'
 import type { PayoutOutcomesTable } from './tables/payouts.ts'
 import type { SavedViewsTable } from './tables/saved-views.ts'
 import type { ProviderObjectsTable, SubscriptionsTable, TrialStartsTable } from './tables/subscriptions.ts'
-import type { DroppedSumsTable, FormSumsTable, SalesChangesTable, SalesSumsTable } from './tables/sales.ts'
+import type {
+  DroppedSumsTable,
+  FormSumsTable,
+  SumsOfFormsTable,
+  SalesChangesTable,
+  SalesSumsTable,
+} from './tables/sales.ts'
 import type { ShownOffersTable } from './tables/upsells.ts'
 import type { StatedPurchasesTable, WithdrawalsTable, WithdrawnPurchasesTable } from './tables/withdrawals.ts'
 import type {
@@ -186,6 +192,7 @@ export type Tables = {
   formViews: FormViewsTable
   salesSums: SalesSumsTable
   formSums: FormSumsTable
+  sumsOfForms: SumsOfFormsTable
   droppedSums: DroppedSumsTable
   salesChanges: SalesChangesTable
   cardTestingAttacks: CardTestingAttacksTable

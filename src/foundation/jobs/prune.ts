@@ -10,6 +10,7 @@ const times = {
   notices: 'at',
   payoutOutcomes: 'at',
   salesSums: 'begins',
+  sumsOfForms: 'begins',
   cardTestingAttacks: 'endsAt',
   invitations: 'expiresAt',
   handovers: 'expiresAt',

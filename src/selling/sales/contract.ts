@@ -222,8 +222,9 @@ export const salesContract = {
     method: 'GET',
     path: '/sales/dashboard',
     summary:
-      "The seller's numbers for a period and the one before it: revenue by currency, conversion, take rates of bumps and offers",
+      'The numbers of the seller, or with `form` of that form, for a period and the one before it: revenue by currency, conversion, take rates of bumps and offers',
     query: dashboardQuery,
+    failures: { not_found: 404 },
     ok: { status: 200, schema: dashboard },
   },
   getExportLink: {

@@ -9,8 +9,7 @@ import { toMajor } from '#foundation/money/amount.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
-import { countedDays, salesByFormContract } from './by-form/contract.ts'
-import { countByForm } from './by-form/count-by-form.ts'
+import { salesByFormContract } from './by-form/contract.ts'
 import { salesContract } from './contract.ts'
 import { compareRollups } from './dashboard/compare-rollups.ts'
 import { removeDropped } from './dashboard/form-rollups.ts'
@@ -40,6 +39,7 @@ export function registerSales(
     return rollUpAhead(services, { stopping })
   })
   work(t('old sums of sales'), prunedEvery, () => pruneOld(services, 'salesSums', rollupRetention))
+  work(t('old sums of forms'), prunedEvery, () => pruneOld(services, 'sumsOfForms', rollupRetention))
   work(t('dropped sums of sales'), prunedEvery, () => removeDropped(services))
   registerExport(server, services)
 }
@@ -65,13 +65,16 @@ async function exportSums(db: Kysely<Database>, sellerId: string): Promise<z.inp
 }
 
 function salesByFormHandlers({
+  db,
   clock,
   readReplica,
-}: Pick<Services, 'clock' | 'readReplica'>): Handlers<typeof salesByFormContract> {
+}: Pick<Services, 'db' | 'clock' | 'readReplica'>): Handlers<typeof salesByFormContract> {
   return {
-    async countSalesByForm({ caller, query: { forms } }) {
-      const since = new Date(clock.now().getTime() - countedDays * day * 1000)
-      return { forms: await readReplica((from) => countByForm(from, scopeOf(caller, {}), since, forms)) }
+    async countSalesByForm({ caller, query }) {
+      // Loaded late: nothing else needs its library at startup.
+      const { countByForm } = await import('./by-form/count-by-form.ts')
+      const forms = await readReplica((from) => countByForm({ db, clock }, scopeOf(caller, {}), query, from))
+      return { forms }
     },
   }
 }

@@ -66,6 +66,15 @@ export type FormSumsTable = {
   views: number
   byPrice: Json<Pick<SalesSums['sales'][number], 'price' | 'currency' | 'gross' | 'orders'>[]>
 }
+/** A rollup of a single form. */
+export type SumsOfFormsTable = {
+  sellerId: string
+  formId: string
+  begins: Date
+  ends: Date
+  sums: Json<SalesSums>
+}
+
 export type DroppedSumsTable = { id: number }
 
 /** The last change to a seller's older sales; set by the database. */

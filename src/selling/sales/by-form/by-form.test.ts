@@ -4,6 +4,7 @@ import { accept, createOfferForm, offerOf, order } from '#buying/upsells/test-of
 import { form as formSchema } from '#selling/forms/contract.ts'
 import { countStatements } from '#foundation/db/driver/count-statements.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import { salesContract } from '../contract.ts'
 import { salesByFormContract } from './contract.ts'
 
 let app: TestApp
@@ -17,7 +18,7 @@ const count = async (token: string) =>
     (await call(app, 'GET', '/api/sales/by-form', { token })).body,
   ).forms
 
-test('each form’s count includes only its paid orders from the last 30 days', async () => {
+test('each form’s numbers include only its paid orders from the last 30 days', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   const [course, books, theirs] = [
     await createOfferForm(app, seller),
@@ -34,8 +35,33 @@ test('each form’s count includes only its paid orders from the last 30 days', 
   await pay(app, books, { paymentMethodId: 'pm_card_chargeDeclined' })
   await pay(app, theirs)
 
-  expect(await count(seller.token)).toEqual([{ formId: course, orders: 2 }])
-  expect(await count(stranger.token)).toEqual([{ formId: theirs, orders: 1 }])
+  expect(await count(seller.token)).toMatchObject([{ formId: course, orders: 2 }])
+  expect(await count(stranger.token)).toMatchObject([{ formId: theirs, orders: 1 }])
+})
+
+test('a form’s days add up to the revenue that the overview shows for it', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createOfferForm(app, seller)
+  await createTestForm(app, seller)
+  const now = app.clock.now()
+  for (const daysAgo of [29, 3, 0]) {
+    app.clock.set(new Date(now.getTime() - daysAgo * 24 * 60 * 60 * 1000))
+    const bought = await order(app, form, { email: `${daysAgo}@example.com` })
+    await accept(app, bought, await offerOf(app, bought))
+  }
+  // Twice, since the first time rolls up the days that have ended.
+  const [counted] = [await count(seller.token), await count(seller.token)].flat()
+  const { body } = await call(app, 'GET', '/api/sales/dashboard?range=30d', { token: seller.token })
+  const [shown] = salesContract.getDashboard.ok.schema.parse(body).forms
+
+  expect(counted?.gross.map(({ currency, total }) => ({ currency, total }))).toEqual(shown?.gross)
+  expect(counted?.ordersByDay.flatMap((orders, day) => (orders > 0 ? [[day, orders]] : []))).toEqual([
+    [0, 1],
+    [26, 1],
+    [29, 1],
+  ])
+  const [usd] = counted?.gross ?? []
+  expect(usd?.byDay.reduce((sum, day) => sum + day, 0)).toBe(usd?.total)
 })
 
 test('only the requested forms’ orders are counted', async () => {
@@ -51,7 +77,7 @@ test('only the requested forms’ orders are counted', async () => {
 
   expect(await ask([shown, unsold, theirs])).toMatchObject({
     status: 200,
-    body: { forms: [{ formId: shown, orders: 1 }] },
+    body: { forms: [{ formId: shown, orders: 1, gross: [{ currency: 'usd', total: 4900 }] }] },
   })
   expect((await ask(['nothing'])).status).toBe(422)
   expect((await ask(Array.from({ length: 101 }, () => shown))).status).toBe(422)
@@ -78,7 +104,7 @@ test('a form with several prices has its orders counted by price', async () => {
   )
 })
 
-test('listing forms and their sales takes one statement each, however many forms there are', async () => {
+test('listing forms and their sales takes the same few statements, however many forms there are', async () => {
   const seller = await signUpSeller(app)
   const statementsFor = async (path: string) =>
     (
@@ -91,12 +117,13 @@ test('listing forms and their sales takes one statement each, however many forms
       )
     ).statements.length
   await createTestForm(app, seller)
-  await statementsFor('/api/forms')
+  for (const path of ['/api/forms', '/api/sales/by-form']) await statementsFor(path)
   const one = [await statementsFor('/api/forms'), await statementsFor('/api/sales/by-form')]
   for (let forms = 1; forms < 10; forms += 1) await createTestForm(app, seller)
   const ten = [await statementsFor('/api/forms'), await statementsFor('/api/sales/by-form')]
 
   // Each request's first statement looks up the caller.
-  expect(one).toEqual([2, 2])
+  expect(one[0]).toBe(2)
+  expect(one[1]).toBeLessThan(10)
   expect(ten).toEqual(one)
 })

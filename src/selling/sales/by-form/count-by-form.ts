@@ -1,64 +1,82 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
+import type { Services } from '#registry/services.ts'
+import { cellsOf } from '../dashboard/cells.ts'
+import { type DayOfForm, readFormDays, readWhole } from '../dashboard/form-rollups.ts'
+import { periodOf } from '../dashboard/periods.ts'
+import { readSums } from '../dashboard/rollups.ts'
+import { firstSlot } from '../dashboard/store.ts'
+import type { FormSales } from './contract.ts'
 
-/** More orders than this take too long to count within a request. */
-const mostCounted = 100_000
 /** A list of more forms is too long to read, and takes too long to send. */
 const mostForms = 1_000
+/** Forms of more sellers, as support sees them, take too long to count. */
+const mostSellers = 10
 
-type PriceSales = { readonly priceId: string; readonly orders: number }
-export type FormSales = {
-  readonly formId: string
-  readonly orders: number
-  /** Left out if all were paid at the form's original price. */
-  readonly prices?: PriceSales[]
-}
+type Asked = { readonly zone: string; readonly forms?: readonly string[] | undefined }
 
 /**
- * Counts the orders of each form and price since an instant, for all forms or the given ones, in one statement; null if
+ * The last 30 days of each form, of all forms or the given ones, read from rollups: the numbers of the overview. Null if
  * there are too many.
  */
 export async function countByForm(
-  db: Kysely<Database>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   scope: SellerScope,
-  since: Date,
-  forms?: readonly string[],
+  { zone, forms }: Asked,
+  from = db,
 ): Promise<FormSales[] | null> {
-  const { rows } = await sql<PriceSales & { readonly formId: string }>`
-    select form_id, coalesce(price_id, form_id) as price_id, count(*) as orders
-    from (
-      ${forms === undefined ? soldBy(scope, since) : soldOf(scope, since, forms)} limit ${mostCounted + 1}
-    ) sold
-    group by 1, 2`.execute(db)
-  if (sumOf(rows) > mostCounted) return null
-  const byForm = Map.groupBy(rows, ({ formId }) => formId)
-  if (byForm.size > mostForms) return null
-  return [...byForm].map(([formId, own]) => {
-    const isAlone = own.every(({ priceId }) => priceId === formId)
-    const prices = own.map(({ priceId, orders }) => ({ priceId, orders }))
-    return { formId, orders: sumOf(own), ...(isAlone ? {} : { prices }) }
-  })
+  const found = await findForms(from, scope, forms)
+  const sellers = Map.groupBy(found, ({ sellerId }) => sellerId)
+  if (found.length > mostForms || sellers.size > mostSellers) return null
+  const now = clock.now()
+  const period = periodOf('30d', zone, now)
+  const cells = cellsOf(period, '30d', zone, now).filter(({ slot }) => slot >= firstSlot)
+  const sales: FormSales[] = []
+  for (const [sellerId, own] of sellers) {
+    const ids = own.map(({ id }) => id)
+    const days = await readWhole(db, from, async (source, storedIn) =>
+      readFormDays(source, sellerId, await readSums(storedIn, source, sellerId, cells), ids),
+    )
+    const byForm = Map.groupBy(days, ({ id }) => id)
+    sales.push(...[...byForm].map(([formId, rows]) => describe(formId, rows, period.steps.length)))
+  }
+  return sales
 }
 
-function soldBy(scope: SellerScope, since: Date): RawBuilder<unknown> {
-  return sql`
-    select form_id, price_id from purchases_view as purchases
-    where ${withinScope('purchases.sellerId', scope)} and coalesce(paid_at, created_at) >= ${since}
-      and paid_at is not null and kind = 'order'`
+async function findForms(db: Kysely<Database>, scope: SellerScope, forms: readonly string[] | undefined) {
+  const isAsked = forms === undefined ? sql`true` : sql`id = any(${forms}::uuid[])`
+  const { rows } = await sql<{ id: string; sellerId: string }>`
+    select id, seller_id as "sellerId" from forms_view as forms
+    where ${withinScope('forms.sellerId', scope)} and ${isAsked} limit ${mostForms + 1}`.execute(db)
+  return rows
 }
 
-/** Looks up each form separately, so that only counted rows are read, however much it sold before. */
-function soldOf(scope: SellerScope, since: Date, forms: readonly string[]): RawBuilder<unknown> {
-  return sql`
-    select forms.id as form_id, paid.price_id from forms_view as forms
-    cross join lateral (
-      select purchases.price_id from purchases_view as purchases
-      where form_id = forms.id and paid_at >= ${since} and paid_at is not null and kind = 'order' offset 0
-    ) paid
-    where forms.id = any(${forms}::uuid[]) and ${withinScope('forms.sellerId', scope)}`
+function describe(formId: string, rows: readonly DayOfForm[], days: number): FormSales {
+  const byDay = (some: readonly DayOfForm[], valueOf: (row: DayOfForm) => number) => {
+    const values = Array.from({ length: days }, () => 0)
+    for (const row of some) values[row.slot - firstSlot] = (values[row.slot - firstSlot] ?? 0) + valueOf(row)
+    return values
+  }
+  const prices = [...Map.groupBy(rows, ({ price }) => price ?? formId)].map(([priceId, some]) => ({
+    priceId,
+    orders: sumOf(some, ({ orders }) => orders),
+  }))
+  const gross = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, some]) => ({
+    currency,
+    total: sumOf(some, (row) => row.gross),
+    byDay: byDay(some, (row) => row.gross),
+  }))
+  return {
+    formId,
+    orders: sumOf(rows, ({ orders }) => orders),
+    ordersByDay: byDay(rows, ({ orders }) => orders),
+    gross: gross.toSorted((one, other) => one.currency.localeCompare(other.currency)),
+    // Left out if all were paid at the form's own price.
+    ...(prices.every(({ priceId }) => priceId === formId) ? {} : { prices }),
+  }
 }
 
-function sumOf(rows: readonly PriceSales[]): number {
-  return rows.reduce((sum, { orders }) => sum + orders, 0)
+function sumOf(rows: readonly DayOfForm[], valueOf: (row: DayOfForm) => number): number {
+  return rows.reduce((sum, row) => sum + valueOf(row), 0)
 }

@@ -42,7 +42,8 @@ async function compareOne(
 ): Promise<void> {
   const areFormsRight = await hasItsForms(db, id)
   const { mark } = await readState(db, sellerId)
-  for await (const summed of sumCells(db, sellerId, [{ begins: begins.getTime(), ends: ends.getTime() }])) {
+  const span = { begins: begins.getTime(), ends: ends.getTime() }
+  for await (const summed of sumCells(db, { sellerId }, [span])) {
     for (const found of summed) {
       if (areFormsRight && isDeepStrictEqual(found.sums, addSums([sums]))) continue
       await whileUnchanged(db, sellerId, mark, async (tx) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messages } from '#foundation/http/contract/messages.ts'
+import { uuid } from '#foundation/http/input/fields.ts'
 import { zone } from '#foundation/http/input/zone.ts'
 
 export const ranges = ['today', '7d', '30d', '90d', '12m'] as const
@@ -8,6 +9,8 @@ export type Range = (typeof ranges)[number]
 export const dashboardQuery = z.object({
   range: z.enum(ranges, { error: messages.choice }).default('30d'),
   zone: zone.default('UTC'),
+  /** Only this form's numbers. */
+  form: uuid.optional(),
 })
 
 /**
@@ -106,6 +109,11 @@ export const dashboard = z.object({
       partlyRefunded: z.number().int(),
     }),
   ),
+  /**
+   * How many orders of the chosen form were begun in the period and not paid: declined, given up, or still open. Null
+   * without a form, or if the period is longer than these are stored.
+   */
+  unpaid: z.number().int().nullable(),
   activity: z.object({ current: activity, previous: activity, series: z.array(activity) }),
   /** The top ten by orders, then views; `gross` as above, by currency. */
   forms: z.array(

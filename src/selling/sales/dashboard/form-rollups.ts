@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { LeadingForms, SalesSums } from '#foundation/db/tables/sales.ts'
+import type { CellSums } from './rollups.ts'
 import type { Services } from '#registry/services.ts'
 
 /** A form's sales at one price in one currency. */
@@ -57,6 +58,57 @@ export async function sumForms(
     ) as views`.execute(db)
   const [found] = rows
   return found?.count === rollupIds.length ? found : undefined
+}
+
+/** A form's sales at one price in one currency within a slot. */
+export type DayOfForm = FormSales & { readonly slot: number }
+
+/** The sales of these forms in each cell. Undefined if one of the rollups is no longer stored. */
+export async function readFormDays(
+  db: Kysely<Database>,
+  sellerId: string,
+  cells: readonly CellSums[],
+  forms: readonly string[],
+): Promise<DayOfForm[] | undefined> {
+  const rollups = new Map(
+    cells.flatMap(({ rollupId, cell: { slot } }) => (rollupId === undefined ? [] : [[rollupId, slot]])),
+  )
+  const among = new Set(forms)
+  const fresh = cells
+    .filter(({ rollupId }) => rollupId === undefined)
+    .flatMap(({ cell: { slot }, sums }) => sums.sales.map((row) => ({ ...row, slot })))
+    .filter(({ id }) => among.has(id))
+  const { rows } = await sql<{ rollupId: number; id: string | null; byPrice: Omit<FormSales, 'id'>[] }>`
+    select rollup.id as "rollupId", form_id as id, by_price as "byPrice"
+    from sales_sums as rollup left join lateral (
+      -- Looked up one by one, since a rollup can have very many more.
+      select form_id, by_price from form_sums where sum_id = rollup.id and form_id = any(${forms}::uuid[]) offset 0
+    ) row on true
+    where seller_id = ${sellerId} and id = any(${[...rollups.keys()]}::bigint[])`.execute(db)
+  if (new Set(rows.map(({ rollupId }) => rollupId)).size < rollups.size) return undefined
+  const rolledUp = rows.flatMap(({ rollupId, id, byPrice }) =>
+    id === null ? [] : byPrice.map((row) => ({ ...row, id, slot: rollups.get(rollupId) ?? 0 })),
+  )
+  return [...rolledUp, ...fresh]
+}
+
+/**
+ * Reads rollups and their parts, which `read` finds undefined if the past has changed in between. A shop that keeps
+ * changing its past is read in one snapshot, without locks, from which nothing is stored.
+ */
+export async function readWhole<T>(
+  db: Kysely<Database>,
+  from: Kysely<Database>,
+  read: (source: Kysely<Database>, storedIn?: Kysely<Database>) => Promise<T | undefined>,
+): Promise<T> {
+  const found =
+    (await read(from, db)) ??
+    (await inTransaction(from, async (tx) => {
+      await sql`set transaction isolation level repeatable read`.execute(tx)
+      return read(tx)
+    }))
+  if (found === undefined) throw new Error('Sums were dropped within one moment')
+  return found
 }
 
 /** Counts of a form from outside the rollups. */

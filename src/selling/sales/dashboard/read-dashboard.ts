@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
-import { inTransaction } from '#foundation/db/database.ts'
+import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import { NotFound } from '#foundation/failures/failure.ts'
 import type { SalesSums } from '#foundation/db/tables/sales.ts'
 import type { Services } from '#registry/services.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
@@ -8,35 +8,51 @@ import type { Activity, Dashboard, Money, Range, Taken } from './dashboard-wire.
 import { periodOf, type Period } from './periods.ts'
 import { cellsOf, addTaken } from './cells.ts'
 import { findForms } from './find-forms.ts'
+import { readWhole } from './form-rollups.ts'
 import { readSums, type CellSums } from './rollups.ts'
+import { readFormSums } from './sums-of-forms.ts'
 import {
   countPartlyRefunded,
   countSubscriptions,
+  countUnpaid,
   firstSlot,
+  isOwnForm,
   previousSlot,
   readPriceNames,
   readTitles,
+  type Scope,
   sumDisputes,
 } from './store.ts'
 
 /** The maximum number of forms, bumps and offers listed. */
 const most = 10
 
+const day = 86_400_000
+/** How many days of declined and abandoned orders are surely stored. */
+const attemptDays = 30
+
+type Asked = { readonly range: Range; readonly zone: string; readonly form?: string | undefined }
+
 /**
- * A seller's numbers, as defined in `dashboard-wire.ts`. Statements run one after the other, so that an open dashboard
- * takes only one connection from paying buyers. `from` can be a replica.
+ * The numbers of a seller or one of its forms, as defined in `dashboard-wire.ts`. Statements run one after the other, so
+ * that an open dashboard takes only one connection from paying buyers. `from` can be a replica.
  */
 export async function readDashboard(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   sellerId: string,
-  { range, zone }: { readonly range: Range; readonly zone: string },
+  { range, zone, form }: Asked,
   from = db,
 ): Promise<Dashboard> {
   const now = clock.now()
   const period = periodOf(range, zone, now)
   const cells = cellsOf(period, range, zone, now)
+  const scope = { sellerId, formId: form }
+  if (form !== undefined && !(await isOwnForm(from, { sellerId, formId: form }))) throw new NotFound()
   const read = async (source: Kysely<Database>, storedIn?: Kysely<Database>) => {
-    const sums = await readSums(storedIn, source, sellerId, cells)
+    const sums =
+      form === undefined
+        ? await readSums(storedIn, source, sellerId, cells)
+        : await readFormSums(storedIn, source, { sellerId, formId: form }, cells)
     // In quick succession: the past can change in between, and then the parts do not match.
     const forms = await findForms(
       source,
@@ -46,18 +62,7 @@ export async function readDashboard(
     )
     return forms && { sums, forms }
   }
-  // A shop that keeps changing its past is read in one snapshot, from which nothing is stored.
-  const found = (await read(from, db)) ?? (await inSnapshot(from, read))
-  if (found === undefined) throw new Error('Sums were dropped within one moment')
-  return describe(from, sellerId, period, found, now)
-}
-
-/** Reads in one consistent snapshot, without locks. */
-async function inSnapshot<T>(db: Kysely<Database>, read: (tx: Kysely<Database>) => Promise<T>): Promise<T> {
-  return inTransaction(db, async (tx) => {
-    await sql`set transaction isolation level repeatable read`.execute(tx)
-    return read(tx)
-  })
+  return describe(from, scope, period, await readWhole(db, from, read), now)
 }
 
 type Found = {
@@ -67,19 +72,22 @@ type Found = {
 
 async function describe(
   from: Kysely<Database>,
-  sellerId: string,
+  scope: Scope,
   period: Period,
   { sums: cells, forms }: Found,
   now: Date,
 ): Promise<Dashboard> {
   const { previousFrom, previousTo, steps, to, unit } = period
   const borders = [previousFrom, previousTo, ...steps, to].map((at) => new Date(at))
-  const disputes = (await sumDisputes(from, { sellerId, borders })).filter(({ status }) =>
+  const disputes = (await sumDisputes(from, { ...scope, borders })).filter(({ status }) =>
     isTakenBack(status),
   )
   const counted = { begins: new Date(steps[0] ?? to), ends: new Date(to) }
-  const counts = await countSubscriptions(from, sellerId, counted)
-  const partlyRefunded = await countPartlyRefunded(from, sellerId, counted)
+  const counts = await countSubscriptions(from, scope, counted)
+  const partlyRefunded = await countPartlyRefunded(from, scope, counted)
+  const isAttemptStored = (now.getTime() - counted.begins.getTime()) / day <= attemptDays
+  const unpaid =
+    scope.formId !== undefined && isAttemptStored ? await countUnpaid(from, scope, counted) : null
   const [sales, refunds, views] = [rowsOf(cells, 'sales'), rowsOf(cells, 'refunds'), rowsOf(cells, 'views')]
   const [bumps, offers] = [rowsOf(cells, 'bumps'), rowsOf(cells, 'offers')]
   const shown = { bumps: addTaken(bumps.filter(isShown)), offers: addTaken(offers.filter(isShown)) }
@@ -108,6 +116,7 @@ async function describe(
       ...one,
       partlyRefunded: partlyRefunded.get(one.currency) ?? 0,
     })),
+    unpaid,
     activity: activityOf(period, { sales, views, bumps, offers }),
     forms: forms.map(({ prices, ...form }) => ({
       ...form,

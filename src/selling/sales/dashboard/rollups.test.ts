@@ -340,7 +340,7 @@ test('after thousands of random changes every rollup matches its rows', async ()
   const rollups = await listRollups()
   const cells = rollups.map((row) => ({ ...row, begins: row.begins.getTime(), ends: row.ends.getTime() }))
   expect(rollups.length).toBeGreaterThan(100)
-  for await (const summed of sumCells(db, sellerId, cells)) {
+  for await (const summed of sumCells(db, { sellerId }, cells)) {
     for (const { cell, sums } of summed) expect(cell.sums).toEqual(sums)
   }
 })

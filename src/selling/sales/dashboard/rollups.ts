@@ -3,7 +3,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { SalesSums } from '#foundation/db/tables/sales.ts'
 import { type Cell, addSums } from './cells.ts'
-import { sumSpans } from './store.ts'
+import { type Scope, sumSpans } from './store.ts'
 
 const hour = 3_600_000
 /** The time summed in one statement, in milliseconds: a week of a busy shop is read quickly. */
@@ -57,7 +57,7 @@ export async function readSums(
   const missing = pieces.filter((cell) => !isStored(cell))
   const days = await readRollups(from, sellerId, missing.flatMap(daysWithin))
   let left = mostNamed
-  for await (const summed of sumCells(from, sellerId, missing, days)) {
+  for await (const summed of sumCells(from, { sellerId }, missing, days)) {
     found.push(...summed)
     await save(summed.filter((one) => !isManyFormed(one)))
     for (const { cell, sums } of summed.filter(isManyFormed)) {
@@ -89,7 +89,7 @@ async function sumPieces(from: Kysely<Database>, sellerId: string, cell: Cell): 
   const stored = await readSpans(from, sellerId, pieces)
   const added: CellSums[] = []
   const missing = pieces.filter((piece) => !stored.has(keyOf(piece)))
-  for await (const summed of sumCells(from, sellerId, missing)) added.push(...summed)
+  for await (const summed of sumCells(from, { sellerId }, missing)) added.push(...summed)
   return added
 }
 
@@ -131,13 +131,13 @@ function* writtenAtOnce(summed: readonly CellSums[]): Generator<CellSums[]> {
 }
 
 /** Whether a span ended long enough ago, by the database's time, that current events cannot fall into it. */
-function isOver({ ends }: Span, now: Date): boolean {
+export function isOver({ ends }: Span, now: Date): boolean {
   return ends <= now.getTime() - hour
 }
 
-type Span = { readonly begins: number; readonly ends: number }
+export type Span = { readonly begins: number; readonly ends: number }
 
-function keyOf({ begins, ends }: Span): string {
+export function keyOf({ begins, ends }: Span): string {
   return `${begins} ${ends}`
 }
 
@@ -147,7 +147,7 @@ export type Rollups = ReadonlyMap<string, SalesSums>
 /** Sums spans and yields each as it is done. Days with a rollup are taken from it, the rest from the rows. */
 export async function* sumCells<Summed extends Span>(
   db: Kysely<Database>,
-  sellerId: string,
+  scope: Scope,
   cells: readonly Summed[],
   days: Rollups = new Map(),
 ): AsyncGenerator<{ readonly cell: Summed; readonly sums: SalesSums }[]> {
@@ -155,7 +155,7 @@ export async function* sumCells<Summed extends Span>(
   const done = open.filter(({ gaps }) => gaps.length === 0)
   if (done.length > 0) yield done.map(({ cell, pieces }) => ({ cell, sums: addSums(pieces) }))
   for (const batch of batchesOf(open.flatMap(partsOf))) {
-    const sums = await sumSpans(db, sellerId, batch)
+    const sums = await sumSpans(db, scope, batch)
     yield batch.flatMap(({ cell, pieces, isLast }, index) => {
       pieces.push(...sums.slice(index, index + 1))
       return isLast ? [{ cell, sums: addSums(pieces) }] : []
@@ -279,15 +279,18 @@ function selectRollups(db: Kysely<Database>, sellerId: string, spans: readonly S
     .selectFrom('salesSums')
     .select(['begins', 'ends'])
     .where('sellerId', '=', sellerId)
-    .where(
-      sql<boolean>`(begins, ends) in (
-        select * from unnest(${spans.map(({ begins }) => new Date(begins))}::timestamptz[],
-          ${spans.map(({ ends }) => new Date(ends))}::timestamptz[])
-      )`,
-    )
+    .where(areSpans(spans))
 }
 
-function keyOfRow({ begins, ends }: { readonly begins: Date; readonly ends: Date }): string {
+/** Whether a row is one of these spans. */
+export function areSpans(spans: readonly Span[]) {
+  return sql<boolean>`(begins, ends) in (
+    select * from unnest(${spans.map(({ begins }) => new Date(begins))}::timestamptz[],
+      ${spans.map(({ ends }) => new Date(ends))}::timestamptz[])
+  )`
+}
+
+export function keyOfRow({ begins, ends }: { readonly begins: Date; readonly ends: Date }): string {
   return keyOf({ begins: begins.getTime(), ends: ends.getTime() })
 }
 

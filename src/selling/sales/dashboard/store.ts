@@ -1,14 +1,32 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { SalesSums } from '#foundation/db/tables/sales.ts'
+import { purchaseStatuses } from '#foundation/db/tables/purchases.ts'
+import { wasPaid } from '#payments/purchases/purchase.ts'
 import { toMajor } from '#foundation/money/amount.ts'
 import { priceName } from '#selling/forms/price/price-text.ts'
 
+/** What the numbers are about: a seller, or one of its forms. */
+export type Scope = { readonly sellerId: string; readonly formId?: string | undefined }
+
 /**
- * The scope of the numbers: a seller and the ordered instants that separate slots. A row's `slot` is the number of
- * these instants before it. Amounts are minor units of the row's currency.
+ * The scope of the numbers, with the ordered instants that separate slots. A row's `slot` is the number of these instants
+ * before it. Amounts are minor units of the row's currency.
  */
-export type Span = { readonly sellerId: string; readonly borders: readonly Date[] }
+export type Span = Scope & { readonly borders: readonly Date[] }
+
+/** Narrows purchases or views to the scope's form, after the time did: a form's rows of all time can be very many. */
+function isOfForm({ formId }: Scope): RawBuilder<unknown> {
+  return formId === undefined ? sql`true` : sql`(form_id = ${formId}) is true`
+}
+
+/** Narrows what came of an order, by its `orderId`, to the scope's form. */
+function cameOfForm({ formId }: Scope, orderId: string): RawBuilder<unknown> {
+  if (formId === undefined) return sql`true`
+  return sql`exists (
+    select from purchases_view as purchases where purchases.id = ${sql.ref(orderId)} and form_id = ${formId} offset 0
+  )`
+}
 
 /** The slot of the previous period. */
 export const previousSlot = 1
@@ -16,12 +34,12 @@ export const previousSlot = 1
 export const firstSlot = 3
 
 /**
- * Sums a seller's spans, in their order. Each span is looked up in the indexes separately, so that its cost depends
- * only on its rows. The plan is made for this seller: a general plan would read all sales of a large one.
+ * Sums the spans of a seller or form, in their order. Each span is looked up in the indexes separately, so that its cost
+ * depends only on its rows. The plan is made for this seller: a general plan would read all sales of a large one.
  */
 export async function sumSpans(
   db: Kysely<Database>,
-  sellerId: string,
+  scope: Scope,
   spans: readonly { readonly begins: number; readonly ends: number }[],
 ): Promise<SalesSums[]> {
   const instants = (of: (span: (typeof spans)[number]) => number) =>
@@ -30,22 +48,23 @@ export async function sumSpans(
     with spans as materialized (
       select * from unnest(${instants(({ begins }) => begins)}, ${instants(({ ends }) => ends)})
         with ordinality as span (begins, ends, number)
-    ), quarters as materialized (${quartersOf(sellerId)})
+    ), quarters as materialized (${quartersOf(scope)})
     select jsonb_build_object('sales', sales, 'refunds', refunds, 'views', views, 'bumps', bumps, 'offers', offers,
       'started', started, 'ended', ended) as sums
     from spans as span
-    cross join lateral (${salesOf(sellerId)}) sold (sales, bumps)
-    cross join lateral (${refundsOf(sellerId)}) returned (refunds)
+    cross join lateral (${salesOf(scope)}) sold (sales, bumps)
+    cross join lateral (${refundsOf(scope)}) returned (refunds)
     cross join lateral (${views}) viewed (views)
-    cross join lateral (${offersOf(sellerId)}) shown (offers)
+    cross join lateral (${offersOf(scope)}) shown (offers)
     cross join lateral (
       select count(*) from subscriptions_view as subscriptions
-      where seller_id = ${sellerId} and ${isWithinSpan(sql`billing_cycle_anchor`)} and ${hasBegun}
+      where seller_id = ${scope.sellerId} and ${isWithinSpan(sql`billing_cycle_anchor`)} and ${hasBegun}
+        and ${cameOfForm(scope, 'subscriptions.orderId')}
     ) began (started)
     cross join lateral (
       select count(*) from subscriptions_view as subscriptions
-      where seller_id = ${sellerId} and ${isWithinSpan(sql`ended_at`)} and billing_cycle_anchor is not null
-        and ${hasBegun}
+      where seller_id = ${scope.sellerId} and ${isWithinSpan(sql`ended_at`)} and billing_cycle_anchor is not null
+        and ${hasBegun} and ${cameOfForm(scope, 'subscriptions.orderId')}
     ) over (ended)
     order by number`.execute(db)
   return rows.map(({ sums }) => sums)
@@ -65,12 +84,12 @@ const countsAt = sql`coalesce(purchases.paid_at, purchases.created_at)`
  * Paid purchases by form and price; and how often each bump was offered with paid orders and added to them. Purchases
  * are read once for both.
  */
-function salesOf(sellerId: string): RawBuilder<unknown> {
+function salesOf(scope: Scope): RawBuilder<unknown> {
   return sql`
     with paid as materialized (
       select id, form_id, price_id, kind, currency, total, tax_amount, offered_bump_ids
       from purchases_view as purchases
-      where seller_id = ${sellerId} and ${isWithinSpan(countsAt)} and paid_at is not null
+      where seller_id = ${scope.sellerId} and ${isWithinSpan(countsAt)} and paid_at is not null and ${isOfForm(scope)}
     )
     select (
       select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(form))), '[]') from (
@@ -100,19 +119,19 @@ function salesOf(sellerId: string): RawBuilder<unknown> {
     )`
 }
 
-function refundsOf(sellerId: string): RawBuilder<unknown> {
+function refundsOf(scope: Scope): RawBuilder<unknown> {
   return sql`
     select coalesce(jsonb_agg(returned), '[]') from (
       select currency, sum(refunds.amount)::bigint as refunds, sum(refunds.tax_amount)::bigint as "refundedTax"
       from refunds_view as refunds join purchases_view as purchases on purchases.id = refunds.purchase_id
       where ${isWithinSpan(sql`refunds.created_at`)} and refunds.status = 'succeeded'
-        and purchases.seller_id = ${sellerId}
+        and purchases.seller_id = ${scope.sellerId} and ${isOfForm(scope)}
       group by currency
     ) returned`
 }
 
 /** Page views by quarter of an hour on the days of all spans; each day is read once, however many spans include it. */
-function quartersOf(sellerId: string): RawBuilder<unknown> {
+function quartersOf(scope: Scope): RawBuilder<unknown> {
   return sql`
     select form_id, count, (day + (number - 1) * interval '15 minutes') at time zone 'UTC' as at
     from (
@@ -122,7 +141,8 @@ function quartersOf(sellerId: string): RawBuilder<unknown> {
     ) days
     cross join lateral (
       -- Looked up one by one, since the planner overestimates the days.
-      select form_id, views from form_views_view as form_views where seller_id = ${sellerId} and form_views.day = days.day offset 0
+      select form_id, views from form_views_view as form_views where seller_id = ${scope.sellerId} and form_views.day = days.day
+        and ${isOfForm(scope)} offset 0
     ) viewed cross join unnest(views) with ordinality as quarter (count, number)
     where count > 0`
 }
@@ -134,7 +154,7 @@ const views = sql`
   ) viewed`
 
 /** How often one-time offers (or bumps shown as one) were shown, and accepted without being undone. */
-function offersOf(sellerId: string): RawBuilder<unknown> {
+function offersOf(scope: Scope): RawBuilder<unknown> {
   return sql`
     select coalesce(jsonb_agg(shown), '[]') from (
       select coalesce(offer_id, bump_id) as id, count(*) as offered, count(*) filter (
@@ -145,7 +165,8 @@ function offersOf(sellerId: string): RawBuilder<unknown> {
       ) as taken
       from shown_offers_view as shown_offers
       left join lateral (select id, paid_at from purchases_view as purchases where id = shown_offers.purchase_id limit 1) tried on true
-      where shown_offers.seller_id = ${sellerId} and ${isWithinSpan(sql`shown_at`)}
+      where shown_offers.seller_id = ${scope.sellerId} and ${isWithinSpan(sql`shown_at`)}
+        and ${cameOfForm(scope, 'shownOffers.orderId')}
       group by coalesce(offer_id, bump_id)
     ) shown`
 }
@@ -159,6 +180,16 @@ export async function listSellersWith(db: Kysely<Database>, least: number): Prom
     )
     order by id`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Whether the seller has this form; it can be deleted. */
+export async function isOwnForm(
+  db: Kysely<Database>,
+  { sellerId, formId }: Required<Scope>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from forms_view as forms where id = ${formId} and seller_id = ${sellerId}`.execute(db)
+  return rows.length > 0
 }
 
 /** Titles of forms, bumps and offers, by id. */
@@ -211,7 +242,7 @@ export async function sumDisputes(db: Kysely<Database>, span: Span): Promise<Dis
       sum((2 * amount * tax_amount + total) / (2 * total))::bigint as "disputedTax"
     from disputes_view as disputes cross join lateral (
       -- Looked up one by one, since there are few.
-      select tax_amount, total from purchases_view as purchases where id = disputes.purchase_id offset 0
+      select tax_amount, total from purchases_view as purchases where id = disputes.purchase_id and ${isOfForm(span)} offset 0
     ) sold
     where seller_id = ${span.sellerId} and ${isWithin(span, sql`created_at`)}
     group by 1, 2, 3`.execute(db)
@@ -221,14 +252,30 @@ export async function sumDisputes(db: Kysely<Database>, span: Span): Promise<Dis
 /** How many purchases paid in a span are partly refunded by now, by currency. */
 export async function countPartlyRefunded(
   db: Kysely<Database>,
-  sellerId: string,
+  scope: Scope,
   { begins, ends }: { readonly begins: Date; readonly ends: Date },
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ currency: string; count: number }>`
     select currency, count(*) as count from purchases_view as purchases
-    where seller_id = ${sellerId} and status = 'partially_refunded' and ${countsAt} >= ${begins} and ${countsAt} < ${ends}
+    where seller_id = ${scope.sellerId} and status = 'partially_refunded' and ${countsAt} >= ${begins}
+      and ${countsAt} < ${ends} and ${isOfForm(scope)}
     group by currency`.execute(db)
   return new Map(rows.map(({ currency, count }) => [currency, count]))
+}
+
+const unpaid = purchaseStatuses.filter((status) => !wasPaid(status))
+
+/** How many orders of a form were begun in a span and not paid: declined, given up, or still open. */
+export async function countUnpaid(
+  db: Kysely<Database>,
+  scope: Scope,
+  { begins, ends }: { readonly begins: Date; readonly ends: Date },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from purchases_view as purchases
+    where seller_id = ${scope.sellerId} and status = any(${unpaid}) and created_at >= ${begins} and created_at < ${ends}
+      and kind = 'order' and ${isOfForm(scope)}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 export type SubscriptionCounts = {
@@ -246,25 +293,28 @@ export type SubscriptionCounts = {
  */
 export async function countSubscriptions(
   db: Kysely<Database>,
-  sellerId: string,
+  scope: Scope,
   { begins, ends }: { readonly begins: Date; readonly ends: Date },
 ): Promise<SubscriptionCounts> {
   const { rows } = await sql<SubscriptionCounts>`
     select live.*, trials.*, (
       select count(*) from purchases_view as purchases
-      where seller_id = ${sellerId} and kind = 'payoff' and paid_at >= ${begins} and paid_at < ${ends}
+      where seller_id = ${scope.sellerId} and kind = 'payoff' and paid_at >= ${begins} and paid_at < ${ends}
+        and ${isOfForm(scope)}
     ) as "paidEarly"
     from (
       select count(*) filter (where status in ('trialing', 'active')) as active,
         count(*) filter (where status in ('past_due', 'unpaid')) as "pastDue",
         count(*) filter (where status = 'trialing') as trialing
       from subscriptions_view as subscriptions
-      where seller_id = ${sellerId} and status in ('trialing', 'active', 'past_due', 'unpaid')
+      where seller_id = ${scope.sellerId} and status in ('trialing', 'active', 'past_due', 'unpaid')
+        and ${cameOfForm(scope, 'subscriptions.orderId')}
     ) live, (
       select count(*) filter (where created_at >= ${begins} and created_at < ${ends}) as "trialsStarted",
         count(*) filter (where trial_end >= ${begins} and trial_end < ${ends} and paid_cycles > 0) as "trialsConverted"
       from subscriptions_view as subscriptions
-      where seller_id = ${sellerId} and trial_days > 0 and status not in ('incomplete', 'incomplete_expired')
+      where seller_id = ${scope.sellerId} and trial_days > 0 and status not in ('incomplete', 'incomplete_expired')
+        and ${cameOfForm(scope, 'subscriptions.orderId')}
     ) trials`.execute(db)
   const [counts] = rows
   if (counts === undefined) throw new Error('Nothing was counted')
