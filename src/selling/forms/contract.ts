@@ -177,6 +177,15 @@ export function isWhole(changed: ChangedForm): changed is Form {
   return 'title' in changed
 }
 
+const shownParts = {
+  priceType: true,
+  billingInterval: true,
+  billingPeriod: true,
+  trialDays: true,
+  trialAmount: true,
+  setupAmount: true,
+} as const
+
 /** A form for its card in the list, with a plain-text description. */
 export const formCard = form
   .pick({
@@ -210,7 +219,7 @@ export const formCard = form
     /** Whether stolen cards are being tested on it, so that payments need a proof of work. */
     isUnderAttack: z.boolean(),
     /** Its lowest listed price as buyers read it, in major units, with its tax note and the number of listed prices. */
-    shownPrice: form.pick({ priceType: true, billingInterval: true, billingPeriod: true }).extend({
+    shownPrice: form.pick(shownParts).extend({
       /** Whether it is the minimum of a pay-what-you-want price. */
       isOpen: z.boolean(),
       amount: z.number(),

@@ -85,8 +85,9 @@ export function describeFormCard({ form, standing }: ListedForm, instant: number
   const priceId = firstPriceId(form)
   const amounts = amountsOf(form, currency)
   const sold = omitDisabledByPlan({ tax: form.tax, timers }, sellerPlan)
-  const { isOpen, amount, billingInterval, billingPeriod, prices } = form
-  const first = { priceId, priceType, isOpen, amount, billingInterval, billingPeriod }
+  const { isOpen, amount, billingInterval, billingPeriod, trialDays, trialAmount, setupAmount, prices } = form
+  const cycle = { priceType, billingInterval, billingPeriod, trialDays, trialAmount, setupAmount }
+  const first = { priceId, isOpen, amount, ...cycle }
   const [own, ...others] = pricesAt({ ...first, prices, timers: sold.timers }, instant)
   const isGross = isGrossFirst(form.sellerCountry)
   return {
@@ -102,7 +103,7 @@ export function describeFormCard({ form, standing }: ListedForm, instant: number
     billingInterval,
     billingPeriod,
     cancelAfter: form.cancelAfter,
-    trialDays: form.trialDays,
+    trialDays,
     trialAmount: amounts.trialAmount,
     setupAmount: amounts.setupAmount,
     quantityMin,

@@ -1,5 +1,4 @@
 import type { OnboardingStatus } from '#accounts/onboarding/contract.ts'
-import type { Plan } from '#foundation/db/tables/billing.ts'
 import type { PriceState } from '#foundation/db/tables/products.ts'
 import { closingTimer, nextTimer, type OfferTimer } from '#payments/pricing/price-purchase.ts'
 import { firstPriceId, isSoldOut, omitDisabledByPlan } from '#payments/pricing/sold-form.ts'
@@ -11,7 +10,7 @@ export function saleStateOf(
     readonly isPaused: boolean
     readonly isSuspended: boolean
     readonly timers: readonly OfferTimer[]
-    readonly sellerPlan: Plan | null
+    readonly sellerPlan: string | null
     readonly onboardingStatus: OnboardingStatus['status'] | null
     readonly quantityMin: number
     readonly stock: { readonly left: number } | null

@@ -1,30 +1,17 @@
-import {
-  ChevronsRightLeft,
-  Copy,
-  ExternalLink,
-  Link2,
-  Pause,
-  Pencil,
-  Play,
-  ShieldAlert,
-  Timer,
-  Trash2,
-} from 'lucide-react'
+import { Link2, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { FormSales } from '#selling/sales/ui/form-sales.tsx'
-import { distanceText } from '#selling/timers/ui/timer-texts.ts'
-import { useNow } from '#selling/timers/ui/use-now.ts'
-import { Badge } from '#web/kit/layout/badge.tsx'
-import { iconButtonClass } from '#web/kit/layout/button.tsx'
+import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { cutText } from '#foundation/text/cut-text.ts'
 import { formsContract, type FormCard } from '#selling/forms/contract.ts'
 import { FormPicture } from '#selling/catalog/ui/form-picture.tsx'
-import { copyPaymentLink, paymentLink, copyShortLink } from './sharing/links.ts'
-import { ShareButton, CardAction } from './sharing/share-button.tsx'
+import { FormMenu } from './form-menu.tsx'
+import { copyPaymentLink } from './sharing/links.ts'
+import { AttackBadge, SaleBadge } from './sale-badge.tsx'
 import { ShownPriceText } from './shown-price-text.tsx'
-import { usePausing, DisabledByPlanNote } from './pausing/pausing.tsx'
+import { DisabledByPlanNote } from './pausing/pausing.tsx'
 
 type Props = {
   readonly form: FormCard
@@ -35,32 +22,25 @@ type Props = {
 
 export function FormCardView({ form, among, onDelete }: Props) {
   return (
-    <li className="panel group relative flex animate-rise flex-col overflow-hidden transition hover:-translate-y-0.5 hover:shadow-float">
-      <FormPicture image={form.image} video={form.video} />
-      <div className="flex flex-1 flex-col gap-2 p-5 pb-3">
+    // An open menu lies above the cards that follow.
+    <li className="panel group relative flex animate-rise flex-col transition hover:-translate-y-0.5 hover:shadow-float has-aria-expanded:z-20">
+      <div className="overflow-hidden rounded-t-[inherit]">
+        <FormPicture image={form.image} video={form.video} />
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-5">
         <h2 className="text-lg leading-snug font-semibold break-words">
           <Link to={`/forms/${form.id}`} className="rounded after:absolute after:inset-0 hover:text-brand">
             {cutText(form.title, 50)}
           </Link>
         </h2>
-        {/* Shown above the title but read after it, so that the keyboard reaches the form before the pause button. */}
-        <div className="-order-1 flex flex-wrap items-center justify-between gap-2">
-          <p className="text-lg font-semibold text-brand">
-            <ShownPriceText price={form.shownPrice} currency={form.currency} />
-          </p>
-          <div className="-mr-2.5 flex items-center gap-1">
-            {form.isUnderAttack ? (
-              <Badge tone="warning">
-                <ShieldAlert aria-hidden className="size-4" />
-                {t('Blocking card testing')}
-              </Badge>
-            ) : (
-              <SaleState sale={form.sale} />
-            )}
-            <PauseAction form={form} />
-          </div>
-        </div>
-        <p className="flex-1 text-pretty break-words text-muted">{cutText(form.description, 150)}</p>
+        {/* Shown above the title but read after it. */}
+        <p className="-order-1">{form.isUnderAttack ? <AttackBadge /> : <SaleBadge sale={form.sale} />}</p>
+        <p className="text-lg font-semibold text-brand">
+          <ShownPriceText price={form.shownPrice} currency={form.currency} />
+        </p>
+        <p className="flex-1 text-pretty break-words text-muted">
+          {cutText(excerptOf(form.description), 150)}
+        </p>
         <FormSales formId={form.id} among={among} />
         {form.resting !== null && <DisabledByPlanNote parts={form.resting} />}
         <CardActions form={form} onDelete={onDelete} />
@@ -69,127 +49,40 @@ export function FormCardView({ form, among, onDelete }: Props) {
   )
 }
 
-/** Pauses or resumes the form's sales, next to its state. */
-function PauseAction({ form: { id, title, isPaused } }: Pick<Props, 'form'>) {
+/** A plain description in one line, its blocks and items separated. */
+function excerptOf(description: string): string {
+  const parts = description.split(/\n+/).map((part) => part.replace(/^(?:• ?)+/, '').trim())
+  return parts.filter((part) => part !== '').join(' · ')
+}
+
+/** The form's actions, labeled with its name. */
+function CardActions({ form, onDelete }: Omit<Props, 'among'>) {
   const mayUpdate = useMayCall()(formsContract.updateForm)
-  const { mutate, isPending } = usePausing()
-  if (!mayUpdate) return null
-  const name = cutText(title, 50)
-  const Icon = isPaused ? Play : Pause
+  const name = cutText(form.title, 50)
   return (
     // Above the link that covers the card.
-    <CardAction label={isPaused ? t('Resume sales') : t('Pause sales')} className="z-10">
-      <button
-        type="button"
-        aria-label={isPaused ? t('Resume sales of {name}', { name }) : t('Pause sales of {name}', { name })}
-        aria-busy={isPending}
-        className={iconButtonClass}
-        onClick={() => mutate({ id, isPaused: !isPaused })}
+    <div className="relative z-10 mt-2 flex items-center gap-2">
+      <Button
+        variant="secondary"
+        className="flex-1"
+        aria-label={t('Copy link of {name}', { name })}
+        onClick={() => void copyPaymentLink(form.id)}
       >
-        <Icon aria-hidden className="size-5" />
-      </button>
-    </CardAction>
-  )
-}
-
-/** The form's actions, labeled with its name; the most used come first. */
-function CardActions({ form: { id, title }, onDelete }: Omit<Props, 'among'>) {
-  const mayCall = useMayCall()
-  const name = cutText(title, 50)
-  return (
-    <div className="relative -mx-5 mt-2 -mb-3 flex flex-wrap items-center border-t border-line px-2.5 py-2">
-      <CardAction label={t('Open page')}>
-        <a
-          href={paymentLink(id)}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={t('Open page of {name}', { name })}
-          className={iconButtonClass}
-        >
-          <ExternalLink aria-hidden className="size-5" />
-        </a>
-      </CardAction>
-      <CardAction label={t('Timers')}>
+        <Link2 aria-hidden className="size-4.5" />
+        {t('Copy link')}
+      </Button>
+      {mayUpdate && (
         <Link
-          to={`/forms/details/${id}`}
-          aria-label={t('Timers of {name}', { name })}
-          className={iconButtonClass}
+          to={`/forms/edit/${form.id}`}
+          aria-label={t('Edit {name}', { name })}
+          className={`flex-1 ${buttonClass('secondary')}`}
         >
-          <Timer aria-hidden className="size-5" />
+          <Pencil aria-hidden className="size-4.5" />
+          {t('Edit')}
         </Link>
-      </CardAction>
-      <CardAction label={t('Copy link')}>
-        <button
-          type="button"
-          aria-label={t('Copy link of {name}', { name })}
-          className={iconButtonClass}
-          onClick={() => void copyPaymentLink(id)}
-        >
-          <Link2 aria-hidden className="size-5" />
-        </button>
-      </CardAction>
-      <CardAction label={t('Copy short link')}>
-        <button
-          type="button"
-          aria-label={t('Copy short link of {name}', { name })}
-          className={iconButtonClass}
-          onClick={() => void copyShortLink(id)}
-        >
-          <ChevronsRightLeft aria-hidden className="size-5" />
-        </button>
-      </CardAction>
-      <ShareButton form={{ id, title }} />
-      {mayCall(formsContract.updateForm) && (
-        <CardAction label={t('Edit')}>
-          <Link to={`/forms/edit/${id}`} aria-label={t('Edit {name}', { name })} className={iconButtonClass}>
-            <Pencil aria-hidden className="size-5" />
-          </Link>
-        </CardAction>
       )}
-      {mayCall(formsContract.createForm) && (
-        <CardAction label={t('Duplicate')}>
-          <Link
-            to={`/forms/duplicate/${id}`}
-            aria-label={t('Duplicate {name}', { name })}
-            className={iconButtonClass}
-          >
-            <Copy aria-hidden className="size-5" />
-          </Link>
-        </CardAction>
-      )}
-      {mayCall(formsContract.deleteForm) && (
-        <CardAction label={t('Delete')} className="ml-auto">
-          <button
-            type="button"
-            aria-label={t('Delete {name}', { name })}
-            className={`${iconButtonClass} hover:bg-danger-soft! hover:text-danger!`}
-            onClick={onDelete}
-          >
-            <Trash2 aria-hidden className="size-5" />
-          </button>
-        </CardAction>
-      )}
+      <FormMenu form={form} onDelete={onDelete} />
     </div>
-  )
-}
-
-/** Whether the form sells, and its timers' next change. */
-function SaleState({ sale: { state, nextChange } }: Pick<FormCard, 'sale'>) {
-  const now = useNow()
-  if (state === 'suspended') return <Badge tone="danger">{t('Suspended')}</Badge>
-  if (state === 'closed') return <Badge tone="warning">{t('Not accepting payments')}</Badge>
-  if (state === 'not_onboarded') return <Badge tone="warning">{t('Finish Stripe setup')}</Badge>
-  if (state === 'paused') return <Badge tone="warning">{t('Paused')}</Badge>
-  if (state === 'over') return <Badge>{t('Sale ended')}</Badge>
-  if (state === 'sold_out') return <Badge>{t('Sold out')}</Badge>
-  if (nextChange === null) return <Badge tone="success">{t('Live')}</Badge>
-  const distance = distanceText(Date.parse(nextChange.at), now)
-  return (
-    <Badge tone="brand">
-      {nextChange.what === 'price'
-        ? t('Price changes {distance}', { distance })
-        : t('Sale ends {distance}', { distance })}
-    </Badge>
   )
 }
 

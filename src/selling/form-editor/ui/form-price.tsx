@@ -12,6 +12,8 @@ import { Badge } from '#web/kit/layout/badge.tsx'
 import type { EditedPrice } from './prices/arrange-prices.ts'
 import { ShownPriceText } from './shown-price-text.tsx'
 
+type MajorPrice = Pick<Form, 'amount' | 'trialAmount' | 'setupAmount'>
+
 /** The price of a seller's form as buyers read it. */
 export function FormPrice({ form }: { readonly form: Form }) {
   const { data: shop } = useQuery(shopQuery)
@@ -20,10 +22,15 @@ export function FormPrice({ form }: { readonly form: Form }) {
   const { currency } = form
   const { tax, timers } = omitDisabledByPlan(form, plan)
   const rate = tax?.active === true ? { percentage: String(tax.percentage), inclusive: tax.inclusive } : null
+  const inMinor = <Price extends MajorPrice>({ amount, trialAmount, setupAmount, ...price }: Price) => ({
+    ...price,
+    amount: toMinor(amount, currency),
+    trialAmount: toMinor(trialAmount, currency),
+    setupAmount: toMinor(setupAmount, currency),
+  })
   const minor = {
-    ...form,
-    amount: toMinor(form.amount, currency),
-    prices: form.prices.map((price) => ({ ...price, amount: toMinor(price.amount, currency) })),
+    ...inMinor(form),
+    prices: form.prices.map(inMinor),
     timers: timers.map((timer) => ({
       priceId: timer.priceId,
       expiresAt: timer.timestamp,

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { FilePlus2, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
 import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { buttonClass } from '#web/kit/layout/button.tsx'
@@ -18,9 +19,27 @@ const DeleteFormDialog = lazy(async () => ({
   default: (await import('./delete-form-dialog.tsx')).DeleteFormDialog,
 }))
 
+const CreatedPanel = lazy(async () => ({
+  default: (await import('./sharing/created-panel.tsx')).CreatedPanel,
+}))
+
+const arrival = z.object({ created: z.object({ id: z.string(), title: z.string() }) })
+
+/** The form that was just created, which only the first visit after that presents. */
+function useCreated() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const [created] = useState(() => arrival.safeParse(location.state).data?.created ?? null)
+  useEffect(() => {
+    if (created !== null) void navigate('/forms', { replace: true, state: null })
+  }, [created, navigate])
+  return created
+}
+
 export function FormsPage() {
   const search = useListSearch()
   const query = useQuery(formListQuery(search))
+  const created = useCreated()
   // Undefined until first opened.
   const [deleting, setDeleting] = useState<FormCard | null | undefined>(undefined)
   const mayCreate = useMayCall()(formsContract.createForm)
@@ -39,6 +58,11 @@ export function FormsPage() {
         ) : undefined
       }
     >
+      {created !== null && (
+        <Suspense fallback={null}>
+          <CreatedPanel form={created} />
+        </Suspense>
+      )}
       <SearchedList
         search={search}
         query={query}

@@ -83,10 +83,10 @@ function useCreateForm() {
   const navigate = useNavigate()
   return useCallback(
     async (form: FormCreate) => {
-      await call(formsContract.createForm, { body: form })
+      const { id, title } = await call(formsContract.createForm, { body: form })
       toast.success(formMessages.created())
       await renewLists(queryClient, formsKey, { refetchType: 'none' })
-      await navigate('/forms')
+      await navigate('/forms', { state: { created: { id, title } } })
       return null
     },
     [queryClient, navigate],

@@ -2,25 +2,52 @@
 import type { ReactNode } from 'react'
 import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
+import { shownAmount } from '#foundation/money/shown-amount.ts'
 import { noteText } from '#payments/pricing/shown-price.ts'
 import type { LowestPrice } from '#selling/forms/price/lowest-price.ts'
 import { priceText } from '#selling/forms/price/price-text.ts'
 
 type ShownPriceTextProps = { readonly price: LowestPrice; readonly currency: string }
 
-/** A form's price with its tax note; of several prices the lowest, and their number. */
+/** A form's price with its trial, tax note and set-up fee; of several prices the lowest, and their number. */
 export function ShownPriceText({ price, currency }: ShownPriceTextProps) {
-  const { amount, note, count, isOpen } = price
+  const { amount, note, count, isOpen, trialDays, setupAmount } = price
   const text = isOpen && amount === 0 ? t('Pay what you want') : priceText({ ...price, currency })
+  if (count > 1) {
+    return (
+      <span>
+        {amount > 0 ? rich('<small>from</small> {price}', { small: <Small />, price: text }) : text}
+        {note !== '' && <Small> {noteText(note)}</Small>}
+        <Small> · {t('{count, plural, one {# price} other {# prices}}', { count })}</Small>
+        {trialDays > 0 && (
+          <Small> · {t('{trialDays, plural, one {#-day trial} other {#-day trial}}', { trialDays })}</Small>
+        )}
+      </span>
+    )
+  }
   return (
     <span>
-      {(count > 1 || isOpen) && amount > 0
-        ? rich('<small>from</small> {price}', { small: <Small />, price: text })
-        : text}
+      {isOpen && amount > 0
+        ? t('Pay what you want, {least} or more', { least: text })
+        : afterTrial(price, currency, text)}
       {note !== '' && <Small> {noteText(note)}</Small>}
-      {count > 1 && <Small> · {t('{count, plural, one {# price} other {# prices}}', { count })}</Small>}
+      {setupAmount > 0 && (
+        <Small> {t('+ {fee} set-up fee', { fee: shownAmount(setupAmount, currency) })}</Small>
+      )}
     </span>
   )
+}
+
+/** "7 days free, then $29.00 / month". */
+function afterTrial({ trialDays, trialAmount }: LowestPrice, currency: string, price: string): ReactNode {
+  if (trialDays === 0) return price
+  const values = { days: trialDays, price, small: <Small /> }
+  return trialAmount > 0
+    ? rich('<small>{days, plural, one {# day} other {# days}} for {cost}, then</small> {price}', {
+        ...values,
+        cost: shownAmount(trialAmount, currency),
+      })
+    : rich('<small>{days, plural, one {# day} other {# days}} free, then</small> {price}', values)
 }
 
 function Small({ children }: { readonly children?: ReactNode }) {

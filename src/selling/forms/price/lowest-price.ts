@@ -6,9 +6,12 @@ import { timersOfPrice } from '#payments/pricing/sold-form.ts'
 import type { Recurring } from '#payments/pricing/recurrence.ts'
 import { isNamed } from '../open-problems.ts'
 
-type Priced = Pick<Recurring, 'priceType' | 'billingInterval' | 'billingPeriod'> & {
+/** Amounts are in minor units, before tax. */
+type Priced = Pick<
+  Recurring,
+  'priceType' | 'billingInterval' | 'billingPeriod' | 'trialDays' | 'trialAmount' | 'setupAmount'
+> & {
   readonly isOpen: boolean
-  /** Before tax, in minor units. */
   readonly amount: number
 }
 
@@ -40,15 +43,19 @@ export function lowestPrice(
   const listed = [first, ...others.filter(({ state }) => state === 'listed')]
   const lowest = listed.reduce((one, other) => (other.amount < one.amount ? other : one))
   const { priceType, billingInterval, billingPeriod } = lowest
-  const isOpen = isNamed(lowest)
-  const { amount, note } = shownPrice(taxAmount(lowest.amount, tax, currency), tax, isGrossFirst)
+  const read = (minor: number) => shownPrice(taxAmount(minor, tax, currency), tax, isGrossFirst)
+  const major = (minor: number) => toMajor(read(minor).amount, currency)
+  const hasTerms = priceType === 'RecurringPrice'
   return {
-    amount: toMajor(amount, currency),
-    note,
-    isOpen,
+    amount: major(lowest.amount),
+    note: read(lowest.amount).note,
+    isOpen: isNamed(lowest),
     priceType,
     billingInterval,
     billingPeriod,
+    trialDays: hasTerms ? lowest.trialDays : 0,
+    trialAmount: hasTerms ? major(lowest.trialAmount) : 0,
+    setupAmount: hasTerms ? major(lowest.setupAmount) : 0,
     count: listed.length,
   }
 }

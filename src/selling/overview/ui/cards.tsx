@@ -14,9 +14,10 @@ import { changeOf, countText, rateOf, rateText } from '#selling/sales/ui/number-
 
 type MoneyProps = {
   readonly money: Dashboard['currencies'][number]
-  /** The days the numbers cover, and the exact period. */
-  readonly days: Days
-  readonly span: Pick<Dashboard, 'from' | 'to'>
+  /** The days the numbers cover, and the form they are about, if it is only one. */
+  readonly days: Days & { readonly form?: string }
+  /** The exact period, if the fees are of interest; a single form's are unknown. */
+  readonly span?: Pick<Dashboard, 'from' | 'to'>
 }
 
 export function MoneyCards({ money, days, span }: MoneyProps) {
@@ -28,9 +29,13 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
     <Cards label={t('Revenue')}>
       <Card
         name={t('Net revenue')}
-        info={t(
-          'Payments minus refunds and disputes, including tax. The after-fees amount also subtracts Stripe and Tillform fees.',
-        )}
+        info={
+          span === undefined
+            ? t('Payments minus refunds and disputes, including tax.')
+            : t(
+                'Payments minus refunds and disputes, including tax. The after-fees amount also subtracts Stripe and Tillform fees.',
+              )
+        }
         value={current.net}
         before={previous.net}
         format={amount}
@@ -41,7 +46,7 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
                 {rich('{tax} of which is tax', { tax: <Own>{amount(current.tax)}</Own> })}
               </span>
             )}
-            {current.gross > 0 && (
+            {span !== undefined && current.gross > 0 && (
               <span className="block">
                 <AfterFees currency={currency} net={current.net} from={span.from} to={span.to} />
               </span>

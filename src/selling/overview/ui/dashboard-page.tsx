@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
-import { type Message, msg, say, t } from '#foundation/language/t.ts'
-import { type Dashboard, type Range, ranges } from '#selling/sales/dashboard/dashboard-wire.ts'
+import { Link } from 'react-router'
+import { say, t } from '#foundation/language/t.ts'
+import type { Dashboard, Range } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { buttonClass } from '#web/kit/layout/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
-import { Segmented } from '#web/kit/form/segmented.tsx'
 import { useZone } from '#web/kit/browser/zone.ts'
 import { daysOf } from '#selling/sales/ui/day-spans.ts'
 import { dashboardQuery } from '#selling/sales/ui/queries.ts'
@@ -17,37 +16,20 @@ import { salesPath } from '#selling/sales/ui/filter/sale-search.ts'
 import { countText } from '#selling/sales/ui/number-texts.ts'
 import { ActivityCards, MoneyCards, SubscriptionCards } from './cards.tsx'
 import { FormsTable, TakenTable, NetChart, RateCharts } from './tables-and-charts.tsx'
+import { CurrencyChoice, PeriodChoice, rangeTexts, usePeriod } from './period.tsx'
 import { NumberLink } from './number-link.tsx'
 
 /** Sales today, and in a chosen period compared with the one before. */
 export function DashboardPage() {
-  const [parameters, setParameters] = useSearchParams()
-  const range = ranges.find((one) => one === parameters.get('range')) ?? '30d'
+  const { range, currency, choose } = usePeriod()
   const query = useQuery(dashboardQuery(range, useZone()))
   const { data, isPlaceholderData } = query
-  const choose = (name: string, value: string) =>
-    setParameters(
-      (present) => {
-        const changed = new URLSearchParams(present)
-        changed.set(name, value)
-        return changed
-      },
-      { replace: true, preventScrollReset: true },
-    )
   return (
     <Page title={t('Sales')} name={t('Overview of sales')} lead={t('Today’s sales and trends.')}>
       <SalesTabs />
       <Today />
-      <div className="mt-8 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 className="text-xl font-semibold">{say(rangeTexts[range].title)}</h2>
-        <Segmented
-          label={t('Period')}
-          name="range"
-          isCompact
-          options={ranges.map((value) => ({ value, label: say(rangeTexts[value].label) }))}
-          chosen={range}
-          onChange={(event) => choose('range', event.target.value)}
-        />
+      <div className="mt-8 mb-5">
+        <PeriodChoice range={range} onChoose={choose} />
       </div>
       {data !== undefined ? (
         <div
@@ -57,8 +39,8 @@ export function DashboardPage() {
           <Numbers
             numbers={data}
             range={range}
-            currency={parameters.get('currency')}
-            onCurrency={(currency) => choose('currency', currency)}
+            currency={currency}
+            onCurrency={(chosen) => choose('currency', chosen)}
           />
         </div>
       ) : (
@@ -82,16 +64,7 @@ function Numbers({ numbers, range, currency, onCurrency }: NumbersProps) {
   if (shown === undefined && activity.current.views === 0 && activity.previous.views === 0) return <Nothing />
   return (
     <>
-      {currencies.length > 1 && (
-        <Segmented
-          label={t('Currency')}
-          name="currency"
-          isCompact
-          options={currencies.map((one) => ({ value: one.currency, label: one.currency.toUpperCase() }))}
-          chosen={shown?.currency ?? ''}
-          onChange={(event) => onCurrency(event.target.value)}
-        />
-      )}
+      <CurrencyChoice currencies={currencies} shown={shown?.currency} onChoose={onCurrency} />
       {shown !== undefined && <MoneyCards money={shown} days={days} span={numbers} />}
       <ActivityCards activity={activity} />
       <p className="-mt-3 text-sm text-muted">{say(rangeTexts[range].comparison)}</p>
@@ -123,37 +96,6 @@ function Nothing() {
 
 function hasSubscriptions({ active, pastDue, started, ended, ...of }: Dashboard['subscriptions']): boolean {
   return active + pastDue + started + ended + of.trialsStarted + of.paidEarly > 0
-}
-
-/** A period's names: as a choice, above its numbers and in the comparison. */
-const rangeTexts: Readonly<
-  Record<Range, { readonly label: Message; readonly title: Message; readonly comparison: Message }>
-> = {
-  today: {
-    label: msg('Today'),
-    title: msg('Today'),
-    comparison: msg('Compared with yesterday, up to the same time.'),
-  },
-  '7d': {
-    label: msg('7 days'),
-    title: msg('Last 7 days'),
-    comparison: msg('Compared with the previous 7 days, up to the same time of day.'),
-  },
-  '30d': {
-    label: msg('30 days'),
-    title: msg('Last 30 days'),
-    comparison: msg('Compared with the previous 30 days, up to the same time of day.'),
-  },
-  '90d': {
-    label: msg('90 days'),
-    title: msg('Last 90 days'),
-    comparison: msg('Compared with the previous 90 days, up to the same time of day.'),
-  },
-  '12m': {
-    label: msg('12 months'),
-    title: msg('Last 12 months'),
-    comparison: msg('Compared with the previous 12 months, up to the same day and time.'),
-  },
 }
 
 /** Today's sales in one line; absent while loading. */

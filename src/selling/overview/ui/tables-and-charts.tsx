@@ -208,6 +208,27 @@ export function NetChart({ numbers, money: { currency, net } }: NetProps) {
   )
 }
 
+/** The paid orders of each step. */
+export function OrdersChart({ numbers }: { readonly numbers: Dashboard }) {
+  const names = stepTexts(numbers, useZone())
+  return (
+    <Chart
+      title={t('{unit, select, hour {Orders by hour} day {Orders by day} other {Orders by month}}', {
+        unit: numbers.unit,
+      })}
+      kind="bars"
+      valueName={t('Orders')}
+      present={presentStep(numbers)}
+      format={(count) => countText(Math.round(count))}
+      points={numbers.activity.series.map(({ orders }, index) => ({
+        name: names[index] ?? '',
+        value: orders,
+        text: countText(orders),
+      }))}
+    />
+  )
+}
+
 const rates = [
   {
     title: msg('Conversion'),

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#foundation/language/t.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { countedDays, salesByFormContract } from '../by-form/contract.ts'
+import { useZone } from '#web/kit/browser/zone.ts'
+import { Sparkline } from '#web/kit/chart/sparkline.tsx'
+import { countedDays, type FormSales as Sales, salesByFormContract } from '../by-form/contract.ts'
 import { countText } from './number-texts.ts'
 
 const { countSalesByForm } = salesByFormContract
@@ -10,9 +13,10 @@ const { countSalesByForm } = salesByFormContract
 /** Recent sales of forms, fetched for all forms on the screen in one request. */
 function useSalesByForm(shown: readonly string[]) {
   const maySee = useMayCall()(countSalesByForm)
+  const zone = useZone()
   const { data } = useQuery({
-    queryKey: ['sales', 'by-form', shown],
-    queryFn: ({ signal }) => call(countSalesByForm, { query: { forms: shown.join(',') }, signal }),
+    queryKey: ['sales', 'by-form', shown, zone],
+    queryFn: ({ signal }) => call(countSalesByForm, { query: { forms: shown.join(','), zone }, signal }),
     enabled: maySee,
   })
   return maySee && data?.forms !== null ? { forms: data?.forms } : null
@@ -24,14 +28,32 @@ type Props = {
   readonly among: readonly string[]
 }
 
+/** Recent sales of a form, drawn and in words. */
 export function FormSales({ formId, among }: Props) {
   const sales = useSalesByForm(among)
   if (sales === null) return null
-  const orders = sales.forms?.find((form) => form.formId === formId)?.orders ?? 0
-  // The line is there before its number, so that the layout does not shift.
+  const form = sales.forms?.find((one) => one.formId === formId)
+  const revenue = (form?.gross ?? []).filter(({ total }) => total > 0)
   return (
-    <p className="min-h-5 text-sm text-muted tabular-nums">{sales.forms !== undefined && soldText(orders)}</p>
+    // The room is there before its content, so that the layout does not shift.
+    <div className="flex min-h-12 items-end justify-between gap-4 tabular-nums">
+      <p className="min-w-0 text-sm text-muted">
+        {revenue.length > 0 && (
+          <span translate="no" className="block text-base font-semibold text-ink">
+            {revenue.map(({ currency, total }) => formatAmount(total, currency)).join(' · ')}
+          </span>
+        )}
+        {sales.forms !== undefined && soldText(form?.orders ?? 0)}
+      </p>
+      {form !== undefined && <Sparkline values={daysOf(form)} />}
+    </div>
   )
+}
+
+/** The days of the currency with the most revenue; orders of a form that is free. */
+function daysOf({ gross, ordersByDay }: Sales): readonly number[] {
+  const [most] = gross.toSorted((one, other) => other.total - one.total)
+  return most === undefined || most.total === 0 ? ordersByDay : most.byDay
 }
 
 /** Recent sales of one of a form's prices. */

@@ -37,11 +37,11 @@ export function saleQuery(id: string) {
   })
 }
 
-/** The seller's numbers, in the time zone `zone`. */
-export function dashboardQuery(range: Range, zone: string) {
+/** The numbers of the seller or one of its forms, in the time zone `zone`. */
+export function dashboardQuery(range: Range, zone: string, form?: string) {
   return queryOptions({
-    queryKey: ['sales', 'dashboard', range, zone],
-    queryFn: ({ signal }) => call(salesContract.getDashboard, { query: { range, zone }, signal }),
+    queryKey: ['sales', 'dashboard', range, zone, form],
+    queryFn: ({ signal }) => call(salesContract.getDashboard, { query: { range, zone, form }, signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distanceText, instantText, zoneLabel } from './timer-texts.ts'
+import { countdownText, distanceText, instantText, zoneLabel } from './timer-texts.ts'
 
 const minute = 60_000
 
@@ -19,4 +19,9 @@ test('a timer’s end is shown in its time zone', () => {
   expect(text).toContain('12:00')
   expect(zoneLabel('Pacific/Honolulu')).toBe('Honolulu')
   expect(zoneLabel(null)).toBe('Your time')
+})
+
+test('the time left is counted down to the minute', () => {
+  const texts = [90 * minute + 3 * 1440 * minute, 61 * minute, 12 * minute, 500].map(countdownText)
+  expect(texts).toEqual(['3 d 1 h 30 min', '1 h 1 min', '12 min', '1 min'])
 })

@@ -57,3 +57,15 @@ export function distanceText(timestamp: number, now: number): string {
     unit,
   )
 }
+
+/** The time left: "3 d 4 h 12 min", in minutes at the least. */
+export function countdownText(left: number): string {
+  const minutes = Math.max(Math.ceil(left / 60_000), 1)
+  const values = {
+    days: Math.floor(minutes / 1440),
+    hours: Math.floor(minutes / 60) % 24,
+    minutes: minutes % 60,
+  }
+  if (values.days > 0) return t('{days} d {hours} h {minutes} min', values)
+  return values.hours > 0 ? t('{hours} h {minutes} min', values) : t('{minutes} min', values)
+}

@@ -84,18 +84,29 @@ function countText({ length }: readonly Finding[]): string {
   return t('{length, plural, one {# thing} other {# things}} to check', { length })
 }
 
-/** A stored form's findings, each with a link to its field in the editor. */
-export function FormCheck({ form }: { readonly form: Form }) {
+type FormProps = {
+  readonly form: Form
+  /** Only findings about this field. */
+  readonly field?: Finding['field']
+}
+
+/** A stored form's findings, each with a link to its field in the editor; nothing if there are none. */
+export function FormCheck({ form, field }: FormProps) {
   const values = useSoldValues(valuesOf(form))
   const coupons = useCheckedCoupons(form.id, values)
   const known = itemsOfForm(form, useQuery(shopQuery).data)
-  const findings = findingsOf({ values, known, coupons, now: useNow() })
+  const all = findingsOf({ values, known, coupons, now: useNow() })
+  const findings = field === undefined ? all : all.filter((finding) => finding.field === field)
+  if (findings.length === 0) return null
   return (
     <CheckPanel
       findings={findings}
-      renderAction={({ field, page }) => (
-        <Link to={page?.path ?? `/forms/edit/${form.id}#${field}`} className={buttonClass('secondary')}>
-          {page?.label ?? t('Go to field')}
+      renderAction={(finding) => (
+        <Link
+          to={finding.page?.path ?? `/forms/edit/${form.id}#${finding.field}`}
+          className={buttonClass('secondary')}
+        >
+          {finding.page?.label ?? t('Go to field')}
         </Link>
       )}
     />

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CirclePause, Moon, Pause, Play } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { toast } from 'sonner'
 import { t } from '#foundation/language/t.ts'
 import type { DisabledByPlanParts } from '#accounts/billing/contract.ts'
@@ -50,14 +51,17 @@ export function usePausing() {
   })
 }
 
-/** The note on a paused form's pages. */
-export function PausedNote() {
+/** The note on a paused form's pages; its children resume sales. */
+export function PausedNote({ children }: { readonly children?: ReactNode }) {
   return (
     <Notice tone="warning">
-      <p className="flex gap-2">
-        <CirclePause aria-hidden className="mt-0.5 size-5 shrink-0" />
-        <span>{t('Sales are paused. The page shows a message, and subscriptions keep renewing.')}</span>
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="flex min-w-0 flex-1 basis-64 gap-2">
+          <CirclePause aria-hidden className="mt-0.5 size-5 shrink-0" />
+          <span>{t('Sales are paused. The page shows a message, and subscriptions keep renewing.')}</span>
+        </p>
+        {children}
+      </div>
     </Notice>
   )
 }

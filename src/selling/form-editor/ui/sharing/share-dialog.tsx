@@ -26,17 +26,19 @@ import { copyPaymentLink, copyShortLink, paymentLink } from './links.ts'
 
 type Props = {
   readonly form: { readonly id: string; readonly title: string }
+  /** The tab that is open first. */
+  readonly tab?: keyof typeof tabs
   readonly onClose: () => void
 }
 
 const tabs = { links: msg('Links'), qr: msg('QR code'), embed: msg('Embed') } as const
 
 /** All the ways to share a form. */
-export function ShareDialog({ form, onClose }: Props) {
+export function ShareDialog({ form, tab = 'links', onClose }: Props) {
   const { data: shortLink, error, isFetching, refetch } = useQuery(shortLinkQuery(form.id))
   return (
     <Dialog isOpen onClose={onClose} title={t('Share')} description={form.title}>
-      <Tabs.Root defaultValue="links">
+      <Tabs.Root defaultValue={tab}>
         <Tabs.List aria-label={t('Ways to share')} className="mb-6 flex gap-1 rounded-xl bg-sunken p-1">
           {Object.entries(tabs).map(([value, label]) => (
             <Tabs.Trigger

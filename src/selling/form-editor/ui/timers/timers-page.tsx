@@ -22,7 +22,9 @@ import { errorMessage, WrongFields } from '#web/kit/feedback/error-message.ts'
 import type { Timer } from '#selling/timers/contract.ts'
 import { problemsByPlace, type TimerProblems } from '#selling/timers/ui/timer-problems.ts'
 import { storedTimers, valuesOf } from '../editor/form-values.ts'
+import { FormCheck } from '../check/check-panel.tsx'
 import { LoadedForm } from '../editor/loaded-form.tsx'
+import { PriceOverTime } from './price-over-time.tsx'
 import { timerPricesOf } from './timer-prices-of.ts'
 
 export function TimersPage() {
@@ -70,6 +72,12 @@ function FormTimers({ form: present }: { readonly form: Form }) {
         </>
       }
     >
+      <PriceOverTime form={form} />
+      {mayUpdate && timers.length > 0 && (
+        <div className="mb-6 empty:hidden">
+          <FormCheck form={form} field="timers" />
+        </div>
+      )}
       {timers.length === 0 && (
         <EmptyState
           icon={<AlarmClockPlus aria-hidden className="size-8" />}

@@ -1,0 +1,151 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { listText } from '#foundation/language/list.ts'
+import { t } from '#foundation/language/t.ts'
+import { opensExtras } from '#accounts/billing/gates/gates.ts'
+import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
+import { taxLabel } from '#payments/pricing/shown-price.ts'
+import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import type { Form } from '#selling/forms/contract.ts'
+import { PriceSales } from '#selling/sales/ui/form-sales.tsx'
+import { priceName } from '#selling/forms/price/price-text.ts'
+import { StateBadge } from './form-price.tsx'
+import { DisabledByPlanNote } from './pausing/pausing.tsx'
+import { pricesOf } from './prices/arrange-prices.ts'
+import { priceText } from './prices/price-sentence.ts'
+
+const FormDescription = lazy(async () => ({
+  default: (await import('./description/form-description.tsx')).FormDescription,
+}))
+
+/** What a form is made of. */
+export function FormDetails({ form }: { readonly form: Form }) {
+  return (
+    <section aria-labelledby="details" className="panel p-5 sm:p-7">
+      <h2 id="details" className="mb-4 text-xl font-semibold">
+        {t('Details')}
+      </h2>
+      <Suspense fallback={<Skeleton blocks={['h-24']} />}>
+        <FormDescription form={form} />
+      </Suspense>
+      <DisabledByPlan form={form} />
+      <dl className="mt-6 grid gap-x-8 gap-y-5 border-t border-line pt-6 sm:grid-cols-2 lg:grid-cols-3">
+        <Summary form={form} />
+      </dl>
+    </section>
+  )
+}
+
+/** Parts of the form that the plan disables, and its page leaves out. */
+function DisabledByPlan({ form }: { readonly form: Form }) {
+  const plan = useSellerState(true)?.plan ?? null
+  const { bumps, otoSequenceList, oneTimeOffer, tax, timers } = form
+  if (plan === null || opensExtras(plan)) return null
+  const offers = otoSequenceList.length + (oneTimeOffer === null ? 0 : 1)
+  const parts = { bumps: bumps.length, offers, taxes: tax === null ? 0 : 1, timers: timers.length }
+  if (Object.values(parts).every((count) => count === 0)) return null
+  return (
+    <div className="mt-6">
+      <DisabledByPlanNote parts={parts} />
+    </div>
+  )
+}
+
+function Summary({ form }: { readonly form: Form }) {
+  const ending =
+    form.cancelAfter === 0
+      ? t('Until canceled')
+      : t('Ends automatically after {count, plural, one {# payment} other {# payments}}', {
+          count: form.cancelAfter,
+        })
+  return (
+    <>
+      <Fact name={form.prices.length > 0 ? t('Price options') : t('Price')}>
+        <PriceList form={form} />
+      </Fact>
+      {form.prices.length === 0 && form.priceType === 'RecurringPrice' && (
+        <Fact name={t('Runs')}>{ending}</Fact>
+      )}
+      <Fact name={t('Colors')}>
+        <span translate="no" className="flex flex-wrap items-center gap-x-3">
+          <Color value={form.themeColor} />
+          <Color value={form.buttonTextColor} />
+        </span>
+      </Fact>
+      {form.tax !== null && (
+        <Fact name={t('Tax')}>
+          {form.tax.inclusive
+            ? t('{tax}, included', { tax: taxLabel(form.tax.title, String(form.tax.percentage)) })
+            : t('{tax}, added', { tax: taxLabel(form.tax.title, String(form.tax.percentage)) })}
+        </Fact>
+      )}
+      {form.bumps.length > 0 && <Fact name={t('Order bumps')}>{titlesOf(form.bumps)}</Fact>}
+      {(form.oneTimeOffer !== null || form.otoSequenceList.length > 0) && (
+        <Fact name={t('One-time offers')}>
+          {titlesOf([form.oneTimeOffer, ...form.otoSequenceList].filter((offer) => offer !== null))}
+        </Fact>
+      )}
+      <Fact name={t('Timers')}>
+        <Link to={`/forms/details/${form.id}`} className="rounded font-medium text-brand hover:underline">
+          {form.timers.length === 0
+            ? t('Add a timer')
+            : t('{count, plural, one {# timer} other {# timers}}', { count: form.timers.length })}
+        </Link>
+      </Fact>
+      <Fact name={t('Files')}>
+        {form.files.length === 0
+          ? t('None')
+          : listText(
+              form.files.map(({ name }) => name),
+              'unit',
+            )}
+      </Fact>
+      <Fact name={t('After payment')}>{form.redirectUrl ?? form.successMessage ?? t('Default message')}</Fact>
+      {form.termsUrl !== null && <Fact name={t('Terms')}>{form.termsUrl}</Fact>}
+    </>
+  )
+}
+
+function titlesOf(products: readonly { readonly title: string }[]): string {
+  return listText(
+    products.map(({ title }) => title),
+    'unit',
+  )
+}
+
+function Color({ value }: { readonly value: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <span aria-hidden className="size-4 rounded-full border border-line" style={{ background: value }} />
+      {value}
+    </span>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="mt-0.5 break-words">{children}</dd>
+    </div>
+  )
+}
+
+/** A form's prices as its seller reads them; of several, with recent sales. */
+function PriceList({ form }: { readonly form: Form }) {
+  const [today] = useState(() => Date.now())
+  const [first, ...others] = pricesOf(form)
+  if (first !== undefined && others.length === 0) return priceText(first, form.currency, today)
+  return (
+    <ul className="grid gap-2">
+      {pricesOf(form).map((price) => (
+        <li key={price.id}>
+          <span className="font-medium wrap-anywhere">{priceName(price, form.currency)}</span>{' '}
+          <StateBadge price={price} />
+          <span className="block">{priceText(price, form.currency, today)}</span>
+          <PriceSales formId={form.id} priceId={price.id ?? form.id} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartColumn } from 'lucide-react'
+import { t } from '#foundation/language/t.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import type { Form } from '#selling/forms/contract.ts'
+import { MoneyCards } from '#selling/overview/ui/cards.tsx'
+import { CurrencyChoice, PeriodChoice, usePeriod } from '#selling/overview/ui/period.tsx'
+import { NetChart, OrdersChart } from '#selling/overview/ui/tables-and-charts.tsx'
+import { salesContract } from '#selling/sales/contract.ts'
+import type { Dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
+import { daysOf } from '#selling/sales/ui/day-spans.ts'
+import { dashboardQuery } from '#selling/sales/ui/queries.ts'
+import { useZone } from '#web/kit/browser/zone.ts'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
+import { Funnel } from './funnel.tsx'
+import { LatestSales } from './latest-sales.tsx'
+
+/** A form's part of the overview, for members who can see sales. */
+export function FormNumbers({ form: { id } }: { readonly form: Pick<Form, 'id'> }) {
+  const maySee = useMayCall()(salesContract.getDashboard)
+  const { range, currency, choose } = usePeriod()
+  const query = useQuery({ ...dashboardQuery(range, useZone(), id), enabled: maySee })
+  const { data, isPlaceholderData } = query
+  if (!maySee) return null
+  return (
+    <section aria-label={t('Numbers')} className="grid grid-cols-1 gap-5">
+      <PeriodChoice range={range} onChoose={choose} />
+      {data === undefined ? (
+        <NotLoaded query={query} label={t('Loading the numbers')} blocks={['h-36', 'h-72', 'h-56']} />
+      ) : (
+        <div
+          aria-busy={isPlaceholderData}
+          className={`grid grid-cols-1 gap-6 transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
+        >
+          <Numbers
+            formId={id}
+            numbers={data}
+            currency={currency}
+            onCurrency={(chosen) => choose('currency', chosen)}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+type Props = {
+  readonly formId: string
+  readonly numbers: Dashboard
+  readonly currency: string | null
+  readonly onCurrency: (currency: string) => void
+}
+
+function Numbers({ formId, numbers, currency, onCurrency }: Props) {
+  const { currencies, activity, unpaid } = numbers
+  const days = { ...daysOf(numbers, useZone()), form: formId }
+  const shown = currencies.find((one) => one.currency === currency) ?? currencies[0]
+  const { views, orders } = activity.current
+  if (shown === undefined && views + orders + (unpaid ?? 0) === 0) return <Nothing />
+  return (
+    <>
+      <CurrencyChoice currencies={currencies} shown={shown?.currency} onChoose={onCurrency} />
+      {shown !== undefined && <MoneyCards money={shown} days={days} />}
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:[&>:only-child]:col-span-2">
+        {shown !== undefined && <NetChart numbers={numbers} money={shown} />}
+        <OrdersChart numbers={numbers} />
+      </div>
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <Funnel activity={activity.current} unpaid={unpaid} />
+        <LatestSales formId={formId} />
+      </div>
+    </>
+  )
+}
+
+function Nothing() {
+  return (
+    <p className="flex items-center gap-3 rounded-2xl bg-sunken px-5 py-4 text-muted">
+      <ChartColumn aria-hidden className="size-5 shrink-0" />
+      {t('No visits in this period. Share the link to see your numbers here.')}
+    </p>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { t } from '#foundation/language/t.ts'
+import { formatPrice } from '#foundation/money/amount.ts'
+import { cutText } from '#foundation/text/cut-text.ts'
+import { salesPath } from '#selling/sales/ui/filter/sale-search.ts'
+import { saleListQuery } from '#selling/sales/ui/queries.ts'
+import { StatusBadge } from '#selling/sales/ui/status-badge.tsx'
+import { useZone } from '#web/kit/browser/zone.ts'
+import { Own } from '#web/kit/layout/own.tsx'
+import { When } from '#web/kit/layout/when.tsx'
+
+/** How many sales are shown; the list has the others. */
+const most = 5
+
+/** A form's latest purchases, each with a link to it. */
+export function LatestSales({ formId }: { readonly formId: string }) {
+  const filter = { form: formId }
+  const { data } = useQuery(saleListQuery({ q: '', page: 0, before: undefined, filter, zone: useZone() }))
+  const sales = data?.data.slice(0, most) ?? []
+  if (sales.length === 0) return null
+  return (
+    <section aria-labelledby="latest-sales" className="panel min-w-0 p-5 sm:p-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id="latest-sales" className="font-semibold">
+          {t('Latest sales')}
+        </h3>
+        <Link to={salesPath(filter)} className="rounded text-sm font-medium text-brand hover:underline">
+          {t('All sales of this form')}
+        </Link>
+      </div>
+      <ul className="mt-2 divide-y divide-line">
+        {sales.map((sale) => (
+          <li key={sale.id} className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-3 last:pb-0">
+            <div className="min-w-0 flex-1 basis-40">
+              <Link
+                to={`/sales/${sale.id}`}
+                className="rounded font-medium wrap-anywhere after:absolute after:inset-0 hover:text-brand"
+              >
+                <Own>{cutText(sale.name, 50)}</Own>
+              </Link>
+              <p className="text-sm text-muted">
+                <When at={sale.createdAt} />
+              </p>
+            </div>
+            <StatusBadge {...sale} />
+            <span className="min-w-16 text-right font-semibold tabular-nums">
+              {formatPrice(sale.total, sale.currency)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { ChevronsRightLeft, Code, ExternalLink, QrCode } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
+import type { Form } from '#selling/forms/contract.ts'
+import { Button, buttonClass } from '#web/kit/layout/button.tsx'
+import { copyShortLink, paymentLink } from './links.ts'
+
+/** Loaded on demand. */
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
+
+/** A form's link, with the other ways to its page. */
+export function FormLinks({ form }: { readonly form: Pick<Form, 'id' | 'title'> }) {
+  const [shown, setShown] = useState<'qr' | 'embed' | null>(null)
+  const icon = 'size-4.5'
+  return (
+    <>
+      <p translate="no" className="font-mono text-sm break-all text-muted select-all">
+        {paymentLink(form.id)}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <a href={paymentLink(form.id)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+          <ExternalLink aria-hidden className={icon} />
+          {t('Open page')}
+        </a>
+        <Button variant="secondary" onClick={() => setShown('qr')}>
+          <QrCode aria-hidden className={icon} />
+          {t('QR code')}
+        </Button>
+        <Button variant="secondary" onClick={() => setShown('embed')}>
+          <Code aria-hidden className={icon} />
+          {t('Embed')}
+        </Button>
+        <Button variant="secondary" onClick={() => void copyShortLink(form.id)}>
+          <ChevronsRightLeft aria-hidden className={icon} />
+          {t('Copy short link')}
+        </Button>
+      </div>
+      {shown !== null && (
+        <Suspense>
+          <ShareDialog form={form} tab={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
