@@ -1,25 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { Product } from './product.ts'
-import { create, newForm, newProduct, signIn } from './seller.ts'
+import { create, newForm, newProduct, pay, signIn } from './seller.ts'
 import { newBuyer } from './shop.ts'
 import { expect, expectAccessible, test } from './test.ts'
-
-async function pay(
-  product: Product,
-  form: string,
-  bumps: readonly string[],
-  { paymentMethodId = 'pm_card_visa', email = newBuyer(), status = 200 } = {},
-): Promise<void> {
-  const body = { form, bumps, email, name: 'Bea Novak', paymentMethodId }
-  const answer = await fetch(`${product.url}/api/stripe/pay-form`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-    body: JSON.stringify(body),
-  })
-  expect(answer.status).toBe(status)
-}
 
 test('a seller sees their sales, reads the chart by keyboard and downloads the purchases @desktop', async ({
   page,

@@ -1,7 +1,7 @@
 // Finding, sharing, changing and deleting things by keyboard alone.
 import type { Page } from '@playwright/test'
 import { arriveAsDemo } from './arrive.ts'
-import { chooseFile, expectFocusInSight, pick, press, tabTo, toggle, type } from './keyboard.ts'
+import { chooseFile, expectFocusInSight, pick, press, pressItem, tabTo, toggle, type } from './keyboard.ts'
 import { newPicture } from './picture.ts'
 import { create, newForm, newProduct } from './seller.ts'
 import { expect, test } from './test.ts'
@@ -41,10 +41,14 @@ test('by keyboard alone: a seller finds, copies, shares, duplicates, times and d
   const toast = page.getByText('Link Copied to your clipboard!')
   await expect(toast).toBeVisible()
   await expect(last.getByRole('button', { name: 'Copy link' })).toBeFocused()
-  await press(page, last.getByRole('button', { name: 'Copy short link' }))
+  const menu = last.getByRole('button', { name: 'More actions' })
+  const choose = (action: string) =>
+    pressItem(page, menu, last.getByRole('menuitem', { name: action, exact: true }))
+  await choose('Copy short link')
+  await expect(menu).toBeFocused()
 
   const share = page.getByRole('dialog', { name: 'Share' })
-  await press(page, last.getByRole('button', { name: 'Share' }))
+  await choose('Share')
   await press(page, share.getByRole('button', { name: 'Copy short link' }))
   const ways = share.getByRole('tablist')
   await pick(page, ways, ways.getByRole('tab', { name: 'QR code' }))
@@ -61,14 +65,14 @@ test('by keyboard alone: a seller finds, copies, shares, duplicates, times and d
   }
   await page.keyboard.press('Escape')
   await expect(share).toBeHidden()
-  await expect(last.getByRole('button', { name: 'Share' })).toBeFocused()
+  await expect(menu).toBeFocused()
 
-  await press(page, last.getByRole('button', { name: 'Delete' }))
+  await choose('Delete')
   await expect(question(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
-  await expect(last.getByRole('button', { name: 'Delete' })).toBeFocused()
-  await page.keyboard.press('Enter')
+  await expect(menu).toBeFocused()
+  await choose('Delete')
   await press(page, question(page).getByRole('button', { name: 'Delete' }))
   await expect(last).toHaveCount(0)
   await expect(
@@ -77,7 +81,13 @@ test('by keyboard alone: a seller finds, copies, shares, duplicates, times and d
   await expectFocusInSight(page)
 
   const next = card(page, `${word} number 19`)
-  await press(page, next.getByRole('link', { name: 'Timers' }))
+  const ofNext = (action: string) =>
+    pressItem(
+      page,
+      next.getByRole('button', { name: 'More actions' }),
+      next.getByRole('menuitem', { name: action }),
+    )
+  await ofNext('Timers')
   await expect(page).toHaveURL(/\/forms\/details\//)
   const dialog = page.getByRole('dialog')
   await press(page, page.getByRole('button', { name: 'Add timer' }))
@@ -100,7 +110,7 @@ test('by keyboard alone: a seller finds, copies, shares, duplicates, times and d
   await expect(page.getByRole('button', { name: 'Add timer' })).toBeFocused()
 
   await page.goto(`/forms?q=${word}`)
-  await press(page, next.getByRole('link', { name: 'Duplicate' }))
+  await ofNext('Duplicate')
   await type(page, page.getByLabel('Title'), `${word} copy`)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/forms$/)

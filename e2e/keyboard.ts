@@ -72,6 +72,14 @@ export async function pick(page: Page, group: Locator, wanted: Locator): Promise
   await expect(wanted).toBeFocused()
 }
 
+/** Tabs to a menu's button, opens the menu and moves to an item with the arrow keys. */
+export async function pressItem(page: Page, button: Locator, item: Locator): Promise<void> {
+  await press(page, button)
+  for (let step = 0; step < 10 && !(await hasFocus(item)); step += 1) await page.keyboard.press('ArrowDown')
+  await expect(item).toBeFocused()
+  await page.keyboard.press('Enter')
+}
+
 /** Tabs through Stripe's card field and types a card with a future expiry date. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   const frame = cardFrame(page)

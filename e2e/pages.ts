@@ -6,6 +6,7 @@ import { payoutPages } from './payout-pages.ts'
 import { planPages } from './plan-pages.ts'
 import type { Product } from './product.ts'
 import { firstOf } from './shop.ts'
+import { chooseAction } from './seller.ts'
 import type { ShownPage } from './shown-page.ts'
 
 const press = (name: string | RegExp) => (page: Page) =>
@@ -149,8 +150,16 @@ export function formPages({ forms }: BusyShop): ShownPage[] {
     { name: 'forms-display-choice', path: `/forms/${forms.choice}` },
     { name: 'forms-display-odd', path: `/forms/${forms.odd}` },
     { name: 'forms-history', path: `/forms/history/${forms.full}` },
-    dialog('dialog-delete-form', '/forms', /^Delete /),
-    dialog('dialog-share', '/forms', /^Share /),
+    ...['Delete', 'Share'].map((action) => ({
+      name: action === 'Delete' ? 'dialog-delete-form' : 'dialog-share',
+      path: '/forms',
+      isDialog: true,
+      open: async (page: Page) => {
+        await chooseAction(page, action)
+        await inDialog(page)
+      },
+    })),
+    { name: 'forms-menu', path: '/forms', open: press(/^More actions for /) },
     dialog('dialog-create-timer', timers, 'Add timer'),
     { name: 'forms-details-choice', path: `/forms/details/${forms.choice}` },
     dialog('dialog-edit-timer-of-price', `/forms/details/${forms.choice}`, 'Edit Last call'),

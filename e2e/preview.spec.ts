@@ -17,7 +17,8 @@ test('@desktop the preview follows the input, the check fixes a problem and a re
   const fields = { bumps: [bump.id], oneTimeOffer: offer.id, timers, termsUrl: 'https://example.com/terms' }
   const form = await create(page, '/forms', newForm(fields))
   await page.goto(`/forms/${form.id}`)
-  await expect(page.getByRole('heading', { name: 'Ready to sell' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Before you sell' })).toHaveCount(0)
   await page.goto(`/forms/edit/${form.id}`)
   const shown = page.frameLocator('iframe[title="Preview of the payment page"]')
   const check = page.locator('#before-you-sell')

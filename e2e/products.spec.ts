@@ -1,7 +1,7 @@
 // How a seller creates, changes and deletes bumps, one-time offers and taxes, and uses short links.
 import type { Page } from '@playwright/test'
 import { newPicture } from './picture.ts'
-import { create, newForm, newProduct, signIn } from './seller.ts'
+import { chooseAction, create, newForm, newProduct, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.beforeEach(async ({ page, product, expectedErrors }) => {
@@ -242,7 +242,7 @@ test('C1 F12 J6: a seller copies a short link that leads to the payment page @de
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const form = await create(page, '/forms', newForm())
   await page.goto(`/forms?q=${form.title}`)
-  await page.getByRole('button', { name: 'Copy short link' }).click()
+  await chooseAction(page, 'Copy short link')
   await expect(page.getByText('Short link copied to your clipboard!')).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toMatch(/\/s\/[2-9a-z]{7}$/)
@@ -254,7 +254,7 @@ test('C1 F12 J6: a seller copies a short link that leads to the payment page @de
   await page.evaluate(() => {
     navigator.clipboard.write = () => Promise.reject(new Error('not allowed'))
   })
-  await page.getByRole('button', { name: 'Copy short link' }).click()
+  await chooseAction(page, 'Copy short link')
   await expect(page.getByText('Failed to copy short link to clipboard!')).toBeVisible()
 })
 

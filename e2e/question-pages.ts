@@ -2,11 +2,13 @@
 import type { Page } from '@playwright/test'
 import type { BusyShop } from './busy-shop.ts'
 import { addDifference } from './book-difference.ts'
-import { newForm } from './seller.ts'
+import { chooseAction, newForm } from './seller.ts'
 import type { Product } from './product.ts'
 import { firstOf, openShop, send } from './shop.ts'
 import type { ShownPage } from './shown-page.ts'
 import { signUp } from './super-admin.ts'
+
+const share = (page: Page) => chooseAction(page, 'Share')
 
 export async function sellerQuestions(product: Product, { forms }: BusyShop): Promise<ShownPage[]> {
   const { create, change } = await openShop(product)
@@ -16,8 +18,8 @@ export async function sellerQuestions(product: Product, { forms }: BusyShop): Pr
     question('dialog-delete-timer', `/forms/details/${forms.full}`, press(/^Delete /)),
     question('dialog-delete-tax', '/taxes', press(/^Delete /)),
     question('dialog-delete-coupon', '/coupons', press(/^Delete /)),
-    question('dialog-share-qr', '/forms', press(/^Share /), showTab('QR code')),
-    question('dialog-share-embed', '/forms', press(/^Share /), showTab('Embed')),
+    question('dialog-share-qr', '/forms', share, showTab('QR code')),
+    question('dialog-share-embed', '/forms', share, showTab('Embed')),
     question('dialog-export', '/sales', press('Export CSV')),
     question('dialog-change-view', '/sales?kind=renewal', saveView, press(/^Edit view/)),
     question('dialog-hand-over', '/team', press('Transfer')),

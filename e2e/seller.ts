@@ -1,9 +1,11 @@
 // The base of back-office tests: a signed-in seller, and things made through the API.
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { arriveAsDemo } from './arrive.ts'
 import { withPicture } from './picture.ts'
 import type { Product } from './product.ts'
+import { newBuyer } from './shop.ts'
 import { expect } from './test.ts'
 
 /** Signs in the demo's seller without the sign-in page, and opens their forms. */
@@ -13,6 +15,15 @@ export async function signIn(page: Page, product: Product): Promise<void> {
 }
 
 const created = z.object({ id: z.string(), title: z.string() })
+
+/** Chooses an action from the menu of the first form, on its card or its page. */
+export async function chooseAction(page: Page, action: string): Promise<void> {
+  await page
+    .getByRole('button', { name: /^More actions for / })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
 
 /** Creates something as the seller signed in on this page. Returns its id and title. */
 export async function create(
@@ -61,4 +72,20 @@ export function newForm(fields: object = {}) {
     currency: 'usd',
     ...fields,
   }
+}
+
+/** Buys a form with some of its bumps, through the API. */
+export async function pay(
+  product: Product,
+  form: string,
+  bumps: readonly string[],
+  { paymentMethodId = 'pm_card_visa', email = newBuyer(), status = 200 } = {},
+): Promise<void> {
+  const body = { form, bumps, email, name: 'Bea Novak', paymentMethodId }
+  const answer = await fetch(`${product.url}/api/stripe/pay-form`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(status)
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { findBrowser } from '../e2e/browser.ts'
 import { startProduct } from '../e2e/product.ts'
+import { chooseAction } from '../e2e/seller.ts'
 import { signIn } from './sign-in.ts'
 
 type Picture = {
@@ -65,11 +66,7 @@ function sellersPages(): Picture[] {
     {
       name: 'share',
       path: '/forms',
-      open: async (page) =>
-        page
-          .getByRole('button', { name: /^Share/ })
-          .first()
-          .click(),
+      open: async (page) => chooseAction(page, 'Share'),
     },
     { name: 'taxes', path: '/taxes' },
     { name: 'coupons', path: '/coupons' },

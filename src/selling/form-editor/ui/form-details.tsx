@@ -87,9 +87,7 @@ function Summary({ form }: { readonly form: Form }) {
       )}
       <Fact name={t('Timers')}>
         <Link to={`/forms/details/${form.id}`} className="rounded font-medium text-brand hover:underline">
-          {form.timers.length === 0
-            ? t('Add a timer')
-            : t('{count, plural, one {# timer} other {# timers}}', { count: form.timers.length })}
+          {t('{count, plural, =0 {No timers} one {# timer} other {# timers}}', { count: form.timers.length })}
         </Link>
       </Fact>
       <Fact name={t('Files')}>
