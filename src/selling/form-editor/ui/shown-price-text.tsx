@@ -19,9 +19,7 @@ export function ShownPriceText({ price, currency }: ShownPriceTextProps) {
         {amount > 0 ? rich('<small>from</small> {price}', { small: <Small />, price: text }) : text}
         {note !== '' && <Small> {noteText(note)}</Small>}
         <Small> · {t('{count, plural, one {# price} other {# prices}}', { count })}</Small>
-        {trialDays > 0 && (
-          <Small> · {t('{trialDays, plural, one {#-day trial} other {#-day trial}}', { trialDays })}</Small>
-        )}
+        {trialDays > 0 && <Small> · {t('{trialDays}-day trial', { trialDays })}</Small>}
       </span>
     )
   }
@@ -41,7 +39,7 @@ export function ShownPriceText({ price, currency }: ShownPriceTextProps) {
 /** "7 days free, then $29.00 / month". */
 function afterTrial({ trialDays, trialAmount }: LowestPrice, currency: string, price: string): ReactNode {
   if (trialDays === 0) return price
-  const values = { days: trialDays, price, small: <Small /> }
+  const values = { days: trialDays, price, small: <Small isLine /> }
   return trialAmount > 0
     ? rich('<small>{days, plural, one {# day} other {# days}} for {cost}, then</small> {price}', {
         ...values,
@@ -50,6 +48,16 @@ function afterTrial({ trialDays, trialAmount }: LowestPrice, currency: string, p
     : rich('<small>{days, plural, one {# day} other {# days}} free, then</small> {price}', values)
 }
 
-function Small({ children }: { readonly children?: ReactNode }) {
-  return <span className="text-sm font-normal whitespace-nowrap text-muted">{children}</span>
+type SmallProps = {
+  /** Whether it is a line of its own. */
+  readonly isLine?: boolean
+  readonly children?: ReactNode
+}
+
+function Small({ isLine = false, children }: SmallProps) {
+  return (
+    <span className={`text-sm font-normal whitespace-nowrap text-muted ${isLine ? 'block' : ''}`}>
+      {children}
+    </span>
+  )
 }

@@ -47,7 +47,7 @@ export function CreatedPanel({ form: { id, title } }: { readonly form: Pick<Form
             <p className="mt-1 text-muted">
               {isPaused
                 ? t('Buyers see a message on its page until you resume sales.')
-                : t('Everyone with this link can buy now.')}
+                : t('Anyone with this link can buy now.')}
             </p>
           </div>
           <IconButton label={t('Close')} className="-mt-1 -mr-2" onClick={() => setIsOpen(false)}>
