@@ -44,5 +44,5 @@ const views = `
     terms_url, tax_id, amount, currency, price_type, billing_interval, billing_period, cancel_after, price_id,
     price_label, quantity_label, quantity_min, quantity_max, allows_price_change, button_text, button_text_color,
     theme_color, color_scheme, one_time_offer_id, price_grace_period, price_changed_at, is_paused, pause_message,
-    created_at, deleted_at, languages, content_language, version
+    created_at, deleted_at, languages, content_language, guarantee, version
   from forms;`

@@ -3,6 +3,7 @@ import { dropUnsettledIndexes } from './0150-drop-unsettled-indexes.ts'
 import { publishViews } from './0151-published-views.ts'
 import { addLanguages } from './0152-languages.ts'
 import { addSumsOfForms } from './0157-sums-of-forms.ts'
+import { addGuarantees } from './0160-guarantees.ts'
 import { addFormVersions } from './0161-form-versions.ts'
 import { baseline } from './baseline/index.ts'
 
@@ -13,5 +14,6 @@ export const migrations: Record<string, Migration> = {
   '0151-published-views': publishViews,
   '0152-languages': addLanguages,
   '0157-sums-of-forms': addSumsOfForms,
+  '0160-guarantees': addGuarantees,
   '0161-form-versions': addFormVersions,
 }

@@ -57,11 +57,13 @@ const selectForm = prepare(formWith)
 
 const selectPage = prepare((db, place: PlaceOf<{ readonly id: string }>) =>
   formWith(db, place).select((form) => [
-    // Whether the page asks "Have a code?"; a purchase does not need to know.
+    // Whether the page asks "Have a code?", because one can apply; a purchase does not need to know.
     sql<boolean>`exists (
       select from coupons_view as coupons
       where coupons.seller_id = forms.seller_id and deleted_at is null and is_active and is_asked_for
-        and (form_ids is null or forms.id = any(form_ids)) and (ends_at is null or ends_at > now()))`.as(
+        and (form_ids is null or forms.id = any(form_ids)) and (ends_at is null or ends_at > now())
+        and (kind = 'percent' or amounts ? forms.currency)
+        and (max_redemptions is null or taken < max_redemptions))`.as(
       'hasCodes',
     ),
     // Needed where a timer will lower the price.

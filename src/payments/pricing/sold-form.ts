@@ -57,6 +57,13 @@ export function isOpenAnywhere({ prices, open }: TimedForm): boolean {
   return (prices ?? [{ open }]).some((price) => price.open !== undefined)
 }
 
+/** Whether any of its prices, now or after a timer, or any of its bumps costs something. */
+export function hasPrice(form: TimedForm): boolean {
+  const { bumps, prices = [] } = form
+  const priced = [form, ...prices].flatMap((price) => [price, ...price.timers])
+  return isOpenAnywhere(form) || [...priced, ...bumps].some(({ amount }) => (amount ?? 0) > 0)
+}
+
 /** Whether any of its prices recurs, hidden ones included. */
 export function hasPlans({ prices, recurrence }: TimedForm): boolean {
   return (prices ?? [{ recurrence }]).some((price) => price.recurrence !== null)

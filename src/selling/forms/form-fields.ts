@@ -36,6 +36,9 @@ function referenceTo(part: z.ZodObject) {
   return z.union([uuid, wholeItem(part).transform(({ id }) => id)])
 }
 
+/** In characters: a line or two next to the button. */
+const longestGuarantee = 120
+
 const language = z.enum(languages, { error: fieldText })
 
 /**
@@ -64,6 +67,8 @@ export const formFields = z.object({
   redirectUrl: leftOut(webAddress),
   successMessage: leftOut(text(10_000)),
   termsUrl: leftOut(webAddress),
+  /** A promise shown near the button, such as a refund without questions. */
+  guarantee: leftOut(line(longestGuarantee)),
   taxId: uuid.nullable().default(null),
   ...priceFields,
   currency: currencyCode.default(defaultCurrency),

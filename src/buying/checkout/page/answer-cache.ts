@@ -1,5 +1,6 @@
 import { boundedCache } from '#foundation/values/bounded-cache.ts'
 import { consentsOnPage } from '#buying/consumer-law/asked-consent.ts'
+import { hasLinkedLaw } from '#buying/consumer-law/linked-law.ts'
 import type { Config } from '#foundation/config/config.ts'
 import { inLanguage } from '#foundation/language/t.ts'
 import { languageMenu } from '#foundation/http/language-menu.ts'
@@ -73,16 +74,17 @@ export function createAnswerCache(config: Config, pages: PaymentPages, bytes = r
     named: string | undefined,
     instant: number,
   ) => {
-    const { page, embedHosts, asked, prices, languages, contentLanguage, version } = found
+    const { page, embedHosts, asked, sale, prices, languages, contentLanguage, version } = found
     const { id } = page.form
     const quote = issueQuote(config.authSecret, { id, version }, page.pricing, noChosenBumps, instant)
     const consents = asked === null ? {} : { consents: consentsOnPage(asked, instant) }
+    const law = hasLinkedLaw(sale, reader.locale) ? { hasWithdrawal: true as const } : {}
     const shown = { ...page, ...shownChoice(page.pricing, named), quote, formats: reader.formats }
     const own = contentLanguage === reader.language ? {} : { contentLanguage }
     const lowest = lowestPrices(shown, prices, instant)
     const menu = languageMenu(new URLSearchParams(named && { price: named }), languages ?? undefined)
     const { html, trust } = pages.render(
-      { ...shown, ...consents, ...lowest, ...own },
+      { ...shown, ...consents, ...law, ...lowest, ...own },
       shownAs === 'frame',
       menu,
     )

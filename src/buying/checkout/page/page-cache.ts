@@ -1,5 +1,6 @@
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import { askedConsent, type AskedConsent } from '#buying/consumer-law/asked-consent.ts'
+import type { SaleOnPage } from '#buying/consumer-law/linked-law.ts'
 import { asksForClearButton, isClearButton } from '#buying/consumer-law/button-words.ts'
 import { boundedCache, roughSize } from '#foundation/values/bounded-cache.ts'
 import type { ProviderConfig } from '#foundation/config/config.ts'
@@ -10,7 +11,7 @@ import { pickFields } from '#foundation/values/pick-fields.ts'
 import type { Services } from '#registry/services.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { cardLimitsOf } from '#payments/pricing/card-limits.ts'
-import { firstPriceId, hasPlans, isOpenAnywhere, isSoldOut } from '#payments/pricing/sold-form.ts'
+import { firstPriceId, hasPlans, hasPrice, isOpenAnywhere, isSoldOut } from '#payments/pricing/sold-form.ts'
 import type { PriceNews } from '../price/lowest-price.ts'
 import { pricingOf, unavailability } from '../price/payable-form.ts'
 import { readDescription } from '../description/read-description.ts'
@@ -27,10 +28,11 @@ import { shopLook, type Look } from './page-theme.ts'
 export type FormPage =
   | {
       readonly kind: 'form'
-      readonly page: Omit<PaymentPageData, 'quote' | 'formats' | 'consents' | 'lowestPrice' | 'lowestPrices'>
+      readonly page: Omit<PaymentPageData, 'quote' | 'formats' | 'consents' | 'hasWithdrawal' | 'lowestPrice' | 'lowestPrices'>
       /** The consents to ask for; null: none. */
       readonly asked: AskedConsent | null
-      /** The id of the only price, if there is no choice. */
+      readonly sale: SaleOnPage
+  /** The id of the only price, if there is no choice. */
       readonly firstPrice: string
       /** Past prices, for announcing a lower one. */
       readonly prices: PriceNews
@@ -114,6 +116,12 @@ function describeForm(form: StoredPage | undefined, provider: ProviderConfig): F
     embedHosts,
     brand,
     asked: askedConsent(form),
+    sale: {
+      sellerCountry: form.sellerCountry,
+      withdrawalDays: form.withdrawalDays,
+      currency: form.currency,
+      isFree: !hasPrice(pricing),
+    },
     firstPrice: firstPriceId(form),
     prices: {
       history: form.priceHistory,
@@ -130,6 +138,7 @@ function describeForm(form: StoredPage | undefined, provider: ProviderConfig): F
       },
       sellerName: form.sellerName,
       sellerLogo: form.logo,
+      ...pickFields(form, ['contactEmail', 'website']),
       font: form.font,
       pricing,
       currencySign: currencySign(form.currency),
@@ -146,7 +155,7 @@ function describeForm(form: StoredPage | undefined, provider: ProviderConfig): F
       ...unavailableIn(form),
       ...(hasPlans(pricing) && { hasPlans: true }),
       ...(isOpenAnywhere(pricing) && { cardLimits: cardLimitsOf(pricing.currency) }),
-      ...(form.hasCodes && { hasCodes: true }),
+      ...(form.hasCodes && hasPrice(pricing) && { hasCodes: true }),
       ...(needsClearerButton(form) && { hasUnclearButton: true }),
     },
   }

@@ -18,6 +18,7 @@ export const shownFields = [
   /** Path of the picture, also used as a video's poster; null where there is only a video. */
   'image',
   'termsUrl',
+  'guarantee',
   /** Empty: the page's default words are used. */
   'buttonText',
   'buttonTextColor',
@@ -40,6 +41,11 @@ export type PaymentPageData = {
   readonly font: ShopFont
   /** At its first price. */
   readonly pricing: TimedForm
+  /** Where buyers can ask the shop; absent: unknown. */
+  readonly contactEmail?: string | null
+  readonly website?: string | null
+  /** The law that applies gives, or may give, a right of withdrawal. */
+  readonly hasWithdrawal?: true
   /** The shop sells subscriptions, so buyers can cancel here. */
   readonly hasPlans?: true
   /** The choices to send with the order, set by the page; null while a named amount is invalid. */

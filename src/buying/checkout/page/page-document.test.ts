@@ -31,6 +31,7 @@ const form: DocumentParts = {
       image: null,
       video: null,
       termsUrl: null,
+      guarantee: null,
       buttonText: '',
       buttonTextColor: '#fff',
       themeColor: '#000',

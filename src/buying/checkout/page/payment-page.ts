@@ -3,7 +3,7 @@ import { previewOf, previewSize } from '#accounts/uploads/pictures/picture-sourc
 import { cutAtWord } from '#foundation/text/cut-text.ts'
 import { styleRules } from '#foundation/http/contract/document.ts'
 import { hasFunctions, openRenderer, type FrontEnd } from '#foundation/http/pages/open-renderer.ts'
-import { isOpenAnywhere, isChosenFrom } from '#payments/pricing/sold-form.ts'
+import { hasPrice, isChosenFrom } from '#payments/pricing/sold-form.ts'
 import { plainDescription } from '../description/description.ts'
 import type { PageWords } from '#foundation/language/speech.ts'
 import { hashSource } from '../pay/provider-trust.ts'
@@ -135,18 +135,6 @@ export function isIndexed({
   return unavailable === null && !isTestMode
 }
 
-/**
- * Whether any choice on the page, or an offer after it, needs a card; a page that never does loads no provider
- * script. A form that cannot be paid right now does: an earlier payment may still be at the bank.
- */
-function canCost({ pricing, hasOffers, provider }: PaymentPageData): boolean {
-  if (provider.accountId === '') return false
-  const { bumps, prices = [] } = pricing
-  if (hasOffers || isOpenAnywhere(pricing)) return true
-  const priced = [pricing, ...prices].flatMap((price) => [price, ...price.timers])
-  return [...priced, ...bumps].some(({ amount }) => (amount ?? 0) > 0)
-}
-
 function summarize(description: string): string {
   return cutAtWord(description.replaceAll(/\s+/g, ' ').trim(), 160)
 }
@@ -163,4 +151,12 @@ function noticeParts(markup: PageMarkup, notice: NoticePageData, look: Look): Do
     data: notice.redirectUrl === null ? null : notice,
     providerScriptUrl: null,
   }
+}
+
+/**
+ * Whether any choice on the page, or an offer after it, needs a card; a page that never does loads no provider
+ * script. A form that cannot be paid right now does: an earlier payment may still be at the bank.
+ */
+function canCost({ pricing, hasOffers, provider }: PaymentPageData): boolean {
+  return provider.accountId !== '' && (hasOffers || hasPrice(pricing))
 }

@@ -117,6 +117,8 @@ export type FormsTable = PriceTerms & {
   redirectUrl: string | null
   successMessage: string | null
   termsUrl: string | null
+  /** A promise to buyers, shown near the button. */
+  guarantee: string | null
   taxId: string | null
   amount: number
   currency: string
@@ -182,6 +184,7 @@ export type FormsView = View<
   | 'redirectUrl'
   | 'successMessage'
   | 'termsUrl'
+  | 'guarantee'
   | 'taxId'
   | 'amount'
   | 'currency'

@@ -9,7 +9,7 @@ import { type Flow, isPayable } from '../payment/flow.ts'
 import { OrderBumps } from '../price/order-bumps.tsx'
 import { promiseOf } from '../schedule/order-promise.ts'
 import type { Payment } from '../payment/payment.ts'
-import { PriceSummary } from '../price/price-summary.tsx'
+import { BillLines, Total } from '../price/price-summary.tsx'
 import { useReading } from '../page/reading.ts'
 import { restoreTyped } from '../page/reload-page.ts'
 import { SmallPrint, Consents } from '../schedule/small-print.tsx'
@@ -88,7 +88,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   }
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} onInput={onBegin} className="grid gap-6">
+    <form ref={form} method="post" noValidate onSubmit={submit} onInput={onBegin} className="order">
       {data.hasMissedPrice && (data.pricing.prices?.length ?? 1) < 2 && (
         <p className="note">
           {t('The price in your link is no longer available. Here is the current price.')}
@@ -105,12 +105,13 @@ export function CheckoutForm(props: CheckoutFormProps) {
         <ExpressRow
           elements={elements}
           sellerName={data.sellerName}
-          isAway={price.total === 0 || !isPayable(flow)}
+          // A trial is begun with a wallet as well; a single payment of nothing is not.
+          isAway={(price.total === 0 && !isRecurring) || !isPayable(flow)}
           onOpen={openSheet}
           onAgreed={paySheet}
         />
       )}
-      <div className="grid gap-4">
+      <div className="grid gap-4 lg:grid-cols-2">
         <TextField
           label={t('Email')}
           name="email"
@@ -128,7 +129,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           onChange={() => clearError('name')}
         />
         {costs && (
-          <div hidden={isFree}>
+          <div hidden={isFree} className="min-w-0 lg:col-span-2">
             <Field
               ref={field}
               elements={elements}
@@ -152,11 +153,9 @@ export function CheckoutForm(props: CheckoutFormProps) {
           )}
         </div>
       )}
-      <PriceSummary
-        {...promise}
-        price={promise.bill}
-        totalLabel={recurrence === null ? t('Total') : t('Due today')}
-      />
+      <dl className="grid gap-2">
+        <BillLines {...promise} price={promise.bill} />
+      </dl>
       {recurrence !== null && Schedule && <Schedule {...promise} recurrence={recurrence} />}
       {consents !== undefined && (
         <Consents
@@ -167,11 +166,18 @@ export function CheckoutForm(props: CheckoutFormProps) {
           onChange={() => clearError('consents')}
         />
       )}
-      <div className="grid gap-3">
-        <noscript>
-          <p className="note">{t('Paying needs JavaScript. Please turn it on and reload this page.')}</p>
-        </noscript>
+      <noscript>
+        <p className="note">{t('Paying needs JavaScript. Please turn it on and reload this page.')}</p>
+      </noscript>
+      {/* It stays in view at the bottom of the window, with its problem. */}
+      <div className="pay">
         <ProblemNote problem={failure !== null && failure.at === 'payment' ? failure : null} />
+        <dl>
+          <Total {...promise} totalLabel={recurrence === null ? t('Total') : t('Due today')} />
+        </dl>
+        {promise.afterwards !== null && (
+          <p className="text-muted -mt-2 text-sm wrap-anywhere">{t('then {renewal}', { renewal: promise.afterwards })}</p>
+        )}
         <PayAction
           {...promise}
           flow={flow}
@@ -189,8 +195,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
           onBuyAgain={() => press(true)}
           Turn={props.Turn}
         />
-        <SmallPrint {...promise} termsUrl={data.form.termsUrl} sellerName={data.sellerName} />
       </div>
+      <SmallPrint {...promise} termsUrl={data.form.termsUrl} sellerName={data.sellerName} />
     </form>
   )
 }

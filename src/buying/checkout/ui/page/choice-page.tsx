@@ -136,12 +136,13 @@ export function ListedDetails({ data, ...props }: OfferDetailsProps) {
 }
 
 /** The payment page of a form with choices. */
-export function ChoicePage({ initial }: Pick<PaymentPageProps, 'initial'>) {
+export function ChoicePage({ initial, still }: Pick<PaymentPageProps, 'initial' | 'still'>) {
   const serverTime = useServerClock(initial.quote.issuedAt)
   // The product details show the chosen price as well, so this page renders them itself.
   return (
     <PaymentPage
       initial={initial}
+      still={still}
       renderer={{ OfferDetails: ListedDetails }}
       timing={choiceTiming}
       Field={PaymentFieldSlots}

@@ -44,7 +44,7 @@ export function inFull(
 }
 
 /** The payment page of a form with a price that begins with a trial or a set-up fee. */
-export function OpeningPage({ initial }: Pick<PaymentPageProps, 'initial'>) {
+export function OpeningPage({ initial, still }: Pick<PaymentPageProps, 'initial' | 'still'>) {
   const [hasHadTrial, setHadTrial] = useState(false)
   const serverTime = useServerClock(initial.quote.issuedAt)
   const { at, children } = useChoice(serverTime, startWords)
@@ -65,6 +65,7 @@ export function OpeningPage({ initial }: Pick<PaymentPageProps, 'initial'>) {
   return (
     <PaymentPage
       initial={initial}
+      still={still}
       renderer={{ OfferDetails: ListedDetails }}
       timing={timing}
       Field={PaymentFieldSlots}

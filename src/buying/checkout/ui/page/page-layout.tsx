@@ -1,11 +1,21 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { rich } from '#foundation/language/rich.ts'
-import { currentLanguage, t } from '#foundation/language/t.ts'
-import { withLanguage } from '#foundation/language/with-language.ts'
+import { t } from '#foundation/language/t.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
+import { asRendered } from './as-rendered.ts'
+
+/** The parts of a page around the form that never change while it is open. */
+export type StillParts = {
+  /** Below the form. */
+  readonly Trust: ComponentType<{ readonly data: PaymentPageData }>
+  /** Below everything. */
+  readonly Footer: ComponentType<{ readonly data: PaymentPageData }>
+}
 
 type PageLayoutProps = {
   readonly data: PaymentPageData
+  /** In the browser there are none: it keeps the server's markup. */
+  readonly still: StillParts | null
   /** The product's details. */
   readonly details: ReactNode
   /** The payment section. */
@@ -13,30 +23,21 @@ type PageLayoutProps = {
 }
 
 /** The product's details on one side, the payment on the other; below each other on a phone. */
-export function PageLayout({ data, details, children }: PageLayoutProps) {
-  const linkTo = (path: string) => withLanguage(`${path}?form=${data.form.id}`, currentLanguage())
+export function PageLayout({ data, still, details, children }: PageLayoutProps) {
   return (
     <>
       {data.isTestMode && <TestModeRibbon />}
-      <main className="mx-auto grid w-full max-w-6xl gap-8 px-4 py-6 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:gap-14 lg:py-14">
+      <main className="layout">
         {details}
         <section aria-label={t('Payment')} className="panel min-w-0 self-start p-5 sm:p-7">
           {children}
+          <div {...(still === null ? asRendered : { children: <still.Trust data={data} /> })} />
         </section>
       </main>
-      <footer className="px-4 pb-6 text-center text-sm">
-        <a href={linkTo('/withdraw')} target="_blank" rel="noopener" className="link">
-          {t('Withdraw from contract here')}
-        </a>
-        {data.hasPlans === true && (
-          <>
-            {' · '}
-            <a href={linkTo('/cancel-contract')} target="_blank" rel="noopener" className="link">
-              {t('Cancel contracts here')}
-            </a>
-          </>
-        )}
-      </footer>
+      <footer
+        className="px-4 pb-6 text-center text-sm"
+        {...(still === null ? asRendered : { children: <still.Footer data={data} /> })}
+      />
     </>
   )
 }

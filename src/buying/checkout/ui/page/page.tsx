@@ -16,7 +16,8 @@ import type { Timing } from '../timing/timing.ts'
 import { usePayment } from '../payment/use-payment.ts'
 import { useStanding } from '../timing/use-standing.ts'
 import { useCover } from './embedder.ts'
-import { PageLayout } from './page-layout.tsx'
+import { asRendered } from './as-rendered.ts'
+import { PageLayout, type StillParts } from './page-layout.tsx'
 import { createLatePartsLoader, useLateDetails, useLateParts } from './load-late.ts'
 import { Reading } from './reading.ts'
 import { useServerClock } from './server-clock.ts'
@@ -25,6 +26,8 @@ export type PaymentPageProps = {
   readonly initial: PaymentPageData
   /** Renders the product's details. In the browser there is none: it keeps the server's markup. */
   readonly renderer?: DetailsModule | null
+  /** Absent in the browser, which keeps the server's markup. */
+  readonly still?: StillParts | undefined
   /** The display of a timer or a recurring price; absent: the form had none when the page was made. */
   readonly timing?: Timing
   /** The page at the chosen price, the same object for the same choice; absent: there is one price. */
@@ -42,6 +45,7 @@ function same(data: PaymentPageData): PaymentPageData {
 export function PaymentPage({
   initial,
   renderer = null,
+  still,
   timing,
   at = same,
   children,
@@ -97,7 +101,7 @@ export function PaymentPage({
     )
   return (
     <Reading value={data}>
-      <PageLayout data={data} details={details}>
+      <PageLayout data={data} details={details} still={still ?? null}>
         {flow.state === 'done' && parts !== null ? (
           <parts.Paid
             receipt={flow.receipt}
@@ -198,9 +202,6 @@ function Unavailable({ runs, flow }: UnavailableProps) {
   )
 }
 
-/** Never inserted: the server's markup is there already. */
-const asRendered = { __html: '' }
-
 /**
  * The product's details as the server rendered them: they stay untouched, so the page needs no script to render them.
  * Clicking the one button plays the video; `onPlay` never changes.
@@ -218,9 +219,7 @@ function RenderedDetails({ onPlay }: { readonly onPlay: () => void }) {
   return (
     <article
       ref={details}
-      suppressHydrationWarning
-      // oxlint-disable-next-line react/no-danger -- nothing is ever set by it
-      dangerouslySetInnerHTML={asRendered}
+      {...asRendered}
       className={detailsLook}
     />
   )

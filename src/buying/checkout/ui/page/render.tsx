@@ -8,16 +8,17 @@ import { Notice } from './notice.tsx'
 import { OpeningPage } from './opening-page.tsx'
 import { PaymentPage } from './page.tsx'
 import { ChoicePage } from './choice-page.tsx'
+import { stillParts } from './still-parts.tsx'
 
 /** The markup of a form's page, for the server; the browser hydrates it. */
 export function renderPage(data: PaymentPageData): string {
   const page = hasStart(data) ? (
-    <OpeningPage initial={data} />
+    <OpeningPage initial={data} still={stillParts} />
   ) : isChosenFrom(data.pricing) ? (
-    <ChoicePage initial={data} />
+    <ChoicePage initial={data} still={stillParts} />
   ) : (
     // As the browser's script has it.
-    <PaymentPage initial={data} renderer={{ OfferDetails }} {...(isTimed(data) && { timing })} />
+    <PaymentPage initial={data} still={stillParts} renderer={{ OfferDetails }} {...(isTimed(data) && { timing })} />
   )
   return renderToString(page)
 }

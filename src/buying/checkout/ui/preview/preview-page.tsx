@@ -19,6 +19,7 @@ import { PayAction } from '../form/pay-action.tsx'
 import type { Payment } from '../payment/payment.ts'
 import type { ProviderScript } from '../form/provider-script.ts'
 import { Reading } from '../page/reading.ts'
+import { stillParts } from '../page/still-parts.tsx'
 import { startWords } from '../page/opening-page.tsx'
 import { startTiming } from '../timing/start-timing.ts'
 
@@ -75,7 +76,7 @@ export function PreviewPage({ message: { data, offer }, offset }: PreviewPagePro
     <Reading value={data}>
       <div onClickCapture={hold} onSubmitCapture={hold} role="presentation">
         <div inert={offer !== null}>
-          <PageLayout data={shown} details={<OfferDetails data={asListed(shown)} />}>
+          <PageLayout data={shown} still={stillParts} details={<OfferDetails data={asListed(shown)} />}>
             {closing !== undefined ? (
               <Ended redirectUrl={closing.redirectUrl ?? ''} Leaving={Leaving} isStill />
             ) : (

@@ -4,23 +4,25 @@ import { useReading } from '../page/reading.ts'
 import { AmountRow } from './amount.tsx'
 import { shownLines, type TaxWords } from './shown-lines.ts'
 
-export type PriceSummaryProps = {
+type BillProps = { readonly price: Price; readonly words: TaxWords }
+type TotalProps = {
   readonly price: Price
-  readonly words: TaxWords
   /** The label of the sum: "Total", "Due today". */
   readonly totalLabel: string
 }
+export type PriceSummaryProps = BillProps & TotalProps
 
-/** The lines of a purchase, its tax and its total; the total is announced when it changes. */
-export function PriceSummary({ price, words, totalLabel }: PriceSummaryProps) {
+function useAmount({ currency }: Price): (minor: number) => string {
   const { amountText } = useReading()
-  const amount = (minor: number) => (minor === 0 ? t('Free') : amountText(minor, price.currency))
-  const { lines, tax, isGross } = shownLines(price, words)
-  const taxRow = tax !== null && (
-    <AmountRow label={tax.name} amount={amount(tax.amount)} className="text-muted text-sm" />
-  )
+  return (minor) => (minor === 0 ? t('Free') : amountText(minor, currency))
+}
+
+/** The lines of a purchase and its tax, as items of a list. */
+export function BillLines({ price, words }: BillProps) {
+  const amount = useAmount(price)
+  const { lines, tax } = shownLines(price, words)
   return (
-    <dl className="grid gap-2">
+    <>
       {lines.map((line, index) => (
         <AmountRow
           key={`${index} ${line.name}`}
@@ -29,14 +31,31 @@ export function PriceSummary({ price, words, totalLabel }: PriceSummaryProps) {
           className="text-sm"
         />
       ))}
-      {!isGross && taxRow}
-      <AmountRow
-        label={totalLabel}
-        amount={amount(price.total)}
-        className="border-line mt-1 border-t pt-3 text-lg font-semibold"
-        isAnnounced={true}
-      />
-      {isGross && taxRow}
+      {tax !== null && (
+        <AmountRow label={tax.name} amount={amount(tax.amount)} className="text-muted text-sm" />
+      )}
+    </>
+  )
+}
+
+/** The sum of a purchase, announced when it changes. */
+export function Total({ price, totalLabel, className = '' }: TotalProps & { readonly className?: string }) {
+  return (
+    <AmountRow
+      label={totalLabel}
+      amount={useAmount(price)(price.total)}
+      className={`text-lg font-semibold ${className}`}
+      isAnnounced={true}
+    />
+  )
+}
+
+/** The lines of a purchase, its tax and its total. */
+export function PriceSummary({ price, words, totalLabel }: PriceSummaryProps) {
+  return (
+    <dl className="grid gap-2">
+      <BillLines price={price} words={words} />
+      <Total price={price} totalLabel={totalLabel} className="border-line mt-1 border-t pt-3" />
     </dl>
   )
 }

@@ -36,6 +36,7 @@ export function promiseOf(
   // Offers after a free order rely on the consent given for it.
   const asked = isFree && !data.hasOffers ? undefined : data.consents
   const words = taxWordsOf(data)
+  const isTrial = price.full !== undefined && (recurrence?.start?.trialDays ?? 0) > 0
   const say: Opening['textOf'] = opening?.textOf ?? payText
   return {
     /** The first charge, in milliseconds. */
@@ -49,6 +50,8 @@ export function promiseOf(
     recurrence,
     Schedule,
     renewal,
+    /** The same for next to the total; null where the button says it. */
+    afterwards: isTrial ? null : renewal,
     isFree,
     consents: opening?.consentsOf(asked, price, data.sellerName, renewal) ?? asked,
     /** The button's text; `method`: the payment method, null where it need not be named. */

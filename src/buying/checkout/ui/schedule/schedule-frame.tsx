@@ -6,13 +6,18 @@ import { useReading } from '../page/reading.ts'
 type Props = {
   readonly ends: boolean
   /** The payments, as items of a list. */
-  readonly children: ReactNode
+  readonly children: ReactNode[]
   /** A sentence about all of them together. */
   readonly note: ReactNode
 }
 
+/** How many payments of a longer schedule are shown before it is unfolded. */
+const open = 2
+
 /** The look of a payment schedule, for any rows. */
 export function ScheduleFrame({ ends, children, note }: Props) {
+  const rows = children.flat().filter(Boolean)
+  const shown = rows.length > open + 1 ? open : rows.length
   return (
     <section aria-labelledby="payments" className="border-line grid gap-3 rounded-xl border p-4 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -21,7 +26,17 @@ export function ScheduleFrame({ ends, children, note }: Props) {
         </h2>
         <p className="font-medium">{ends ? t('Ends automatically') : t('Until you cancel')}</p>
       </div>
-      <ol className="schedule grid">{children}</ol>
+      <div>
+        <ol className="schedule grid">{rows.slice(0, shown)}</ol>
+        {shown < rows.length && (
+          <details>
+            <summary className="text-accent cursor-pointer py-1 ps-6 font-medium">{t('See all payments')}</summary>
+            <ol start={shown + 1} className="schedule schedule-ahead grid">
+              {rows.slice(shown)}
+            </ol>
+          </details>
+        )}
+      </div>
       <p className="border-line border-t pt-3 wrap-anywhere">{note}</p>
     </section>
   )

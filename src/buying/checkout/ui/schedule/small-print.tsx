@@ -9,13 +9,15 @@ type SmallPrintProps = {
   readonly isFree: boolean
   /** Charges after today, in words; null: none. */
   readonly renewal: string | null
+  readonly consents: ConsentsOnPage | undefined
   readonly termsUrl: string | null
   readonly sellerName: string
 }
 
-/** The privacy of card details, and the terms the buyer agrees to. */
-export function SmallPrint({ isFree, renewal, termsUrl, sellerName }: SmallPrintProps) {
+/** The charges and the terms that the buyer agrees to by paying. One consent has one place: a checkbox needs no sentence. */
+export function SmallPrint({ isFree, renewal, consents, termsUrl, sellerName }: SmallPrintProps) {
   const terms = webAddress(termsUrl)
+  const isAsked = consents?.texts.some(({ kind }) => kind === 'trial')
   const seller = <Own>{sellerName}</Own>
   const linked = (text: ReactNode) => (
     <a href={terms?.href} target="_blank" rel="noopener noreferrer" className="link">
@@ -23,22 +25,8 @@ export function SmallPrint({ isFree, renewal, termsUrl, sellerName }: SmallPrint
     </a>
   )
   return (
-    <div className="text-muted grid gap-2 text-sm">
-      {!isFree && (
-        <p className="flex items-start gap-2">
-          <svg viewBox="0 0 16 16" className="mt-0.5 size-4 shrink-0" aria-hidden="true">
-            <rect x="3" y="7" width="10" height="7" rx="1.5" fill="currentColor" />
-            <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" className="fill-none stroke-current stroke-[1.5]" />
-          </svg>
-          <span className="min-w-0 wrap-anywhere">
-            {rich(
-              'Your payment details go directly to the payment provider. Neither {seller} nor this page ever sees them.',
-              { seller },
-            )}
-          </span>
-        </p>
-      )}
-      {renewal !== null && (
+    <div className="text-muted grid gap-2 text-sm empty:hidden">
+      {renewal !== null && isAsked !== true && (
         <p className="wrap-anywhere">
           {rich(
             'By paying, you agree that {seller} will charge you {renewal}. You can see payment dates, change your card or cancel from the link in your receipt.',

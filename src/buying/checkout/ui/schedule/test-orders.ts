@@ -111,6 +111,7 @@ export function pageOf(pricing: TimedForm, { isGrossFirst, currency }: Standing)
       image: null,
       video: null,
       termsUrl: null,
+      guarantee: null,
       buttonText: '',
       buttonTextColor: '#fff',
       themeColor: '#7F1CCF',

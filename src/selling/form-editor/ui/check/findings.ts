@@ -63,6 +63,7 @@ const fieldTexts = {
   languages: ['languages', msg('Choose at least one page language.')],
   redirectUrl: ['redirectUrl', msg('The redirect URL is not valid.')],
   pauseMessage: ['pauseMessage', msg('The paused message is longer than 500 characters.')],
+  guarantee: ['guarantee', msg('The guarantee is longer than 120 characters.')],
   termsUrl: ['termsUrl', msg('The terms URL is not valid.')],
 } as const satisfies Record<string, readonly [keyof FormValues, Message]>
 

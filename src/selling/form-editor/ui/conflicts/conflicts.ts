@@ -67,6 +67,7 @@ export const fieldLabels: Readonly<Partial<Record<keyof FormCreate, Message>>> =
   redirectUrl: msg('Redirect URL'),
   successMessage: msg('Success message'),
   termsUrl: msg('Terms link'),
+  guarantee: msg('Guarantee'),
   taxId: msg('Tax'),
   priceLabel: msg('First price name'),
   amount: msg('Amount'),

@@ -35,6 +35,13 @@ export function LookSection() {
         info={t('We add the total to the button, unless it is free.')}
         {...field('buttonText')}
       />
+      <TextInput
+        label={t('Guarantee')}
+        maxLength={120}
+        placeholder={t('Your money back within 30 days, no questions asked')}
+        info={t('A promise next to the button, with a shield.')}
+        {...field('guarantee')}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <div data-field="themeColor">
           <ColorInput

@@ -1,0 +1,30 @@
+import { lawOf } from './laws.ts'
+
+/** What a payment page knows of a sale before there is a buyer. */
+export type SaleOnPage = {
+  /** Null where unknown. */
+  readonly sellerCountry: string | null
+  /** The days that the seller's policy promises to every buyer; null: no policy. */
+  readonly withdrawalDays: number | null
+  readonly currency: string
+  readonly isFree: boolean
+}
+
+/** The currencies of the countries whose law gives a right. */
+const currencies = new Set('eur gbp brl bgn czk dkk huf isk nok pln ron sek'.split(' '))
+
+/**
+ * Whether a page links to withdrawal and cancellation: where the seller's country or policy gives the right, and for
+ * what costs money, where the buyer's country may. That is unknown before the purchase, so its signs are the region of
+ * the reader's language and the currency the shop sells in. The links work without them as well.
+ */
+export function hasLinkedLaw(sale: SaleOnPage, locale: string | null): boolean {
+  const { sellerCountry, withdrawalDays, currency, isFree } = sale
+  if (lawOf(sellerCountry) !== null || withdrawalDays !== null) return true
+  return !isFree && (currencies.has(currency) || (locale !== null && lawOf(regionOf(locale)) !== null))
+}
+
+/** "AT" of "de-AT"; a language without a region is most often read in its own. */
+function regionOf(locale: string): string {
+  return new Intl.Locale(locale).maximize().region ?? ''
+}
