@@ -86,9 +86,10 @@ export function scheduleWith(terms: Terms) {
               at={at}
               text={index === 0 ? todayText : (day) => rowText(count, recurrence, day)}
               amount={amount(minor)}
+              struck={without === minor ? undefined : amount(without)}
             >
               {without !== minor && (
-                <span className="text-muted block wrap-anywhere">
+                <span className="sr-only">
                   {rich('without {code} {amount}', {
                     code: <Own>{terms.code}</Own>,
                     amount: <Own>{amount(without)}</Own>,

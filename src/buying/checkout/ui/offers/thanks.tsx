@@ -49,7 +49,7 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
   const isInFrame = useIsFramed()
   const next = webAddress(receipt.redirectUrl)
   return (
-    <div className="grid gap-5">
+    <div data-paid className="grid gap-5">
       <svg viewBox="0 0 24 24" className="text-success size-12" aria-hidden="true">
         <circle cx="12" cy="12" r="12" fill="currentColor" opacity="0.15" />
         <path d="m7 12.5 3.5 3.5L17 9" className="fill-none stroke-current stroke-2 [stroke-linecap:round]" />
@@ -74,7 +74,7 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
       )}
       <section aria-label={t('Receipt')} className="border-line grid gap-4 border-t pt-5">
         <DiscountedSummary
-          code={t('Discount')}
+          code={receipt.code ?? ''}
           price={receipt.price}
           words={taxWordsOf(data)}
           totalLabel={receipt.renewal === null ? t('Total') : t('Paid now')}

@@ -4,6 +4,8 @@ import type { Problem } from './problem.ts'
 /** A paid purchase, for the page's thanks. */
 export type Receipt = {
   readonly price: Price
+  /** The coupon's code that it was paid with; null: none. */
+  readonly code: string | null
   /** The charges after it, in the page's words; null: none. */
   readonly renewal: string | null
   readonly email: string

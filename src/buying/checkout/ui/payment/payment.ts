@@ -191,6 +191,7 @@ export function createPayment(services: PaymentServices): Payment {
           state: 'done',
           receipt: {
             price,
+            code: body.coupon ?? null,
             renewal: renewal ?? null,
             email: body.email,
             name: body.name,

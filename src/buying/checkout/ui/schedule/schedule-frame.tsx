@@ -47,13 +47,16 @@ export function ScheduledPayment({
   at,
   text = (day) => day,
   amount,
+  struck,
   children,
 }: {
   readonly at: number
   /** The payment in words, by its day. */
   readonly text?: (day: ReactNode) => ReactNode
   readonly amount: string
-  /** Content next to the amount. */
+  /** The amount that it replaces. */
+  readonly struck?: string | undefined
+  /** The same for screen readers, which skip the line through it. */
   readonly children?: ReactNode
 }) {
   const { dayText } = useReading()
@@ -61,6 +64,11 @@ export function ScheduledPayment({
     <li className="flex justify-between gap-4">
       <span>{text(<time dateTime={new Date(at).toISOString().slice(0, 10)}>{dayText(at)}</time>)}</span>
       <span className="text-end tabular-nums">
+        {struck !== undefined && (
+          <s aria-hidden="true" translate="no" className="text-muted me-2 font-normal whitespace-nowrap">
+            {struck}
+          </s>
+        )}
         <span translate="no" className="whitespace-nowrap">
           {amount}
         </span>

@@ -26,6 +26,7 @@ export function itemsOf(node: ReactNode): readonly string[] {
   const markup = oneWord(renderToStaticMarkup(createElement('div', null, node)))
   return [...markup.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, item = '']) =>
     item
+      .replaceAll(/<s .*?<\/s>/g, '')
       .replaceAll(/<\/span>/g, ' ')
       .replaceAll(/<[^>]*>/g, '')
       .replaceAll(/\s+/g, ' ')

@@ -2,7 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#foundation/language/t.ts'
 import { nextTimer, type OfferTimer } from '#payments/pricing/price-purchase.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
-import { formPriceText } from '../price/form-price.ts'
+import { useReading } from '../page/reading.ts'
+import { formPrice, formPriceText } from '../price/form-price.ts'
 import { remainingAnnouncement, remainingText } from './remaining-text.ts'
 import type { Standing } from './standing.ts'
 
@@ -20,24 +21,25 @@ export function OfferClock({ data, standing, serverTime }: OfferClockProps) {
   const next = nextTimer(pricing, now ?? quote.issuedAt)
   const isHeld = standing.state === 'held'
   const until = isHeld ? standing.until : next?.expiresAt
-  const left = now === null || until === undefined ? null : until - now
+  // At first as the server renders it, so that nothing changes its width.
+  const left = until === undefined ? null : until - (now ?? quote.issuedAt)
   const held = isHeld
     ? t('This price is held for you until {time}.', { time: clockText(standing.until) })
     : ''
-  const announcement = left === null ? '' : remainingAnnouncement(left)
+  const announcement = now === null || left === null ? '' : remainingAnnouncement(left)
+  const { dayText } = useReading()
   const title = isHeld ? t('Time is up') : next?.title
   return (
     <>
       {title !== undefined && (
-        <div className="note mb-5 grid gap-1">
-          <p className="flex items-baseline justify-between gap-4 font-medium">
-            <span className="min-w-0 wrap-anywhere">{title}</span>
-            <Remaining left={left} />
+        <div className="note timer mb-5 grid gap-0.5">
+          <p className="font-medium wrap-anywhere">
+            {title} <span aria-hidden>·</span> <Remaining left={left} />
           </p>
           <p className={isHeld ? '' : 'text-muted empty:hidden'}>
             {isHeld
               ? `${held} ${afterwards(data, standing.end)}`
-              : next && `${whatComes(data, next)} ${data.lowestPrice ?? ''}`.trim()}
+              : next && `${whatComes(data, next, dayText)} ${data.lowestPrice ?? ''}`.trim()}
           </p>
         </div>
       )}
@@ -86,10 +88,19 @@ export function Remaining({ left }: { readonly left: number | null }) {
 }
 
 /** The timer's effect; a timer without one is just a countdown. */
-function whatComes(data: PaymentPageData, { expiresAt, redirectUrl }: OfferTimer): string {
+function whatComes(
+  data: PaymentPageData,
+  { expiresAt, redirectUrl }: OfferTimer,
+  dayText: (instant: number) => string,
+): string {
   if (redirectUrl !== null) return t('Sales end when the timer runs out.')
-  const [now, next] = [formPriceText(data, expiresAt - 1), formPriceText(data, expiresAt)]
-  return now === next ? '' : t('The price then goes from {now} to {next}.', { now, next })
+  const day = dayText(expiresAt)
+  const [now, next] = [formPrice(data, expiresAt - 1), formPrice(data, expiresAt)]
+  if (now.minor === next.minor) return ''
+  const price = formPriceText(data, expiresAt)
+  return next.minor > now.minor
+    ? t('Goes up to {price} on {day}.', { price, day })
+    : t('Goes down to {price} on {day}.', { price, day })
 }
 
 function afterwards(data: PaymentPageData, end: OfferTimer): string {

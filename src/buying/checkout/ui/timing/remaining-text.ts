@@ -1,10 +1,11 @@
 import { t } from '#foundation/language/t.ts'
-/** The time left, as a clock: "2 d 03:15:09"; whole seconds, the last one included. */
+
+/** The time left in days, "3 days left"; on the last day a clock with whole seconds, the last one included. */
 export function remainingText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   const days = Math.floor(seconds / 86_400)
-  const clock = new Date(seconds * 1000).toISOString().slice(11, 19)
-  return days === 0 ? clock : t('{days} d {clock}', { days, clock })
+  if (days > 0) return t('{days, plural, one {# day left} other {# days left}}', { days })
+  return new Date(seconds * 1000).toISOString().slice(11, 19)
 }
 
 /** Announced by a screen reader as time runs out: four times in total, and nothing while there is plenty. */

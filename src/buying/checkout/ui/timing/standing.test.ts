@@ -79,7 +79,8 @@ test.each([
   [1, '00:00:01'],
   [61_000, '00:01:01'],
   [86_399_000, '23:59:59'],
-  [2 * 86_400_000 + 3 * 3_600_000, '2 d 03:00:00'],
+  [86_400_000, '1 day left'],
+  [3 * 86_400_000 - 1000, '2 days left'],
 ])('%i milliseconds left are shown as %s', (left, text) => {
   expect(remainingText(left)).toBe(text)
 })
