@@ -147,7 +147,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         )}
       </div>
       {(CouponCode !== null || data.hasCodes === true) && (
-        <div className="min-h-6">
+        <div className="grid min-h-6">
           {CouponCode !== null && (
             <CouponCode {...promise} data={data} payment={payment} isDisabled={busy} onChange={setEntered} />
           )}

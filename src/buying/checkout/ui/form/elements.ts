@@ -38,10 +38,11 @@ export function useElements(
   const isAsked = isNeeded && status === null
 
   useEffect(() => {
-    if (total === 0) return
+    // Only a recurring payment can begin with nothing.
+    if (total === 0 && !isRecurring) return
     amount.current = total
     if (isOpen(status)) void status.group.update({ amount: total })
-  }, [status, total])
+  }, [status, total, isRecurring])
 
   useEffect(() => {
     if (!isAsked) return undefined

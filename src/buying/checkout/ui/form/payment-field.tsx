@@ -122,7 +122,7 @@ export function PaymentField({
       group={group}
       again={again}
     >
-      <div className="relative min-h-11.5">
+      <div className="card-place">
         <div ref={place} className={status === 'absent' ? 'invisible' : ''} />
         {status === 'loading' && <span className="card-skeleton" aria-hidden="true" />}
       </div>

@@ -33,7 +33,7 @@ export function OfferClock({ data, standing, serverTime }: OfferClockProps) {
     <>
       {title !== undefined && (
         <div className="note timer mb-5 grid gap-0.5">
-          <p className="font-medium wrap-anywhere">
+          <p className="font-semibold wrap-anywhere">
             {title} <span aria-hidden>·</span> <Remaining left={left} />
           </p>
           <p className={isHeld ? '' : 'text-muted empty:hidden'}>
