@@ -102,7 +102,7 @@ test('by keyboard alone: a buyer adds a bump, pays and accepts an offer, and the
   const pay = page.getByRole('button', { name: /\$68\.90/ })
   await press(page, pay)
   await expect(email).toBeFocused()
-  await expect(email).toHaveAccessibleDescription('This field is required')
+  await expect(email).toHaveAccessibleDescription('Enter your email')
   await type(page, email, buyer)
   await type(page, page.getByRole('textbox', { name: 'Name' }), 'Bea Novak')
   await typeCard(page, '4242424242424242')

@@ -78,6 +78,7 @@ test('a buyer’s subscription is paid, renewed, declined, fixed and canceled @d
   const payments = page.getByRole('region', { name: 'Payment schedule' })
   await expect(payments.getByRole('listitem').nth(0)).toHaveText(`Today, ${day(0)}$69.60`)
   await expect(payments.getByRole('listitem').nth(1)).toHaveText(`${day(1)}$58.80`)
+  await payments.getByText('See all payments').click()
   await expect(payments.getByText(`and 2 more, the last on ${day(5)}`)).toBeVisible()
   await expect(
     payments.getByText(`6 payments, $363.60 in total, tax included. It ends automatically on ${day(6)}.`),

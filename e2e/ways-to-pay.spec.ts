@@ -56,7 +56,7 @@ test('@desktop @react a wallet charges the amount on its sheet, including an ext
   // The page asks for details the wallet lacks and keeps those it has.
   const name = page.getByRole('textbox', { name: 'Name' })
   await expect(name).toBeFocused()
-  await expect(name).toHaveAccessibleDescription('This field is required')
+  await expect(name).toHaveAccessibleDescription('Enter your name')
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   await expectAccessible(page)
   await name.fill('Bea Novak')

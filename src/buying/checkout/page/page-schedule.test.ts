@@ -30,10 +30,10 @@ test('the server-rendered page lists every payment', async () => {
   const words = await wordsOf(form)
 
   expect(words).toContain(`36 payments in total; ends automatically on ${day(36)}`)
-  expect(words).toContain(`Today, ${day(0)} $49.00 ${day(1)} $49.00 ${day(2)} $49.00 ${day(3)} $49.00`)
+  expect(words).toContain(`Today, ${day(0)} $49.00 ${day(1)} $49.00 See all payments ${day(2)} $49.00`)
   expect(words).toContain(`and 32 more, the last on ${day(35)}`)
   expect(words).toContain('36 payments, $1,764.00 in total')
-  expect(words).toContain('Due today $49.00')
+  expect(words).toContain('Due today $49.00 then $49.00 every month, 35 more times')
   expect(words).toContain('Pay $49.00 today')
 })
 
