@@ -28,11 +28,14 @@ import { shopLook, type Look } from './page-theme.ts'
 export type FormPage =
   | {
       readonly kind: 'form'
-      readonly page: Omit<PaymentPageData, 'quote' | 'formats' | 'consents' | 'hasWithdrawal' | 'lowestPrice' | 'lowestPrices'>
+      readonly page: Omit<
+        PaymentPageData,
+        'quote' | 'formats' | 'consents' | 'hasWithdrawal' | 'lowestPrice' | 'lowestPrices'
+      >
       /** The consents to ask for; null: none. */
       readonly asked: AskedConsent | null
       readonly sale: SaleOnPage
-  /** The id of the only price, if there is no choice. */
+      /** The id of the only price, if there is no choice. */
       readonly firstPrice: string
       /** Past prices, for announcing a lower one. */
       readonly prices: PriceNews

@@ -44,7 +44,9 @@ test('a page links to withdrawal and cancellation only where a law may give them
     await createTestForm(app, seller, { amount: 0 }),
   ]
   const links = async (id: string, language?: string) =>
-    [...(await pageOf(id, language)).matchAll(/href="\/(withdraw|cancel-contract)\?/g)].map(([, path]) => path)
+    [...(await pageOf(id, language)).matchAll(/href="\/(withdraw|cancel-contract)\?/g)].map(
+      ([, path]) => path,
+    )
 
   expect(await links(form)).toEqual([])
   expect(await links(form, 'de-AT')).toEqual(['withdraw', 'cancel-contract'])

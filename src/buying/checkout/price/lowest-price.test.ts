@@ -68,9 +68,7 @@ test('a reduced price shows the lowest price of the last 30 days where the law r
   await setCountry('US')
   const abroad = await pageOf(await createTestForm(app, seller, { amount: 60, timers: [timer(2, 50)] }))
 
-  expect(now).toMatch(
-    /Goes down to \$50\.00 on \d+ \w+ \d{4}\. Lowest price of the last 30 days: \$45\.00\./,
-  )
+  expect(now).toMatch(/Goes down to \$50\.00 on \d+ \w+ \d{4}\. Lowest price of the last 30 days: \$45\.00\./)
   expect(await pageOf(raising)).not.toContain('Lowest price')
   expect(abroad).not.toContain('Lowest price')
 })

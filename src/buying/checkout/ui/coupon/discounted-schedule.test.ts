@@ -29,7 +29,10 @@ function said(recurrence: Recurrence, cycles: number, minimum = 0) {
   const markup = renderToStaticMarkup(
     createElement(scheduleWith(terms), { recurrence, price, anchor, words: { rate: null } }),
   )
-  const words = markup.replaceAll(/<s .*?<\/s>/g, '').replaceAll(/<\/(?:span|li|p|h2)>/g, ' ').replaceAll(/<[^>]*>/g, '')
+  const words = markup
+    .replaceAll(/<s .*?<\/s>/g, '')
+    .replaceAll(/<\/(?:span|li|p|h2)>/g, ' ')
+    .replaceAll(/<[^>]*>/g, '')
   const text = words
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ (?=[.,])/g, '')

@@ -176,7 +176,9 @@ export function CheckoutForm(props: CheckoutFormProps) {
           <Total {...promise} totalLabel={recurrence === null ? t('Total') : t('Due today')} />
         </dl>
         {promise.afterwards !== null && (
-          <p className="text-muted -mt-2 text-sm wrap-anywhere">{t('then {renewal}', { renewal: promise.afterwards })}</p>
+          <p className="text-muted -mt-2 text-sm wrap-anywhere">
+            {t('then {renewal}', { renewal: promise.afterwards })}
+          </p>
         )}
         <PayAction
           {...promise}

@@ -216,11 +216,5 @@ function RenderedDetails({ onPlay }: { readonly onPlay: () => void }) {
     current?.addEventListener('click', press)
     return () => current?.removeEventListener('click', press)
   }, [onPlay])
-  return (
-    <article
-      ref={details}
-      {...asRendered}
-      className={detailsLook}
-    />
-  )
+  return <article ref={details} {...asRendered} className={detailsLook} />
 }

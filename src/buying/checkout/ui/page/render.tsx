@@ -18,7 +18,12 @@ export function renderPage(data: PaymentPageData): string {
     <ChoicePage initial={data} still={stillParts} />
   ) : (
     // As the browser's script has it.
-    <PaymentPage initial={data} still={stillParts} renderer={{ OfferDetails }} {...(isTimed(data) && { timing })} />
+    <PaymentPage
+      initial={data}
+      still={stillParts}
+      renderer={{ OfferDetails }}
+      {...(isTimed(data) && { timing })}
+    />
   )
   return renderToString(page)
 }

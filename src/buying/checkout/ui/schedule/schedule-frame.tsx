@@ -30,7 +30,9 @@ export function ScheduleFrame({ ends, children, note }: Props) {
         <ol className="schedule grid">{rows.slice(0, shown)}</ol>
         {shown < rows.length && (
           <details>
-            <summary className="text-accent cursor-pointer py-1 ps-6 font-medium">{t('See all payments')}</summary>
+            <summary className="text-accent cursor-pointer py-1 ps-6 font-medium">
+              {t('See all payments')}
+            </summary>
             <ol start={shown + 1} className="schedule schedule-ahead grid">
               {rows.slice(shown)}
             </ol>
