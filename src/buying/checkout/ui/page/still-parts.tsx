@@ -53,19 +53,14 @@ function Trust({ data }: Props) {
 /** The marks of the cards that every seller accepts. */
 function CardMarks() {
   return (
-    <svg
-      viewBox="0 0 112 22"
-      className="card-marks h-5.5 w-28"
-      role="img"
-      aria-label="Visa, Mastercard, American Express"
-    >
+    <svg viewBox="0 0 112 22" className="card-marks h-5.5 w-28" aria-hidden="true">
       <path
         d="M4 .5h26a3.5 3.5 0 0 1 3.5 3.5v14a3.5 3.5 0 0 1-3.5 3.5H4A3.5 3.5 0 0 1 .5 18V4A3.5 3.5 0 0 1 4 .5m39 0h26a3.5 3.5 0 0 1 3.5 3.5v14a3.5 3.5 0 0 1-3.5 3.5H43a3.5 3.5 0 0 1-3.5-3.5V4A3.5 3.5 0 0 1 43 .5"
         fill="#fff"
         stroke="#d4d4dc"
       />
       <rect x="78" width="34" height="22" rx="4" fill="#1f72cd" />
-      <g fontFamily="Arial,sans-serif" fontWeight="700" textAnchor="middle">
+      <g fontWeight="700" textAnchor="middle">
         <text x="17" y="15" fontSize="11" fontStyle="italic" fill="#1434cb">
           VISA
         </text>

@@ -17,7 +17,7 @@ const open = 2
 /** The look of a payment schedule, for any rows. */
 export function ScheduleFrame({ ends, children, note }: Props) {
   const rows = children.flat().filter(Boolean)
-  const shown = rows.length > open + 1 ? open : rows.length
+  const folded = rows.length > open + 1 ? rows.splice(open) : []
   return (
     <section aria-labelledby="payments" className="border-line grid gap-3 rounded-xl border p-4 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -27,14 +27,14 @@ export function ScheduleFrame({ ends, children, note }: Props) {
         <p className="font-medium">{ends ? t('Ends automatically') : t('Until you cancel')}</p>
       </div>
       <div>
-        <ol className="schedule grid">{rows.slice(0, shown)}</ol>
-        {shown < rows.length && (
+        <ol className="schedule grid">{rows}</ol>
+        {folded.length > 0 && (
           <details>
             <summary className="text-accent cursor-pointer py-1 ps-6 font-medium">
               {t('See all payments')}
             </summary>
-            <ol start={shown + 1} className="schedule schedule-ahead grid">
-              {rows.slice(shown)}
+            <ol start={open + 1} className="schedule schedule-ahead grid">
+              {folded}
             </ol>
           </details>
         )}
