@@ -53,7 +53,7 @@ function Trust({ data }: Props) {
 /** The marks of the cards that every seller accepts. */
 function CardMarks() {
   return (
-    <svg viewBox="0 0 112 22" className="card-marks h-5.5 w-28" aria-hidden="true">
+    <svg viewBox="0 0 112 22" className="h-5.5 w-28" aria-hidden="true">
       <path
         d="M4 .5h26a3.5 3.5 0 0 1 3.5 3.5v14a3.5 3.5 0 0 1-3.5 3.5H4A3.5 3.5 0 0 1 .5 18V4A3.5 3.5 0 0 1 4 .5m39 0h26a3.5 3.5 0 0 1 3.5 3.5v14a3.5 3.5 0 0 1-3.5 3.5H43a3.5 3.5 0 0 1-3.5-3.5V4A3.5 3.5 0 0 1 43 .5"
         fill="#fff"
