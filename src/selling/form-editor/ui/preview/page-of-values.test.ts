@@ -23,7 +23,15 @@ const known = {
   shopTerms: null,
 } as const satisfies LoadedItems
 
-const shop = { name: 'Ada', logo: null, font: 'serif', country: null, termsUrl: null } as const
+const shop = {
+  name: 'Ada',
+  logo: null,
+  font: 'serif',
+  country: null,
+  termsUrl: null,
+  contactEmail: null,
+  website: null,
+} as const
 
 function draftOf(typed: Partial<FormValues>, before: Partial<FormValues> = {}): Draft {
   const earlier = goodValuesOf({ ...newFormValues(), ...before }, firstGoodValues())

@@ -38,7 +38,7 @@ export type Draft = {
   readonly values: FormValues
   readonly good: GoodValues
   readonly known: LoadedItems
-  readonly shop: Pick<Shop, 'name' | 'logo' | 'font' | 'country' | 'termsUrl'>
+  readonly shop: Pick<Shop, 'name' | 'logo' | 'font' | 'country' | 'termsUrl' | 'contactEmail' | 'website'>
 }
 
 /** The most offers per purchase, as on the payment page. */
@@ -75,6 +75,7 @@ export function pageOfValues(draft: Draft, instant: number, opened: string | nul
     },
     sellerName: shop.name,
     sellerLogo: shop.logo,
+    ...pickFields(shop, ['contactEmail', 'website']),
     font: shop.font,
     pricing,
     currencySign: currencySign(good.currency),

@@ -225,7 +225,15 @@ export function PreviewPane({ name, firstDevice, draft, children }: DraftProps) 
   )
 }
 
-const noShop = { name: '', logo: null, font: 'system', country: null, termsUrl: null } as const
+const noShop = {
+  name: '',
+  logo: null,
+  font: 'system',
+  country: null,
+  termsUrl: null,
+  contactEmail: null,
+  website: null,
+} as const
 
 /** The editor's form, with its last valid values. */
 function useDraft(): Draft {
