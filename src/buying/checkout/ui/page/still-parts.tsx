@@ -2,6 +2,7 @@ import { rich } from '#foundation/language/rich.ts'
 import { currentLanguage, t } from '#foundation/language/t.ts'
 import { mailLink } from '#foundation/typed/mail-link.ts'
 import { spokenAddress } from '#accounts/shop/shop-face.ts'
+import { withLanguage } from '#foundation/language/with-language.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { hasPrice } from '#payments/pricing/sold-form.ts'
 import { webAddress } from '../details/web-address.ts'
@@ -101,9 +102,13 @@ function Contact({ data: { contactEmail = null, website = null } }: Props) {
 /** The links that consumer law requires, where it applies. */
 function Footer({ data: { form, hasWithdrawal, hasPlans } }: Props) {
   if (hasWithdrawal !== true) return null
-  const lang = currentLanguage() === 'en' ? '' : `&lang=${currentLanguage()}`
   const link = (path: string, text: string) => (
-    <a href={`/${path}?form=${form.id}${lang}`} target="_blank" rel="noopener" className="link">
+    <a
+      href={withLanguage(`/${path}?form=${form.id}`, currentLanguage())}
+      target="_blank"
+      rel="noopener"
+      className="link"
+    >
       {text}
     </a>
   )
