@@ -26,7 +26,7 @@ async function readMail(page: Page, product: Product, email: string, subject: Re
 const linkIn = (text: string) => /https?:\/\/\S+#[\w-]{43}/.exec(text)?.[0] ?? ''
 
 async function fillRegistration(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Name').fill('Mira Stone')
+  await page.getByLabel('Your name').fill('Mira Stone')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
@@ -70,7 +70,7 @@ test('A2 E10 G7 G12 H2 J2: a visitor registers, sees mistakes at their fields, a
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('This field is required')).toHaveCount(3)
-  await expect(page.getByLabel('Name')).toBeFocused()
+  await expect(page.getByLabel('Your name')).toBeFocused()
 
   await fillRegistration(page, product.demo.email)
   await page.getByLabel('Password', { exact: true }).fill('short')

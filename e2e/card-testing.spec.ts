@@ -53,7 +53,7 @@ test('a visitor who registers while stolen cards are tried does not notice the e
   expectedErrors.push(/status of 428/)
   const { proofs, isProof } = await askForWork(page, '**/api/authentication/register', 1)
   await page.goto('/register')
-  await page.getByLabel('Name').fill('Mira Stone')
+  await page.getByLabel('Your name').fill('Mira Stone')
   await page.getByLabel('Email').fill(`person-${randomUUID()}@example.com`)
   await page.getByLabel('Password', { exact: true }).fill('a fine long password')
   await page.getByRole('radio', { name: /Growth/ }).check()

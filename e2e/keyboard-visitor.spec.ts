@@ -54,7 +54,8 @@ test('by keyboard alone: a visitor contacts us, resets a password, and signs in 
 
 test('by keyboard alone: a visitor registers with a plan paid by card @desktop', async ({ page }) => {
   await page.goto('/register')
-  await type(page, page.getByLabel('Name'), 'Mira Stone')
+  await type(page, page.getByLabel('Your name'), 'Mira Stone')
+  await type(page, page.getByLabel('Shop name'), 'Harbor Ceramics')
   await type(page, page.getByLabel('Email'), `person-${randomUUID()}@example.com`)
   await type(page, page.getByLabel('Password', { exact: true }), 'a fine long password')
   const plans = page.getByRole('group', { name: 'Plan' })

@@ -130,7 +130,7 @@ test('E10 F1 F6: a new seller is onboarded and makes a form, and a buyer pays on
 }) => {
   const seller = newBuyer()
   await page.goto('/register')
-  await page.getByLabel('Name').first().fill('Mira Stone')
+  await page.getByLabel('Your name').fill('Mira Stone')
   await page.getByLabel('Email').fill(seller)
   await page.getByLabel('Password').first().fill('correct-horse')
   await page.getByRole('button', { name: /create|sign up|register/i }).click()

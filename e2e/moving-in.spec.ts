@@ -79,7 +79,7 @@ test('a seller moves in, sells, refunds, fixes a failed renewal and changes plan
 
   hand.begin('register')
   await page.goto('/register')
-  await hand.type(page.getByLabel('Name').first(), 'Mira Stone')
+  await hand.type(page.getByLabel('Your name'), 'Mira Stone')
   await hand.type(page.getByLabel('Email'), newBuyer())
   await hand.type(page.getByLabel('Password').first(), password)
   await hand.press(page.getByRole('radio', { name: /Growth/ }))

@@ -63,7 +63,9 @@ export async function writeInvitation({ authSecret, publicUrl }: Addresses, data
   const subject =
     seller === null
       ? t('You are invited to become a Tillform partner')
-      : t('Join {seller} on Tillform', { seller })
+      : inviter === seller || inviter === ''
+        ? t('Join {seller} on Tillform', { seller })
+        : t('{inviter} invites you to {seller}', { inviter, seller })
   const what =
     seller === null
       ? t('{inviter} invited you to sell with Tillform as a partner.', { inviter })

@@ -11,6 +11,8 @@ import { proofHeaders } from '#foundation/limits/proof-header.ts'
 
 export const signUpBody = z.object({
   name: requiredLine(120),
+  /** What buyers call the shop; empty or left out: the person's name. */
+  shopName: line(120).optional(),
   email: ownEmail,
   password: newPassword,
   /** The token of an invitation: its person joins that team or gets that role. */

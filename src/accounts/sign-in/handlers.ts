@@ -32,6 +32,7 @@ import type { Authorize, Handlers } from '#foundation/http/contract/routes.ts'
 import { proofHeader } from '#foundation/limits/proof-header.ts'
 import { giveBackOnOverload } from '#foundation/limits/take-for.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
+import { openNamedShop } from './open-shop.ts'
 import type { signInContract, RegisterBody, Registration, SignUpBody } from './contract.ts'
 
 export type SignInServices = SocialServices & {
@@ -59,7 +60,7 @@ export function signInHandlers(services: SignInServices): Handlers<typeof signIn
   }
 }
 
-/** Creates the identity and adds it to the team it was invited to. */
+/** Creates the identity with its shop, or adds it to the team it was invited to. */
 async function signUp(
   services: SignInServices,
   body: SignUpBody,
@@ -73,7 +74,7 @@ async function signUp(
   const email = body.email.toLowerCase()
   if ((await findUserByEmail(db, email)) !== undefined) throw new IdentityRefused('email-already-in-use')
   await refuseWeakPassword(body.password, body)
-  const { name, password, invitation } = body
+  const { name, shopName = '', password, invitation } = body
   if (invitation !== undefined) await checkInvitation(db, invitation, email, clock.now())
   const hash = await giveBackOnOverload(limiter, uses, () => hashPassword(password, network))
   const user = await inTransaction(db, async (tx) => {
@@ -81,9 +82,12 @@ async function signUp(
     // Another sign-up with this email was faster.
     if (made === undefined) throw new IdentityRefused('email-already-in-use')
     await setPasswordHash(tx, made.id, hash, clock.now())
-    if (invitation === undefined) return made
-    // Before their own shop is created: a person who joins a team needs none. A Partner's invitation gives the role.
     const now = clock.now()
+    if (invitation === undefined) {
+      await openNamedShop(tx, made.id, shopName === '' ? name : shopName, now)
+      return made
+    }
+    // Before their own shop is created: a person who joins a team needs none. A Partner's invitation gives the role.
     await redeemInvitation(services, tx, invitation, made.id, now)
     const joined = (await findUser(tx, made.id)) ?? made
     const { id: userId, emailVerified } = joined

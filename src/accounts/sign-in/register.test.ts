@@ -43,6 +43,17 @@ test('registering without a plan starts the BASIC trial without a card', async (
   expect(await findTestMail(people.app, person.email, 'account-confirm')).toBeDefined()
 })
 
+test('a new shop has the name given at sign-up, or else its owner’s', async () => {
+  const shopOf = async (fields: object) => {
+    const answer = await people.post('sign-up', { ...people.newPerson(), ...fields })
+    return (await call(people.app, 'GET', '/api/seller/shop', { token: tokenOf(answer) })).body
+  }
+
+  expect(await shopOf({ shopName: ' Harbor Ceramics ' })).toMatchObject({ name: 'Harbor Ceramics' })
+  expect(await shopOf({ shopName: '' })).toMatchObject({ name: 'Ada Lovelace' })
+  expect(await shopOf({})).toMatchObject({ name: 'Ada Lovelace' })
+})
+
 test('registering for BASIC starts its trial on Stripe without a card', async () => {
   const { person, token } = await begin()
 

@@ -241,6 +241,16 @@ test('an invitation’s token is only in the mail, never in the database', async
   expect(JSON.stringify([row, mail.data])).not.toContain(token)
 })
 
+test('an invitation names its sender and the shop', async () => {
+  const data = { id: 'x', issue: 1, inviterName: 'Lena Ortiz', roleName: 'Packer' }
+  const subjectFor = async (sellerName: string | null) =>
+    (await writeInvitation(app.config, { ...data, sellerName })).subject
+
+  expect(await subjectFor('Harbor Ceramics')).toBe('Lena Ortiz invites you to Harbor Ceramics')
+  expect(await subjectFor('Lena Ortiz')).toBe('Join Lena Ortiz on Tillform')
+  expect(await subjectFor(null)).toBe('You are invited to become a Tillform partner')
+})
+
 test('a Partner invitation gives the role and a separate shop at sign-up', async () => {
   const admin = await signUpStaff(app, 'SuperAdmin')
   const email = newAddress()

@@ -1,8 +1,7 @@
 /** A mail in the list of those that would have been sent; times in ISO 8601. */
 export type OutboxRow = {
   readonly id: string
-  /** Null while it is being written. */
-  readonly subject: string | null
+  readonly subject: string
   readonly recipient: string
   readonly createdAt: string
   readonly isSent: boolean

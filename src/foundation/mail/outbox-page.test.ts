@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#foundation/db/database.ts'
+import { enqueueMail } from './outbox.ts'
 import { sendTo } from '#foundation/http/contract/test-send.ts'
 import { startTestApp, type TestApp } from '#test-app.ts'
 
@@ -15,6 +17,14 @@ const statusOf = async (of: TestApp, headers: Readonly<Record<string, string>>) 
 
 test('the development outbox is visible on this machine', async () => {
   expect(await statusOf(app, { host })).toBe(200)
+})
+
+test('the outbox names each mail by its subject, also one whose text is not stored', async () => {
+  const mail = { kind: 'account_restricted', recipient: 'ada@example.com', data: { name: 'Ada' } }
+  await inTransaction(app.services.db, (tx) => enqueueMail(tx, { ...mail, about: 'x', at: app.clock.now() }))
+  const { text } = await sendTo(app, '', 'GET', '/dev/mail', { headers: { host } })
+
+  expect(text).toContain('cannot accept payments')
 })
 
 // Proves development-mode.

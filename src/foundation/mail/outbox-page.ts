@@ -7,7 +7,7 @@ import { isFromThisMachine } from '#foundation/http/loopback.ts'
 import { plainStyle } from '#foundation/http/pages/plain-style.ts'
 import type { MailMarkup } from './mail-markup.ts'
 import type { Mailer } from './send-mails.ts'
-import { findMail, listMails } from './store.ts'
+import { findMail, listMails, type OutgoingMail } from './store.ts'
 
 const shown = 100
 
@@ -30,13 +30,15 @@ export function registerOutboxPage(
     },
   } as const
   app.get('/dev/mail', options, async (_request, reply) => {
-    const rows = (await listMails(db, shown)).map(({ id, subject, recipient, createdAt, sentAt }) => ({
-      id,
-      subject,
-      recipient,
-      createdAt: createdAt.toISOString(),
-      isSent: sentAt !== null,
-    }))
+    const rows = await Promise.all(
+      (await listMails(db, shown)).map(async (mail) => ({
+        id: mail.id,
+        subject: mail.subject ?? (await writtenSubject(mailer, mail)),
+        recipient: mail.recipient,
+        createdAt: mail.createdAt.toISOString(),
+        isSent: mail.sentAt !== null,
+      })),
+    )
     return reply.headers(headers).send(page('Outbox', markup().renderOutbox(rows)))
   })
   app.get<{ Params: { id: string } }>('/dev/mail/:id', options, async (request, reply) => {
@@ -46,6 +48,15 @@ export function registerOutboxPage(
     const body = markup().renderOutboxMail({ subject, recipient: mail.recipient, html, text })
     return reply.headers(headers).send(page(subject, body))
   })
+}
+
+/** The subject it would have now; its kind, if its data is gone. */
+async function writtenSubject(mailer: Mailer, mail: OutgoingMail): Promise<string> {
+  try {
+    return (await mailer.read(mail)).subject
+  } catch {
+    return mail.kind
+  }
 }
 
 const headers = {

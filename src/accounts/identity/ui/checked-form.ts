@@ -61,6 +61,7 @@ type FieldErrors = Partial<Record<z.output<typeof fieldName> | 'server', string>
 
 const fieldName = z.enum([
   'name',
+  'shopName',
   'firstname',
   'lastName',
   'code',

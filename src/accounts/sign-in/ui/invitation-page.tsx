@@ -209,12 +209,11 @@ function JoinForm({ email, token }: JoinProps) {
       <form ref={form} noValidate onSubmit={onSubmit} aria-label={t('Create account')} className="grid gap-5">
         {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
         <TextInput
-          label={t('Name')}
+          label={t('Your name')}
           required
           name="name"
           autoComplete="name"
           maxLength={120}
-          placeholder={t('Your name')}
           error={errors.name}
         />
         <TextInput

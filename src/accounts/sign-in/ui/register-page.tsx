@@ -46,14 +46,21 @@ export function RegisterPage() {
           </Notice>
         )}
         <TextInput
-          label={t('Name')}
+          label={t('Your name')}
           required
           name="name"
           autoComplete="name"
           maxLength={120}
-          placeholder={t('Your name or business')}
-          hint={t('Buyers see this as your shop name. You can change it later.')}
           error={errors.name}
+        />
+        <TextInput
+          label={t('Shop name')}
+          name="shopName"
+          autoComplete="organization"
+          maxLength={120}
+          readOnly={isSignedUp}
+          hint={t('Buyers see it on your pages and receipts. Without one, they see your name.')}
+          error={errors.shopName}
         />
         <EmailInput readOnly={isSignedUp} error={errors.email} />
         <PasswordInput
@@ -122,11 +129,11 @@ function useRegistration(card: RefObject<CardHandle | null>) {
 }
 
 async function makeIdentity(
-  { name, email, password }: Typed,
+  { name, shopName, email, password }: Typed,
   unanswered: RefObject<string | null>,
 ): Promise<Session> {
   try {
-    return await callOnce(signInContract.signUp, { body: { name, email, password } })
+    return await callOnce(signInContract.signUp, { body: { name, shopName, email, password } })
   } catch (error) {
     const isTaken = error instanceof ApiError && error.code === 'email-already-in-use'
     if (isTaken && unanswered.current === email) {

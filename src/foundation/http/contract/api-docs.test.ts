@@ -41,7 +41,19 @@ const document = z.object({
   components: z.object({ securitySchemes: z.record(z.string(), z.unknown()), schemas: schema.optional() }),
 })
 
-const read = async () => document.parse((await call(app, 'GET', '/api/openapi.json')).body)
+const shared = z.object({ components: z.object({ responses: z.record(z.string(), z.unknown()) }) })
+const reference = z.object({ $ref: z.string().startsWith('#/components/responses/') })
+
+/** The description with its shared answers in their places. */
+async function read() {
+  const { body } = await call(app, 'GET', '/api/openapi.json')
+  const { responses } = shared.parse(body).components
+  const whole: unknown = JSON.parse(JSON.stringify(body), (_, value: unknown) => {
+    const { success, data } = reference.safeParse(value)
+    return success ? responses[data.$ref.replace('#/components/responses/', '')] : value
+  })
+  return document.parse(whole)
+}
 
 test('the API description is OpenAPI 3.1 and covers every contract’s routes', async () => {
   const { paths } = await read()
@@ -115,6 +127,15 @@ test('the API description lists each route’s error codes by status', async () 
   expect(codesOf('402')).toEqual(['payment_refused'])
   expect(codesOf('410')).toEqual(['form_deleted', 'offer_ended', 'sold_out'])
   expect(codesOf('503')).toEqual(['overloaded', 'provider_unreachable', 'unavailable'])
+})
+
+test('the API description, also as the reference reads it, describes each repeated answer once', async () => {
+  for (const path of ['/api/openapi.json', '/api/docs/json']) {
+    const { responses } = shared.parse((await call(app, 'GET', path)).body).components
+    const texts = Object.values(responses).map((answer) => JSON.stringify(answer))
+    expect(texts.length).toBeGreaterThan(100)
+    expect(new Set(texts).size).toBe(texts.length)
+  }
 })
 
 test('the API description is cached in compressed form and not resent to clients that have it', async () => {

@@ -30,7 +30,7 @@ function Outbox({ mails }: { readonly mails: readonly OutboxRow[] }) {
         <ul>
           {mails.map(({ id, subject, recipient, createdAt, isSent }) => (
             <li key={id}>
-              <a href={`/dev/mail/${id}`}>{subject ?? (isSent ? '(open to view)' : '(being written)')}</a>
+              <a href={`/dev/mail/${id}`}>{subject}</a>
               <p>{`To ${recipient} · ${createdAt} · ${isSent ? 'sent' : 'waiting'}`}</p>
             </li>
           ))}
