@@ -38,6 +38,8 @@ const settings = [
   'STORAGE_URL',
   'SMTP_URL',
   'CONTACT_EMAIL',
+  'TERMS_URL',
+  'PRIVACY_URL',
   'OIDC_ISSUER',
   'OIDC_CLIENT_ID',
   'OIDC_CLIENT_SECRET',

@@ -332,7 +332,7 @@ async function openServer(
 
 /** The sellers' app: its files, and its document at every URL no one else serves. */
 async function serveApp(options: AppOptions, server: FastifyInstance): Promise<void> {
-  const { provider, openId, publicUrl } = options.config
+  const { provider, openId, legal, publicUrl } = options.config
   const trust = providerTrust(provider.scriptUrl)
   await registerStaticApp(server, {
     ...filesOf(options),
@@ -344,6 +344,7 @@ async function serveApp(options: AppOptions, server: FastifyInstance): Promise<v
     },
     metas: {
       'social-sign-in': openId?.name ?? '',
+      legal: JSON.stringify(legal),
       'card-provider': JSON.stringify(pickFields(provider, ['publishableKey', 'scriptUrl', 'isTestMode'])),
     },
   })

@@ -125,6 +125,7 @@ function testConfig(port: number, sandboxUrl: string, dataDir: string): Config {
       from: 'Tillform <no-reply@tillform.localhost>',
       contact: 'help@tillform.localhost',
     },
+    legal: { terms: undefined, privacy: undefined },
     openId: undefined,
     demo: 'off',
     areRatesLimited: false,

@@ -9,7 +9,7 @@ export type CatalogueEntry = {
   /** The price of a month, in minor units of `currency`. */
   readonly amount: number
   readonly currency: string
-  /** The features it opens, in words for sellers. */
+  /** The features it opens, a few words each: two plans fit next to each other on the sign-up page. */
   readonly features: readonly Message[]
   /** The platform's fee on every charge, in hundredths of a percent. */
   readonly applicationFeeBasisPoints: number
@@ -27,10 +27,11 @@ export const catalogue: Readonly<Record<Plan, CatalogueEntry>> = {
     amount: 1900,
     currency: 'usd',
     features: [
-      msg('Unlimited payment forms'),
-      msg('Card payments straight into your Stripe account'),
-      msg('Receipts, downloads, sales reports and refunds'),
-      msg('No platform fee on your sales'),
+      msg('Unlimited forms'),
+      msg('Your own Stripe account'),
+      msg('Receipts and refunds'),
+      msg('Sales and customers'),
+      msg('No platform fee'),
     ],
     applicationFeeBasisPoints: 0,
     trialDays: 14,
@@ -43,11 +44,11 @@ export const catalogue: Readonly<Record<Plan, CatalogueEntry>> = {
     currency: 'usd',
     features: [
       msg('Everything in Basic'),
-      msg('Order bumps at checkout'),
-      msg('One-time offers after checkout'),
-      msg('Countdown timers and scheduled prices'),
-      msg('Tax rates, added or included'),
-      msg('Coupons with unlimited codes'),
+      msg('Order bumps'),
+      msg('One-time offers'),
+      msg('Countdown timers'),
+      msg('Taxes'),
+      msg('Coupons'),
     ],
     applicationFeeBasisPoints: 0,
     trialDays: 0,
@@ -64,6 +65,9 @@ export const catalogue: Readonly<Record<Plan, CatalogueEntry>> = {
     isForPartners: true,
   },
 }
+
+/** The plan we suggest to new sellers. */
+export const recommendedPlan: Plan = 'GROWTH'
 
 /** A plan's product on Stripe, with all prices the plan has ever had. */
 export function productIdOf(plan: Plan): string {

@@ -289,6 +289,13 @@ test('contact messages are sent to MAIL_FROM unless CONTACT_EMAIL is set', () =>
   expect(problemsOf({ CONTACT_EMAIL: 'nonsense' })).toEqual(['CONTACT_EMAIL'])
 })
 
+test('the operator’s terms and privacy policy are web addresses or not linked', () => {
+  const own = { TERMS_URL: 'https://example.com/terms', PRIVACY_URL: 'https://example.com/privacy' }
+  expect(read().legal).toEqual({ terms: undefined, privacy: undefined })
+  expect(read(own).legal).toEqual({ terms: own.TERMS_URL, privacy: own.PRIVACY_URL })
+  expect(problemsOf({ TERMS_URL: 'javascript:alert(1)' })).toEqual(['TERMS_URL'])
+})
+
 test('push needs both VAPID keys in their generated format', () => {
   const keys = { VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}`, VAPID_PRIVATE_KEY: 'a'.repeat(43) }
   expect(read({}).push).toBeUndefined()

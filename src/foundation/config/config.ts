@@ -45,6 +45,8 @@ export type Config = {
     /** The recipient of contact messages. */
     readonly contact: string
   }
+  /** The operator's own pages, linked where people sign up; undefined: there is none. */
+  readonly legal: { readonly terms: string | undefined; readonly privacy: string | undefined }
   /** The issuer of social sign-ins; undefined: there are none. */
   readonly openId: OpenIdConfig | undefined
   /** `on`: a shop with ninety days of sales; `few`: one with a handful, for tests. */
@@ -134,6 +136,8 @@ const environment = z.object({
   SMTP_URL: optionalUrl(/^smtps?$/),
   MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('Tillform <no-reply@tillform.localhost>')),
   CONTACT_EMAIL: z.preprocess(blankIsUnset, emailAddress.optional()),
+  TERMS_URL: optionalUrl(/^https?$/),
+  PRIVACY_URL: optionalUrl(/^https?$/),
   VAPID_PUBLIC_KEY: vapidKey(87),
   VAPID_PRIVATE_KEY: vapidKey(43),
   OIDC_ISSUER: optionalUrl(/^https?$/).refine(isSafeAddress, 'must begin with https:'),
@@ -211,6 +215,7 @@ export function readConfig(env: Variables): Config {
       from: values.MAIL_FROM,
       contact: values.CONTACT_EMAIL ?? addressOf(values.MAIL_FROM),
     },
+    legal: { terms: values.TERMS_URL, privacy: values.PRIVACY_URL },
     openId: openIdOf(values),
     demo: usesSandbox ? values.DEMO : 'off',
     areRatesLimited: values.RATE_LIMITS === 'on',

@@ -5,7 +5,7 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
-import { catalogue, plans } from '../catalogue.ts'
+import { catalogue, plans, recommendedPlan } from '../catalogue.ts'
 import { billingContract, type Subscription } from '../contract.ts'
 import { livePlan } from '../subscription/plan-status.ts'
 
@@ -75,7 +75,11 @@ function PlanOption({ plan, isCurrent, isOffered, isDisabled, label, onChoose }:
     <li className={`panel flex flex-col p-6 ${isCurrent ? 'ring-2 ring-brand' : ''}`}>
       <div className="flex items-center gap-3">
         <h3 className="text-lg font-semibold">{name}</h3>
-        {isCurrent && <Badge tone="brand">{t('Your plan')}</Badge>}
+        {isCurrent ? (
+          <Badge tone="brand">{t('Your plan')}</Badge>
+        ) : (
+          plan === recommendedPlan && isOffered && <Badge tone="brand">{t('Recommended')}</Badge>
+        )}
       </div>
       <p className="mt-1 text-muted">{say(text)}</p>
       <p className="mt-4">
@@ -100,7 +104,7 @@ function PlanOption({ plan, isCurrent, isOffered, isDisabled, label, onChoose }:
       {isOffered && (
         <Button
           className="mt-auto w-full"
-          variant={plan === 'GROWTH' ? 'primary' : 'secondary'}
+          variant={plan === recommendedPlan ? 'primary' : 'secondary'}
           disabled={isDisabled}
           onClick={onChoose}
         >

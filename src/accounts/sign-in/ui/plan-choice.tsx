@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react'
 import { rich } from '#foundation/language/rich.ts'
 import { say, t } from '#foundation/language/t.ts'
-import { catalogue, plans } from '#accounts/billing/catalogue.ts'
+import { catalogue, plans, recommendedPlan } from '#accounts/billing/catalogue.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { FieldError } from '#web/kit/form/field.tsx'
+import { Badge } from '#web/kit/layout/badge.tsx'
 
 export type PlanValue = (typeof plans)[number]
 
@@ -41,6 +42,11 @@ function Option({ plan, isChosen, onChange }: OptionProps) {
   const line = <strong className="block" />
   return (
     <label className="relative flex flex-col rounded-xl border border-edge bg-surface p-3.5 transition hover:border-brand has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand">
+      {plan === recommendedPlan && (
+        <span className="absolute -top-3 right-3">
+          <Badge tone="solid">{t('Recommended')}</Badge>
+        </span>
+      )}
       <span className="flex items-center gap-2.5 font-semibold">
         <input
           type="radio"

@@ -1,14 +1,16 @@
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { z } from 'zod'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { catalogue, plans } from '#accounts/billing/catalogue.ts'
 import { EntrancePage } from '#accounts/identity/ui/entrance-page.tsx'
 import { EmailInput, PasswordInput } from '#accounts/identity/ui/inputs.tsx'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Button } from '#web/kit/layout/button.tsx'
+import { PlatformCard } from '#web/kit/layout/platform-card.tsx'
 import type { CardHandle } from '#web/kit/form/card-field.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { cardProviderFacts } from '#web/kit/layout/page-facts.ts'
+import { cardProviderFacts, legalPages } from '#web/kit/layout/page-facts.ts'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { identityContract, type Session } from '#accounts/identity/contract.ts'
 import { call, callOnce, storeSession } from '#accounts/identity/ui/session.ts'
@@ -21,10 +23,6 @@ import { signInContract, signUpBody } from '#accounts/sign-in/contract.ts'
 import { PlanChoice, type PlanValue } from './plan-choice.tsx'
 import { SocialButton } from './social-button.tsx'
 import { continueAfterSignIn } from './after-sign-in.ts'
-
-const PlatformCard = lazy(async () => ({
-  default: (await import('#web/kit/layout/platform-card.tsx')).PlatformCard,
-}))
 
 export function RegisterPage() {
   const card = useRef<CardHandle>(null)
@@ -71,7 +69,7 @@ export function RegisterPage() {
         />
         <PlanChoice value={plan} onChange={setPlan} error={errors.plan} />
         {needsCard(plan) && (
-          <Suspense fallback={<p className="text-muted">{t('Loading the card field…')}</p>}>
+          <>
             <PlatformCard ref={card} error={errors.card ?? null} isDisabled={isBusy} />
             {cardProviderFacts().isTestMode && (
               <p className="-mt-3 text-sm text-muted">
@@ -80,13 +78,29 @@ export function RegisterPage() {
                 )}
               </p>
             )}
-          </Suspense>
+          </>
         )}
+        <LegalNote />
         <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
           {labelOf(plan)}
         </Button>
       </form>
     </EntrancePage>
+  )
+}
+
+/** What people agree to with the button below it; the operator sets both links. */
+function LegalNote() {
+  const { terms, privacy } = legalPages()
+  if (terms === undefined && privacy === undefined) return null
+  const link = (href: string) => <a href={href} target="_blank" rel="noreferrer" className="link" />
+  return (
+    <p className="text-sm text-pretty text-muted">
+      {terms !== undefined &&
+        rich('By creating your account, you accept our <link>terms</link>.', { link: link(terms) })}{' '}
+      {privacy !== undefined &&
+        rich('Our <link>privacy policy</link> says how we handle your data.', { link: link(privacy) })}
+    </p>
   )
 }
 

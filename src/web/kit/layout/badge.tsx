@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 const tones = {
   neutral: 'bg-tag text-muted',
   brand: 'bg-brand-soft text-brand',
+  /** On an edge of a card. */
+  solid: 'bg-brand-fill text-white',
   success: 'bg-success-soft text-success',
   warning: 'bg-warning-soft text-warning',
   danger: 'bg-danger-soft text-danger',

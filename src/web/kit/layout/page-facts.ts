@@ -13,6 +13,13 @@ export function socialSignInName(): string | null {
   return fact('social-sign-in') || null
 }
 
+const legal = z.object({ terms: z.string().optional(), privacy: z.string().optional() })
+
+/** The operator's terms and privacy policy, where they have their own pages. */
+export function legalPages(): z.output<typeof legal> {
+  return legal.parse(JSON.parse(fact('legal')))
+}
+
 /** The settings for cards charged on the platform's account. */
 export function cardProviderFacts(): CardProviderFacts {
   return cardProvider.parse(JSON.parse(fact('card-provider')))
