@@ -137,7 +137,7 @@ test('E10 F1 F6: a new seller is onboarded and makes a form, and a buyer pays on
   await page.getByRole('button', { name: 'Complete onboarding' }).click()
   await expect(page).toHaveURL(/onboarding=return/)
   await expect(page.getByText('Everything is set up')).toBeInViewport()
-  await page.getByRole('link', { name: 'Create your first form' }).click()
+  await page.getByRole('link', { name: 'Create a form' }).click()
   await page.getByLabel('Title').fill('A weekend of ceramics')
   await page.getByLabel('Description').fill('Two days at the wheel')
   await page.getByLabel('Video').fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
@@ -146,6 +146,9 @@ test('E10 F1 F6: a new seller is onboarded and makes a form, and a buyer pays on
   await expect(page.getByText('form created successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/forms$/)
   await expect(page.getByRole('heading', { name: 'A weekend of ceramics' })).toBeVisible()
+  const steps = page.getByRole('region', { name: 'Your first sale' })
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Create a form (done)' })).toBeVisible()
+  await expect(steps.getByRole('link', { name: 'Open your form to share it' })).toBeVisible()
 
   const response = await page.request.get('/api/forms', {
     headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('sessionToken'))}` },
@@ -159,6 +162,10 @@ test('E10 F1 F6: a new seller is onboarded and makes a form, and a buyer pays on
   await page.getByRole('button', { name: /\$80\.50/ }).click()
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   expect(await chargesOf(product, buyer)).toMatchObject([{ amount: 8050 }])
+
+  await page.goto('/forms')
+  await expect(page.getByRole('heading', { name: 'A weekend of ceramics' })).toBeVisible()
+  await expect(steps).toHaveCount(0)
 })
 
 // Proves accessible-payment.

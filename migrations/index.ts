@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import { dropUnsettledIndexes } from './0150-drop-unsettled-indexes.ts'
 import { publishViews } from './0151-published-views.ts'
 import { addLanguages } from './0152-languages.ts'
+import { hideSteps } from './0156-hidden-steps.ts'
 import { addSumsOfForms } from './0157-sums-of-forms.ts'
 import { addGuarantees } from './0160-guarantees.ts'
 import { addFormVersions } from './0161-form-versions.ts'
@@ -13,6 +14,7 @@ export const migrations: Record<string, Migration> = {
   '0150-drop-unsettled-indexes': dropUnsettledIndexes,
   '0151-published-views': publishViews,
   '0152-languages': addLanguages,
+  '0156-hidden-steps': hideSteps,
   '0157-sums-of-forms': addSumsOfForms,
   '0160-guarantees': addGuarantees,
   '0161-form-versions': addFormVersions,

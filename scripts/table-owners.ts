@@ -31,6 +31,7 @@ export const owners = {
   begunUploads: 'accounts/uploads',
   begunParts: 'accounts/uploads',
   savedViews: 'selling/saved-views',
+  hiddenSteps: 'selling/first-steps',
   bumps: 'selling/products',
   offers: 'selling/products',
   taxes: 'selling/taxes',

@@ -11,8 +11,7 @@ import { registerBilling } from './accounts/billing/register.ts'
 import { registerContact } from './accounts/contact/register.ts'
 import type { ReportCollector } from './accounts/content-security/collect-reports.ts'
 import { registerContentSecurity } from './accounts/content-security/register.ts'
-import { openShop } from './accounts/sign-in/open-shop.ts'
-import { registerSignIn } from './accounts/sign-in/register.ts'
+import { openShop, registerSignIn } from './accounts/sign-in/register.ts'
 import { createBearer } from './accounts/identity/sessions/bearer.ts'
 import { registerIdentity } from './accounts/identity/register.ts'
 import { endAllSessions } from './accounts/identity/sessions/sessions.ts'
@@ -100,6 +99,7 @@ import { registerPayouts } from './selling/payouts/register.ts'
 import { registerOffers, registerBumps } from './selling/products/register.ts'
 import { registerDisputeEvidence } from './selling/dispute-evidence/register.ts'
 import { deleteViewsOfBuyer } from './selling/saved-views/store.ts'
+import { registerFirstSteps } from './selling/first-steps/register.ts'
 import { registerSavedViews } from './selling/saved-views/register.ts'
 import { registerSales } from './selling/sales/register.ts'
 import { mendAddress } from './selling/sharing/mend-address.ts'
@@ -249,14 +249,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerFilesOfSeller(registry, services, uploads)
   registerHelp(registry, options.root)
   registerSavedViews(registry, services)
+  registerFirstSteps(registry, services)
   registerNotifications(registry, services, renderPage)
   const readMetrics = registerHealthOfServer(registry, services, version)
 
   const { mail, isProduction } = config
   const mailMarkup = await openMailMarkup(files)
-  const renderMail: RenderMail = (body) => mailMarkup().renderMail(body)
-  const { writers } = registered
-  const mailer = createMailer({ ...services, ...mail, isProduction, writers, render: renderMail })
+  const render: RenderMail = (body) => mailMarkup().renderMail(body)
+  const mailer = createMailer({ ...services, ...mail, isProduction, writers: registered.writers, render })
   registry.endAccount({ eraseUser: async ({ tx }, userId) => eraseMails(tx, userId) })
   registry.work('outbox', outboxEvery, () => mailer.sendDue())
   registry.work('old mails', prunedEvery, () => emptyOldMails(services))
@@ -270,7 +270,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     services,
     views,
     reports,
-    renderMail,
+    renderMail: render,
     eraseBuyers: registered.eraseBuyers,
     readMetrics,
     startWork: registered.startWork,

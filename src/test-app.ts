@@ -65,8 +65,7 @@ export async function startTestApp({
   const clock = createTestClock()
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ ...logOptions, level: 'trace' }, log)
   const db = openDatabase(await route(database.url), { log: logger })
-  const root = join(import.meta.dirname, '..')
-  const app = await createApp({ config, db, log: logger, root, clock })
+  const app = await createApp({ config, db, log: logger, root: join(import.meta.dirname, '..'), clock })
   const undeclared = new Set<string>()
   app.server.addHook('onError', async ({ routeOptions }, _reply, error: unknown) => {
     const { failures } = routeOptions.config

@@ -36,6 +36,7 @@ import { payoutsContract } from '#selling/payouts/contract.ts'
 import { paymentDomainsContract } from '#selling/payment-domains/contract.ts'
 import { couponsContract } from '#selling/coupons/contract.ts'
 import { disputeEvidenceContract } from '#selling/dispute-evidence/contract.ts'
+import { firstStepsContract } from '#selling/first-steps/contract.ts'
 import { savedViewsContract } from '#selling/saved-views/contract.ts'
 import { salesByFormContract } from '#selling/sales/by-form/contract.ts'
 import { salesContract } from '#selling/sales/contract.ts'
@@ -75,6 +76,7 @@ export const contracts: readonly Contract[] = [
   payoutsContract,
   filesContract,
   savedViewsContract,
+  firstStepsContract,
   notificationsContract,
   notificationSettingsContract,
   reconciliationContract,

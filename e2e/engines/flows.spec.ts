@@ -68,7 +68,7 @@ test('a seller signs in and stays signed in', async ({ visitor, product }) => {
 
 test('a seller registers, pays the plan by card and is onboarded', async ({ visitor }) => {
   await visitor.open('/register')
-  await visitor.type({ role: 'textbox', name: 'Name' }, 'Mira Stone')
+  await visitor.type({ role: 'textbox', name: 'Your name' }, 'Mira Stone')
   await visitor.type({ role: 'textbox', name: 'Email' }, newBuyer())
   await visitor.type({ label: /^Password/ }, 'a fine long password')
   await visitor.press({ role: 'radio', name: /Growth/ })

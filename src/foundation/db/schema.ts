@@ -65,6 +65,7 @@ import type {
 } from './tables/notices.ts'
 import type { PaymentDomainsTable } from './tables/payment-domains.ts'
 import type { PayoutOutcomesTable } from './tables/payouts.ts'
+import type { HiddenStepsTable } from './tables/hidden-steps.ts'
 import type { SavedViewsTable } from './tables/saved-views.ts'
 import type { ProviderObjectsTable, SubscriptionsTable, TrialStartsTable } from './tables/subscriptions.ts'
 import type {
@@ -221,6 +222,7 @@ export type Tables = {
   pushDevices: PushDevicesTable
   pushMessages: PushMessagesTable
   savedViews: SavedViewsTable
+  hiddenSteps: HiddenStepsTable
 }
 
 /** Anything a statement can refer to. */

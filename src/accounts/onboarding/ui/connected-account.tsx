@@ -1,5 +1,5 @@
 import { ArrowUpRight, BadgeCheck, CircleAlert, Landmark, RefreshCw, Unplug } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { rich } from '#foundation/language/rich.ts'
@@ -12,6 +12,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { isWebAddress } from '#foundation/http/input/fields.ts'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { connectRight, type OnboardingStatus } from '../contract.ts'
+import { useArrival } from './arrival.ts'
 import { onboardingQuery } from './queries.ts'
 
 type Words = {
@@ -75,6 +76,9 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
   // Only members with the right to billing decide where the money goes; the API gives others no link.
   const mayCall = useMayCall()
   const mayConnect = mayCall(connectRight)
+  // Nothing is left to do here, so the seller continues with the first form.
+  if (isNew && isDone && status.missing.length === 0)
+    return <Navigate to="/forms?onboarding=return" replace />
   return (
     <div className="grid gap-6">
       <ReturnNotice status={status.status} />
@@ -107,10 +111,10 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
             <div className="mt-6 flex flex-wrap gap-3">
               {isDone && status.redirect_url === null ? (
                 <>
-                  <Link to={isNew ? '/forms/create' : '/forms'} className={buttonClass()}>
-                    {isNew ? t('Create your first form') : t('Go to your forms')}
+                  <Link to="/forms" className={buttonClass()}>
+                    {t('Go to your forms')}
                   </Link>
-                  {!isNew && mayCall(payoutsRight) && (
+                  {mayCall(payoutsRight) && (
                     <Link to="/payouts" className={buttonClass('secondary')}>
                       {t('See your payouts')}
                     </Link>
@@ -168,23 +172,13 @@ function missingText(isDone: boolean, missingBy: string | null): ReactNode {
     : rich('Still missing by {day}:', { day })
 }
 
-const arrivals = ['return', 'update', 'refresh'] as const
-
-/** How the seller came back from Stripe: for the first time, after an update, or with an expired link. */
-export function useArrival(): (typeof arrivals)[number] | null {
-  const [parameters] = useSearchParams()
-  const came = parameters.get('onboarding')
-  return arrivals.find((arrival) => arrival === came) ?? null
-}
-
 function ReturnNotice({ status }: { readonly status: OnboardingStatus['status'] }) {
   const came = useArrival()
   if (came === 'refresh') {
     return <Notice tone="info">{t('That link expired. Continue below.')}</Notice>
   }
   if (came === null) return null
-  if (status === 'completed')
-    return <Notice tone="success">{t('Welcome back. Everything is set up.')}</Notice>
+  if (status === 'completed') return null
   return (
     <Notice tone="info">
       {t(

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { z } from 'zod'
 import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
@@ -93,7 +93,11 @@ export function RegisterPage() {
 function LegalNote() {
   const { terms, privacy } = legalPages()
   if (terms === undefined && privacy === undefined) return null
-  const link = (href: string) => <a href={href} target="_blank" rel="noreferrer" className="link" />
+  const link = (href: string) => (text: ReactNode) => (
+    <a href={href} target="_blank" rel="noreferrer" className="link">
+      {text}
+    </a>
+  )
   return (
     <p className="text-sm text-pretty text-muted">
       {terms !== undefined &&

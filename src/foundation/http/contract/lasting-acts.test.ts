@@ -31,6 +31,7 @@ const needsNone: Readonly<Record<string, string>> = {
   saveView: own,
   changeView: own,
   deleteView: own,
+  hideFirstSteps: 'hides a list of hints',
   revokeInvitation: less,
   revokePartnerInvitation: less,
   deletePermission: less,

@@ -10,6 +10,7 @@ import { EmptyState, NothingFound } from '#web/kit/feedback/empty-state.tsx'
 import { useListSearch } from '#web/kit/list/list-search.ts'
 import { Page } from '#web/kit/layout/page.tsx'
 import { SearchedList } from '#web/kit/list/searched-list.tsx'
+import { FirstSteps } from '#selling/first-steps/ui/first-steps.tsx'
 import { formsContract, type FormCard } from '#selling/forms/contract.ts'
 import { formListQuery } from '#selling/forms/ui/queries.ts'
 import { FormCardView, FormCardSkeleton } from './form-card.tsx'
@@ -63,6 +64,7 @@ export function FormsPage() {
           <CreatedPanel form={created} />
         </Suspense>
       )}
+      <FirstSteps />
       <SearchedList
         search={search}
         query={query}

@@ -1,0 +1,2 @@
+/** A shop that has hidden the list of its first steps. */
+export type HiddenStepsTable = { sellerId: string; hiddenAt: Date }
