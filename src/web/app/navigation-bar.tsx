@@ -11,6 +11,7 @@ import { useMay } from '#accounts/roles/ui/queries.ts'
 import { helpOf } from '#selling/help/topics.ts'
 import { buttonClass, IconButton, iconButtonClass } from '#web/kit/layout/button.tsx'
 import { Logo } from '#web/kit/layout/logo.tsx'
+import { useShownPath } from '#web/kit/layout/tab-links.tsx'
 import { useEscape } from '#web/kit/dialog/use-escape.ts'
 import type { Entity } from '#foundation/rights/entities.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -166,7 +167,7 @@ function useItems(isSignedIn: boolean): readonly Item[] {
 
 /** A link to a closed area stays a link: following it explains why and leads to billing. */
 function ItemLink({ to, holds, label, isAvailable, className }: Item & { readonly className: string }) {
-  const { pathname } = useLocation()
+  const pathname = useShownPath()
   const isCurrent = [to, ...(holds ?? [])].some(
     (path) => path === pathname || pathname.startsWith(`${path}/`),
   )

@@ -23,7 +23,7 @@ export function AreaError() {
     )
   }
   return (
-    <Page title={t('Something is missing')}>
+    <Page title={t('This page did not load')}>
       <ErrorState error={error} isRetrying={isRetrying} onRetry={onRetry} />
     </Page>
   )

@@ -44,7 +44,7 @@ export function AuditPage() {
             }
           />
         }
-        skeleton={<Skeleton label={t('Loading the audit log')} blocks={['h-96']} />}
+        skeleton={<Skeleton label={t('Loading the audit log')} blocks={['table']} />}
       >
         {(entries, isStale) => (
           <ul aria-busy={isStale} className="panel divide-y divide-line">

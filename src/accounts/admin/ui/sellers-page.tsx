@@ -79,7 +79,7 @@ export function SellersPage() {
             </Button>
           </EmptyState>
         }
-        skeleton={<Skeleton label={t('Loading sellers')} blocks={['h-96']} />}
+        skeleton={<Skeleton label={t('Loading sellers')} blocks={['table']} />}
       >
         {(sellers, isStale) => (
           <ul aria-busy={isStale} className="panel divide-y divide-line">

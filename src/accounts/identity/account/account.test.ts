@@ -106,6 +106,19 @@ test('registering mails one confirmation link, which can be followed twice', asy
   expect(await isConfirmed(token, id)).toMatchObject({ emailVerified: true })
 })
 
+test('opening a confirmation link confirms nothing and says at once when it no longer works', async () => {
+  const { person, answer, token, id } = await register()
+  const open = (key: string) => people.post('confirm-email/open', { token: key })
+  const key = await keyFrom(people.app, person.email, 'account-confirm')
+
+  expect(await open(key)).toMatchObject({ status: 200, body: { email: person.email } })
+  expect(await isConfirmed(token, id)).toMatchObject({ emailVerified: false })
+  expect((await follow(key, cookieOf(answer))).status).toBe(200)
+  for (const wrong of [await open('nonsense'), await open(await resetKey(person.email))]) {
+    expect(errorsOf(wrong)).toEqual({ token: 'This link is no longer valid. Ask for a new one.' })
+  }
+})
+
 test('a confirmation link requested again replaces the previous one', async () => {
   const { person, token } = await register()
   const first = await keyFrom(people.app, person.email, 'account-confirm')

@@ -86,6 +86,14 @@ export const accountContract = {
     body: resetPasswordBody,
     ok: { status: 200, schema: done },
   },
+  openConfirmation: {
+    method: 'POST',
+    path: '/authentication/confirm-email/open',
+    summary: 'Reads the address that the link from an email confirms, without using the link',
+    access: 'anyone',
+    body: z.object({ token }),
+    ok: { status: 200, schema: linkOutcome.pick({ email: true }) },
+  },
   confirmEmail: {
     method: 'POST',
     path: '/authentication/confirm-email',

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import { confirmAddress } from '#accounts/people/change-user.ts'
-import { findUserByEmail, lockUser } from '#accounts/people/read-people.ts'
+import { findUserByEmail, lockUser, readUser } from '#accounts/people/read-people.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { InvalidFields } from '#foundation/failures/failure.ts'
@@ -44,8 +44,7 @@ export async function followLink(
   request: FastifyRequest,
 ): Promise<Outcome> {
   const now = clock.now()
-  const link = await findLinkByHash(db, links.hashOf(key), now)
-  if (link === undefined || link.kind === 'reset') throw linkOver()
+  const link = await findFollowed({ db, links }, key, now)
   const sessionId = cookie.read(request)?.sessionId
   const session = sessionId === undefined ? undefined : await findLiveSession(db, sessionId, now)
   const isOwn = sessionId !== undefined && session?.userId === link.userId
@@ -55,6 +54,18 @@ export async function followLink(
   )
   request.log.info({ user: link.userId }, `email ${outcome === 'waiting' ? 'change waits' : outcome}`)
   return { outcome, email: link.email }
+}
+
+/** The link with this key, unless it can no longer confirm anything. */
+export async function findFollowed(
+  { db, links }: Pick<FollowParts, 'db' | 'links'>,
+  key: string,
+  now: Date,
+): Promise<Link> {
+  const link = await findLinkByHash(db, links.hashOf(key), now)
+  if (link === undefined || link.kind === 'reset') throw linkOver()
+  if (link.changeId === null && (await readUser(db, link.userId)).email !== link.email) throw linkOver()
+  return link
 }
 
 async function confirm(tx: Transaction<Database>, link: Link, step: Step): Promise<'confirmed'> {

@@ -18,7 +18,7 @@ import { describeNotice, notify, originOf, type Origin } from '../notify.ts'
 import { hashPassword, verifyPassword, refuseWeakPassword } from '../password/password.ts'
 import { findPasswordHash, setPasswordHash } from '../password/stored-password.ts'
 import type { accountContract } from './contract.ts'
-import { followLink, type FollowParts } from './follow-link.ts'
+import { findFollowed, followLink, type FollowParts } from './follow-link.ts'
 import { endLinks, endSessions, findLinkByHash, hasSocialIdentity, useLink } from './store.ts'
 
 export type AccountServices = FollowParts & { readonly limiter: Limiter }
@@ -67,6 +67,11 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
       })
       request.log.info({ user: userId }, 'password reset')
       return {}
+    },
+
+    async openConfirmation({ body }) {
+      const { email } = await findFollowed(services, body.token, clock.now())
+      return { email }
     },
 
     async confirmEmail({ body, request }) {

@@ -146,6 +146,7 @@ export function accountMailWriters(db: Kysely<Database>, links: Links, { publicU
         heading: t('Welcome to Tillform'),
         paragraphs: [
           t('Please confirm your email address so we can always help you get back into your account.'),
+          t('The link opens a page with a button that confirms it.'),
         ],
         button: { label: t('Confirm email'), url: linkTo('/confirm-email', about) },
         end: t('This link expires in 24 hours. If you did not sign up, you can ignore this email.'),
@@ -166,7 +167,7 @@ export function accountMailWriters(db: Kysely<Database>, links: Links, { publicU
         heading: t('Did you ask for this change?'),
         paragraphs: [
           t(
-            'You asked to change your account email to {email}. The change takes effect once both addresses confirm it.',
+            'You asked to change your account email to {email}. The change takes effect once both addresses confirm it, each with the button on the page that its link opens.',
             { email: await emailOf(about) },
           ),
           whenAndWhere(data),
@@ -180,7 +181,10 @@ export function accountMailWriters(db: Kysely<Database>, links: Links, { publicU
       writeLetter(await nameOf(userId), {
         subject: t('Confirm your new email address'),
         heading: t('Confirm your new address'),
-        paragraphs: [t('You asked to use this address for your Tillform account.')],
+        paragraphs: [
+          t('You asked to use this address for your Tillform account.'),
+          t('The link opens a page with a button that confirms it.'),
+        ],
         button: { label: t('Confirm email'), url: linkTo('/confirm-email', about) },
         end: t('This link expires in 24 hours. If you do not have a Tillform account, ignore this email.'),
       }),

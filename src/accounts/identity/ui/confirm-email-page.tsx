@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { t } from '#foundation/language/t.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
@@ -13,6 +13,11 @@ import { callOnce, refreshToken, storedToken } from './session.ts'
 
 type Outcome = z.output<typeof linkOutcome>
 
+/** Whether the link itself is the problem. */
+function isOverBy(error: unknown): boolean {
+  return error instanceof ApiError && 'token' in error.errors
+}
+
 /**
  * The page behind links that confirm an address. A person has to click the button, because mail scanners open links
  * too.
@@ -22,8 +27,19 @@ export function ConfirmEmailPage() {
   const [outcome, setOutcome] = useState<Outcome>()
   const [isOver, setIsOver] = useState(token === '')
   const [problem, setProblem] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const [email, setEmail] = useState<string>()
+  const [isBusy, setIsBusy] = useState(token !== '')
   const once = useOnce()
+  useEffect(() => {
+    if (token === '') return
+    callOnce(accountContract.openConfirmation, { body: { token } })
+      .then(
+        (link) => setEmail(link.email),
+        // Without an answer the address can still be confirmed.
+        (error: unknown) => setIsOver(isOverBy(error)),
+      )
+      .finally(() => setIsBusy(false))
+  }, [token])
 
   async function confirm(): Promise<void> {
     setIsBusy(true)
@@ -34,7 +50,7 @@ export function ConfirmEmailPage() {
       if (storedToken() !== null) await refreshToken().catch(() => undefined)
       setOutcome(answer)
     } catch (error) {
-      setIsOver(error instanceof ApiError && 'token' in error.errors)
+      setIsOver(isOverBy(error))
       setProblem(errorMessage(error, t('We could not confirm your email. Try again.')))
     }
     setIsBusy(false)
@@ -43,7 +59,14 @@ export function ConfirmEmailPage() {
   if (outcome !== undefined) return <Done outcome={outcome} />
   if (isOver) return <Over />
   return (
-    <EntrancePage title={t('Confirm your email')} lead={t('Click below to confirm your email address.')}>
+    <EntrancePage
+      title={t('Confirm your email')}
+      lead={
+        email === undefined
+          ? t('Click below to confirm your email address.')
+          : t('Click below to confirm {email}.', { email })
+      }
+    >
       <div className="grid gap-5">
         {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
         <Button isBusy={isBusy} className="w-full" onClick={() => void once(confirm)}>
@@ -58,9 +81,9 @@ export function ConfirmEmailPage() {
 function Over() {
   return (
     <EntrancePage
-      title={t('Confirm your email')}
+      title={t('This link no longer works')}
       lead={t(
-        'This link has expired. Sign in and we will send you a new one if your email is not confirmed yet.',
+        'It has expired, was replaced or is incomplete. Sign in, and we will send you a new one if your email is not confirmed yet.',
       )}
     >
       <a href="/" className={`${buttonClass()} w-full`}>

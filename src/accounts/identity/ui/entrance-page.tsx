@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { Logo } from '#web/kit/layout/logo.tsx'
+import { Showcase } from './showcase.tsx'
 
 type Props = {
   readonly title: string
@@ -51,7 +51,7 @@ export function EntrancePage({ title, name = title, lead, isWide = false, other,
           </footer>
         )}
       </div>
-      <Showcase />
+      <Showcase path={pathname} />
     </div>
   )
 }
@@ -73,62 +73,5 @@ export function TextLink({ href, children }: { readonly href: string; readonly c
     <a href={href} className="font-medium text-brand underline-offset-4 hover:underline">
       {children}
     </a>
-  )
-}
-
-/** A picture, drawn with the page itself, of what sellers build here. The form does not depend on it. */
-function Showcase() {
-  return (
-    <div
-      aria-hidden
-      className="relative m-3 hidden place-items-center overflow-hidden rounded-[2rem] bg-linear-160 from-[#9b3df0] via-[#7f1ccf] to-[#3c0a6b] p-10 text-white select-none lg:grid"
-    >
-      <div className="absolute -top-32 -right-24 size-96 rounded-full bg-[#ffd166]/25 blur-3xl" />
-      <div className="absolute -bottom-40 -left-24 size-112 rounded-full bg-[#ff5fa2]/25 blur-3xl" />
-      <div className="relative w-full max-w-md">
-        <p className="mb-8 text-4xl leading-tight font-bold tracking-tight text-balance">
-          {t('From idea to paid, on one page.')}
-        </p>
-        <div className="rounded-3xl bg-white p-6 text-[#1c1426] shadow-2xl shadow-black/40">
-          <div className="flex items-start justify-between gap-4">
-            <div>
-              <p className="text-lg font-semibold">{t('Watercolor for beginners')}</p>
-              <p className="text-[#625870]">{t('12 lessons, yours to keep')}</p>
-            </div>
-            <p className="text-lg font-semibold">$49.00</p>
-          </div>
-          <div className="mt-5 flex items-center gap-3 rounded-2xl border-2 border-dashed border-[#b57bf0] bg-[#f8f1fe] p-4">
-            <Tick />
-            <p className="flex-1 font-medium">{t('Add the brush guide')}</p>
-            <p className="font-semibold">$9.00</p>
-          </div>
-          <div className="mt-5 flex justify-between border-t border-[#e8e1ef] pt-4 text-lg font-semibold">
-            <p>{t('Total')}</p>
-            <p>$58.00</p>
-          </div>
-          <p className="mt-4 rounded-xl bg-[#7f1ccf] py-3.5 text-center font-semibold text-white">
-            {t('Pay $58.00')}
-          </p>
-        </div>
-        <div className="-mt-4 ml-auto flex w-fit translate-x-6 items-center gap-3 rounded-2xl bg-[#1c1426] px-4 py-3 shadow-xl">
-          <Tick />
-          <p>
-            {rich('<b>$58.00</b> from Ines, straight to your account', {
-              b: <span className="font-semibold" />,
-            })}
-          </p>
-        </div>
-      </div>
-    </div>
-  )
-}
-
-function Tick() {
-  return (
-    <span className="grid size-6 shrink-0 place-items-center rounded-full bg-[#0d7347] text-white">
-      <svg viewBox="0 0 20 20" className="size-4" fill="none" stroke="currentColor" strokeWidth="2.6">
-        <path d="m5 10.5 3.5 3.5L15 7" strokeLinecap="round" strokeLinejoin="round" />
-      </svg>
-    </span>
   )
 }

@@ -71,7 +71,7 @@ export function UsersPage() {
             </Button>
           </EmptyState>
         }
-        skeleton={<Skeleton label={t('Loading users')} blocks={['h-96']} />}
+        skeleton={<Skeleton label={t('Loading users')} blocks={['table']} />}
       >
         {(users, isStale) => (
           <ul aria-busy={isStale} className="panel divide-y divide-line">

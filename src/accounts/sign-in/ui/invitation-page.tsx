@@ -66,6 +66,14 @@ export function InvitationPage() {
           <>
             <h1 className="mb-6 text-4xl font-bold">{t('Invitation')}</h1>
             <Notice tone="danger">{state.message}</Notice>
+            <div className="mt-6 grid gap-3 sm:grid-cols-2">
+              <a href="/login" className={buttonClass()}>
+                {t('Sign in')}
+              </a>
+              <a href="/contact-us" className={buttonClass('secondary')}>
+                {t('Contact us')}
+              </a>
+            </div>
           </>
         ) : (
           <>

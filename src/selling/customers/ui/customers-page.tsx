@@ -56,7 +56,7 @@ export function CustomersPage() {
           )
         }
         empty={<NoCustomers isFiltered={isFiltered} />}
-        skeleton={<Skeleton label={t('Loading customers')} blocks={['h-96']} />}
+        skeleton={<Skeleton label={t('Loading customers')} blocks={['table']} />}
       >
         {(customers, isStale) => <CustomerList customers={customers} isBusy={isStale} />}
       </SearchedList>

@@ -34,7 +34,7 @@ function Payouts() {
   const query = useInfiniteQuery(payoutListQuery)
   const { data } = query
   if (data === undefined) {
-    return <NotLoaded query={query} label={t('Loading payouts')} blocks={['h-72']} />
+    return <NotLoaded query={query} label={t('Loading payouts')} blocks={['table']} />
   }
   const payouts = data.pages.flatMap((page) => page.data)
   if (payouts.length === 0) {

@@ -54,7 +54,7 @@ export function SalesPage() {
           )
         }
         empty={<NoSales isSearched={q !== ''} isFiltered={isFiltered} onReset={() => setQ('')} />}
-        skeleton={<Skeleton label={t('Loading sales')} blocks={['h-96']} />}
+        skeleton={<Skeleton label={t('Loading sales')} blocks={['table']} />}
       >
         {(sales, isStale) => <SaleList sales={foldedBy(filter, sales)} isBusy={isStale} />}
       </SearchedList>

@@ -1,36 +1,35 @@
-import { CloudOff } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
-import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
-import { Button } from '../layout/button.tsx'
+import { Button, buttonClass } from '../layout/button.tsx'
+import { StatePanel } from './state-panel.tsx'
 
 type Props = { readonly onRetry: () => void; readonly isRetrying?: boolean }
 
-const contact = (text: ReactNode) => (
-  <a href="/contact-us" className="underline">
-    {text}
-  </a>
-)
+export function ContactLink() {
+  return (
+    <a href="/contact-us" className={buttonClass('ghost')}>
+      {t('Contact us')}
+    </a>
+  )
+}
 
 /** Replaces a page that could not be rendered: a bug of ours, which says nothing about saved data. */
 export function CrashNote({ onRetry, isRetrying = false }: Props) {
   return (
-    <div
-      role="alert"
-      className="grid justify-items-center gap-3 rounded-3xl bg-danger-soft px-6 py-14 text-center"
+    <StatePanel
+      tone="danger"
+      icon={CircleAlert}
+      title={t('We could not show this page')}
+      text={t(
+        'Something went wrong on our side. What you saved is still saved. Try again, and contact us if this happens again.',
+      )}
     >
-      <CloudOff aria-hidden className="size-9 text-danger" />
-      <h2 className="text-xl font-semibold">{t('We could not show this page')}</h2>
-      <p className="max-w-md text-pretty">
-        {rich(
-          'Something went wrong on our side. What you saved is still saved. Try again, and <contact>write to us</contact> if this happens again.',
-          { contact },
-        )}
-      </p>
-      <Button variant="secondary" className="mt-2" isBusy={isRetrying} onClick={onRetry}>
+      <Button variant="secondary" isBusy={isRetrying} onClick={onRetry}>
         {t('Try again')}
       </Button>
-    </div>
+      <ContactLink />
+    </StatePanel>
   )
 }
 

@@ -1,9 +1,11 @@
-import { CloudOff, Lock } from 'lucide-react'
+import { CircleAlert, Lock, SearchX, WifiOff } from 'lucide-react'
 import { Link } from 'react-router'
 import { msg, say, t } from '#foundation/language/t.ts'
 import { secondFactorRequired } from '#foundation/http/contract/caller.ts'
 import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
 import { Button, buttonClass } from '../layout/button.tsx'
+import { ContactLink } from './crash.tsx'
+import { StatePanel } from './state-panel.tsx'
 
 type Props = {
   readonly error: unknown
@@ -13,52 +15,55 @@ type Props = {
   readonly listPath?: string
 }
 
-/** A page's state when its data failed to load; the server's failures have messages for people, other errors do not. */
+/** A page's state when its data failed to load: not found, closed to the person, unreachable, or our fault. */
 export function ErrorState({ error, onRetry, isRetrying = false, listPath }: Props) {
-  const isForPeople = (error instanceof ApiError || error instanceof NoAnswer) && error.message !== ''
-  const message = isForPeople ? error.message : t('Something went wrong, please try again.')
-  const isMissing = listPath !== undefined && error instanceof ApiError && error.status === 404
   if (error instanceof ApiError && error.status === 403) return <Refused error={error} />
-  return (
-    <div
-      role="alert"
-      className="grid justify-items-center gap-3 rounded-3xl bg-danger-soft px-6 py-14 text-center"
-    >
-      <CloudOff aria-hidden className="size-9 text-danger" />
-      <h2 className="text-xl font-semibold">{isMissing ? t('Not found') : t('We could not load this')}</h2>
-      <p className="max-w-md text-pretty">
-        {isMissing ? t('It may have been deleted, or the link is incomplete.') : message}
-      </p>
-      {isMissing ? (
-        <Link to={listPath} className={`mt-2 ${buttonClass('secondary')}`}>
+  if (listPath !== undefined && error instanceof ApiError && error.status === 404) {
+    return (
+      <StatePanel
+        tone="neutral"
+        icon={SearchX}
+        title={t('Not found')}
+        text={t('It may have been deleted, or the link is incomplete.')}
+      >
+        <Link to={listPath} className={buttonClass('secondary')}>
           {t('Back to the list')}
         </Link>
-      ) : (
-        <Button variant="secondary" className="mt-2" isBusy={isRetrying} onClick={onRetry}>
-          {t('Try again')}
-        </Button>
-      )}
-    </div>
+      </StatePanel>
+    )
+  }
+  const isUnreachable = error instanceof NoAnswer
+  const isForPeople = (error instanceof ApiError || isUnreachable) && error.message !== ''
+  return (
+    <StatePanel
+      tone={isUnreachable ? 'warning' : 'danger'}
+      icon={isUnreachable ? WifiOff : CircleAlert}
+      title={isUnreachable ? t('No connection') : t('We could not load this')}
+      text={isForPeople ? error.message : t('Something went wrong, please try again.')}
+    >
+      <Button variant="secondary" isBusy={isRetrying} onClick={onRetry}>
+        {t('Try again')}
+      </Button>
+      {!isUnreachable && <ContactLink />}
+    </StatePanel>
   )
 }
 
 /** A closed page stays closed on retry: it names who can open it, and the way back. */
 function Refused({ error: { code, message } }: { readonly error: ApiError }) {
   const link = ways.get(code)
+  const { path, label } = link ?? back
   return (
-    <div
-      role="alert"
-      className="grid justify-items-center gap-3 rounded-3xl bg-warning-soft px-6 py-14 text-center"
+    <StatePanel
+      tone="neutral"
+      icon={Lock}
+      title={t('You do not have access')}
+      text={`${message.replace(/\.$/, '')}. ${link === undefined ? t('Ask the shop owner for access.') : ''}`}
     >
-      <Lock aria-hidden className="size-9 text-warning" />
-      <h2 className="text-xl font-semibold">{t('You do not have access')}</h2>
-      <p className="max-w-md text-pretty">
-        {message.replace(/\.$/, '')}. {link === undefined && t('Ask the shop owner for access.')}
-      </p>
-      <a href={(link ?? back).path} className={`mt-2 ${buttonClass('secondary')}`}>
-        {say((link ?? back).label)}
+      <a href={path} className={buttonClass('secondary')}>
+        {say(label)}
       </a>
-    </div>
+    </StatePanel>
   )
 }
 

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
 
 type Props = {
   /** The pages' subject, for screen readers. */
@@ -8,26 +8,34 @@ type Props = {
   readonly isExact?: boolean
 }
 
+/** The path of the page that is shown, or about to be: its link lights up right away, and the former one goes out. */
+export function useShownPath(): string {
+  const { pathname } = useLocation()
+  return useNavigation().location?.pathname ?? pathname
+}
+
 /** Navigation between related pages. */
 export function TabLinks({ label, tabs, isExact = false }: Props) {
+  const pathname = useShownPath()
   return (
     <nav
       ref={showCurrent}
       aria-label={label}
       className="mb-8 flex gap-6 overflow-x-auto border-b border-line whitespace-nowrap"
     >
-      {tabs.map((tab) => (
-        <NavLink
-          key={tab.to}
-          to={tab.to}
-          end={isExact}
-          className={({ isActive }) =>
-            `-mb-px border-b-2 py-2.5 font-medium transition ${isActive ? 'border-brand text-brand' : 'border-transparent text-muted hover:text-brand'}`
-          }
-        >
-          {tab.label}
-        </NavLink>
-      ))}
+      {tabs.map(({ to, label: text }) => {
+        const isCurrent = pathname === to || (!isExact && pathname.startsWith(`${to}/`))
+        return (
+          <Link
+            key={to}
+            to={to}
+            aria-current={isCurrent ? 'page' : undefined}
+            className={`-mb-px border-b-2 py-2.5 font-medium transition ${isCurrent ? 'border-brand text-brand' : 'border-transparent text-muted hover:text-brand'}`}
+          >
+            {text}
+          </Link>
+        )
+      })}
     </nav>
   )
 }

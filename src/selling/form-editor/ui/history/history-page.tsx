@@ -168,7 +168,7 @@ function EditFrom({ formId, number, isCurrent }: EditFromProps) {
   )
 }
 
-const noShop = { name: '', logo: null, font: 'system', country: null, termsUrl: null } as const
+const noShop = { name: '', logo: null, font: 'system', country: null, termsUrl: null, contactEmail: null, website: null } as const
 
 function useVersionDraft(formId: string, content: VersionContent): Draft {
   const { data: shop = noShop } = useQuery(shopQuery)
