@@ -49,7 +49,8 @@ test('a SuperAdmin finds a user and changes their role, which the log records @d
   await grantSuperAdmin(product, boss)
   await signInAs(page, boss)
   await page.getByRole('button', { name: 'User menu' }).click()
-  await page.getByRole('menuitem', { name: 'Users' }).click()
+  await page.getByRole('menuitem', { name: 'Administration' }).click()
+  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Users' }).click()
   await page.getByRole('searchbox', { name: 'Search users' }).fill(person)
   await expect(page).toHaveURL(/q=/)
   await page.getByRole('button', { name: `Change role of ${person}` }).click()
@@ -83,4 +84,22 @@ test('an Admin without an onboarded shop opens another seller’s form @desktop'
   await expect(page.getByRole('heading', { name: 'Juniper Studio' })).toBeVisible()
   await page.getByRole('link', { name: form.title }).click()
   await expect(page.getByRole('heading', { level: 1, name: form.title })).toBeVisible()
+})
+
+test('a SuperAdmin without a shop starts on the platform’s pages, without a seller’s navigation @desktop', async ({
+  page,
+  product,
+}) => {
+  const boss = await signUp(product)
+  await grantSuperAdmin(product, boss)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(boss)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/sellers$/)
+  await expect(page.getByRole('heading', { name: 'Sellers' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Tillform, start page' }).click()
+  await expect(page).toHaveURL(/\/admin\/sellers$/)
 })

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { LoaderFunctionArgs } from 'react-router'
+import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { reasonsAgainst, type Area } from '#accounts/billing/gates/gates.ts'
 import { NotSubscribed } from '#accounts/billing/ui/queries.ts'
 import { loadSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { parseUser, storedToken, storedUserText } from '#accounts/identity/ui/session.ts'
+import { runsPlatformOnly } from '#accounts/onboarding/runs-platform-only.ts'
 import { rightsQuery } from '#accounts/roles/ui/queries.ts'
 import {
   isStaff,
@@ -58,6 +59,9 @@ export function createGuard(queryClient: QueryClient) {
     // Platform staff can be viewing another seller's page; the API decides.
     const isElsewhere = args.params['id'] !== undefined && isStaffHere()
     const reasons = state === null || isElsewhere ? [] : reasonsAgainst(area, state)
+    // The start page of people who run only the platform.
+    if (area === 'forms' && reasons.length > 0 && runsPlatformOnly(storedUser(), state?.onboarding ?? ''))
+      return redirect('/admin/sellers')
     if (reasons.length > 0) throw new Denied(reasons)
     if (right && !isSellerEntity(right.entity) && answer?.lacksSecondFactor === true)
       throw new Denied([needsSecondFactor().message], { leadsTo: '/settings/security' })
@@ -72,8 +76,10 @@ function denyUnsubscribed(error: unknown): never {
   throw error instanceof NotSubscribed ? new Denied([error.message], { isPassing: true }) : error
 }
 
+const storedUser = () => parseUser(storedUserText())
+
 function isStaffHere(): boolean {
-  const user = parseUser(storedUserText())
+  const user = storedUser()
   return user !== null && isStaff(user)
 }
 

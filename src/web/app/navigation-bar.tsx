@@ -5,7 +5,9 @@ import { rich } from '#foundation/language/rich.ts'
 import { msg, say, t, type Message } from '#foundation/language/t.ts'
 import { type Area, reasonsAgainst } from '#accounts/billing/gates/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
+import type { User } from '#accounts/identity/contract.ts'
 import { signOut, useUser } from '#accounts/identity/ui/session.ts'
+import { runsPlatformOnly } from '#accounts/onboarding/runs-platform-only.ts'
 import { useAdminAreas } from '#accounts/roles/ui/admin-areas.ts'
 import { useMay } from '#accounts/roles/ui/queries.ts'
 import { helpOf } from '#selling/help/topics.ts'
@@ -24,8 +26,8 @@ const NotificationBell = lazy(async () => ({
 
 export function NavigationBar() {
   const user = useUser()
-  const items = useItems(user !== null)
-  const areas = useAdminAreas(user !== null)
+  const items = useItems(user)
+  const platform = useAdminAreas(user !== null)[0]?.to
   // Each navigation has its own key, even one to the current page.
   const { key, pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
@@ -108,11 +110,11 @@ export function NavigationBar() {
               <NavLink to="/team" className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
                 {t('Team')}
               </NavLink>
-              {areas.map(({ to, label }) => (
-                <NavLink key={to} to={to} className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
-                  {label}
+              {platform !== undefined && (
+                <NavLink to={platform} className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
+                  {t('Administration')}
                 </NavLink>
-              ))}
+              )}
               <a
                 href={helpOf(pathname)}
                 target="_blank"
@@ -154,9 +156,10 @@ function HelpLink({ pathname }: { readonly pathname: string }) {
 
 type Item = NavigationItem & { readonly isAvailable: boolean }
 
-function useItems(isSignedIn: boolean): readonly Item[] {
-  const state = useSellerState(isSignedIn)
-  const may = useMay(isSignedIn)
+function useItems(user: User | null): readonly Item[] {
+  const state = useSellerState(user !== null)
+  const may = useMay(user !== null)
+  if (state !== undefined && runsPlatformOnly(user, state.onboarding)) return []
   // A member's navigation only has what their role can see.
   const shown = navigationItems.filter(({ entity }) => may === undefined || may(entity, 'read'))
   return shown.map((item) => ({

@@ -9,7 +9,7 @@ import { Menu } from '#web/kit/dialog/menu.tsx'
 
 export function UserMenu({ user }: { readonly user: User }) {
   const navigate = useNavigate()
-  const areas = useAdminAreas()
+  const platform = useAdminAreas()[0]?.to
   const heading = (
     <div className="mb-1.5 border-b border-line px-3 pt-2 pb-3">
       {user.name.trim() !== '' && <p className="font-medium">{user.name}</p>}
@@ -40,11 +40,15 @@ export function UserMenu({ user }: { readonly user: User }) {
           icon: <Users aria-hidden className="size-4.5" />,
           onSelect: () => void navigate('/team'),
         },
-        ...areas.map(({ to, label }) => ({
-          label,
-          icon: <ShieldCheck aria-hidden className="size-4.5" />,
-          onSelect: () => void navigate(to),
-        })),
+        ...(platform === undefined
+          ? []
+          : [
+              {
+                label: t('Administration'),
+                icon: <ShieldCheck aria-hidden className="size-4.5" />,
+                onSelect: () => void navigate(platform),
+              },
+            ]),
         {
           label: t('Logout'),
           icon: <LogOut aria-hidden className="size-4.5" />,

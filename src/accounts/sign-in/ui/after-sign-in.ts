@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { onboardingContract } from '#accounts/onboarding/contract.ts'
+import { runsPlatformOnly } from '#accounts/onboarding/runs-platform-only.ts'
 import type { Session } from '#accounts/identity/contract.ts'
 import { call, storeSession } from '#accounts/identity/ui/session.ts'
 import { isWebAddress } from '#foundation/http/input/fields.ts'
@@ -8,7 +9,7 @@ import { useCheckedForm } from '#accounts/identity/ui/checked-form.ts'
 
 /**
  * Saves the session and leaves: for the provider's onboarding if that is incomplete, otherwise for the wanted page or
- * the forms, replacing the sign-in page in the history. Without an answer the app's own gates decide.
+ * the forms, or the platform's pages for people who run nothing else, replacing the sign-in page in the history. Without an answer the app's own gates decide.
  */
 export async function continueAfterSignIn(
   session: Session,
@@ -20,11 +21,12 @@ export async function continueAfterSignIn(
     return
   }
   const { status, redirect_url: link } = await call(onboardingContract.checkAccountBoarding, {}).catch(
-    () => ({
-      status: 'unknown',
-      redirect_url: null,
-    }),
+    () => ({ status: 'unknown' as const, redirect_url: null }),
   )
+  if (runsPlatformOnly(session.user, status)) {
+    window.location.replace(ownPath(wanted, window.location.origin, '/admin/sellers'))
+    return
+  }
   // A person accepting an invitation may be about to leave the shop that is not onboarded.
   const isInvited = wanted?.startsWith('/invitation#') ?? false
   const goesToProvider = !isInvited && status === 'uncompleted' && link !== null && isWebAddress(link)

@@ -4,6 +4,12 @@ import { loginPath, ownPath } from './own-path.ts'
 
 const origin = 'https://tillform.test'
 
+test('without a wanted page, a person starts on their own start page', () => {
+  expect(ownPath(null, origin)).toBe('/forms')
+  expect(ownPath('/login', origin, '/admin/sellers')).toBe('/admin/sellers')
+  expect(ownPath('/team', origin, '/admin/sellers')).toBe('/team')
+})
+
 test.each(['/forms/create', '/sales?q=ann&page=2', '/billing?onboarding=return#top'])(
   'the path %s is kept',
   (path) => {

@@ -1,6 +1,5 @@
-/** The path after signing in: one of ours, else the list of forms. */
-export function ownPath(wanted: string | null, origin: string): string {
-  const fallback = '/forms'
+/** The path after signing in: one of ours, else the person's start page, for most the list of forms. */
+export function ownPath(wanted: string | null, origin: string, fallback = '/forms'): string {
   if (wanted === null || !wanted.startsWith('/') || !URL.canParse(wanted, origin)) return fallback
   const url = new URL(wanted, origin)
   const isPublic = ['/', '/login', '/register'].includes(url.pathname)

@@ -1,9 +1,16 @@
 import { Link, useLocation, useNavigation } from 'react-router'
 
+export type Tab = {
+  readonly to: string
+  readonly label: string
+  /** The heading of the tabs it belongs to, where there are too many for one row. */
+  readonly group?: string
+}
+
 type Props = {
   /** The pages' subject, for screen readers. */
   readonly label: string
-  readonly tabs: readonly { readonly to: string; readonly label: string }[]
+  readonly tabs: readonly Tab[]
   /** Paths below a page's own are not part of it. */
   readonly isExact?: boolean
 }
@@ -23,17 +30,23 @@ export function TabLinks({ label, tabs, isExact = false }: Props) {
       aria-label={label}
       className="mb-8 flex gap-6 overflow-x-auto border-b border-line whitespace-nowrap"
     >
-      {tabs.map(({ to, label: text }) => {
+      {tabs.map(({ to, label: text, group }, index) => {
         const isCurrent = pathname === to || (!isExact && pathname.startsWith(`${to}/`))
+        const isFirst = group !== undefined && group !== tabs[index - 1]?.group
         return (
-          <Link
+          <div
             key={to}
-            to={to}
-            aria-current={isCurrent ? 'page' : undefined}
-            className={`-mb-px border-b-2 py-2.5 font-medium transition ${isCurrent ? 'border-brand text-brand' : 'border-transparent text-muted hover:text-brand'}`}
+            className={`flex flex-col justify-end ${isFirst && index > 0 ? 'border-l border-line pl-6' : ''}`}
           >
-            {text}
-          </Link>
+            {isFirst && <span className="text-xs text-muted">{group}</span>}
+            <Link
+              to={to}
+              aria-current={isCurrent ? 'page' : undefined}
+              className={`-mb-px border-b-2 py-2.5 font-medium transition ${isCurrent ? 'border-brand text-brand' : 'border-transparent text-muted hover:text-brand'}`}
+            >
+              {text}
+            </Link>
+          </div>
         )
       })}
     </nav>
