@@ -112,7 +112,7 @@ test('a buyer downloads the purchase and sees a partial and then a full refund @
   await expect(page.getByText('Partly refunded').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Refunds' })).toBeVisible()
   await page.goto(address)
-  await expect(page.getByText('-$4.50')).toBeVisible()
+  await expect(page.getByText('−$4.50')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Download Field guide.txt' })).toBeVisible()
 
   await openSale(page, email)

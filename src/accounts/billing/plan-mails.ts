@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Transaction } from 'kysely'
 import { t } from '#foundation/language/t.ts'
-import { longDayText } from '#foundation/time/day-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message, Writers } from '#foundation/mail/send-mails.ts'
@@ -23,7 +23,7 @@ const data = z.object({
 })
 
 function dayOf(time: string | null): string {
-  return time === null ? 'unknown' : longDayText(Date.parse(time))
+  return time === null ? 'unknown' : dayText(Date.parse(time))
 }
 
 /** Mails a seller the new state of their plan and the one thing to do about it. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { t } from '#foundation/language/t.ts'
-import { longInstantText } from '#foundation/time/day-text.ts'
+import { instantText } from '#foundation/time/day-text.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
@@ -64,7 +64,7 @@ export function whenAndWhere(data: unknown): string {
   if (known === undefined) return ''
   const { at, device, address } = known
   return t('When: {time}. From: {device}, address {address}', {
-    time: longInstantText(Date.parse(at)),
+    time: instantText(Date.parse(at)),
     device,
     address,
   })

@@ -1,5 +1,5 @@
 import { msg } from '#foundation/language/t.ts'
-import { longDayText } from '#foundation/time/day-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
 
 /** The owner can neither be removed from their shop nor leave it. */
@@ -27,6 +27,6 @@ export class ShopInUse extends defineFailure(
 export class HandoverOpen extends defineFailure('handover_open', 409, (until: Date) =>
   msg(
     'This shop was transferred to you and can be taken back until {day}. You cannot close it before then.',
-    { day: longDayText(until.getTime()) },
+    { day: dayText(until.getTime()) },
   ),
 ) {}

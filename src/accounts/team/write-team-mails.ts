@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { t } from '#foundation/language/t.ts'
 import { teamNews, type TeamNews } from '#accounts/people/notify-owner.ts'
 import type { Config } from '#foundation/config/config.ts'
-import { longDayText, longInstantText } from '#foundation/time/day-text.ts'
+import { dayText, instantText } from '#foundation/time/day-text.ts'
 import { writeLetter } from '#foundation/mail/letter.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message, Writers } from '#foundation/mail/send-mails.ts'
@@ -80,7 +80,7 @@ function writeChange(publicUrl: string, news: TeamNews, data: unknown): Message 
     heading: said.subject,
     paragraphs: [
       said.what,
-      t('When: {time}', { time: longInstantText(Date.parse(at)) }),
+      t('When: {time}', { time: instantText(Date.parse(at)) }),
       t(
         'If this was not intended, change it on your Team page. If you do not know who did it, reset your password first. This signs you out on every device.',
       ),
@@ -102,10 +102,10 @@ function writeHandedOver(
     heading: subject,
     paragraphs: [
       t('{heirName} now owns {sellerName} and can do everything in it.', { heirName, sellerName }),
-      t('When: {time}', { time: longInstantText(Date.parse(at)) }),
+      t('When: {time}', { time: instantText(Date.parse(at)) }),
       t(
         'If you did not want this, take the shop back by {day}. You will own it again right away, and everyone who joined the team since then loses access. If you did want it, you can confirm the transfer on the same page.',
-        { day: longDayText(Date.parse(until)) },
+        { day: dayText(Date.parse(until)) },
       ),
     ],
     // Behind the hash sign the key reaches no server, no log and no Referer header.
@@ -124,7 +124,7 @@ function writeReceived(publicUrl: string, data: unknown): Message {
       t('{giverName} transferred {sellerName} to you.', { giverName, sellerName }),
       t(
         '{giverName} can take it back until {day}. Until then, you cannot close the shop or change its payout account. This period ends early if {giverName} confirms the transfer with the link in their email.',
-        { giverName, day: longDayText(Date.parse(until)) },
+        { giverName, day: dayText(Date.parse(until)) },
       ),
     ],
     button: { label: t('See your team'), url: `${publicUrl}/team` },

@@ -5,7 +5,7 @@ import { msg, say, t } from '#foundation/language/t.ts'
 import { button, small, text, type MailPart } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
-import { longDayText, longInstantText } from '#foundation/time/day-text.ts'
+import { dayText, instantText } from '#foundation/time/day-text.ts'
 import type { Services } from '#registry/services.ts'
 import { cancellationTexts } from './cancellation/cancellation-texts.ts'
 import { isOneWithBank } from './cancellation/process-cancellation.ts'
@@ -24,7 +24,7 @@ export async function writeNotice(
   const subject = isWithdrawal
     ? t('Withdrawal by {buyer}', { buyer })
     : t('Cancellation by {buyer}', { buyer })
-  const time = longInstantText(receivedAt.getTime())
+  const time = instantText(receivedAt.getTime())
   const what = isWithdrawal
     ? t('{buyer} ({email}) has withdrawn from a contract. We received the statement on {time}.', {
         buyer,
@@ -38,7 +38,7 @@ export async function writeNotice(
       })
   const due = isWithdrawal
     ? t('If the right of withdrawal applies, the refund is due by {day}.', {
-        day: longDayText(refundDue(receivedAt).getTime()),
+        day: dayText(refundDue(receivedAt).getTime()),
       })
     : t('A cancellation refunds nothing.')
   const todo = isWithdrawal

@@ -59,7 +59,7 @@ test.for([
   [17_550, 'huf', 'Ft\u00A0175.50'],
   [99_000, 'isk', 'kr\u00A0990'],
   [500_000, 'ugx', 'USh\u00A05,000'],
-  [-150, 'usd', '-$1.50'],
+  [-150, 'usd', '−$1.50'],
 ] as const)('%d minor units of %s are shown as %s', ([minor, currency, text]) => {
   expect(formatAmount(minor, currency)).toBe(text)
 })

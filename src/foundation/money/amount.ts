@@ -61,7 +61,7 @@ export function decimalsOf(currency: string): number {
 export function formatAmount(minor: number, currency: string, formats = plainFormats): string {
   const { symbol } = currencySign(currency)
   const digits = formatDigits(Math.abs(minor), currency, formats)
-  const sign = minor < 0 ? '-' : ''
+  const sign = minor < 0 ? '−' : ''
   const isSpaced = formats.symbol === 'first with space' || /^[A-Za-z.]{2,}$/.test(symbol)
   const text =
     formats.symbol === 'last'
@@ -87,7 +87,7 @@ export function formatDigits(minor: number, currency: string, formats = plainFor
     decimals === 0
       ? grouped
       : `${grouped}${formats.decimal}${fraction.slice(0, decimals).padEnd(decimals, '0')}`
-  return `${minor < 0 ? '-' : ''}${shown}`
+  return `${minor < 0 ? '−' : ''}${shown}`
 }
 
 function decimalText(minor: number, exponent: number): string {

@@ -20,18 +20,7 @@ export function dayText(instant: number, { day: order } = plainFormats): string 
     : t('{day} {month} {year}', { day, month, year })
 }
 
-/** A day for sellers in a mail, "February 20, 2027", in UTC. */
-export function longDayText(instant: number): string {
-  return dateFormat({ dateStyle: 'long', timeZone: 'UTC' }).format(instant)
-}
-
-/** A moment for sellers in a mail, "November 22, 2026 at 6:35 PM UTC". */
-export function longInstantText(instant: number): string {
-  const format = dateFormat({ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  return `${format.format(instant)} UTC`
-}
-
-/** A moment for buyers, "22 Nov 2026, 18:35 UTC". */
+/** A moment, "22 Nov 2026, 18:35 UTC". */
 export function instantText(instant: number): string {
   const time = new Date(instant).toISOString().slice(11, 16)
   return t('{day}, {time} UTC', { day: dayText(instant), time })

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { t } from '#foundation/language/t.ts'
-import { longDayText } from '#foundation/time/day-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
@@ -36,7 +36,7 @@ export async function writeDisputeMail(
   const what = `${begun} ${reasonText(found.reason)}`
   const due =
     isOpen && found.evidenceDueAt !== null
-      ? dueText(longDayText(found.evidenceDueAt.getTime()), asks)
+      ? dueText(dayText(found.evidenceDueAt.getTime()), asks)
       : t('You can follow it in your Stripe dashboard under Disputes.')
   const url = `${publicUrl}/sales/${found.id}`
   return {

@@ -201,7 +201,7 @@ test('downloads stay open after a partial refund and close after a full one', as
   const whole = await pageOf(purchase)
 
   expect(part.text).toContain('Partly refunded')
-  expect(part.text).toContain('-$8.00')
+  expect(part.text).toContain('−$8.00')
   expect(open.status).toBe(200)
   expect(whole.text).toContain('Its downloads are no longer available')
   expect(linksIn(whole.text)).toEqual([])

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { t } from '#foundation/language/t.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { longInstantText } from '#foundation/time/day-text.ts'
+import { instantText } from '#foundation/time/day-text.ts'
 import { button, text } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import type { Services } from '#registry/services.ts'
@@ -83,7 +83,7 @@ export async function writeCounted(
   const subject = t('Many withdrawals and cancellations within an hour')
   const { fits } = of
   const singly = mailedSinglyOf(of)
-  const [count, time] = [await countStrange(db, of), longInstantText(Date.parse(of.from))]
+  const [count, time] = [await countStrange(db, of), instantText(Date.parse(of.from))]
   const what = t(
     'In the hour from {time}, you received {count, plural, one {# statement} other {# statements}} {fits, select, nothing {whose number and email match no purchase} number {whose number and email do not match} email {without a number} other {whose number and email match, but whose purchases all had a statement before}}.',
     { time, count, fits },

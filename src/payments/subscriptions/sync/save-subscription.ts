@@ -6,7 +6,7 @@ import type { ProviderSubscription } from '#foundation/card-provider/subscriptio
 import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { SubscriptionStatus } from '#foundation/db/tables/subscriptions.ts'
-import { longDayText } from '#foundation/time/day-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { taxWithin } from '#foundation/money/tax.ts'
@@ -319,7 +319,7 @@ async function recordInHistory(tx: Transaction<Database>, change: Changed, cause
     const next =
       nextPaymentAttempt === null
         ? 'It is not tried again'
-        : `The next try is on ${longDayText(nextPaymentAttempt.getTime())}`
+        : `The next try is on ${dayText(nextPaymentAttempt.getTime())}`
     await recordEvent(tx, order.id, { event: 'renewal_failed', subject }, next)
   }
   // One with an open balance has ended as agreed.

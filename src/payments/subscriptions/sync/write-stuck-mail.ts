@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { t } from '#foundation/language/t.ts'
-import { longDayText } from '#foundation/time/day-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
@@ -20,7 +20,7 @@ export async function writeStuckMail(
   const [buyer, title] = [plainName(order.name), plainName(row.title)]
   const what = t(
     '{buyer}’s subscription to “{title}” was canceled on {day}. We cannot end it because your Stripe account is no longer connected.',
-    { buyer, title, day: longDayText(Date.parse(canceledAt)) },
+    { buyer, title, day: dayText(Date.parse(canceledAt)) },
   )
   const { stripeSubscriptionId: id } = row
   const advice =

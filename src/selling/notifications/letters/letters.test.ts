@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { longDayText } from '#foundation/time/day-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { startMailServer } from '#foundation/mail/mail-test-server.ts'
 import { createMailer } from '#foundation/mail/send-mails.ts'
@@ -118,7 +118,7 @@ test('the daily email counts down the last three days to answer a dispute, even 
 
   expect(letter?.subject).toBe('A dispute needs your response')
   expect(letter?.text).toContain(
-    `Disputes that need a response\n- Bea Novak: “A course in watercolor”, $49.00: 2 days left, until ${longDayText(due)}\n`,
+    `Disputes that need a response\n- Bea Novak: “A course in watercolor”, $49.00: 2 days left, until ${dayText(due)}\n`,
   )
 })
 

@@ -8,7 +8,7 @@ import { button, type MailPart } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
-import { longDayText } from '#foundation/time/day-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { listOpenDisputes, type OpenDispute } from '#payments/disputes/open-disputes.ts'
 import { notificationKinds } from '../kinds.ts'
 import { amountsText, countText, hasAmount } from '../notification-words.ts'
@@ -121,7 +121,7 @@ function waitingText(open: readonly OpenDispute[]): string {
 function describeOpen(open: readonly OpenDispute[], now: Date): Part[] {
   const itemOf = ({ buyer, formTitle, amount: minor, currency, evidenceDueAt }: OpenDispute) => {
     const [name, form] = [plainName(buyer), plainName(formTitle)]
-    const [amount, until] = [formatAmount(minor, currency), longDayText(evidenceDueAt.getTime())]
+    const [amount, until] = [formatAmount(minor, currency), dayText(evidenceDueAt.getTime())]
     const days = Math.floor((evidenceDueAt.getTime() - now.getTime()) / (24 * 60 * 60_000))
     return days < 1
       ? t('{name}: “{form}”, {amount}: less than a day left, until {until}', { name, form, amount, until })

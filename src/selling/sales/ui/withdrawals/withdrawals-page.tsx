@@ -20,7 +20,7 @@ import { refusals } from '#buying/withdrawal/texts.ts'
 import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useWrite } from '#web/kit/form/use-write.ts'
-import { longDayText } from '#foundation/time/day-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import { SalesTabs } from '../sales-tabs.tsx'
@@ -177,7 +177,7 @@ function WithdrawalCard({ withdrawal }: { readonly withdrawal: WithdrawalWire })
         )}
         {dueAt !== null && (
           <strong className="font-semibold text-ink">
-            {t('Refund by {day}', { day: longDayText(Date.parse(dueAt)) })}
+            {t('Refund by {day}', { day: dayText(Date.parse(dueAt)) })}
           </strong>
         )}
         {saleId !== null && (
