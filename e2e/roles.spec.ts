@@ -37,6 +37,14 @@ test('E14 G8: a SuperAdmin makes a permission and a role, with missing input sho
   await page.getByRole('button', { name: 'Create role' }).click()
   await expect(page.getByText('Role created successfully')).toBeVisible()
   await expect(page.getByRole('link', { name: `Phone ${name}`, exact: true })).toBeVisible()
+
+  await page.goto('/admin/permissions')
+  const cell = page.getByRole('checkbox', { name: `Phone ${name}: ${name}` })
+  await expect(cell).toBeChecked()
+  await expectAccessible(page)
+  await cell.click()
+  await expect(page.getByText('Role updated successfully')).toBeVisible()
+  await expect(cell).not.toBeChecked()
 })
 
 test('a SuperAdmin finds a user and changes their role, which the log records @desktop', async ({

@@ -60,6 +60,7 @@ const role = z.object({
   permissions: z.array(uuid),
   forTeams: z.boolean(),
 })
+export type Role = z.output<typeof role>
 
 const roleName = z.object({ id: uuid, name: z.string() })
 

@@ -79,7 +79,7 @@ export function adminRoutes(queryClient: QueryClient, guard: ReturnType<typeof c
     {
       path: '/admin/roles',
       loader: admitTo('roles'),
-      lazy: { Component: async () => (await import('#accounts/roles/ui/role-lists.tsx')).RolesPage },
+      lazy: { Component: async () => (await import('#accounts/roles/ui/roles-page.tsx')).RolesPage },
     },
     {
       path: '/admin/roles/create',
@@ -95,7 +95,7 @@ export function adminRoutes(queryClient: QueryClient, guard: ReturnType<typeof c
       path: '/admin/permissions',
       loader: admitTo('permissions'),
       lazy: {
-        Component: async () => (await import('#accounts/roles/ui/role-lists.tsx')).PermissionsPage,
+        Component: async () => (await import('#accounts/roles/ui/permissions-page.tsx')).PermissionsPage,
       },
     },
     {

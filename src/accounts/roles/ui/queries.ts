@@ -63,14 +63,6 @@ export function roleQuery(id: string) {
 
 export const permissionsKey = ['permissions']
 
-export function permissionListQuery({ q, page }: ListSearch) {
-  return queryOptions({
-    queryKey: [...permissionsKey, 'list', { q, page }],
-    queryFn: ({ signal }) => call(rolesContract.listPermissions, { query: { q, page }, signal }),
-    placeholderData: keepPreviousData,
-  })
-}
-
 export const permissionChoicesQuery = queryOptions({
   queryKey: [...permissionsKey, 'choices'],
   queryFn: ({ signal }) =>
