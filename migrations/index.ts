@@ -4,6 +4,7 @@ import { publishViews } from './0151-published-views.ts'
 import { addLanguages } from './0152-languages.ts'
 import { hideSteps } from './0156-hidden-steps.ts'
 import { addSumsOfForms } from './0157-sums-of-forms.ts'
+import { notifyOfWithdrawals } from './0159-withdrawal-notices.ts'
 import { addGuarantees } from './0160-guarantees.ts'
 import { addFormVersions } from './0161-form-versions.ts'
 import { baseline } from './baseline/index.ts'
@@ -16,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   '0152-languages': addLanguages,
   '0156-hidden-steps': hideSteps,
   '0157-sums-of-forms': addSumsOfForms,
+  '0159-withdrawal-notices': notifyOfWithdrawals,
   '0160-guarantees': addGuarantees,
   '0161-form-versions': addFormVersions,
 }

@@ -26,6 +26,9 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   purchases_by_kind: "purchases (seller_id, kind, id) where kind <> 'order'",
   // Pieces of a stock and uses of a coupon that wait for a bank.
   stock_holds_unpaid: 'stock_holds (stock_id) where email_key is not null',
+  // Refunds that can be due soon, until their seller is reminded.
+  withdrawals_to_remind:
+    "withdrawals (received_at) where kind = 'withdrawal' and refused_for is null and reminded_at is null",
   // A bank's decision, until it is recorded.
   disputes_ended:
     "disputes (updated_at) where status in ('won', 'lost', 'warning_closed') and noted_as is distinct from status",

@@ -30,6 +30,8 @@ export const withdrawal = z.object({
   /** The purchase it names, and its title; null where none matches. */
   saleId: z.string().nullable(),
   title: z.string().nullable(),
+  /** When that purchase was paid; null where none matches, or a bank has not paid it. */
+  paidAt: z.string().nullable(),
   isConfirmed: z.boolean(),
   /** Which parts of it match purchases; null before the match, and if sent on a purchase's own page. */
   fits: z.enum(['number_and_email', 'number', 'email', 'nothing']).nullable(),
@@ -37,6 +39,10 @@ export const withdrawal = z.object({
   isLate: z.boolean(),
   /** No law on file gives a right to withdraw from the purchase it names. */
   lacksLaw: z.boolean(),
+  /** The country whose law gives the buyer a right to withdraw, as ISO 3166-1; null if none is known. */
+  lawOf: z.string().nullable(),
+  /** For a late statement: when the right had ended; null if there was none. */
+  rightEndedAt: z.string().nullable(),
   /** The seller reviews it first: nothing is refunded and no subscription ends before they decide. */
   waitsForSeller: z.boolean(),
   /**
@@ -54,6 +60,9 @@ export const withdrawal = z.object({
   /** The part that stays with the seller for a service performed in part. */
   kept: z.number().int(),
   currency: z.string().nullable(),
+  /** While it is open: what accepting it would refund; `dueCurrency` is null where that is nothing or in several. */
+  due: z.number().int(),
+  dueCurrency: z.string().nullable(),
   refusedFor: z.enum([...refusalCodes, 'repeated']).nullable(),
 })
 /** The refund to expect, payment by payment; amounts in minor units. */
@@ -102,6 +111,13 @@ export const withdrawalsContract = {
     sellerListQuery,
     withdrawal,
   ),
+  countOpenWithdrawals: {
+    ...admits.read,
+    method: 'GET',
+    path: '/withdrawals/open',
+    summary: 'Counts the statements that wait for the seller, up to 100, with the first due date of a refund',
+    ok: { status: 200, schema: z.object({ open: z.number().int(), dueAt: z.string().nullable() }) },
+  },
   dismissWithdrawals: {
     ...admits.update,
     method: 'POST',

@@ -3,6 +3,7 @@ import { findOwner } from '#accounts/people/read-people.ts'
 import type { Config } from '#foundation/config/config.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
+import { recordEvent } from '#payments/purchases/settle/record-event.ts'
 import type { Part, Withdrawal } from './store.ts'
 import { countedWith } from './statement/strange-statements.ts'
 
@@ -17,8 +18,9 @@ async function contactOf(
 }
 
 /**
- * Notifies the seller of a statement, or the operator if it matches no shop. Of statements not known to come from a
- * buyer, the first of each hour get their own mail, and the others are counted in one.
+ * Notifies the seller of a statement, or the operator if it matches no shop. A withdrawal from a known purchase is an
+ * entry of its history, from which the shop's members are notified. Of statements not known to come from a buyer, the
+ * first of each hour are told one by one, and the others are counted in one mail.
  */
 export async function notifySeller(
   tx: Transaction<Database>,
@@ -35,6 +37,10 @@ export async function notifySeller(
       at,
       ...(await contactOf(tx, config, row.sellerId)),
     })
+    return
+  }
+  if (row.kind === 'withdrawal' && row.purchaseId !== null) {
+    await recordEvent(tx, row.purchaseId, { event: 'withdrawal', subject: row.id }, 'withdrawal received')
     return
   }
   await enqueueMail(tx, {

@@ -15,6 +15,7 @@ import { withdrawalsHandlers } from './handlers.ts'
 import { createSendPage, isWithdrawalMarkup, withdrawalRenderer } from './page-reply.ts'
 import { registerPublicPages } from './public-routes.ts'
 import { registerPurchaseWithdrawal } from './purchase-routes.ts'
+import { remindOfRefunds } from './statement/remind-of-refunds.ts'
 import { pruneUnplaced } from './statement/unplaced.ts'
 import { languageOfMail } from './language-of-statement.ts'
 import { withdrawalWriters } from './write-withdrawal-mails.ts'
@@ -25,6 +26,8 @@ const longestForm = 64 * 1024
 
 /** How often due statements are processed, in milliseconds. */
 const processedEvery = 5_000
+/** How often sellers are reminded of refunds that are due soon, in milliseconds. */
+const remindedEvery = 600_000
 
 export async function registerWithdrawal(
   { server, serve, writeMails, work, holdSellerData, eraseBuyers }: Registry,
@@ -34,6 +37,7 @@ export async function registerWithdrawal(
   const markup = await openRenderer(files, withdrawalRenderer, isWithdrawalMarkup)
   const send = createSendPage(markup, services.config.publicUrl.startsWith('https:'))
   const nudge = work('withdrawals', processedEvery, () => processDueStatements(services))
+  work('withdrawal reminders', remindedEvery, () => remindOfRefunds(services))
   work('old withdrawals', prunedEvery, () => pruneUnplaced(services))
   void server.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: longestForm })

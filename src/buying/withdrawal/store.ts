@@ -67,6 +67,18 @@ export async function changeOpen(
     .executeTakeFirst()
 }
 
+/** Returns whether this is the seller's first reminder of a statement they have not declined. */
+export async function markReminded(tx: Kysely<Database>, id: string, remindedAt: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('withdrawals')
+    .set({ remindedAt })
+    .where('id', '=', id)
+    .where('refusedFor', 'is', null)
+    .where('remindedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 /** Adds purchases that a statement covers, each with the reason why it waits for its seller, if any. */
 export async function addPurchases(
   tx: Kysely<Database>,

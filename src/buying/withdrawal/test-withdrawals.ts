@@ -88,6 +88,20 @@ export async function mailsTo(app: TestApp, recipient: string): Promise<string[]
   return mails.map(({ kind }) => kind)
 }
 
+/** The entries about withdrawals in the histories of a seller's purchases, oldest first. */
+export async function newsOf(app: TestApp, { userId }: Pick<TestSeller, 'userId'>): Promise<string[]> {
+  const entries = await app.services.db
+    .selectFrom('purchaseTransitions')
+    .innerJoin('purchases', 'purchases.id', 'purchaseTransitions.purchaseId')
+    .innerJoin('members', 'members.sellerId', 'purchases.sellerId')
+    .select('cause')
+    .where('event', '=', 'withdrawal')
+    .where('members.userId', '=', userId)
+    .orderBy('purchaseTransitions.id')
+    .execute()
+  return entries.map(({ cause }) => cause)
+}
+
 /** The seller's withdrawals. */
 export async function listed(app: TestApp, { token }: TestSeller) {
   const { body } = await call(app, 'GET', '/api/withdrawals?limit=100', { token })

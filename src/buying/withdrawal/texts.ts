@@ -80,25 +80,6 @@ export const withdrawalTexts = {
   decided: msg('The refund is due within 14 days of that.'),
   /** Ours: sellers say why they decline. */
   refused: msg('The seller has declined your withdrawal.'),
-  /** Rome I, Articles 4(1) and 6(1): if a shop targets the consumer's country, that country's law counts. */
-  noRightKnown: msg(
-    'The law of the country we know of gives no right of withdrawal. If this buyer is a consumer in the EU and your shop sells there, the law of their country still gives 14 days.',
-  ),
-  /** Why sellers decide. Rome I, Articles 4(1) and 6(1); CRD Articles 9(2)(b), 11(2) and 16(m). */
-  waits: {
-    country: msg(
-      'The right to withdraw depends only on the country the buyer named after paying, when the purchase may already have begun. If they live there as a consumer, its law gives them the right, so refund it. Otherwise you can decline it.',
-    ),
-    opened: msg(
-      'The buyer gave up the right of withdrawal by opening the files, as they had agreed. If they had already withdrawn before that, their statement still counts.',
-    ),
-    late: msg(
-      'It is in time only because of an earlier statement that was never confirmed to come from the buyer. If they did send it, it counts from the day it was sent.',
-    ),
-    arrival: msg(
-      'The goods were sold long ago, and no arrival date has been entered. The right ends some days after they arrive. Enter the date on the sale, then refund or decline it.',
-    ),
-  },
   /** Ours: someone else may have sent it. */
   wasThisYou: msg('Someone sent a statement to withdraw from a purchase made with your email address.'),
   wasThisYouElse: msg(

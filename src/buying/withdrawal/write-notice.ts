@@ -1,6 +1,4 @@
-import { rightOf } from '#buying/consumer-law/right.ts'
 import { languageName } from '#foundation/language/language-name.ts'
-import { listText } from '#foundation/language/list.ts'
 import { msg, say, t } from '#foundation/language/t.ts'
 import { button, small, text, type MailPart } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
@@ -9,11 +7,13 @@ import { dayText, instantText } from '#foundation/time/day-text.ts'
 import type { Services } from '#registry/services.ts'
 import { cancellationTexts } from './cancellation/cancellation-texts.ts'
 import { isOneWithBank } from './cancellation/process-cancellation.ts'
-import { asksByPolicy, asksFirst, isOpen, refundDue, waitsFor } from './refund/parts.ts'
-import { listParts, type Part, type Withdrawal } from './store.ts'
-import { withdrawalTexts } from './texts.ts'
+import { refundDue } from './refund/parts.ts'
+import type { Withdrawal } from './store.ts'
 
-/** Notifies a seller, or the operator, of a statement and the next step. */
+/**
+ * Notifies a seller, or the operator, of a cancellation, or of a withdrawal from no known purchase. Members hear of
+ * others from their purchase's history.
+ */
 export async function writeNotice(
   { db, config }: Pick<Services, 'db' | 'config'>,
   row: Withdrawal,
@@ -41,13 +41,7 @@ export async function writeNotice(
         day: dayText(refundDue(receivedAt).getTime()),
       })
     : t('A cancellation refunds nothing.')
-  const todo = isWithdrawal
-    ? withdrawalNotice(
-        row,
-        await listParts(db, { withdrawalId: row.id }),
-        await listParts(db, { statedBy: row.id }),
-      )
-    : cancellationNotice(row, await isOneWithBank(db, row.id))
+  const todo = isWithdrawal ? withdrawalNotice(row) : cancellationNotice(row, await isOneWithBank(db, row.id))
   const url = `${config.publicUrl}/sales/withdrawals`
   const number = t('Statement {id}.', { id: row.id })
   const foreign =
@@ -103,12 +97,6 @@ const unconfirmed = {
     nothing: msg('Neither the number nor the email matches a subscription, so nothing was canceled.'),
   },
   withdrawal: {
-    number_and_email: msg(
-      'A bank did not complete the payment of the order, but its subscription has been charged since. Nothing was refunded, and nothing ends automatically. Cancel the subscription on its sale, and refund what is due there.',
-    ),
-    number: msg(
-      'The number and email do not match, so nothing was refunded. We asked the buyer to confirm. You can also decide it yourself.',
-    ),
     email: msg(
       'No order number was given, and the email has recent purchases, so nothing was refunded. We asked the buyer which purchase they mean.',
     ),
@@ -127,6 +115,10 @@ function withReply(happened: string, sellerId: string | null): string {
   return `${happened} ${todo}`
 }
 
+function withdrawalNotice({ fits, sellerId }: Withdrawal): string {
+  return withReply(say(unconfirmed.withdrawal[fits === 'email' ? fits : 'nothing']), sellerId)
+}
+
 function cancellationNotice({ fits, endsOn, cause, sellerId }: Withdrawal, isWithBank: boolean): string {
   if (fits !== 'number_and_email')
     return withReply(say(unconfirmed.cancellation[fits ?? 'nothing']), sellerId)
@@ -141,69 +133,4 @@ function cancellationNotice({ fits, endsOn, cause, sellerId }: Withdrawal, isWit
   return cause === null
     ? when
     : `${when} ${t('It is canceled for cause, so check whether you owe the buyer more than that.')}`
-}
-
-/** The match and its consequences, for the purchases it covers and those it is about. */
-function withdrawalNotice(row: Withdrawal, covered: readonly Part[], stated: readonly Part[]): string {
-  const { fits, confirmedAt, sellerId } = row
-  if (confirmedAt === null) {
-    const said = say(unconfirmed.withdrawal[fits ?? 'nothing'])
-    return fits === 'number' || fits === 'number_and_email' ? said : withReply(said, sellerId)
-  }
-  const waiting = covered.filter((part) => waitsFor(row, part))
-  const open = stated.filter(isOpen)
-  return [
-    ...waitingTexts(waiting),
-    ...(open.some((part) => rightOf(part).kind === 'none') ? [say(withdrawalTexts.noRightKnown)] : []),
-    ...(open.length > 0
-      ? [
-          t(
-            'All or part of it came when there was no right of withdrawal, or no longer. That part waits for you under Withdrawals.',
-          ),
-        ]
-      : []),
-    ...(waiting.length < covered.length
-      ? [
-          t(
-            'Everything that came in time and does not wait for you is refunded automatically, and its subscriptions end. We will let you know if a refund fails.',
-          ),
-        ]
-      : []),
-  ].join(' ')
-}
-
-/** Why parts wait for the seller, and what to do, in sentences. */
-function waitingTexts(waiting: readonly Part[]): string[] {
-  const asked = waiting.filter(asksByPolicy)
-  const unsure = waiting.filter((part) => !asksByPolicy(part) && part.waitsBecause !== null)
-  const begun = waiting.filter((part) => !asksFirst(part))
-  const reasons = new Set(unsure.flatMap(({ waitsBecause }) => waitsBecause ?? []))
-  return [
-    ...ofTitles(asked, (count, titles) => [
-      t(
-        'Your policy is to review withdrawals first, so {count, plural, one {{titles} was not refunded and any subscription to it continues} other {{titles} were not refunded and any subscriptions to them continue}}. Refund or decline it under Withdrawals.',
-        { count, titles },
-      ),
-    ]),
-    ...ofTitles(unsure, (count, titles) => [
-      t(
-        '{count, plural, one {{titles} waits for you. It was not refunded, and any subscription to it continues.} other {{titles} wait for you. They were not refunded, and any subscriptions to them continue.}}',
-        { count, titles },
-      ),
-      ...[...reasons].map((reason) => say(withdrawalTexts.waits[reason])),
-      t('Refund or decline it under Withdrawals.'),
-    ]),
-    ...ofTitles(begun, (count, titles) => [
-      t(
-        '{count, plural, one {{titles} is a service the buyer asked you to start early, so it was not refunded yet. Any subscription to it has ended.} other {{titles} are services the buyer asked you to start early, so they were not refunded yet. Any subscriptions to them have ended.}} Enter how much you performed under Withdrawals. The rest is refunded.',
-        { count, titles },
-      ),
-    ]),
-  ]
-}
-
-function ofTitles(parts: readonly Part[], write: (count: number, titles: string) => string[]): string[] {
-  const titles = [...new Set(parts.map(({ title }) => plainName(title)))]
-  const list = listText(titles.map((title) => t('“{title}”', { title })))
-  return titles.length === 0 ? [] : write(titles.length, list)
 }

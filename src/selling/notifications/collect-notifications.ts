@@ -59,25 +59,31 @@ const isSettled = sql`(
 
 type Found = { readonly id: number; readonly sellerId: string; readonly kind: NotificationKind }
 
-/** Amounts are those of the refund, the dispute or the failed renewal, or else of the payment. */
+/** Amounts are those of the refund, the dispute, the withdrawal or the failed renewal, or else of the payment. */
 async function insertNew(tx: Transaction<Database>, from: number): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    insert into notices (transition_id, seller_id, kind, purchase_id, subject, amount, currency, at, asks)
+    insert into notices (transition_id, seller_id, kind, purchase_id, subject, amount, currency, at, asks, outcome)
     select entry.id, purchases.seller_id, entry.kind, purchases.id, entry.subject,
       coalesce(refunds.amount, disputes.amount,
+        case when entry.kind = 'withdrawal' then (
+          select sum(stated.total)::bigint from stated_purchases_view as stated_purchases
+          join purchases_view stated on stated.id = stated_purchases.purchase_id
+          where stated_purchases.withdrawal_id = entry.subject::uuid and stated.currency = purchases.currency) end,
         case when entry.kind = 'renewal_failed' and entry.subject = subscriptions.unpaid_amount_of
           then subscriptions.unpaid_amount end,
         case when subscriptions.discount_cycles is null or subscriptions.paid_cycles < subscriptions.discount_cycles
           then subscriptions.reduced_total end,
         subscriptions.total, purchases.total),
       coalesce(disputes.currency, purchases.currency), entry.at,
-      entry.kind = 'dispute' and entry.cause like 'dispute asked: %'
+      entry.kind = 'dispute' and entry.cause like 'dispute asked: %',
+      case when entry.kind = 'withdrawal' and entry.cause = 'withdrawal due' then 'due' end
     from (
       select id, purchase_id, subject, at, cause, case
         when event = 'refund' then 'refund'
         when event = 'dispute' then 'dispute'
         when event = 'renewal_failed' then 'renewal_failed'
         when event = 'subscription_canceled' then 'cancellation'
+        when event = 'withdrawal' then 'withdrawal'
         when event is null and status = 'paid' then 'sale'
         when event is null and status = 'failed' then 'payment_returned'
       end as kind

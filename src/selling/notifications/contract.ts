@@ -16,10 +16,10 @@ export const notification = z.discriminatedUnion('kind', [
     /** The trial or free subscription that a sale started, or null if it started none. */
     begins: z.enum(['trial', 'subscription']).nullable(),
     /**
-     * The outcome of a dispute; `closed`: an inquiry ended. Null if it opened, or for other kinds. Older processes
-     * leave it out.
+     * The outcome of a dispute; `closed`: an inquiry ended; `due`: the refund of a withdrawal is due soon. Null if it
+     * opened, or for other kinds. Older processes leave it out.
      */
-    outcome: z.enum(['won', 'lost', 'closed']).nullable().default(null),
+    outcome: z.enum(['won', 'lost', 'closed', 'due']).nullable().default(null),
     /** Whether a new dispute is only an inquiry. Older processes leave it out. */
     asks: z.boolean().default(false),
   }),

@@ -1,10 +1,10 @@
 import type {
   NotificationHow,
   NotificationKind,
+  NotificationOutcome,
   PayoutNotificationKind,
   SaleNotificationKind,
 } from '#foundation/db/tables/notices.ts'
-import type { DisputeOutcome } from '#foundation/db/tables/purchases.ts'
 
 /** Kinds about purchases, most frequent first. */
 export const saleKinds = [
@@ -14,6 +14,7 @@ export const saleKinds = [
   'renewal_failed',
   'payment_returned',
   'cancellation',
+  'withdrawal',
 ] as const satisfies readonly SaleNotificationKind[]
 
 /** Kinds about payouts, for members who may see them. */
@@ -25,8 +26,8 @@ export const payoutKinds = [
 /** All kinds of notifications. */
 export const notificationKinds = [...saleKinds, ...payoutKinds] as const
 
-/** News about a dispute other than its start: its outcome, or that it is an inquiry. */
-export type DisputeNews = DisputeOutcome | 'asked'
+/** News other than a start: a dispute's outcome, that it is an inquiry, or that a refund is due soon. */
+export type LaterNews = NotificationOutcome | 'asked'
 
 const ofPayouts: ReadonlySet<string> = new Set(payoutKinds)
 
@@ -51,6 +52,7 @@ const ofOwner: Hows = {
   renewal_failed: 'at_once',
   payment_returned: 'at_once',
   cancellation: 'daily',
+  withdrawal: 'at_once',
   payout_failed: 'at_once',
   payout_paid: 'daily',
 }
@@ -62,6 +64,7 @@ const ofMember: Hows = {
   renewal_failed: 'off',
   payment_returned: 'off',
   cancellation: 'off',
+  withdrawal: 'off',
   payout_failed: 'off',
   payout_paid: 'off',
 }

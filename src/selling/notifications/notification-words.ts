@@ -2,15 +2,15 @@ import { listText } from '#foundation/language/list.ts'
 import { t } from '#foundation/language/t.ts'
 import type { NotificationKind } from '#foundation/db/tables/notices.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
-import type { DisputeNews } from './kinds.ts'
+import type { LaterNews } from './kinds.ts'
 
-/** A notification's kind; for a dispute also whether it is an inquiry, or its outcome. */
-export type Topic = { readonly kind: NotificationKind; readonly outcome: DisputeNews | null }
+/** A notification's kind, and what is new about a dispute or withdrawal. */
+export type Topic = { readonly kind: NotificationKind; readonly outcome: LaterNews | null }
 
 /** "1 sale", "12 sales". */
 export function countText({ kind, outcome }: Topic, count: number): string {
   const shown = count.toLocaleString('en-US')
-  switch (outcome === null ? kind : (`dispute_${outcome}` as const)) {
+  switch (outcome === null || outcome === 'due' ? (outcome ?? kind) : (`dispute_${outcome}` as const)) {
     case 'sale':
       return t('{count, plural, one {# sale} other {{shown} sales}}', { count, shown })
     case 'refund':
@@ -43,6 +43,10 @@ export function countText({ kind, outcome }: Topic, count: number): string {
         count,
         shown,
       })
+    case 'withdrawal':
+      return t('{count, plural, one {# withdrawal} other {{shown} withdrawals}}', { count, shown })
+    case 'due':
+      return t('{count, plural, one {# refund due soon} other {{shown} refunds due soon}}', { count, shown })
     case 'payout_failed':
       return t('{count, plural, one {# failed payout} other {{shown} failed payouts}}', { count, shown })
     case 'payout_paid':
@@ -50,11 +54,13 @@ export function countText({ kind, outcome }: Topic, count: number): string {
   }
 }
 
-/** What became of one disputed payment, in a list in which that differs. */
-export function outcomeText(outcome: DisputeNews | null): string {
+/** What became of one disputed payment or withdrawal, in a list in which that differs. */
+export function outcomeText({ kind, outcome }: Topic): string {
   switch (outcome) {
     case null:
-      return t('disputed payment')
+      return kind === 'withdrawal' ? t('withdrawal') : t('disputed payment')
+    case 'due':
+      return t('refund due soon')
     case 'asked':
       return t('bank inquiry')
     case 'won':

@@ -282,6 +282,7 @@ test('each member chooses their own kinds of notifications', async () => {
       renewal_failed: 'daily',
       payment_returned: 'at_once',
       cancellation: 'daily',
+      withdrawal: 'at_once',
       payout_failed: 'at_once',
       payout_paid: 'daily',
     },

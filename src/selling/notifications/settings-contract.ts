@@ -13,6 +13,7 @@ const hows = z.object({
   renewal_failed: how,
   payment_returned: how,
   cancellation: how,
+  withdrawal: how,
   payout_failed: how,
   payout_paid: how,
 })

@@ -6,7 +6,7 @@ import type {
   PayoutNotificationKind,
   SaleNotificationKind,
 } from '#foundation/db/tables/notices.ts'
-import { isPayoutKind, type DisputeNews, type Hows } from './kinds.ts'
+import { isPayoutKind, type LaterNews, type Hows } from './kinds.ts'
 
 /** A member and their seller. */
 export type Member = { readonly userId: string; readonly sellerId: string }
@@ -31,7 +31,7 @@ export async function listNotifications(
   return rows.flatMap(describe)
 }
 
-const outcomeOfRow = sql<DisputeNews | null>`case when notices.asks then 'asked' else notices.outcome end`
+const outcomeOfRow = sql<LaterNews | null>`case when notices.asks then 'asked' else notices.outcome end`
 
 /** Notifications of some kinds, after one id and up to another. */
 export type NotificationSpan = {
@@ -40,7 +40,7 @@ export type NotificationSpan = {
   readonly after: number
   readonly upTo: number
   /** Only disputes with this outcome, or null for those that only opened; absent for all. */
-  readonly outcome?: DisputeNews | null
+  readonly outcome?: LaterNews | null
 }
 
 /** A span's first notifications. */
@@ -130,7 +130,7 @@ export type SaleNotification = Told & {
   /** The trial or free subscription that a sale started, or null if it started none. */
   readonly begins: 'trial' | 'subscription' | null
   /** News about a dispute, or null if it opened and for other kinds. */
-  readonly outcome: DisputeNews | null
+  readonly outcome: LaterNews | null
 }
 
 /** A notification about a payout. */

@@ -28,6 +28,7 @@ import {
   type NotificationSum,
   type SaleNotification,
 } from './store.ts'
+import { writeWithdrawalMail } from './write-withdrawal-mail.ts'
 import { withUnsubscribing, type Addresses } from './letters/unsubscribing-parts.ts'
 
 const notificationData = z.object({
@@ -75,6 +76,7 @@ async function writeOne(
   if (kind === 'dispute' && !hasEnded(notification) && notification.subject !== null) {
     return writeDisputeMail(db, publicUrl, notification.subject)
   }
+  if (kind === 'withdrawal') return writeWithdrawalMail(db, publicUrl, notification)
   const { title, what, next } = wordsOf(notification)
   const url = `${publicUrl}${notificationPath(notification)}`
   const label = isPayoutKind(kind) ? t('View payout') : t('View sale')
@@ -96,8 +98,9 @@ export function listOf(kinds: readonly NotificationKind[]): {
   readonly path: string
   readonly label: string
 } {
-  return kinds.length > 0 && kinds.every(isPayoutKind)
-    ? { path: '/payouts', label: t('View payouts') }
+  if (kinds.length > 0 && kinds.every(isPayoutKind)) return { path: '/payouts', label: t('View payouts') }
+  return kinds.length > 0 && kinds.every((kind) => kind === 'withdrawal')
+    ? { path: '/sales/withdrawals', label: t('View withdrawals') }
     : { path: '/sales', label: t('View sales') }
 }
 
@@ -141,6 +144,15 @@ export function wordsOf(notification: DescribedNotification): Words {
         what: t('{name}’s subscription to “{form}” was canceled.', { name, form }),
         next: null,
       }
+    case 'withdrawal':
+      return {
+        title:
+          notification.outcome === 'due'
+            ? t('Refund due soon: {amount}', { amount })
+            : t('Withdrawal: {amount}', { amount }),
+        what: t('{name} withdrew from “{form}”.', { name, form }),
+        next: null,
+      }
   }
 }
 
@@ -154,7 +166,7 @@ function wordsOfDispute(
   form: string,
 ): Words {
   const amount = formatAmount(minor, currency)
-  if (outcome === null) {
+  if (outcome === null || outcome === 'due') {
     return {
       title: t('Dispute: {amount}', { amount }),
       what: t('{name}’s payment for “{form}” is disputed.', { name, form }),
@@ -208,7 +220,7 @@ export function titleOfMany(kind: NotificationKind, sums: readonly NotificationS
 
 type TopicSums = { readonly topic: Topic; readonly sums: readonly NotificationSum[]; readonly count: number }
 
-/** Groups a kind's sums by the outcome of disputes. */
+/** Groups a kind's sums by what is new about disputes or withdrawals. */
 export function topicsOf(kind: NotificationKind, sums: readonly NotificationSum[]): TopicSums[] {
   const outcomes = new Set(sums.map(({ outcome }) => outcome))
   return [...outcomes].map((outcome) => {
@@ -257,7 +269,7 @@ export function linesOf(notifications: readonly DescribedNotification[], count: 
       return `${amount}, ${bankName(payout) ?? t('your bank account')}${reason}`
     }
     const what = `${plainName(notification.buyer)}: “${plainName(notification.formTitle)}”`
-    const became = isMixed ? `, ${outcomeText(notification.outcome)}` : ''
+    const became = isMixed ? `, ${outcomeText(notification)}` : ''
     return hasAmount(notification.kind) ? `${what}, ${amount}${became}` : what
   })
   const more = count - notifications.length

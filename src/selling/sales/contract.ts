@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withdrawal } from '#buying/withdrawal/contract.ts'
 import { csvFormat } from '#foundation/csv/csv-format.ts'
 import {
   idempotencyKey,
@@ -27,6 +28,7 @@ export const purchaseEvents = [
   'subscription_resumed',
   'price_changed',
   'receipt_resent',
+  'withdrawal',
   'other_amount',
 ] as const
 export type PurchaseEvent = (typeof purchaseEvents)[number]
@@ -44,6 +46,8 @@ export const sale = z.object({
   name: z.string(),
   total: z.number().int(),
   currency: z.string(),
+  /** The part of it that was refunded, or that a bank took back. */
+  returned: z.number().int(),
   status: z.enum(purchaseStatuses),
   /** Whether it is free for good; a free trial that leads to payments is not. */
   isFree: z.boolean(),
@@ -150,6 +154,8 @@ export const saleDetail = sale.extend({
       deliveredOn: z.string().nullable(),
     })
     .nullable(),
+  /** Statements about it that wait for the seller; none for members who may not see withdrawals. */
+  openWithdrawals: z.array(withdrawal),
   /** A link to the invoice PDF that works for some hours, or null if it was never paid. */
   invoicePath: z.string().nullable(),
   /**

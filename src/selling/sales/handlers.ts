@@ -3,6 +3,7 @@ import { recordSupportView } from '#accounts/audit/record-audit.ts'
 import type { Terms } from '#buying/consumer-law/terms.ts'
 import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
 import { withdrawalOnPage } from '#buying/withdrawal/refund/standing.ts'
+import { describeOpenOf } from '#buying/withdrawal/statement/describe-withdrawals.ts'
 import { takenBackUntil } from '#payments/purchases/charge/paid-with.ts'
 import { purchaseUrl } from '#payments/purchases/records/purchase-url.ts'
 import { invoicePath } from '#buying/receipts/files/downloads.ts'
@@ -85,6 +86,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
           terms,
           await withdrawalOnPage(services, { ...row, keyGeneration, locale: null }),
         ),
+        openWithdrawals: may(caller, 'withdrawals', 'read') ? await describeOpenOf(db, row.id) : [],
         buyerLink: buyerLinkOf(caller, { ...row, keyGeneration }),
         invoicePath: wasPaid(row.status) ? invoicePath(authSecret, row.id, caller.userId, clock.now()) : null,
       }

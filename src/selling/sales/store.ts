@@ -7,6 +7,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { type PlacedScope, type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
 import type { ListQuery } from '#foundation/http/contract/contract.ts'
 import { rowsOf } from '#foundation/lists/pages.ts'
+import { isTakenBackRow } from '#payments/disputes/record-dispute.ts'
 import { offerTitle, soldTitle } from '#payments/purchases/records/purchase-columns.ts'
 import type { SaleListQuery } from './contract.ts'
 import {
@@ -36,6 +37,16 @@ const saleColumns = [
   'purchases.createdAt',
   'purchases.paidAt',
 ] as const
+
+/** What refunds and banks took of a purchase, as in the totals of `sum-sales.ts`. */
+const returned = sql<number>`(
+  case when purchases.status in ('partially_refunded', 'refunded') then coalesce((
+    select sum(refunds.amount) from refunds_view as refunds
+    where refunds.purchase_id = purchases.id and refunds.status = 'succeeded'), 0) else 0 end
+  + coalesce((
+    select sum(disputes.amount) from disputes_view as disputes
+    where disputes.purchase_id = purchases.id and disputes.currency = purchases.currency and ${isTakenBackRow}), 0)
+)::bigint`.as('returned')
 
 /** Whether a purchase is free for good; `offset 0` keeps PostgreSQL from reading all subscriptions. */
 function isFree(purchases: 'purchases' | 'followUp') {
@@ -135,7 +146,7 @@ function pageOfSales(db: Kysely<Database>, { scope, sought, before, limit, offse
     .select(saleColumns)
     .leftJoin('subscriptionsView as subscriptions', isUnpaid)
     .select(unpaidColumns)
-    .select([disputeStatusOf, isFree('purchases')])
+    .select([disputeStatusOf, isFree('purchases'), returned])
 }
 
 export async function findSale(db: Kysely<Database>, sellerId: string, id: string) {
@@ -145,7 +156,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
     .select(saleColumns)
     .leftJoin('subscriptionsView as subscriptions', isUnpaid)
     .select(unpaidColumns)
-    .select([disputeStatusOf, isFree('purchases')])
+    .select([disputeStatusOf, isFree('purchases'), returned])
     .select([
       'purchases.orderId',
       'purchases.mailTo',

@@ -76,7 +76,12 @@ export function namedBy(parts: readonly Part[], purchaseId: string): Part[] {
 
 const day = 24 * 60 * 60 * 1000
 
-/** Directive 2011/83/EU, Article 13(1): not later than 14 days from the day on which the seller is informed. */
+/**
+ * The time for a refund, in milliseconds. Directive 2011/83/EU, Article 13(1): not later than 14 days from the day on
+ * which the seller is informed.
+ */
+export const refundPeriod = 14 * day
+
 export function refundDue(receivedAt: Date): Date {
-  return new Date(receivedAt.getTime() + 14 * day)
+  return new Date(receivedAt.getTime() + refundPeriod)
 }

@@ -49,12 +49,12 @@ const lookAround = async () => {
 const statementsOf = async (email: string) =>
   (await asSeller(app, () => listed(app, shop.seller))).filter((one) => one.email === email)
 
-/** How many mails the seller gets about an address's statements. */
+/** How often the seller hears of an address's statements. */
 const noticesOf = async (email: string) => {
   const ids = (await statementsOf(email)).map(({ id }) => id)
   const { db } = app.services
-  const mails = db.selectFrom('mails').select('id').where('kind', '=', 'withdrawal_notice')
-  return (await mails.where('about', 'in', ids).execute()).length
+  const news = db.selectFrom('purchaseTransitions').select('id').where('event', '=', 'withdrawal')
+  return (await news.where('subject', 'in', ids).execute()).length
 }
 
 const payByDebit = async (email: string, debit: Readonly<Record<string, string>>, terms: object = {}) => {

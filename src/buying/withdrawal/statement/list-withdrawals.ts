@@ -14,6 +14,9 @@ type Sums = {
   readonly total: number
   readonly returned: number
   readonly currency: string | null
+  /** What accepting it would refund of the purchases it names, and in which currency; null for several. */
+  readonly due: number
+  readonly dueCurrency: string | null
   readonly isHeld: boolean
   /** One of its purchases is neither covered by a statement nor refunded. */
   readonly isLeft: boolean
@@ -25,6 +28,8 @@ const sums = sql<Sums>`(
   select coalesce(sum(total) filter (where is_own), 0)::bigint as total,
     coalesce(sum(returned) filter (where is_own), 0)::bigint as returned,
     min(currency) filter (where is_own) as currency,
+    coalesce(sum(total - returned - kept) filter (where is_due), 0)::bigint as due,
+    case when count(distinct currency) filter (where is_due) = 1 then min(currency) filter (where is_due) end as due_currency,
     coalesce(bool_or(is_held and is_own), false) as is_held,
     coalesce(bool_or(is_free and (goes_on or not is_settled)), false) as is_left,
     withdrawals.refused_for is null and not (
@@ -36,7 +41,8 @@ const sums = sql<Sums>`(
         end), false))
     ) as is_open
   from (
-    select purchases.total, purchases.currency, money.returned, money.is_settled, money.is_held,
+    select purchases.total, purchases.currency, money.returned, money.kept, money.is_settled, money.is_held,
+      not money.is_settled and coalesce(covered.withdrawal_id = withdrawals.id, true) as is_due,
       goes_on,
       goes_on and (
         covered.waits_because is not null
@@ -65,7 +71,7 @@ function selectWithdrawals(db: Kysely<Database>) {
     .select(['withdrawals.reference', 'withdrawals.purchaseId', 'withdrawals.confirmedAt'])
     .select(['withdrawals.fits', 'withdrawals.refusedFor', soldTitle.$castTo<string | null>().as('title')])
     .select(sql<boolean>`withdrawals.next_check_at is not null`.as('isWaiting'))
-    .select(['covered.total', 'covered.returned', 'covered.currency'])
+    .select(['covered.total', 'covered.returned', 'covered.currency', 'covered.due', 'covered.dueCurrency'])
     .select(['purchases.paidAt', withdrawalTerms.as('terms')])
     .select(['covered.isHeld', 'covered.isLeft', 'covered.isOpen', 'withdrawals.decidedBy'])
 }
@@ -92,4 +98,61 @@ export const listWithdrawals = prepareList((db, { scope, q, limit, offset }: Lis
 
 export async function findListed(db: Kysely<Database>, id: string): Promise<WithdrawalRow | undefined> {
   return selectWithdrawals(db).where('withdrawals.id', '=', id).executeTakeFirst()
+}
+
+/** The open statements about a purchase, or about its order. */
+export async function listOpenOf(db: Kysely<Database>, purchaseId: string): Promise<WithdrawalRow[]> {
+  return selectWithdrawals(db)
+    .where('withdrawals.id', 'in', (of) =>
+      of.selectFrom('statedPurchases').select('withdrawalId').where('purchaseId', '=', purchaseId),
+    )
+    .where('covered.isOpen', '=', true)
+    .orderBy('withdrawals.id')
+    .execute()
+}
+
+/** Open statements are counted up to this number. */
+const mostCounted = 100
+
+/** A seller's open statements, and when the oldest withdrawal among them was received. */
+export async function countOpen(
+  db: Kysely<Database>,
+  sellerId: string,
+): Promise<{ open: number; oldest: Date | null }> {
+  return db
+    .selectFrom((from) =>
+      from
+        .selectFrom('withdrawals')
+        .innerJoinLateral(sums.as<'covered'>(sql.ref('covered')), (join) => join.onTrue())
+        .select(['withdrawals.kind', 'withdrawals.receivedAt'])
+        .where('withdrawals.sellerId', '=', sellerId)
+        .where('withdrawals.refusedFor', 'is', null)
+        .where('covered.isOpen', '=', true)
+        .orderBy('withdrawals.id')
+        .limit(mostCounted)
+        .as('waiting'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .select(sql<Date | null>`min(received_at) filter (where kind = 'withdrawal')`.as('oldest'))
+    .executeTakeFirstOrThrow()
+}
+
+/** Open withdrawals received in this span whose seller has not been reminded of their refund. */
+export async function listToRemind(
+  db: Kysely<Database>,
+  { after, upTo }: { readonly after: Date; readonly upTo: Date },
+): Promise<{ id: string; purchaseId: string }[]> {
+  return db
+    .selectFrom('withdrawals')
+    .innerJoinLateral(sums.as<'covered'>(sql.ref('covered')), (join) => join.onTrue())
+    .select(['withdrawals.id', 'withdrawals.purchaseId'])
+    .where('withdrawals.kind', '=', 'withdrawal')
+    .where('withdrawals.refusedFor', 'is', null)
+    .where('withdrawals.remindedAt', 'is', null)
+    .where('withdrawals.purchaseId', 'is not', null)
+    .where('withdrawals.receivedAt', '>', after)
+    .where('withdrawals.receivedAt', '<=', upTo)
+    .where('covered.isOpen', '=', true)
+    .$narrowType<{ purchaseId: string }>()
+    .execute()
 }

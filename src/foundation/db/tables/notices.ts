@@ -10,11 +10,15 @@ export type SaleNotificationKind =
   | 'renewal_failed'
   | 'payment_returned'
   | 'cancellation'
+  | 'withdrawal'
 
 /** The kinds of news about a payout. */
 export type PayoutNotificationKind = 'payout_failed' | 'payout_paid'
 
 export type NotificationKind = SaleNotificationKind | PayoutNotificationKind
+
+/** A dispute's outcome, or that a withdrawal's refund is `due` soon. */
+export type NotificationOutcome = DisputeOutcome | 'due'
 
 /** A member's channel for a kind: separate emails, the daily email, or none. */
 export type NotificationHow = 'off' | 'at_once' | 'daily'
@@ -33,8 +37,8 @@ export type NoticesTable = {
   amount: number
   currency: string
   at: Date
-  /** The dispute's outcome; null: it has just begun, or there is none. */
-  outcome: DisputeOutcome | null
+  /** Null: the dispute or withdrawal has just begun, or there is none. */
+  outcome: NotificationOutcome | null
   /** For a new dispute: the bank only asked, and took nothing. */
   asks: Defaulted<boolean>
 }

@@ -43,6 +43,7 @@ export type PurchaseEvent =
   | 'subscription_resumed'
   | 'price_changed'
   | 'receipt_resent'
+  | 'withdrawal'
   | 'other_amount'
 
 export type PurchasesTable = {

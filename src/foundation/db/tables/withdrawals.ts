@@ -37,6 +37,8 @@ export type WithdrawalsTable = {
   failuresSeen: Defaulted<number>
   /** Its receipt was mailed, and not only shown: an address gets only so many. */
   isReceiptMailed: Defaulted<boolean>
+  /** When its history reminded the seller of the refund's due date. */
+  remindedAt: Date | null
   /** The language in which it was made, such as `de`. */
   language: Defaulted<string>
 }

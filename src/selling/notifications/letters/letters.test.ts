@@ -213,6 +213,7 @@ test('the daily email’s link unsubscribes only from the daily email', async ()
     renewal_failed: 'at_once',
     payment_returned: 'at_once',
     cancellation: 'off',
+    withdrawal: 'at_once',
     payout_failed: 'at_once',
     payout_paid: 'off',
   })

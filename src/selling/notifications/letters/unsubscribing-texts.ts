@@ -39,6 +39,11 @@ export const unsubscribingTexts: Readonly<
     ),
     why: msg('You get emails about canceled subscriptions because you are on this shop’s team.'),
   },
+  withdrawal: {
+    question: msg('Unsubscribe from emails about withdrawals?'),
+    done: msg('You will no longer get emails about withdrawals. You can turn them back on in Settings.'),
+    why: msg('You get emails about withdrawals because you are on this shop’s team.'),
+  },
   payout_failed: {
     question: msg('Unsubscribe from emails about failed payouts?'),
     done: msg('You will no longer get emails about failed payouts. You can turn them back on in Settings.'),

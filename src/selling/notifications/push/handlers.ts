@@ -10,7 +10,14 @@ import { deleteDevice, type DeviceRow, listDevices, storeDevice } from './store.
 const mostDevices = 20
 
 /** The default kinds for a new device: rare events and good news. */
-const usualKinds = ['sale', 'dispute', 'renewal_failed', 'payment_returned', 'payout_failed'] as const
+const usualKinds = [
+  'sale',
+  'dispute',
+  'withdrawal',
+  'renewal_failed',
+  'payment_returned',
+  'payout_failed',
+] as const
 
 export function pushHandlers({
   db,

@@ -3,6 +3,7 @@ import {
   Banknote,
   CalendarX,
   CreditCard,
+  FileX,
   Gavel,
   Landmark,
   PiggyBank,
@@ -60,13 +61,19 @@ const looks: Readonly<
   renewal_failed: { icon: CreditCard, title: msg('Renewal failed') },
   payment_returned: { icon: Landmark, title: msg('Payment returned') },
   cancellation: { icon: CalendarX, title: msg('Subscription canceled') },
+  withdrawal: { icon: FileX, title: msg('Withdrawal') },
   payout_failed: { icon: TriangleAlert, title: msg('Payout failed') },
   payout_paid: { icon: PiggyBank, title: msg('Payout') },
 }
 
-const ends = { won: msg('Dispute won'), lost: msg('Dispute lost'), closed: msg('Bank inquiry closed') }
+const ends = {
+  won: msg('Dispute won'),
+  lost: msg('Dispute lost'),
+  closed: msg('Bank inquiry closed'),
+  due: msg('Refund due soon'),
+}
 
-/** A dispute's outcome, or that it is an inquiry; undefined for other kinds. */
+/** What is new about a dispute or withdrawal; undefined where its kind says it. */
 function becameOf(notification: NotificationWire): string | undefined {
   if (!('saleId' in notification)) return undefined
   if (notification.asks) return t('Bank inquiry')

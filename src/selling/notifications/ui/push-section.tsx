@@ -200,6 +200,7 @@ export const kindWords: Readonly<
   dispute: [msg('Disputes'), msg('New disputes you need to answer, and their outcome')],
   renewal_failed: [msg('Failed renewals'), msg('Subscription payments that were declined')],
   payment_returned: [msg('Returned payments'), msg('Payments returned by a bank, such as direct debits')],
+  withdrawal: [msg('Withdrawals'), msg('Buyers who withdraw, and refunds that are due soon')],
   payout_failed: [msg('Failed payouts'), msg('Payouts your bank rejected')],
   payout_paid: [msg('Payouts'), msg('Payouts to your bank account')],
   cancellation: [msg('Canceled subscriptions'), msg('Canceled by the buyer, your team or for non-payment')],

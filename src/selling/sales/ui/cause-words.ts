@@ -36,15 +36,18 @@ const events: Readonly<Record<Exclude<PurchaseEvent, 'refund'>, Message>> = {
   ...subscriptionEvents,
   receipt_resent: msg('Receipt sent again'),
   other_amount: msg('A different amount was paid'),
+  withdrawal: msg('Withdrawal'),
 }
 
-/** Dispute entries whose cause begins with one of these are more than a new dispute. */
-const disputes: Readonly<Record<string, Message>> = {
+/** Entries whose cause begins with one of these, which says more than their event. */
+const telling: Readonly<Record<string, Message>> = {
   'dispute asked': msg('Bank inquiry'),
   'dispute begun': msg('Inquiry became a dispute'),
   'dispute won': msg('Dispute won'),
   'dispute lost': msg('Dispute lost'),
   'dispute closed': msg('Bank inquiry closed'),
+  'withdrawal received': msg('Withdrawal received'),
+  'withdrawal due': msg('Reminder of the refund'),
 }
 
 type Entry = { readonly event: PurchaseEvent | null; readonly cause: string }
@@ -52,13 +55,13 @@ type Entry = { readonly event: PurchaseEvent | null; readonly cause: string }
 /** Names an event other than the payment; undefined where the purchase's state already says it. */
 export function eventText({ event, cause }: Entry): string | undefined {
   if (event === null || event === 'refund') return undefined
-  return say(lookUp(disputes, cause.split(': ', 1)[0] ?? '') ?? events[event])
+  return say(lookUp(telling, cause.split(': ', 1)[0] ?? '') ?? events[event])
 }
 
 /** The part after a colon is the outcome. Unknown causes are already plain words and are only capitalized. */
 export function causeText(cause: string): string {
   const [begun = '', ...rest] = cause.split(': ')
-  if (lookUp(disputes, begun) !== undefined) return rest.join(': ')
+  if (lookUp(telling, begun) !== undefined) return rest.join(': ')
   const known = lookUp(words, begun)
   const first = known === undefined ? begun.charAt(0).toUpperCase() + begun.slice(1) : say(known)
   return [first, ...rest].join(': ')

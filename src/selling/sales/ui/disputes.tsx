@@ -1,11 +1,14 @@
 import { t } from '#foundation/language/t.ts'
 import { rich } from '#foundation/language/rich.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { longDayText } from '#foundation/time/day-text.ts'
 import { isInquiry, reasonText, standingOf } from '#payments/disputes/dispute.ts'
 import { EvidenceButton } from '#selling/dispute-evidence/ui/evidence.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
+import { Own } from '#web/kit/layout/own.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import type { SaleDetail } from '../contract.ts'
+import { timeLeft } from '../withdrawal-advice.ts'
 
 export function DisputeBadge({ status }: { readonly status: string | null }) {
   if (status === null) return null
@@ -13,16 +16,65 @@ export function DisputeBadge({ status }: { readonly status: string | null }) {
   return <Badge tone={tone}>{label}</Badge>
 }
 
-/** Disputes and bank inquiries about a sale, with the deadline for an answer. */
+type Dispute = SaleDetail['disputes'][number]
+type OpenDispute = Dispute & { readonly evidenceDueAt: string }
+
+function needsResponse(dispute: Dispute): dispute is OpenDispute {
+  return standingOf(dispute.status).isOpen && dispute.evidenceDueAt !== null
+}
+
+/** Disputes that need a response, each with its deadline and the way to respond. */
+export function OpenDisputes({ sale }: { readonly sale: SaleDetail }) {
+  return sale.disputes
+    .filter(needsResponse)
+    .map((dispute) => <OpenDispute key={dispute.id} saleId={sale.id} dispute={dispute} />)
+}
+
+function OpenDispute({ saleId, dispute }: { readonly saleId: string; readonly dispute: OpenDispute }) {
+  const { id, status, reason, total, currency, evidenceDueAt } = dispute
+  const { days } = timeLeft(evidenceDueAt, Date.now())
+  const day = longDayText(Date.parse(evidenceDueAt))
+  const heading = `dispute-${id}`
+  return (
+    <section
+      aria-labelledby={heading}
+      className="grid gap-3 rounded-2xl border border-danger bg-danger-soft p-5 sm:px-7"
+    >
+      <h2 id={heading} className="text-xl font-semibold text-danger">
+        {days < 0
+          ? t('The deadline to respond was {day}', { day })
+          : t('Respond by {day} ({days, plural, =0 {last day} one {# day left} other {# days left}})', {
+              day,
+              days,
+            })}
+      </h2>
+      <p className="text-pretty">
+        {isInquiry(status)
+          ? rich(
+              'A bank asks about {amount}. {reason} Respond here or in your Stripe Dashboard, or refund the payment. If you do neither, the bank may reverse it.',
+              { amount: <Own>{formatAmount(total, currency)}</Own>, reason: reasonText(reason) },
+            )
+          : rich(
+              'A bank disputes {amount}. {reason} Respond here or in your Stripe Dashboard. If you do not respond, the buyer gets the money.',
+              { amount: <Own>{formatAmount(total, currency)}</Own>, reason: reasonText(reason) },
+            )}
+      </p>
+      <EvidenceButton saleId={saleId} disputeId={id} />
+    </section>
+  )
+}
+
+/** A sale's other disputes and bank inquiries. */
 export function Disputes({ sale }: { readonly sale: SaleDetail }) {
-  if (sale.disputes.length === 0) return null
+  const disputes = sale.disputes.filter((dispute) => !needsResponse(dispute))
+  if (disputes.length === 0) return null
   return (
     <section aria-labelledby="disputes" className="panel p-5 sm:p-7">
       <h2 id="disputes" className="text-xl font-semibold">
-        {sale.disputes.every(({ status }) => isInquiry(status)) ? t('Bank inquiries') : t('Disputes')}
+        {disputes.every(({ status }) => isInquiry(status)) ? t('Bank inquiries') : t('Disputes')}
       </h2>
       <ul className="mt-4 grid gap-5">
-        {sale.disputes.map((dispute) => (
+        {disputes.map((dispute) => (
           <li key={dispute.id} className="grid gap-1.5">
             <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
               <span translate="no" className="font-medium tabular-nums">
@@ -34,22 +86,6 @@ export function Disputes({ sale }: { readonly sale: SaleDetail }) {
               </span>
             </span>
             <span>{reasonText(dispute.reason)}</span>
-            {standingOf(dispute.status).isOpen && dispute.evidenceDueAt !== null && (
-              <>
-                <span className="text-muted">
-                  {isInquiry(dispute.status)
-                    ? rich(
-                        'Respond here or in your Stripe Dashboard by {time}, or refund the payment. If you do neither, the bank may reverse it.',
-                        { time: <When at={dispute.evidenceDueAt} /> },
-                      )
-                    : rich(
-                        'Respond here or in your Stripe Dashboard by {time}. If you do not respond, the buyer gets the money.',
-                        { time: <When at={dispute.evidenceDueAt} /> },
-                      )}
-                </span>
-                <EvidenceButton saleId={sale.id} disputeId={dispute.id} />
-              </>
-            )}
           </li>
         ))}
       </ul>

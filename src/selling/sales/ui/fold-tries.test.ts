@@ -14,6 +14,7 @@ const saleOf = (id: string, fields: Partial<Sale> = {}): Sale => ({
   name: 'Bea Novak',
   total: 4900,
   currency: 'usd',
+  returned: 0,
   status: 'paid',
   createdAt: at(0),
   paidAt: at(0),

@@ -2,13 +2,13 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { t } from '#foundation/language/t.ts'
-import { formatPrice } from '#foundation/money/amount.ts'
 import { cutText } from '#foundation/text/cut-text.ts'
 import { Own } from '#web/kit/layout/own.tsx'
-import { When } from '#web/kit/layout/when.tsx'
+import { ShortTime, When } from '#web/kit/layout/when.tsx'
 import { ListTable } from '#web/kit/list/list-table.tsx'
 import type { Sale } from '../contract.ts'
 import { DisputeBadge } from './disputes.tsx'
+import { SaleAmount } from './sale-amount.tsx'
 import { kindText, StatusBadge } from './status-badge.tsx'
 import { RenewalBadge } from './unpaid-renewal.tsx'
 
@@ -78,41 +78,42 @@ type RowProps = {
   readonly children?: ReactNode
 }
 
+/** A cell that is cut instead of growing its column. */
+const cut = 'max-w-0 truncate px-5'
+
 function TableRow({ sale, isTry = false, children }: RowProps) {
+  const pad = isTry ? 'py-1.5' : 'py-2.5'
   return (
     <tr
       className={`relative hover:bg-brand-soft/50 ${isTry ? 'bg-sunken/60 text-muted' : 'border-t border-line'}`}
     >
-      <td className={`px-5 ${isTry ? 'py-2.5 pl-9' : 'py-4'}`}>
-        <When at={sale.createdAt} />
+      <td className={`px-5 whitespace-nowrap text-muted ${pad} ${isTry ? 'pl-9' : ''}`}>
+        <ShortTime at={sale.createdAt} />
       </td>
-      <th scope="row" className={`max-w-60 px-5 font-normal ${isTry ? 'py-2.5' : 'py-4'}`}>
-        <Link
-          to={`/sales/${sale.id}`}
-          className="block rounded font-medium wrap-anywhere after:absolute after:inset-0"
-        >
+      <th scope="row" className={`w-[38%] font-normal ${cut} ${pad}`}>
+        <Link to={`/sales/${sale.id}`} className="rounded font-medium after:absolute after:inset-0">
           <Own>{cutText(sale.name, 50)}</Own>
         </Link>
         {!isTry && (
-          <span translate="no" className="block text-sm wrap-anywhere text-muted">
+          <span translate="no" className="ml-2 text-sm text-muted">
             {sale.email}
           </span>
         )}
-        {children}
       </th>
-      <td className={`max-w-60 px-5 ${isTry ? 'py-2.5' : 'py-4'}`}>
-        {!isTry && <span className="block wrap-anywhere">{cutText(sale.formTitle, 50)}</span>}
+      <td className={`w-[32%] ${cut} ${pad}`}>
+        {!isTry && sale.formTitle}
         {sale.kind !== 'order' && (
-          <span className="block text-sm wrap-anywhere text-muted">{kindText(sale)}</span>
+          <span className={`text-sm text-muted ${isTry ? '' : 'ml-2'}`}>{kindText(sale)}</span>
         )}
       </td>
-      <td className={`px-5 ${isTry ? 'py-2.5' : 'py-4'}`}>
-        <Badges sale={sale} />
+      <td className={`px-5 ${pad}`}>
+        <span className="flex flex-wrap items-center gap-x-2">
+          <Badges sale={sale} />
+          {children}
+        </span>
       </td>
-      <td
-        className={`px-5 text-right whitespace-nowrap tabular-nums ${isTry ? 'py-2.5' : 'py-4 font-semibold'}`}
-      >
-        {formatPrice(sale.total, sale.currency)}
+      <td className={`px-5 text-right whitespace-nowrap tabular-nums ${pad} ${isTry ? '' : 'font-semibold'}`}>
+        <SaleAmount sale={sale} />
       </td>
     </tr>
   )
@@ -129,7 +130,7 @@ function Card({ sale, isTry = false, children }: RowProps) {
           <Own>{cutText(sale.name, 50)}</Own>
         </Link>
         <span className={`tabular-nums ${isTry ? '' : 'font-semibold'}`}>
-          {formatPrice(sale.total, sale.currency)}
+          <SaleAmount sale={sale} />
         </span>
       </span>
       {!isTry && (

@@ -19,25 +19,29 @@ import { Page } from '#web/kit/layout/page.tsx'
 import { Day, When } from '#web/kit/layout/when.tsx'
 import type { SaleDetail } from '../contract.ts'
 import { causeText, eventText } from './cause-words.ts'
-import { DisputeBadge, Disputes } from './disputes.tsx'
+import { DisputeBadge, Disputes, OpenDisputes } from './disputes.tsx'
 import { saleQuery } from './queries.ts'
 import { RefundButton, Refunds } from './refunds.tsx'
+import { SaleAmount } from './sale-amount.tsx'
 import { ResendReceipt } from './resend-receipt.tsx'
 import { FollowUps, kindText, StatusBadge, statusText } from './status-badge.tsx'
 import { SubscriptionSection } from './subscription-section.tsx'
 import { RenewalBadge } from './unpaid-renewal.tsx'
-import { WithdrawalRight } from './withdrawal-right.tsx'
+import { Agreements, WithdrawalRight } from './withdrawal-right.tsx'
+import { OpenWithdrawals } from './withdrawals/open-withdrawals.tsx'
 
 export function SalePage() {
   const { id = '' } = useParams()
   const query = useQuery(saleQuery(id))
   const { data } = query
-  const title = data === undefined ? t('Sale') : formatPrice(data.total, data.currency)
+  const title =
+    data === undefined
+      ? t('Sale')
+      : t('{name} · {title}', { name: data.name, title: data.offerTitle ?? data.formTitle })
   return (
     <Page
       back={{ to: '/sales', label: t('Sales') }}
       title={title}
-      name={data && t('Sale of {amount} to {name}', { amount: title, name: data.name })}
       lead={data && <Lead sale={data} />}
       actions={
         <>
@@ -65,6 +69,9 @@ export function SalePage() {
 function Lead({ sale }: { readonly sale: SaleDetail }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span translate="no" className="text-2xl font-semibold text-ink tabular-nums">
+        <SaleAmount sale={sale} />
+      </span>
       <StatusBadge {...sale} />
       <DisputeBadge status={sale.disputeStatus} />
       <RenewalBadge renewal={sale.unpaidRenewal} />
@@ -85,6 +92,8 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid grid-cols-1 gap-6">
+        <OpenDisputes sale={sale} />
+        <OpenWithdrawals withdrawals={sale.openWithdrawals} />
         {sale.failureMessage !== null && (
           <Notice tone="danger">
             {t('Message shown to the buyer: “{message}”', { message: sale.failureMessage })}
@@ -104,6 +113,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
         <FollowUps sale={sale} />
         <Refunds sale={sale} />
         <WithdrawalRight sale={sale} />
+        <Agreements sale={sale} />
         <section aria-label={t('Buyer and payment')} className="panel p-5 sm:p-7">
           <dl className="grid gap-5 sm:grid-cols-2">
             <Fact name={t('Buyer')}>
@@ -163,7 +173,15 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
               {sale.paymentIntentId === null ? (
                 t('None (free order)')
               ) : (
-                <code className="text-sm">{sale.paymentIntentId}</code>
+                <a
+                  translate="no"
+                  href={`https://dashboard.stripe.com/payments/${sale.paymentIntentId}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="font-mono text-sm wrap-anywhere text-brand underline underline-offset-4"
+                >
+                  {sale.paymentIntentId}
+                </a>
               )}
             </Fact>
             {sale.paidAt !== null && sale.applicationFeeAmount > 0 && (

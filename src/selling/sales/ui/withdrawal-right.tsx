@@ -15,46 +15,52 @@ import { When } from '#web/kit/layout/when.tsx'
 import type { SaleDetail } from '../contract.ts'
 import { saleQuery } from './queries.ts'
 
-/** The buyer's withdrawals, the remaining right to withdraw and the consents given before paying. */
+/** The buyer's withdrawals, and the remaining right to withdraw. */
 export function WithdrawalRight({ sale }: { readonly sale: SaleDetail }) {
-  const { withdrawal } = sale
-  if (withdrawal === null || !hasToTell(withdrawal)) return null
+  if (sale.withdrawal === null) return null
+  const { right, made, isGoods, deliveredOn } = sale.withdrawal
+  if (right === null && made.length === 0) return null
   return (
     <section aria-labelledby="withdrawal-right" className="panel grid gap-4 p-5 sm:p-7">
       <h2 id="withdrawal-right" className="text-xl font-semibold">
-        {withdrawal.right === null && withdrawal.made.length === 0
-          ? t('Buyer consent')
-          : t('Right of withdrawal')}
+        {t('Right of withdrawal')}
       </h2>
-      {[...withdrawal.made, withdrawal.right]
+      {[...made, right]
         .filter((text) => text !== null)
         .map((text) => (
           <p key={text} className="text-pretty">
             <span className="text-muted">{t('What the buyer sees:')}</span> {text}
           </p>
         ))}
-      {withdrawal.made.length > 0 && (
+      {made.length > 0 && (
         <Link to="/sales/withdrawals" className="link justify-self-start">
           {t('Go to withdrawals')}
         </Link>
       )}
-      {withdrawal.consents.map(({ text, givenAt }) => (
-        <p key={text} className="border-l-2 border-line pl-4 text-pretty">
+      {isGoods && <Delivery key={deliveredOn} id={sale.id} on={deliveredOn} />}
+    </section>
+  )
+}
+
+/** What the buyer agreed to before paying, word for word. */
+export function Agreements({ sale }: { readonly sale: SaleDetail }) {
+  const consents = sale.withdrawal?.consents ?? []
+  if (consents.length === 0) return null
+  return (
+    <section aria-labelledby="agreements" className="panel grid gap-4 p-5 sm:p-7">
+      <h2 id="agreements" className="text-xl font-semibold">
+        {t('Agreements')}
+      </h2>
+      {consents.map(({ text, givenAt }) => (
+        <p key={text} className="text-pretty">
           {text}{' '}
           <span className="text-sm text-muted">
             {rich('Agreed on {time}', { time: <When at={givenAt} /> })}
           </span>
         </p>
       ))}
-      {withdrawal.isGoods && (
-        <Delivery key={withdrawal.deliveredOn} id={sale.id} on={withdrawal.deliveredOn} />
-      )}
     </section>
   )
-}
-
-function hasToTell({ right, made, consents }: NonNullable<SaleDetail['withdrawal']>): boolean {
-  return right !== null || made.length > 0 || consents.length > 0
 }
 
 function Delivery({ id, on }: { readonly id: string; readonly on: string | null }) {

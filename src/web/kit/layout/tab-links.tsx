@@ -1,10 +1,13 @@
 import { Link, useLocation, useNavigation } from 'react-router'
+import { t } from '#foundation/language/t.ts'
 
 export type Tab = {
   readonly to: string
   readonly label: string
   /** The heading of the tabs it belongs to, where there are too many for one row. */
   readonly group?: string
+  /** How many of its rows wait for the reader. */
+  readonly waiting?: { readonly count: number; readonly isUrgent: boolean }
 }
 
 type Props = {
@@ -30,7 +33,7 @@ export function TabLinks({ label, tabs, isExact = false }: Props) {
       aria-label={label}
       className="mb-8 flex gap-6 overflow-x-auto border-b border-line whitespace-nowrap"
     >
-      {tabs.map(({ to, label: text, group }, index) => {
+      {tabs.map(({ to, label: text, group, waiting }, index) => {
         const isCurrent = pathname === to || (!isExact && pathname.startsWith(`${to}/`))
         const isFirst = group !== undefined && group !== tabs[index - 1]?.group
         return (
@@ -45,11 +48,23 @@ export function TabLinks({ label, tabs, isExact = false }: Props) {
               className={`-mb-px border-b-2 py-2.5 font-medium transition ${isCurrent ? 'border-brand text-brand' : 'border-transparent text-muted hover:text-brand'}`}
             >
               {text}
+              {waiting !== undefined && <Waiting {...waiting} />}
             </Link>
           </div>
         )
       })}
     </nav>
+  )
+}
+
+function Waiting({ count, isUrgent }: NonNullable<Tab['waiting']>) {
+  return (
+    <span
+      className={`ml-2 inline-block min-w-5.5 rounded-full px-1.5 text-center text-sm tabular-nums ${isUrgent ? 'bg-danger-fill text-white' : 'bg-brand-soft text-brand'}`}
+    >
+      {count > 99 ? '99+' : count}
+      <span className="sr-only"> {t('open')}</span>
+    </span>
   )
 }
 

@@ -4,6 +4,9 @@ import { useZone } from '../browser/zone.ts'
 const styles = {
   time: { dateStyle: 'medium', timeStyle: 'short' },
   day: { dateStyle: 'medium' },
+  shortTime: { timeStyle: 'short' },
+  year: { year: 'numeric' },
+  shortDay: { month: 'short', day: 'numeric' },
 } as const
 const formatOf = (style: keyof typeof styles, zone: string) =>
   dateFormat({ ...styles[style], timeZone: zone })
@@ -22,4 +25,17 @@ export function When({ at }: { readonly at: string }) {
 export function Day({ at }: { readonly at: string }) {
   const zone = useZone()
   return <time dateTime={at}>{formatOf('day', zone).format(new Date(at))}</time>
+}
+
+/** As short as it is clear: the time of today, a day of this year, or any other day. The whole instant is its title. */
+export function ShortTime({ at }: { readonly at: string }) {
+  const zone = useZone()
+  const [then, now] = [new Date(at), new Date()]
+  const isSame = (style: Style) => formatOf(style, zone).format(then) === formatOf(style, zone).format(now)
+  const style = isSame('day') ? 'shortTime' : isSame('year') ? 'shortDay' : 'day'
+  return (
+    <time dateTime={at} title={formatOf('time', zone).format(then)}>
+      {formatOf(style, zone).format(then)}
+    </time>
+  )
 }

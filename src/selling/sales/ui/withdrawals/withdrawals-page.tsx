@@ -13,20 +13,13 @@ import { type ListSearch, useListSearch } from '#web/kit/list/list-search.ts'
 import { Page } from '#web/kit/layout/page.tsx'
 import { SearchedList } from '#web/kit/list/searched-list.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
-import { languageName } from '#foundation/language/language-name.ts'
 import { say, t } from '#foundation/language/t.ts'
-import { rich } from '#foundation/language/rich.ts'
 import { refusals } from '#buying/withdrawal/texts.ts'
 import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useWrite } from '#web/kit/form/use-write.ts'
-import { dayText } from '#foundation/time/day-text.ts'
-import { Badge } from '#web/kit/layout/badge.tsx'
-import { When } from '#web/kit/layout/when.tsx'
 import { SalesTabs } from '../sales-tabs.tsx'
-import { RefundDialog } from './refund-dialog.tsx'
-import { isClosing, RefuseDialog } from './refuse-dialog.tsx'
-import { explain, statusOf } from './withdrawal-words.ts'
+import { WithdrawalCard } from './withdrawal-card.tsx'
 
 function withdrawalListQuery({ q, page }: ListSearch) {
   return queryOptions({
@@ -42,11 +35,7 @@ export function WithdrawalsPage() {
   const { q, page, setQ } = search
   const query = useQuery(withdrawalListQuery({ q, page }))
   return (
-    <Page
-      title={t('Sales')}
-      name={t('Withdrawals')}
-      lead={t('Withdrawal and cancellation requests. Open ones come first.')}
-    >
+    <Page title={t('Withdrawals')} lead={t('Withdrawal and cancellation requests. Open ones come first.')}>
       <SalesTabs />
       <SearchedList
         search={search}
@@ -148,83 +137,5 @@ function DismissStrange({ withdrawals, readAt }: Props) {
         onCancel={() => setIsOpen(false)}
       />
     </>
-  )
-}
-
-/** A statement: the buyer, the purchase, the refund deadline and the seller's options. */
-function WithdrawalCard({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
-  const { name, email, reference, cause, language, outcome, receivedAt, dueAt, saleId, title } = withdrawal
-  const { tone, label } = statusOf(withdrawal)
-  return (
-    <li className="panel grid gap-3 p-5 sm:p-6">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <h2 className="font-semibold wrap-anywhere">{name}</h2>
-          <p className="text-sm wrap-anywhere text-muted">{email}</p>
-        </div>
-        <Badge tone={tone}>{label}</Badge>
-      </div>
-      {/* The order number is left out if the sale is linked below. */}
-      {reference !== saleId && <p className="whitespace-pre-line wrap-anywhere">“{reference}”</p>}
-      {cause !== null && (
-        <p className="whitespace-pre-line wrap-anywhere">{t('For cause: “{cause}”', { cause })}</p>
-      )}
-      <p className="text-pretty text-muted">{explain(withdrawal)}</p>
-      <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
-        <span>{rich('Received {time}', { time: <When at={receivedAt} /> })}</span>
-        {language !== 'en' && (
-          <span>{t('Written in {language}', { language: languageName(language, 'en') })}</span>
-        )}
-        {dueAt !== null && (
-          <strong className="font-semibold text-ink">
-            {t('Refund by {day}', { day: dayText(Date.parse(dueAt)) })}
-          </strong>
-        )}
-        {saleId !== null && (
-          <Link
-            to={`/sales/${saleId}`}
-            className="py-0.5 wrap-anywhere text-brand underline underline-offset-4"
-          >
-            {title ?? t('View sale')}
-          </Link>
-        )}
-      </p>
-      {outcome === 'open' && <Decisions withdrawal={withdrawal} />}
-    </li>
-  )
-}
-
-type Step = 'idle' | 'refunding' | 'refusing'
-
-function Decisions({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
-  const [step, setStep] = useState<Step>('idle')
-  const mayCall = useMayCall()
-  const rest = () => setStep('idle')
-  if (!mayCall(withdrawalsContract.refundWithdrawal)) return null
-  const { kind, isHeld, name } = withdrawal
-  const isClosed = isClosing(withdrawal)
-  return (
-    <div className="flex flex-wrap gap-3">
-      {!isClosed && !isHeld && (
-        <Button aria-label={t('Refund {name}', { name })} onClick={() => setStep('refunding')}>
-          {t('Refund')}
-        </Button>
-      )}
-      <Button
-        variant="secondary"
-        aria-label={
-          isClosed
-            ? kind === 'cancellation'
-              ? t('Close the cancellation of {name}', { name })
-              : t('Close the withdrawal of {name}', { name })
-            : t('Decline the withdrawal of {name}', { name })
-        }
-        onClick={() => setStep('refusing')}
-      >
-        {isClosed ? t('Close') : t('Decline')}
-      </Button>
-      <RefundDialog withdrawal={withdrawal} isOpen={step === 'refunding'} onClose={rest} />
-      <RefuseDialog withdrawal={withdrawal} isOpen={step === 'refusing'} onClose={rest} />
-    </div>
   )
 }

@@ -1,0 +1,33 @@
+import { secondsAfter } from '#foundation/time/clock.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { recordEvent } from '#payments/purchases/settle/record-event.ts'
+import type { Services } from '#registry/services.ts'
+import { refundPeriod } from '../refund/parts.ts'
+import { markReminded } from '../store.ts'
+import { findListed, listToRemind } from './list-withdrawals.ts'
+
+/** How long before a refund is due its seller is reminded, in seconds. */
+const remindedBefore = 3 * 24 * 60 * 60
+
+/**
+ * Records in a purchase's history, once, that the refund of a withdrawal that still waits for its seller is due soon.
+ * Notifications read it from there. Returns how many were due.
+ */
+export async function remindOfRefunds({
+  db,
+  clock,
+  log,
+}: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
+  const now = clock.now()
+  const after = new Date(now.getTime() - refundPeriod)
+  const due = await listToRemind(db, { after, upTo: secondsAfter(after, remindedBefore) })
+  for (const { id, purchaseId } of due) {
+    await inTransaction(db, async (tx) => {
+      // The seller may have decided since the list was read, or another process reminded them.
+      if (!(await markReminded(tx, id, now)) || (await findListed(tx, id))?.isOpen !== true) return
+      await recordEvent(tx, purchaseId, { event: 'withdrawal', subject: id }, 'withdrawal due')
+      log.info({ withdrawal: id, purchase: purchaseId }, 'seller reminded of a withdrawal')
+    })
+  }
+  return due.length
+}

@@ -1,0 +1,180 @@
+import { countryName } from '#accounts/invoice-details/countries.ts'
+import type { WithdrawalWire } from '#buying/withdrawal/contract.ts'
+import { refusals } from '#buying/withdrawal/texts.ts'
+import { type Message, msg, say, t } from '#foundation/language/t.ts'
+import { dayText } from '#foundation/time/day-text.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+
+/** What happened to a statement, or what its seller should do, in a sentence or two. */
+export function explain(withdrawal: WithdrawalWire): string {
+  if (withdrawal.kind === 'cancellation') return explainCancellation(withdrawal)
+  const { outcome, refusedFor, returned, total, currency, kept } = withdrawal
+  if (refusedFor === 'repeated')
+    return t('Nothing to refund. It was a duplicate, already refunded or never paid.')
+  if (refusedFor !== null) return say(refusals[refusedFor])
+  if (outcome === 'part_refunded' && currency !== null) {
+    return t('{refund} was refunded or is on its way. You keep {kept} for the part already performed.', {
+      refund: formatAmount(returned, currency),
+      kept: formatAmount(kept, currency),
+    })
+  }
+  if (outcome !== 'refunded') return adviceOn(withdrawal)
+  if (returned < total) return t('The bank returned the money to the buyer after a dispute.')
+  return currency === null || total === 0
+    ? t('There was nothing to refund.')
+    : t('{refund} was refunded or is on its way.', { refund: formatAmount(returned, currency) })
+}
+
+/** What the seller should do about an open withdrawal, and by when. */
+function adviceOn(withdrawal: WithdrawalWire): string {
+  const { isHeld, isConfirmed, isLate, waitsBecause, mayKeepPart, fits, due, dueCurrency } = withdrawal
+  if (isHeld) {
+    return t(
+      'The bank is holding the money because of a dispute. If you win, the buyer is refunded automatically.',
+    )
+  }
+  const refund = {
+    does: due > 0 ? 'refund' : 'end',
+    amount: dueCurrency === null ? t('it') : formatAmount(due, dueCurrency),
+    day: dueDayText(withdrawal),
+  }
+  if (!isConfirmed) {
+    return fits === 'number'
+      ? t(
+          'Ask the buyer whether they wrote this: the order number matches, but the email does not. If they did, {does, select, refund {refund {amount}} other {end the subscription}} by {day}.',
+          refund,
+        )
+      : say(unconfirmed[fits ?? 'unknown'])
+  }
+  if (waitsBecause !== null) return doubts[waitsBecause](refund)
+  if (isLate) return adviceOnLate(withdrawal, refund)
+  if (mayKeepPart) {
+    return t(
+      'Refund {amount} by {day}, less the part of the service you already performed at the buyer’s request.',
+      refund,
+    )
+  }
+  return adviceOnRight(withdrawal, refund)
+}
+
+type Refund = { readonly does: string; readonly amount: string; readonly day: string }
+
+function adviceOnRight({ lawOf, waitsForSeller }: WithdrawalWire, refund: Refund): string {
+  if (!waitsForSeller)
+    return t(
+      '{does, select, refund {Refund {amount}} other {End the subscription}} by {day}: it has not happened automatically.',
+      refund,
+    )
+  return lawOf === null
+    ? t(
+        '{does, select, refund {Refund {amount}} other {End the subscription}} by {day}, 14 days after the buyer withdrew.',
+        refund,
+      )
+    : t(
+        '{does, select, refund {Refund {amount}} other {End the subscription}} by {day}: the 14 days under the law of {country} are running.',
+        { ...refund, country: placeName(lawOf) },
+      )
+}
+
+function adviceOnLate({ rightEndedAt, lacksLaw, returned }: WithdrawalWire, refund: Refund): string {
+  if (rightEndedAt !== null)
+    return t('You can decline: the right of withdrawal had ended on {day}.', {
+      day: shortDayText(rightEndedAt),
+    })
+  if (lacksLaw)
+    return t(
+      'You can decline: no law we know of gives this buyer a right to withdraw. If they live in the EU, {does, select, refund {refund {amount}} other {end the subscription}} by {day}.',
+      refund,
+    )
+  return returned > 0
+    ? t('You can decline the rest: no right of withdrawal applies to it.')
+    : t('You can decline: no right of withdrawal applies.')
+}
+
+type Doubt = NonNullable<WithdrawalWire['waitsBecause']>
+
+/** The advice where the right rests on something we do not know. */
+const doubts: Readonly<Record<Doubt, (refund: Refund) => string>> = {
+  country: (refund) =>
+    t(
+      'If the buyer is a consumer where they say they live, {does, select, refund {refund {amount}} other {end the subscription}} by {day}. If not, you can decline.',
+      refund,
+    ),
+  opened: (refund) =>
+    t(
+      'You can decline: the buyer agreed to lose the right by opening the files. If they withdrew before that, {does, select, refund {refund {amount}} other {end the subscription}} by {day}.',
+      refund,
+    ),
+  late: (refund) =>
+    t(
+      'If the buyer also sent the earlier statement, {does, select, refund {refund {amount}} other {end the subscription}} by {day}. If not, you can decline: this one came too late.',
+      refund,
+    ),
+  arrival: (refund) =>
+    t(
+      'Enter the delivery date on the sale. If the right had not ended by then, {does, select, refund {refund {amount}} other {end the subscription}} by {day}.',
+      refund,
+    ),
+}
+
+function explainCancellation({ outcome, endsOn, fits, refusedFor }: WithdrawalWire): string {
+  if (refusedFor !== null && refusedFor !== 'repeated') return say(refusals[refusedFor])
+  if (outcome === 'canceled') {
+    return endsOn === null
+      ? t('The subscription ends with the paid period.')
+      : t('The subscription ends with the period that includes {day}.', { day: dayText(Date.parse(endsOn)) })
+  }
+  if (outcome === 'waiting') {
+    return endsOn === null
+      ? t('The subscription is about to be canceled. You do not need to do anything.')
+      : t(
+          'The subscription continues through the period that includes {day}, then ends. You do not need to do anything.',
+          { day: dayText(Date.parse(endsOn)) },
+        )
+  }
+  if (fits === 'nothing')
+    return t('We found no matching subscription. Find it in Sales, cancel it there, then close this.')
+  return t(
+    'The order number and email do not match a subscription, so nothing was canceled. We asked the buyer. You can also cancel it on its sale, then close this.',
+  )
+}
+
+/** How an unconfirmed statement matches a purchase, and what to do about it. */
+const unconfirmed = {
+  number_and_email: msg(
+    'This purchase is not paid: the bank is still processing the payment or has rejected it. If the subscription has been charged since, cancel and refund it on the sale, then close this.',
+  ),
+  email: msg(
+    'Ask the buyer which purchase they mean: the email has recent purchases, but they gave no order number.',
+  ),
+  nothing: msg('We found no matching purchase. Find it in Sales, refund it there, then close this.'),
+  unknown: msg('The order number and email do not match. Check your sales.'),
+} as const satisfies Record<Exclude<WithdrawalWire['fits'], 'number' | null> | 'unknown', Message>
+
+/** The day on which a refund is due, "Dec 12", in UTC. */
+function dueDayText({ receivedAt, dueAt }: WithdrawalWire): string {
+  return shortDayText(dueAt ?? receivedAt)
+}
+
+function shortDayText(at: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  return format.format(new Date(at))
+}
+
+/** Countries whose names need an article in a sentence. */
+const withArticle: ReadonlySet<string> = new Set(['GB', 'NL'])
+
+function placeName(country: string): string {
+  const name = countryName(country)
+  return withArticle.has(country) ? t('the {name}', { name }) : name
+}
+
+const day = 24 * 60 * 60 * 1000
+/** Deadlines with fewer days left are urgent, and so are missed ones. */
+const urgentDays = 3
+
+/** The days left until a deadline, 0 on the last and negative afterwards, and whether it is urgent. */
+export function timeLeft(until: string, now: number): { readonly days: number; readonly isUrgent: boolean } {
+  const left = Date.parse(until) - now
+  return { days: Math.floor(left / day), isUrgent: left <= urgentDays * day }
+}
