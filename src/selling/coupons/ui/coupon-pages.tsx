@@ -137,6 +137,7 @@ function CodesSection({ couponId }: { readonly couponId: string }) {
         {data !== undefined && (
           <Pagination
             page={search.page}
+            shown={data.data.length}
             prevPage={data.prevPage}
             nextPage={data.nextPage}
             onPage={(page) => setSearch(({ q }) => ({ q, page }))}

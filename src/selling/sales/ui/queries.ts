@@ -12,8 +12,11 @@ type SaleSearch = ListSearch & {
   readonly zone: string
 }
 
+/** The rows of a page. */
+export const salesShown = 25
+
 export function saleListQuery({ q, page, before, filter, zone }: SaleSearch) {
-  const query = { ...filter, q, page, before, zone }
+  const query = { ...filter, q, page, before, zone, limit: salesShown }
   return queryOptions({
     queryKey: ['sales', 'list', query],
     queryFn: ({ signal }) => call(salesContract.listSales, { query, signal }),

@@ -60,7 +60,7 @@ export function Refunds({ sale }: { readonly sale: SaleDetail }) {
         {sale.refunds.map((refund) => (
           <li key={refund.id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
             <span translate="no" className="font-medium tabular-nums">
-              {amount(refund.total)}
+              {amount(-refund.total)}
             </span>
             <Badge tone={words[refund.status].tone}>{say(words[refund.status].label)}</Badge>
             <span className="text-sm text-muted sm:ml-auto">

@@ -7,7 +7,7 @@ export function SaleAmount({ sale }: { readonly sale: Pick<Sale, 'total' | 'retu
   const { total, returned, currency } = sale
   if (returned === 0) return formatPrice(total, currency)
   return (
-    <span className="inline-flex flex-wrap justify-end gap-x-2">
+    <span className="inline-flex gap-x-2">
       <del className="font-normal text-muted">
         {formatAmount(total, currency)}
         <span className="sr-only"> {t('before refunds')}</span>

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { t } from '#foundation/language/t.ts'
+import { say, t } from '#foundation/language/t.ts'
 import { cutText } from '#foundation/text/cut-text.ts'
 import { Own } from '#web/kit/layout/own.tsx'
 import { ShortTime, When } from '#web/kit/layout/when.tsx'
@@ -9,7 +9,7 @@ import { ListTable } from '#web/kit/list/list-table.tsx'
 import type { Sale } from '../contract.ts'
 import { DisputeBadge } from './disputes.tsx'
 import { SaleAmount } from './sale-amount.tsx'
-import { kindText, StatusBadge } from './status-badge.tsx'
+import { kindLabels, kindText, StatusBadge } from './status-badge.tsx'
 import { RenewalBadge } from './unpaid-renewal.tsx'
 
 type Props = { readonly sales: readonly FoldedSale[]; readonly isBusy: boolean }
@@ -101,10 +101,10 @@ function TableRow({ sale, isTry = false, children }: RowProps) {
         )}
       </th>
       <td className={`w-[32%] ${cut} ${pad}`}>
-        {!isTry && sale.formTitle}
         {sale.kind !== 'order' && (
-          <span className={`text-sm text-muted ${isTry ? '' : 'ml-2'}`}>{kindText(sale)}</span>
+          <span className="mr-2 text-sm text-muted">{say(kindLabels[sale.kind])}</span>
         )}
+        {!isTry && (sale.offerTitle ?? sale.formTitle)}
       </td>
       <td className={`px-5 ${pad}`}>
         <span className="flex flex-wrap items-center gap-x-2">

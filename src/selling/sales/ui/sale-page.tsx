@@ -39,24 +39,7 @@ export function SalePage() {
       ? t('Sale')
       : t('{name} · {title}', { name: data.name, title: data.offerTitle ?? data.formTitle })
   return (
-    <Page
-      back={{ to: '/sales', label: t('Sales') }}
-      title={title}
-      lead={data && <Lead sale={data} />}
-      actions={
-        <>
-          {data !== undefined && <RefundButton sale={data} />}
-          {data !== undefined && <ResendReceipt sale={data} />}
-          {data !== undefined && data.invoicePath !== null && (
-            <a href={data.invoicePath} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
-              <FileText aria-hidden className="size-4.5" />
-              {t('Invoice')}
-            </a>
-          )}
-          {data !== undefined && <EvidenceDownload sale={data} />}
-        </>
-      }
-    >
+    <Page back={{ to: '/sales', label: t('Sales') }} title={title} lead={data && <Lead sale={data} />}>
       {data !== undefined ? (
         <Detail sale={data} />
       ) : (
@@ -81,6 +64,23 @@ function Lead({ sale }: { readonly sale: SaleDetail }) {
   )
 }
 
+/** Below the heading, which is long. */
+function Actions({ sale }: { readonly sale: SaleDetail }) {
+  return (
+    <div className="-mt-2 flex flex-wrap gap-3 empty:hidden">
+      <RefundButton sale={sale} />
+      <ResendReceipt sale={sale} />
+      {sale.invoicePath !== null && (
+        <a href={sale.invoicePath} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+          <FileText aria-hidden className="size-4.5" />
+          {t('Invoice')}
+        </a>
+      )}
+      <EvidenceDownload sale={sale} />
+    </div>
+  )
+}
+
 function Detail({ sale }: { readonly sale: SaleDetail }) {
   const mayOpen = useMayCall()({ entity: 'customers', verb: 'read' })
   const { card, paymentMethodType } = sale
@@ -92,6 +92,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid grid-cols-1 gap-6">
+        <Actions sale={sale} />
         <OpenDisputes sale={sale} />
         <OpenWithdrawals withdrawals={sale.openWithdrawals} />
         {sale.failureMessage !== null && (

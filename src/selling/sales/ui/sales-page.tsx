@@ -20,7 +20,7 @@ import { chipsOf } from './filter/filter-words.ts'
 import { useFilterNames } from './filter/form-choices.tsx'
 import { filteredBy, hasFilter, readSaleFilter, type ShownFilter } from './filter/sale-search.ts'
 import { countText } from './number-texts.ts'
-import { saleListQuery, saleTotalsQuery } from './queries.ts'
+import { saleListQuery, salesShown, saleTotalsQuery } from './queries.ts'
 import { type FoldedSale, foldTries, SaleList } from './sale-list.tsx'
 import { SalesTabs } from './sales-tabs.tsx'
 
@@ -42,6 +42,7 @@ export function SalesPage() {
       <SearchedList
         search={{ ...search, setPage: (next) => search.setPage(next, last?.id) }}
         query={query}
+        pageSize={salesShown}
         searchLabel={t('Search buyer or invoice')}
         isSearchShown={isFiltered}
         filter={hasSales && <FilterBar filter={filter} soldTitle={last?.formTitle} />}
@@ -174,7 +175,7 @@ function Totals({ q, filter }: TotalsProps) {
       {data?.totals?.map(({ currency, purchases, total, returned }) => (
         <p key={currency} className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
           <span>
-            {t('{purchases, plural, one {# purchase} other {{shown} purchases}}', {
+            {t('{purchases, plural, one {# sale} other {{shown} sales}}', {
               purchases,
               shown: countText(purchases),
             })}

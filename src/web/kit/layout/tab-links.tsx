@@ -60,7 +60,7 @@ export function TabLinks({ label, tabs, isExact = false }: Props) {
 function Waiting({ count, isUrgent }: NonNullable<Tab['waiting']>) {
   return (
     <span
-      className={`ml-2 inline-block min-w-5.5 rounded-full px-1.5 text-center text-sm tabular-nums ${isUrgent ? 'bg-danger-fill text-white' : 'bg-brand-soft text-brand'}`}
+      className={`relative ml-2 inline-block min-w-5.5 rounded-full px-1.5 text-center text-sm tabular-nums ${isUrgent ? 'bg-danger-fill text-white' : 'bg-brand-soft text-brand'}`}
     >
       {count > 99 ? '99+' : count}
       <span className="sr-only"> {t('open')}</span>

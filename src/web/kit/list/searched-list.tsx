@@ -23,6 +23,7 @@ type Props<Row> = {
   readonly filter?: ReactNode
   /** Between the search and the rows. */
   readonly below?: ReactNode
+  readonly pageSize?: number
   /** Shown for an empty list or an empty search. */
   readonly empty: ReactNode
   /** Shown while loading. */
@@ -32,7 +33,7 @@ type Props<Row> = {
 
 /** A searchable, paged list driven by the URL. */
 export function SearchedList<Row>({ search, query, ...props }: Props<Row>) {
-  const { searchLabel, isSearchShown = false, filter, below, empty, skeleton, children } = props
+  const { searchLabel, isSearchShown = false, filter, below, pageSize, empty, skeleton, children } = props
   const { q, page, setQ, setPage } = search
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query
   const isFiltered = q !== '' || page > 0
@@ -55,7 +56,14 @@ export function SearchedList<Row>({ search, query, ...props }: Props<Row>) {
       {data !== undefined ? (
         <>
           {data.data.length === 0 ? empty : children(data.data, isPlaceholderData)}
-          <Pagination page={page} prevPage={data.prevPage} nextPage={data.nextPage} onPage={setPage} />
+          <Pagination
+            page={page}
+            shown={data.data.length}
+            pageSize={pageSize}
+            prevPage={data.prevPage}
+            nextPage={data.nextPage}
+            onPage={setPage}
+          />
         </>
       ) : isPending ? (
         skeleton
@@ -66,16 +74,30 @@ export function SearchedList<Row>({ search, query, ...props }: Props<Row>) {
   )
 }
 
+/** The rows of a page, unless a list asks for more. */
+const usualSize = 10
+
 type PaginationProps = {
   readonly page: number
+  /** How many rows are on it. */
+  readonly shown: number
+  readonly pageSize?: number | undefined
   readonly prevPage: number | null
   readonly nextPage: number | null
   readonly onPage: (page: number) => void
 }
 
 /** Pages through a list that is never counted; hidden for a single page. Pages count from 0. */
-export function Pagination({ page, prevPage, nextPage, onPage }: PaginationProps) {
+export function Pagination({
+  page,
+  shown,
+  pageSize = usualSize,
+  prevPage,
+  nextPage,
+  onPage,
+}: PaginationProps) {
   if (prevPage === null && nextPage === null) return null
+  const before = page * pageSize
   return (
     <nav aria-label={t('Pages')} className="mt-8 flex flex-wrap items-center justify-center gap-2 sm:gap-3">
       <Button
@@ -88,7 +110,11 @@ export function Pagination({ page, prevPage, nextPage, onPage }: PaginationProps
         <ChevronLeft aria-hidden className="size-5" />
         {t('Previous')}
       </Button>
-      <span className="min-w-16 text-center text-muted">{t('Page {page}', { page: page + 1 })}</span>
+      <span className="min-w-16 text-center text-muted tabular-nums">
+        {shown === 0
+          ? t('Page {page}', { page: page + 1 })
+          : t('{first}–{last}', { first: before + 1, last: before + shown })}
+      </span>
       <Button
         variant="secondary"
         disabled={nextPage === null}

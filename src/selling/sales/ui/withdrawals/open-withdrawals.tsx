@@ -13,7 +13,7 @@ export function OpenWithdrawals({ withdrawals }: { readonly withdrawals: readonl
       <section
         key={id}
         aria-label={kind === 'withdrawal' ? t('Open withdrawal') : t('Open cancellation')}
-        className="panel grid gap-3 border-l-4 border-l-warning-fill p-5 sm:px-7"
+        className="grid gap-3 rounded-2xl border border-warning bg-warning-soft p-5 sm:px-7"
       >
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
           <h2 className="text-xl font-semibold wrap-anywhere">
