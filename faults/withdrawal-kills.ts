@@ -95,7 +95,7 @@ async function killAtProvider(
 async function struck(shop: Shop, bought: Bought, state: State): Promise<Struck> {
   const received = await shop.store.query(
     z.unknown(),
-    'select from withdrawals where strpos(reference, $1) > 0',
+    'select from withdrawals where purchase_id::text = $1 or strpos(reference, $1) > 0',
     [bought.purchaseId],
   )
   if (received.length !== 1) throw new Error(`${received.length} statements of ${bought.purchaseId}`)

@@ -127,6 +127,7 @@ function selectReceipts(db: Kysely<Database>) {
       'purchases.cardLast4',
       'purchases.paymentMethodType',
       soldTitle.as('formTitle'),
+      'forms.image',
       'forms.files',
       'forms.successMessage',
       'forms.contentLanguage',

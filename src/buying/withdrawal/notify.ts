@@ -3,7 +3,7 @@ import { findOwner } from '#accounts/people/read-people.ts'
 import type { Config } from '#foundation/config/config.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import { recordEvent } from '#payments/purchases/settle/record-event.ts'
+import { hasHappened, recordEvent } from '#payments/purchases/settle/record-event.ts'
 import type { Part, Withdrawal } from './store.ts'
 import { countedWith } from './statement/strange-statements.ts'
 
@@ -40,7 +40,11 @@ export async function notifySeller(
     return
   }
   if (row.kind === 'withdrawal' && row.purchaseId !== null) {
-    await recordEvent(tx, row.purchaseId, { event: 'withdrawal', subject: row.id }, 'withdrawal received')
+    const happened = { event: 'withdrawal', subject: row.id } as const
+    const cause = 'withdrawal received'
+    // One that waits for a bank is matched again and again.
+    if (!(await hasHappened(tx, row.purchaseId, happened, cause)))
+      await recordEvent(tx, row.purchaseId, happened, cause)
     return
   }
   await enqueueMail(tx, {

@@ -19,18 +19,22 @@ export type WithdrawalPageData =
   | ReceivedPageData
   | { readonly kind: 'notice'; readonly title: string; readonly text: string }
 
+/** A purchase in words, with the key that opens it. */
+export type Bought = { readonly what: string; readonly purchase: string; readonly key: string }
+
 export type FormPageData = {
   readonly kind: 'form'
   readonly about: StatementKind
   readonly action: string
-  readonly sellerName: string | null
+  /** The purchase it is about, for buyers who come from it; null for others, who name it themselves. */
+  readonly bought: Bought | null
   readonly values: Readonly<Record<keyof Statement, string>>
   readonly errors: Readonly<Partial<Record<keyof Statement, string>>>
   /** Why a statement was not received, or null if none was sent. */
   readonly problem: string | null
 }
 
-export type ReviewPageData = Pick<FormPageData, 'about' | 'action' | 'sellerName' | 'values'> & {
+export type ReviewPageData = Pick<FormPageData, 'about' | 'action' | 'bought' | 'values'> & {
   readonly kind: 'review'
   readonly statement: string
   /** A statement sent several times under one id is received once. */
@@ -42,7 +46,6 @@ export type ReviewPageData = Pick<FormPageData, 'about' | 'action' | 'sellerName
 export type ChoicePageData = {
   readonly kind: 'choice'
   readonly action: string
-  readonly sellerName: string
   readonly name: string
   readonly email: string
   readonly right: string | null

@@ -1,20 +1,30 @@
 import type { FastifyReply } from 'fastify'
+import type { ShopFace } from '#accounts/shop/shop-face.ts'
+import { type BrandedShop, shopOf } from '#buying/checkout/page/brand.ts'
+import { shopLook } from '#buying/checkout/page/page-theme.ts'
 import { sendPlainPage } from '#buying/checkout/page/plain-page.ts'
 import { say } from '#foundation/language/t.ts'
 import { hasFunctions, type RendererSource } from '#foundation/http/pages/open-renderer.ts'
 import type { WithdrawalPageData } from './page-data.ts'
 import { textsOf } from './statement/statement-kinds.ts'
 
-export type SendPage = (reply: FastifyReply, page: WithdrawalPageData, status?: number) => FastifyReply
+/** `shop` is null where it is not known. */
+export type SendPage = (
+  reply: FastifyReply,
+  page: WithdrawalPageData,
+  shop: BrandedShop | null,
+  status?: number,
+) => FastifyReply
 
-/** Sends a withdrawal page, which runs no script and is never cached. */
+/** Sends a withdrawal page in the shop's look, which runs no script and is never cached. */
 export function createSendPage(markup: () => WithdrawalMarkup, isSecure: boolean): SendPage {
-  return (reply, page, status = 200) => {
+  return (reply, page, shop, status = 200) => {
     const { renderWithdrawal, styleSheet } = markup()
-    const [body, styles] = [renderWithdrawal(page), styleSheet()]
+    const [face, look] = shop === null ? [null, {}] : [shopOf(shop), { look: shopLook(shop) }]
+    const [body, styles] = [renderWithdrawal(page, face), styleSheet()]
     return sendPlainPage(
       reply,
-      { title: titleOf(page), styles, body, status, referrerPolicy: 'no-referrer' },
+      { title: titleOf(page), styles, body, status, referrerPolicy: 'no-referrer', ...look },
       isSecure,
     )
   }
@@ -26,7 +36,7 @@ function titleOf(page: WithdrawalPageData): string {
 }
 
 type WithdrawalMarkup = {
-  readonly renderWithdrawal: (page: WithdrawalPageData) => string
+  readonly renderWithdrawal: (page: WithdrawalPageData, shop: ShopFace | null) => string
   readonly styleSheet: () => string
 }
 

@@ -6,16 +6,18 @@ import { t } from '#foundation/language/t.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Services } from '#registry/services.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
-import { mailAddressOf, generationOf, isOpenedBy } from '#payments/purchases/purchase.ts'
+import { mailAddressOf, generationOf, isOpenedBy, type Purchase } from '#payments/purchases/purchase.ts'
 import { purchasePath } from '#payments/purchases/records/purchase-url.ts'
 import {
   statementKinds,
+  type Bought,
   type FormPageData,
   type ReviewPageData,
   type Statement,
   type StatementKind,
   type WithdrawalPageData,
 } from './page-data.ts'
+import { boughtText, findBought } from './bought.ts'
 import type { SendPage } from './page-reply.ts'
 import { isReceiptKey, receiptKey, receiveStatement } from './statement/receive-statement.ts'
 import { kindsOfStatement, textsOf } from './statement/statement-kinds.ts'
@@ -33,15 +35,17 @@ const sent = z.object({
   step: typed,
   id: typed,
   signature: typed,
+  purchase: typed,
+  key: typed,
 })
-const query = z.object({ form: typed, key: typed, purchase: typed })
+const query = z.object({ form: typed, key: typed, purchase: typed, shop: typed })
 
 function unknown(): WithdrawalPageData {
   const title = t('This page does not exist')
   return { kind: 'notice', title, text: t('Check that the link is complete.') }
 }
 
-type Shop = { readonly id: string; readonly sellerName: string }
+type Shop = NonNullable<Awaited<ReturnType<typeof findShop>>>
 type Params = { shop?: string }
 
 /** Withdrawal and cancellation for anyone, without signing in or a script: a form, a review and a receipt. */
@@ -67,7 +71,8 @@ export function registerPublicPages(
     { page, ip }: { readonly page: ReviewPageData; readonly ip: string },
   ): Promise<FastifyReply> {
     const { id, values } = page
-    const received = `/withdraw/received/${id}?key=${receiptKey(authSecret, id)}`
+    const key = receiptKey(authSecret, id)
+    const received = `/withdraw/received/${id}?key=${key}${shop === null ? '' : `&shop=${shop.id}`}`
     if ((await findWithdrawal(db, id)) !== undefined) return reply.redirect(received, 303)
     try {
       await limiter.take([{ rule: 'withdrawalFromAddress', subject: clientNetwork(ip) }])
@@ -78,19 +83,25 @@ export function registerPublicPages(
         { minutes: Math.max(1, Math.ceil(error.retryAfter / 60)) },
       )
       reply.header('retry-after', String(error.retryAfter))
-      return send(reply, { ...page, kind: 'form', errors: {}, problem }, 429)
+      return send(reply, { ...page, kind: 'form', errors: {}, problem }, shop, 429)
     }
-    await receiveStatement(services, { id, kind: page.about, sellerId: shop?.id ?? null, values })
+    const { about: kind, statement } = page
+    await receiveStatement(services, { id, kind, sellerId: shop?.id ?? null, values, statement })
     onReceived()
     return reply.redirect(received, 303)
   }
 
-  /** The form's first values: filled in for buyers who come from their purchase page. */
-  async function begun(id: string, key: string): Promise<Statement> {
+  /** The purchase that a buyer comes from, if the key opens it. */
+  async function openedBy(id: string, key: string) {
     const isOurs = generationOf(authSecret, id, key) !== undefined
     const named = isOurs ? await findPurchaseById(db, id) : undefined
-    if (named === undefined || !isOpenedBy(authSecret, named, key)) return nothing
-    return { ...nothing, name: named.name, email: mailAddressOf(named), reference: named.id }
+    return named === undefined || !isOpenedBy(authSecret, named, key) ? undefined : named
+  }
+
+  async function boughtOf(named: Purchase | undefined, key: string): Promise<Bought | null> {
+    return named === undefined
+      ? null
+      : { what: boughtText(await findBought(db, named.id)), purchase: named.id, key }
   }
 
   for (const about of statementKinds) {
@@ -101,29 +112,31 @@ export function registerPublicPages(
         const ofForm = isId(form) ? await findShop(db, { formId: form }) : undefined
         if (ofForm !== undefined) return reply.redirect(`${path}/${ofForm.id}`)
         const shop = await namedShop(request.params)
-        if (shop === undefined) return send(reply, unknown(), 404)
-        return send(reply, formOf(about, shop, await begun(purchase, key)))
+        if (shop === undefined) return send(reply, unknown(), null, 404)
+        const named = await openedBy(purchase, key)
+        return send(reply, formOf(about, shop, valuesOf(named), await boughtOf(named, key)), shop)
       })
 
       app.post<{ Params: Params }>(address, options, async (request, reply) => {
         const shop = await namedShop(request.params)
-        if (shop === undefined) return send(reply, unknown(), 404)
-        const { step, id, signature, ...values } = sent.parse(request.body ?? {})
-        const page = formOf(about, shop, values)
-        if (step === 'change') return send(reply, page)
+        if (shop === undefined) return send(reply, unknown(), null, 404)
+        const { step, id, signature, purchase, key, ...values } = sent.parse(request.body ?? {})
+        const bought = await boughtOf(await openedBy(purchase, key), key)
+        const page = formOf(about, shop, values, bought)
+        if (step === 'change') return send(reply, page, shop)
         const checked = fields.safeParse(values)
-        if (!checked.success) return send(reply, { ...page, errors: errorsOf(checked.error) }, 422)
+        if (!checked.success) return send(reply, { ...page, errors: errorsOf(checked.error) }, shop, 422)
         const isIssued = isId(id) && isReceiptKey(authSecret, id, signature)
         const ownId = isIssued ? id : newId()
         const review = {
           ...page,
           kind: 'review',
           values: checked.data,
-          statement: statement(checked.data),
+          statement: statement({ ...checked.data, reference: bought?.what ?? checked.data.reference }),
           id: ownId,
           signature: receiptKey(authSecret, ownId),
         } as const
-        if (step !== 'confirm') return send(reply, review)
+        if (step !== 'confirm') return send(reply, review, shop)
         return receive(reply, shop, { page: review, ip: request.ip })
       })
     }
@@ -131,25 +144,24 @@ export function registerPublicPages(
 
   app.get<{ Params: { id: string } }>('/withdraw/received/:id', options, async (request, reply) => {
     const { id } = request.params
-    const { key, purchase } = query.parse(request.query)
+    const { key, purchase, shop } = query.parse(request.query)
     const row = isId(id) && isReceiptKey(authSecret, id, key) ? await findWithdrawal(db, id) : undefined
-    if (row === undefined) return send(reply, unknown(), 404)
+    if (row === undefined) return send(reply, unknown(), null, 404)
     const { kind: about, name, email, statement, receivedAt, isReceiptMailed } = row
     const received = textsOf(about).received(receivedAt.getTime())
     const proof = isReceiptMailed
       ? withdrawalTexts.confirmationSent(email)
       : withdrawalTexts.confirmationShown(email)
-    return send(reply, {
-      kind: 'received',
-      about,
-      name,
-      email,
-      statement,
-      received,
-      proof,
-      backPath: await backOf(row, purchase),
-    })
+    const backPath = await backOf(row, purchase)
+    const said = { kind: 'received', about, name, email, statement, received, proof, backPath } as const
+    return send(reply, said, (await shownShop(row, shop)) ?? null)
   })
+
+  /** The shop on whose page it was sent; one found by the match would reveal a purchase. */
+  async function shownShop({ matchedBy, sellerId }: Withdrawal, given: string) {
+    const isKnown = sellerId !== null && (matchedBy === 'page' || sellerId === given)
+    return isKnown ? findShop(db, { sellerId }) : undefined
+  }
 
   /** The way back, only with the key the buyer came with: everyone who has withdrawn has the first one. */
   async function backOf({ matchedBy, purchaseId }: Withdrawal, key: string): Promise<string | null> {
@@ -163,17 +175,22 @@ export function registerPublicPages(
 
 const nothing = { name: '', email: '', reference: '', ground: '', cause: '', endsOn: '' }
 
-function formOf(about: StatementKind, shop: Shop | null, values: Statement): FormPageData {
+/** The form's first values: filled in for buyers who come from their purchase page. */
+function valuesOf(named: Purchase | undefined): Statement {
+  return named === undefined
+    ? nothing
+    : { ...nothing, name: named.name, email: mailAddressOf(named), reference: named.id }
+}
+
+function formOf(
+  about: StatementKind,
+  shop: Shop | null,
+  values: Statement,
+  bought: Bought | null,
+): FormPageData {
   const { path } = kindsOfStatement[about]
-  return {
-    kind: 'form',
-    about,
-    action: shop === null ? path : `${path}/${shop.id}`,
-    sellerName: shop?.sellerName ?? null,
-    values,
-    errors: {},
-    problem: null,
-  }
+  const action = shop === null ? path : `${path}/${shop.id}`
+  return { kind: 'form', about, action, bought, values, errors: {}, problem: null }
 }
 
 function errorsOf(error: z.ZodError): FormPageData['errors'] {

@@ -55,6 +55,7 @@ export function registerPurchaseWithdrawal(
           t('This purchase cannot be found'),
           t('Check that the link is complete, exactly as in your receipt.'),
         ),
+        null,
         404,
       )
     if (!isOpenedBy(authSecret, named, key)) return reply.redirect(pathOfGiven(id, key), 303)
@@ -81,6 +82,7 @@ export function registerPurchaseWithdrawal(
             t('This purchase is not paid yet'),
             t('There is nothing to withdraw from yet. Once it is paid, you can withdraw on this page.'),
           ),
+      (await findShop(db, { sellerId })) ?? null,
     )
   }
 
@@ -116,7 +118,6 @@ export function registerPurchaseWithdrawal(
       {
         kind: 'choice',
         action: `/purchases/${named.id}/withdraw?key=${key}`,
-        sellerName: shop?.sellerName ?? '',
         name: named.name,
         email: mailAddressOf(named),
         right,
@@ -129,6 +130,7 @@ export function registerPurchaseWithdrawal(
         problem,
         backPath,
       },
+      shop ?? null,
       problem === null ? 200 : 422,
     )
   }

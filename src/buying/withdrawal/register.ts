@@ -45,7 +45,7 @@ export async function registerWithdrawal(
       if (!isDatabaseUnavailable(error)) throw error
       const title = t('Back in a moment')
       const text = t('Go back and try again in a few seconds. A statement sent twice counts once.')
-      return send(reply.header('retry-after', '2'), { kind: 'notice', title, text }, 503)
+      return send(reply.header('retry-after', '2'), { kind: 'notice', title, text }, null, 503)
     })
     registerPublicPages(scope, services, send, nudge)
     registerPurchaseWithdrawal(scope, services, send)

@@ -22,6 +22,8 @@ export const withdrawalTexts = {
   referenceHint: msg(
     'Your receipt shows it as “Purchase”. An order number covers everything you added to the order.',
   ),
+  /** The purchase that a buyer came from. */
+  named: msg('You withdraw from'),
   receipt: msg('We have received your withdrawal'),
   answer: msg('About your withdrawal'),
   question: msg('Did you withdraw from your purchase?'),

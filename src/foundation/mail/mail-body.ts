@@ -29,6 +29,8 @@ export type MailColors = {
 
 export type MailPart =
   | { readonly kind: 'text'; readonly text: string }
+  /** A decorative picture, 16 to 9. */
+  | { readonly kind: 'picture'; readonly url: string }
   /** A person's text, with its line breaks. */
   | {
       readonly kind: 'message'
@@ -43,10 +45,15 @@ export type MailPart =
       /** The taxes included, below the total. */
       readonly included?: readonly { readonly label: string; readonly amount: string }[]
     }
+  /** Names with their amounts, without a sum. */
+  | { readonly kind: 'amounts'; readonly title: string | null; readonly rows: readonly AmountRow[] }
   | { readonly kind: 'list'; readonly title: string; readonly items: readonly string[] }
   | ({ readonly kind: 'button' } & MailLink)
   | { readonly kind: 'links'; readonly links: readonly MailLink[]; readonly isSmall?: boolean }
   | { readonly kind: 'small'; readonly lines: readonly string[] }
+
+/** A row of two columns, with an optional smaller line below the label. */
+export type AmountRow = { readonly label: string; readonly note?: string; readonly amount: string }
 
 export type MailLink = { readonly label: string; readonly url: string }
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { t } from '#foundation/language/t.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { NotificationKind } from '#foundation/db/tables/notices.ts'
-import { button, text, type MailPart } from '#foundation/mail/mail-body.ts'
+import { type AmountRow, button, text, type MailPart } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
@@ -241,7 +241,8 @@ function writeMany(publicUrl: string, { kind, notifications, count, title }: Man
   const items = linesOf(notifications, count)
   const { path, label } = listOf([kind])
   const url = `${publicUrl}${path}`
-  const parts: MailPart[] = [{ kind: 'list', title: t('Details'), items }, button(label, url)]
+  const rows = rowsOf(notifications, count)
+  const parts: MailPart[] = [{ kind: 'amounts', title: null, rows }, button(label, url)]
   return {
     subject: title,
     text: [title, '', ...items.map((item) => `- ${item}`), '', `${label}:`, url].join('\n'),
@@ -274,4 +275,24 @@ export function linesOf(notifications: readonly DescribedNotification[], count: 
   })
   const more = count - notifications.length
   return more > 0 ? [...lines, t('and {more} more', { more: more.toLocaleString('en-US') })] : lines
+}
+
+/** The same as a table's rows. */
+export function rowsOf(notifications: readonly DescribedNotification[], count: number): AmountRow[] {
+  const isMixed = new Set(notifications.map(outcomeOf)).size > 1
+  const rows = notifications.map((notification) => {
+    const amount = hasAmount(notification.kind) ? priceText(notification) : ''
+    if ('payout' in notification) {
+      const { payout } = notification
+      const label = bankName(payout) ?? t('Your bank account')
+      return { label, amount, ...(payout.failureMessage === null ? {} : { note: payout.failureMessage }) }
+    }
+    const form = plainName(notification.formTitle)
+    const note = isMixed ? `${form}, ${outcomeText(notification)}` : form
+    return { label: plainName(notification.buyer), note, amount }
+  })
+  const more = count - notifications.length
+  return more > 0
+    ? [...rows, { label: t('and {more} more', { more: more.toLocaleString('en-US') }), amount: '' }]
+    : rows
 }

@@ -39,19 +39,23 @@ export function colorsOf({ brandColor }: Pick<BrandedShop, 'brandColor'>) {
   return brandColors(brandColor ?? light.ink)
 }
 
-/** A message to a buyer in the shop's name: with its logo, and replies to it. Names are plain already. */
+/**
+ * A message to a buyer in the shop's name: with its logo, its color or else that of the form, and replies to it. Names
+ * are plain already.
+ */
 export function fromShop(
   { publicUrl }: Pick<Config, 'publicUrl'>,
-  shop: BrandedShop,
+  shop: BrandedShop & { readonly themeColor?: string },
   message: Message,
 ): Message {
   const { name, logo, wideLogo, contactEmail, website } = shopOf(shop)
   const picture = wideLogo ?? logo
+  const brandColor = shop.brandColor ?? shop.themeColor ?? light.ink
   const brand: MailBrand = {
     name,
     logo: picture === null ? null : { url: publicUrl + pngOf(picture), saysName: wideLogo !== null },
     fontFamily: shopFonts[shop.font].family,
-    colors: { light: colorsOf(shop), dark: brandColorsInDark(shop.brandColor ?? light.ink) },
+    colors: { light: brandColors(brandColor), dark: brandColorsInDark(brandColor) },
     contactEmail,
     website: website === null ? null : { label: spokenAddress(website), url: website },
   }

@@ -71,7 +71,7 @@ test('an invoice shows seller, buyer, lines, tax and refunds', async () => {
     headers: { 'idempotency-key': newKey() },
   })
   const after = await textOf((await invoiceOf(purchase)).bytes)
-  expect(after.text).toMatch(new RegExp(`Refunded on ${today}, including \\$43\\.23 of tax\\s+-\\$259\\.40`))
+  expect(after.text).toMatch(new RegExp(`Refunded on ${today}, including \\$43\\.23 of tax\\s+−\\$259\\.40`))
   expect(after.text).toMatch(/Total after refunds USD\s+\$1,000\.00/)
 })
 

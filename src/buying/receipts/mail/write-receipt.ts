@@ -3,6 +3,7 @@ import { say, t } from '#foundation/language/t.ts'
 import { consumerTexts } from '#buying/consumer-law/texts.ts'
 import { cancellationTexts } from '#buying/withdrawal/cancellation/cancellation-texts.ts'
 import { withdrawalTexts } from '#buying/withdrawal/texts.ts'
+import { previewOf } from '#accounts/uploads/pictures/picture-sources.ts'
 import type { Clock } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { button, type MailBody, small, text } from '#foundation/mail/mail-body.ts'
@@ -34,8 +35,8 @@ export async function writeReceipt(
   const found = await findReceipt(db, purchaseId)
   if (found === undefined) throw new Error(`There is no purchase ${purchaseId}`)
   const order = orderOf(found)
-  // An order's own row already shows whether it began a subscription.
-  const mayRecur = found.orderId !== null || found.beginsPayments
+  // An order's own row already shows whether it began a subscription. An offer's receipt is about the offer.
+  const mayRecur = isLaterPayment(found.kind) || found.beginsPayments
   const stored = mayRecur ? await findSubscriptionOf(db, order.id) : undefined
   const subscription = viewSubscription(stored, clock.now(), found.locale)
   const told = {
@@ -50,6 +51,8 @@ export async function writeReceipt(
       subscription === undefined
         ? null
         : addresses.publicUrl + cancelContractPath(found.sellerId, order, addresses.authSecret),
+    picture:
+      found.kind === 'order' && found.image !== null ? addresses.publicUrl + previewOf(found.image) : null,
     calendarUrl:
       subscription === undefined || subscription.nextChargeAt === null
         ? null
@@ -84,13 +87,16 @@ type Told = {
   /** Null if nothing recurs. */
   readonly cancelUrl: string | null
   readonly calendarUrl: string | null
+  /** The form's picture, with the order only. */
+  readonly picture: string | null
 }
 
-/** The seller's message and files come with the order only, not with each renewal. */
+/** The seller's message comes with the order only, and files with what they belong to, not with each renewal. */
 function givenWith(receipt: Receipt) {
-  return isLaterPayment(receipt.kind)
-    ? { message: null, files: [] }
-    : { message: receipt.successMessage, files: downloadsOf(receipt) }
+  return {
+    message: receipt.kind === 'order' ? receipt.successMessage : null,
+    files: isLaterPayment(receipt.kind) ? [] : downloadsOf(receipt),
+  }
 }
 
 function introOf(receipt: Receipt): string {
@@ -167,13 +173,16 @@ function textOf(told: Told): string {
 
 function bodyOf(told: Told): MailBody {
   const { receipt, standing, url, invoiceUrl, withdrawUrl, cancelUrl, law, calendarUrl, shopUrl } = told
+  const { picture } = told
   const { kind, name, id } = receipt
   const { message, files } = givenWith(receipt)
   return {
     heading: kind === 'renewal' ? t('Your subscription has renewed') : t('Thank you, {name}', { name }),
     parts: [
+      ...(picture === null ? [] : [{ kind: 'picture', url: picture } as const]),
       text(introOf(receipt)),
       { kind: 'bill', ...receiptRows(receipt), total: writingOf(receipt).priceText(receipt.total) },
+      text(paidText(receipt)),
       ...(standing === null ? [] : [text(standing)]),
       ...(message === null ? [] : [{ kind: 'message', text: message, hasLinks: true } as const]),
       ...(files.length === 0
@@ -188,8 +197,6 @@ function bodyOf(told: Told): MailBody {
             ? []
             : [{ label: t('Add your payment dates to your calendar'), url: calendarUrl }]),
           { label: t('All your purchases from this shop'), url: shopUrl },
-          { label: say(withdrawalTexts.label), url: withdrawUrl },
-          ...(cancelUrl === null ? [] : [{ label: say(cancellationTexts.label), url: cancelUrl }]),
         ],
       },
       ...law.sentences.map(text),
@@ -199,7 +206,15 @@ function bodyOf(told: Told): MailBody {
       ...(law.own === null
         ? []
         : [text(law.own.title), { kind: 'message', text: law.own.text, hasLinks: true } as const]),
-      small(`${paidText(receipt)} ${t('Purchase {id}.', { id })}`, soldBy(receipt)),
+      small(t('Purchase {id}.', { id }), soldBy(receipt)),
+      {
+        kind: 'links',
+        isSmall: true,
+        links: [
+          { label: say(withdrawalTexts.label), url: withdrawUrl },
+          ...(cancelUrl === null ? [] : [{ label: say(cancellationTexts.label), url: cancelUrl }]),
+        ],
+      },
     ],
   }
 }

@@ -57,6 +57,7 @@ export function liveData(
     prices: pricesOf(view, offered),
     kept: undoOf(view),
     paidUntil: needsCard || until === null ? null : dayText(until, formats),
+    isFreeTrial: wire.status === 'trialing' && receipt.total === 0,
     isPayingOff,
     waitingPayoffId,
   }

@@ -10,6 +10,7 @@ import { renew, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
 import { languageHeader } from '#foundation/language/languages.ts'
 import { inLanguage } from '#foundation/language/t.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { notifyAll } from '#selling/notifications/test-notifications.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -135,18 +136,11 @@ test('a statement’s receipt is in the language in which it was made, and its s
   const review = await post(app, '/withdraw?lang=en-XA', fields)
   const { location } = await post(app, '/withdraw?lang=en-XA', { ...hiddenIn(review), step: 'confirm' })
   await workOff(app)
+  await notifyAll(app)
 
   expect(spoken(await open(app, location.replace('&lang=en-XA', '')))).toBe('en-XA')
   expect(await mailLanguages('eve@example.com')).toMatchObject({ withdrawal: 'en-XA' })
-  expect(await mailLanguages('withdrawal_notice')).toEqual({ withdrawal_notice: 'en' })
-  const notice = await app.services.db
-    .selectFrom('mails')
-    .select('id')
-    .where('kind', '=', 'withdrawal_notice')
-    .executeTakeFirstOrThrow()
-  expect((await open(app, `/dev/mail/${notice.id}`)).text).toContain(
-    'It is written in English (Pseudo-Accents):',
-  )
+  expect(await mailLanguages('notice')).toEqual({ notice: 'en' })
   const listed = await call(app, 'GET', '/api/withdrawals', { token: seller.token })
   const { data } = withdrawalsContract.listWithdrawals.ok.schema.parse(listed.body)
   expect(data.find(({ name }) => name === 'Eve')?.language).toBe('en-XA')

@@ -43,6 +43,8 @@ export type SubscriptionData = {
   readonly kept: { readonly change: string; readonly text: string } | null
   /** The last day of access after canceling, or null if canceling ends it right away. */
   readonly paidUntil: string | null
+  /** It is in a trial for which nothing was paid. */
+  readonly isFreeTrial: boolean
   /** An early payoff has no answer yet. */
   readonly isPayingOff: boolean
   /** That payment, if its bank waits for the buyer. */

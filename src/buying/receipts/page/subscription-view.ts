@@ -16,7 +16,7 @@ import { priceChangeText } from '#payments/subscriptions/change/apply-price-chan
 import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
-import { eachPaymentText } from '#payments/subscriptions/reduced-text.ts'
+import { eachPaymentText, paymentsLeftText } from '#payments/subscriptions/reduced-text.ts'
 import { calendarFile } from '../mail/calendar-file.ts'
 import type { SubscriptionOnPage } from './purchase-data.ts'
 
@@ -143,7 +143,7 @@ export function standingText(view: SubscriptionView): string {
   if (wire.status === 'trialing' && day !== null)
     return t(
       'Your trial ends on {day}. After that you pay {price}, starting that day. Cancel before then and you will not be charged.',
-      { day, price: payingText(view) },
+      { day, price: afterTrialText(view) },
     )
   if (wire.due !== null)
     return t('The last payment of {amount} could not be charged.', {
@@ -200,6 +200,14 @@ export function payingText({ each: price, recurrence }: SubscriptionView): strin
   const { cancelAfter: count } = recurrence
   if (count === 0) return t('{price} until you cancel', { price })
   return t('{price}, {count, plural, one {one payment} other {# payments}} in total', { price, count })
+}
+
+/** The payments after a trial, in the words of the payment page. */
+function afterTrialText(view: SubscriptionView): string {
+  const { recurrence, amounts, wire, formats } = view
+  if (wire.change === null) return payingText(view)
+  const amountText = (minor: number) => formatAmount(minor, wire.currency, formats)
+  return paymentsLeftText(recurrence, amounts, wire.paidCycles, amountText)
 }
 
 /** The next payments, `shown` of them or one more, and how many follow, or null if unlimited. */

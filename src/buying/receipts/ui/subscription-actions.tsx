@@ -190,7 +190,7 @@ function Told({ text }: { readonly text: string }) {
   )
 }
 
-function cancelText({ paidUntil: day, isPayingOff }: SubscriptionData): string {
+function cancelText({ paidUntil: day, isPayingOff, isFreeTrial }: SubscriptionData): string {
   const payoff = isPayingOff
     ? [t('We do not know yet whether your early payoff went through. If it did, your plan is paid in full.')]
     : []
@@ -198,7 +198,9 @@ function cancelText({ paidUntil: day, isPayingOff }: SubscriptionData): string {
   return [
     ...payoff,
     isPayingOff ? t('Otherwise you will not be charged again.') : t('You will not be charged again.'),
-    t('You keep what you paid for until {day}, and you can undo this until then.', { day }),
+    isFreeTrial
+      ? t('Your trial stays open until {day}, and you can undo this until then.', { day })
+      : t('You keep what you paid for until {day}, and you can undo this until then.', { day }),
   ].join(' ')
 }
 

@@ -26,6 +26,7 @@ export const cancellationTexts = {
     /** BGB § 312k(2) No. 1 (d). */
     endsOn: msg('Later end date (optional)'),
   },
+  named: msg('You cancel'),
   emailHint: msg('We send the confirmation here. Use the email you subscribed with if you can.'),
   referenceHint: msg('Your receipt shows the order number as “Purchase”.'),
   causeHint: msg('Only needed if you cancel for cause.'),

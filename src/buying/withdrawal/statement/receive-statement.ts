@@ -3,7 +3,7 @@ import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { currentLanguage, t } from '#foundation/language/t.ts'
+import { currentLanguage } from '#foundation/language/t.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { rules } from '#foundation/limits/rules.ts'
 import type { Services } from '#registry/services.ts'
@@ -12,6 +12,7 @@ import { listText } from '#foundation/language/list.ts'
 import { emailKeyOf } from '#payments/coupons/holder.ts'
 import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
+import { boughtText } from '../bought.ts'
 import { notifySeller } from '../notify.ts'
 import type { Statement, StatementKind } from '../page-data.ts'
 import { endWith, isOpen, namedBy, reasonToWait } from '../refund/parts.ts'
@@ -29,7 +30,6 @@ import {
 } from '../store.ts'
 import { withdrawalTexts } from '../texts.ts'
 import { isFurtherStatement } from './further-statements.ts'
-import { kindsOfStatement } from './statement-kinds.ts'
 
 /** When others continue a statement whose process died, in seconds. */
 const orphanedAfter = 20
@@ -39,12 +39,14 @@ type Sent = {
   readonly kind: StatementKind
   readonly sellerId: string | null
   readonly values: Statement
+  /** The values in the words that the buyer confirmed. */
+  readonly statement: string
 }
 
 /** Receives anyone's statement once for its id. It is matched later, so that the answer's timing reveals nothing. */
 export async function receiveStatement(
   { db, clock, log, limiter }: Services,
-  { id, kind, sellerId, values }: Sent,
+  { id, kind, sellerId, values, statement }: Sent,
 ): Promise<void> {
   const now = clock.now()
   // Mails to typed addresses are limited, since they may be someone else's; `confirmFitting` mails confirmed buyers.
@@ -65,7 +67,7 @@ export async function receiveStatement(
       reference: values.reference,
       cause: values.ground === 'cause' ? values.cause : null,
       endsOn: values.endsOn === '' ? null : values.endsOn,
-      statement: kindsOfStatement[kind].statement(values),
+      statement,
       receivedAt: now,
       nextCheckAt: now,
       isReceiptMailed,
@@ -152,7 +154,7 @@ export function repeatedAt(now: Date) {
 
 function referenceOf(parts: readonly Part[]): string {
   return listText(
-    parts.map(({ title, id }) => t('{title} (purchase {id})', { title, id })),
+    parts.map(({ title, paidAt }) => boughtText({ title, at: paidAt })),
     'unit',
   )
 }

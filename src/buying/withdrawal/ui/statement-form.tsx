@@ -1,6 +1,6 @@
 import { type Message, say, t } from '#foundation/language/t.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
-import type { FormPageData, ReviewPageData } from '../page-data.ts'
+import type { Bought, FormPageData, ReviewPageData } from '../page-data.ts'
 import { cancellationTexts } from '../cancellation/cancellation-texts.ts'
 import { textsOf } from '../statement/statement-kinds.ts'
 
@@ -8,8 +8,8 @@ type Name = keyof FormPageData['values']
 
 const names = ['name', 'email', 'reference', 'ground', 'cause', 'endsOn'] as const satisfies readonly Name[]
 
-export function StatementForm({ about, action, values, errors, problem }: FormPageData) {
-  const { fields, emailHint, referenceHint, lead } = textsOf(about)
+export function StatementForm({ about, action, bought, values, errors, problem }: FormPageData) {
+  const { fields, emailHint, referenceHint, lead, named } = textsOf(about)
   const firstWrong = names.find((name) => errors[name] !== undefined)
   const field = (name: Name, label: Message, hint: Message | null) => ({
     name,
@@ -27,9 +27,16 @@ export function StatementForm({ about, action, values, errors, problem }: FormPa
           {problem}
         </p>
       )}
+      {bought !== null && (
+        <>
+          <Facts facts={[[say(named), bought.what]]} />
+          <input type="hidden" name="reference" value={values.reference} />
+          <Opening bought={bought} />
+        </>
+      )}
       <Field {...field('name', fields.name, null)} />
       <Field {...field('email', fields.email, emailHint)} />
-      <Field {...field('reference', fields.reference, referenceHint)} />
+      {bought === null && <Field {...field('reference', fields.reference, referenceHint)} />}
       {about === 'cancellation' && (
         <>
           <Grounds chosen={values.ground} error={errors.ground ?? null} />
@@ -43,6 +50,16 @@ export function StatementForm({ about, action, values, errors, problem }: FormPa
         {t('Continue')}
       </button>
     </form>
+  )
+}
+
+/** What shows again on the next page that the buyer has this purchase's key. */
+function Opening({ bought: { purchase, key } }: { readonly bought: Bought }) {
+  return (
+    <>
+      <input type="hidden" name="purchase" value={purchase} />
+      <input type="hidden" name="key" value={key} />
+    </>
   )
 }
 
@@ -118,7 +135,7 @@ function Field({ name, label, hint, value, error, isFirstWrong }: FieldProps) {
   )
 }
 
-export function ReviewForm({ about, action, values, statement, id, signature }: ReviewPageData) {
+export function ReviewForm({ about, action, bought, values, statement, id, signature }: ReviewPageData) {
   const { fields, confirm } = textsOf(about)
   return (
     <form method="post" action={action} className="grid gap-5">
@@ -132,6 +149,7 @@ export function ReviewForm({ about, action, values, statement, id, signature }: 
       {names.map((name) => (
         <input key={name} type="hidden" name={name} value={values[name]} />
       ))}
+      {bought !== null && <Opening bought={bought} />}
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="signature" value={signature} />
       <div className="flex flex-wrap gap-3">

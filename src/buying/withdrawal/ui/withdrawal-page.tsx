@@ -1,39 +1,43 @@
 import type { ReactNode } from 'react'
+import type { ShopFace } from '#accounts/shop/shop-face.ts'
+import { ShopContact, ShopHead } from '#buying/checkout/ui/details/shop-head.tsx'
 import { say, t } from '#foundation/language/t.ts'
 import type { ChoicePageData, ReceivedPageData, WithdrawalPageData } from '../page-data.ts'
 import { textsOf } from '../statement/statement-kinds.ts'
 import { withdrawalTexts } from '../texts.ts'
 import { ReviewForm, StatementForm, Facts } from './statement-form.tsx'
 
-export function WithdrawalPage({ page }: { readonly page: WithdrawalPageData }) {
+type WithdrawalPageProps = { readonly page: WithdrawalPageData; readonly shop: ShopFace | null }
+
+export function WithdrawalPage({ page, shop }: WithdrawalPageProps) {
   switch (page.kind) {
     case 'form':
       return (
-        <Frame title={say(textsOf(page.about).title)} sellerName={page.sellerName}>
+        <Frame title={say(textsOf(page.about).title)} shop={shop}>
           <StatementForm {...page} />
         </Frame>
       )
     case 'review':
       return (
-        <Frame title={t('Check your statement')} sellerName={page.sellerName}>
+        <Frame title={t('Check your statement')} shop={shop}>
           <ReviewForm {...page} />
         </Frame>
       )
     case 'choice':
       return (
-        <Frame title={say(withdrawalTexts.title)} sellerName={page.sellerName}>
+        <Frame title={say(withdrawalTexts.title)} shop={shop}>
           <ChoiceForm {...page} />
         </Frame>
       )
     case 'received':
       return (
-        <Frame title={say(textsOf(page.about).receipt)} sellerName={null}>
+        <Frame title={say(textsOf(page.about).receipt)} shop={shop}>
           <Received {...page} />
         </Frame>
       )
     case 'notice':
       return (
-        <Frame title={page.title} sellerName={null}>
+        <Frame title={page.title} shop={shop}>
           <p>{page.text}</p>
         </Frame>
       )
@@ -42,18 +46,23 @@ export function WithdrawalPage({ page }: { readonly page: WithdrawalPageData }) 
 
 type FrameProps = {
   readonly title: string
-  readonly sellerName: string | null
+  readonly shop: ShopFace | null
   readonly children: ReactNode
 }
 
-function Frame({ title, sellerName, children }: FrameProps) {
+function Frame({ title, shop, children }: FrameProps) {
+  const hasLogo = shop !== null && (shop.logo !== null || shop.wideLogo !== null)
   return (
     <main className="mx-auto grid max-w-140 gap-5 px-4 pt-6 pb-12 wrap-anywhere sm:pt-14">
+      {shop !== null && hasLogo && <ShopHead shop={shop} className="mb-2" />}
       <header className="grid gap-1.5">
         <h1 className="text-[1.75rem] leading-tight font-bold tracking-[-0.01em] text-balance">{title}</h1>
-        {sellerName !== null && <p className="text-muted">{t('To {sellerName}', { sellerName })}</p>}
+        {shop !== null && !hasLogo && (
+          <p className="text-muted">{t('To {sellerName}', { sellerName: shop.name })}</p>
+        )}
       </header>
       <div className="panel grid gap-5 p-5 sm:p-7">{children}</div>
+      {shop !== null && <ShopContact shop={shop} />}
     </main>
   )
 }
@@ -93,12 +102,12 @@ function ChoiceForm(page: ChoicePageData) {
       {right !== null && <p>{right}</p>}
       {parts.length === 1 && only !== undefined ? (
         <>
-          <Facts facts={[[t('You withdraw from'), `${only.title}\n${only.amount}`]]} />
+          <Facts facts={[[say(withdrawalTexts.named), `${only.title}\n${only.amount}`]]} />
           <input type="hidden" name="part" value={only.id} />
         </>
       ) : (
         <fieldset className="grid gap-2" aria-describedby={problem === null ? undefined : 'part-error'}>
-          <legend className="mb-2 text-sm font-medium">{t('You withdraw from')}</legend>
+          <legend className="mb-2 text-sm font-medium">{say(withdrawalTexts.named)}</legend>
           {parts.map(({ id, title, amount }) => (
             <label key={id} className="flex items-start gap-3 py-1.5">
               <input

@@ -83,6 +83,13 @@ const sheet = {
   borderCollapse: 'separate',
   margin: '0 0 12px',
 } satisfies CSSProperties
+const wide = {
+  display: 'block',
+  width: '100%',
+  height: 'auto',
+  borderRadius: '12px',
+  margin: '0 0 16px',
+} satisfies CSSProperties
 const amountCell = {
   padding: '6px 0 6px 16px',
   textAlign: 'right',
@@ -166,6 +173,10 @@ function Part({ part, colors }: { readonly part: MailPart; readonly colors: Mail
   switch (part.kind) {
     case 'text':
       return <p style={paragraph}>{part.text}</p>
+    case 'picture':
+      return <img src={part.url} alt="" width="560" style={wide} />
+    case 'amounts':
+      return <Amounts {...part} />
     case 'message':
       return <Message {...part} accent={colors.accent} />
     case 'bill':
@@ -173,9 +184,7 @@ function Part({ part, colors }: { readonly part: MailPart; readonly colors: Mail
     case 'list':
       return (
         <>
-          <p style={{ margin: '0 0 4px' }}>
-            <strong>{part.title}</strong>
-          </p>
+          <Title>{part.title}</Title>
           <ul style={{ margin: '0 0 12px', paddingLeft: '20px' }}>
             {part.items.map((item, index) => (
               <li key={`${index} ${item}`}>{item}</li>
@@ -227,6 +236,42 @@ function Message({ text, hasLinks, accent }: MessageProps) {
         ),
       )}
     </p>
+  )
+}
+
+function Title({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <p style={{ margin: '0 0 4px' }}>
+      <strong>{children}</strong>
+    </p>
+  )
+}
+
+function Amounts({ title, rows }: Extract<MailPart, { kind: 'amounts' }>) {
+  return (
+    <>
+      {title !== null && <Title>{title}</Title>}
+      <table width="100%" cellSpacing="0" className="sheet" style={sheet}>
+        <tbody>
+          {rows.map(({ label, note, amount }, index) => (
+            <tr key={`${index} ${label}`}>
+              <td style={{ padding: '6px 0' }}>
+                {label}
+                {note !== undefined && (
+                  <>
+                    <br />
+                    <span className="muted" style={smallText}>
+                      {note}
+                    </span>
+                  </>
+                )}
+              </td>
+              <td style={amountCell}>{amount}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }
 

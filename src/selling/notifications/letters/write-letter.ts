@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { t } from '#foundation/language/t.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { NotificationKind, NotificationRange } from '#foundation/db/tables/notices.ts'
-import { button, type MailPart } from '#foundation/mail/mail-body.ts'
+import { type AmountRow, button, type MailPart } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
@@ -13,7 +13,7 @@ import { listOpenDisputes, type OpenDispute } from '#payments/disputes/open-disp
 import { notificationKinds } from '../kinds.ts'
 import { amountsText, countText, hasAmount } from '../notification-words.ts'
 import { listSpan, type NotificationSum, sumSpan } from '../store.ts'
-import { linesOf, listOf, namedOf, topicsOf } from '../write-notification.ts'
+import { linesOf, listOf, namedOf, rowsOf, topicsOf } from '../write-notification.ts'
 import { type Addresses, withUnsubscribing } from './unsubscribing-parts.ts'
 
 const letterData = z.object({
@@ -26,7 +26,12 @@ const letterData = z.object({
 })
 
 type Letter = z.output<typeof letterData>
-type Part = { readonly title: string; readonly items: readonly string[] }
+/** `rows`: the items as a table, where each has an amount. */
+type Part = {
+  readonly title: string
+  readonly items: readonly string[]
+  readonly rows?: readonly AmountRow[]
+}
 
 /** How many of each kind are listed. */
 const named = 5
@@ -62,7 +67,11 @@ export function listMessage(
 ): Message {
   const url = `${publicUrl}${path}`
   const parts: MailPart[] = [
-    ...listed.map((part) => ({ kind: 'list' as const, ...part })),
+    ...listed.map(({ title, items, rows }) =>
+      rows === undefined
+        ? ({ kind: 'list', title, items } as const)
+        : ({ kind: 'amounts', title, rows } as const),
+    ),
     button(label, url),
   ]
   const lines = listed.flatMap(({ title, items }) => [title, ...items.map((item) => `- ${item}`), ''])
@@ -98,7 +107,11 @@ export async function describeKind(
     const notifications = await listSpan(db, { ...span, kinds: [kind], outcome }, namedOf(count, named))
     const counted = countText(topic, count)
     const title = hasAmount(kind) ? `${counted}, ${amountsText(own)}` : counted
-    described.push({ kind, counted, part: { title, items: linesOf(notifications, count) } })
+    described.push({
+      kind,
+      counted,
+      part: { title, items: linesOf(notifications, count), rows: rowsOf(notifications, count) },
+    })
   }
   return described
 }
