@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPicture } from '#accounts/uploads/pictures/test-pictures.ts'
 import { outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
 import { accept, createOfferForm, offerOf, type TestOrder } from '#buying/upsells/test-offers.ts'
-import { acceptedOffer } from '#buying/upsells/contract.ts'
 import { signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { writeReceipt } from './write-receipt.ts'
 
@@ -30,7 +29,7 @@ const receiptOf = (id: string) => writeReceipt(app.services.db, app.clock, app.c
 
 test('an accepted offer’s receipt is about the offer, not about the trial it was added to', async () => {
   const answer = await accept(app, ordered, await offerOf(app, ordered))
-  const { purchaseId } = acceptedOffer.parse(answer.body)
+  const { purchaseId } = outcomeOf(answer)
   const [order, offer] = [await receiptOf(ordered.purchaseId), await receiptOf(purchaseId)]
 
   expect(order.subject).toMatch(/: Throw your first bowl$/)

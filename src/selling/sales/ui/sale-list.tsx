@@ -151,7 +151,8 @@ function Card({ sale, isTry = false, children }: RowProps) {
 function Badges({ sale }: { readonly sale: Sale }) {
   return (
     <span className="flex flex-wrap gap-1.5">
-      <StatusBadge {...sale} />
+      {/* Only a paid sale can be disputed. */}
+      {sale.disputeStatus === null && <StatusBadge {...sale} />}
       <DisputeBadge status={sale.disputeStatus} />
       <RenewalBadge renewal={sale.unpaidRenewal} />
     </span>
