@@ -9,15 +9,16 @@ export function boughtText({ title, at }: { readonly title: string; readonly at:
   return t('{title}, {day}', { title, day: dayText(at.getTime()) })
 }
 
-/** What a purchase was, and when it was paid, or ordered while a bank has its payment. */
+/** What a purchase was, when it was paid, or ordered while a bank has its payment, and the colors of its form. */
 export async function findBought(
   db: Kysely<Database>,
   purchaseId: string,
-): Promise<{ title: string; at: Date }> {
+): Promise<{ title: string; at: Date; themeColor: string; buttonTextColor: string }> {
   return db
     .selectFrom('purchasesView as purchases')
     .innerJoin('formsView as forms', 'forms.id', 'purchases.formId')
     .select([boughtTitle.as('title'), sql<Date>`coalesce(paid_at, purchases.created_at)`.as('at')])
+    .select(['forms.themeColor', 'forms.buttonTextColor'])
     .where('purchases.id', '=', purchaseId)
     .executeTakeFirstOrThrow()
 }

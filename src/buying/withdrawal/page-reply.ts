@@ -1,18 +1,21 @@
 import type { FastifyReply } from 'fastify'
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
-import { type BrandedShop, shopOf } from '#buying/checkout/page/brand.ts'
-import { shopLook } from '#buying/checkout/page/page-theme.ts'
+import { type BrandedShop, lookOf, shopOf } from '#buying/checkout/page/brand.ts'
+import { type Look, shopLook } from '#buying/checkout/page/page-theme.ts'
 import { sendPlainPage } from '#buying/checkout/page/plain-page.ts'
 import { say } from '#foundation/language/t.ts'
 import { hasFunctions, type RendererSource } from '#foundation/http/pages/open-renderer.ts'
 import type { WithdrawalPageData } from './page-data.ts'
 import { textsOf } from './statement/statement-kinds.ts'
 
+/** The shop's face, with the colors of the form where a purchase is known. */
+type Face = BrandedShop & Partial<Pick<Look, 'themeColor' | 'buttonTextColor'>>
+
 /** `shop` is null where it is not known. */
 export type SendPage = (
   reply: FastifyReply,
   page: WithdrawalPageData,
-  shop: BrandedShop | null,
+  shop: Face | null,
   status?: number,
 ) => FastifyReply
 
@@ -20,7 +23,8 @@ export type SendPage = (
 export function createSendPage(markup: () => WithdrawalMarkup, isSecure: boolean): SendPage {
   return (reply, page, shop, status = 200) => {
     const { renderWithdrawal, styleSheet } = markup()
-    const [face, look] = shop === null ? [null, {}] : [shopOf(shop), { look: shopLook(shop) }]
+    const [face, look] =
+      shop === null ? [null, {}] : [shopOf(shop), { look: lookOf({ ...shopLook(shop), ...shop }) }]
     const [body, styles] = [renderWithdrawal(page, face), styleSheet()]
     return sendPlainPage(
       reply,

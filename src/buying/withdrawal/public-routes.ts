@@ -91,17 +91,13 @@ export function registerPublicPages(
     return reply.redirect(received, 303)
   }
 
-  /** The purchase that a buyer comes from, if the key opens it. */
+  /** The purchase that a buyer comes from, if the key opens it, with the colors of its form. */
   async function openedBy(id: string, key: string) {
     const isOurs = generationOf(authSecret, id, key) !== undefined
     const named = isOurs ? await findPurchaseById(db, id) : undefined
-    return named === undefined || !isOpenedBy(authSecret, named, key) ? undefined : named
-  }
-
-  async function boughtOf(named: Purchase | undefined, key: string): Promise<Bought | null> {
-    return named === undefined
-      ? null
-      : { what: boughtText(await findBought(db, named.id)), purchase: named.id, key }
+    if (named === undefined || !isOpenedBy(authSecret, named, key)) return undefined
+    const { title, at, ...colors } = await findBought(db, id)
+    return { named, colors, bought: { what: boughtText({ title, at }), purchase: id, key } }
   }
 
   for (const about of statementKinds) {
@@ -113,15 +109,17 @@ export function registerPublicPages(
         if (ofForm !== undefined) return reply.redirect(`${path}/${ofForm.id}`)
         const shop = await namedShop(request.params)
         if (shop === undefined) return send(reply, unknown(), null, 404)
-        const named = await openedBy(purchase, key)
-        return send(reply, formOf(about, shop, valuesOf(named), await boughtOf(named, key)), shop)
+        const opened = await openedBy(purchase, key)
+        const page = formOf(about, shop, valuesOf(opened?.named), opened?.bought ?? null)
+        return send(reply, page, shop && { ...shop, ...opened?.colors })
       })
 
       app.post<{ Params: Params }>(address, options, async (request, reply) => {
-        const shop = await namedShop(request.params)
-        if (shop === undefined) return send(reply, unknown(), null, 404)
+        const named = await namedShop(request.params)
+        if (named === undefined) return send(reply, unknown(), null, 404)
         const { step, id, signature, purchase, key, ...values } = sent.parse(request.body ?? {})
-        const bought = await boughtOf(await openedBy(purchase, key), key)
+        const { bought = null, colors } = (await openedBy(purchase, key)) ?? {}
+        const shop = named && { ...named, ...colors }
         const page = formOf(about, shop, values, bought)
         if (step === 'change') return send(reply, page, shop)
         const checked = fields.safeParse(values)

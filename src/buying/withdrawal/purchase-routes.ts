@@ -16,6 +16,7 @@ import {
 } from '#payments/purchases/purchase.ts'
 import { subscriptionOfOrder } from '#payments/subscriptions/begin/begin-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/end/correct-end.ts'
+import { findBought } from './bought.ts'
 import { processStatement } from './refund/process-statements.ts'
 import type { SendPage } from './page-reply.ts'
 import { receiptKey, withdrawByPage } from './statement/receive-statement.ts'
@@ -102,12 +103,13 @@ export function registerPurchaseWithdrawal(
         303,
       )
     }
-    const [subscription, shop] = await Promise.all([
+    const [subscription, shop, { themeColor, buttonTextColor }] = await Promise.all([
       // It continues if the order itself can no longer be withdrawn from, or its seller reviews it first.
       open.some((part) => part.id === named.id && !asksFirst(part))
         ? subscriptionOfOrder(db, named)
         : undefined,
       findShop(db, { sellerId: named.sellerId }),
+      findBought(db, named.id),
     ])
     const ending =
       subscription === undefined || hasEnded(subscription.status)
@@ -130,7 +132,7 @@ export function registerPurchaseWithdrawal(
         problem,
         backPath,
       },
-      shop ?? null,
+      shop === undefined ? null : { ...shop, themeColor, buttonTextColor },
       problem === null ? 200 : 422,
     )
   }
