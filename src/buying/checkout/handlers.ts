@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { currentLanguage } from '#foundation/language/t.ts'
+import { translateForm } from '#foundation/language/translations.ts'
 import { readerOf } from '#foundation/text/reader.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
@@ -27,7 +28,8 @@ export function checkoutHandlers(
   /** A buyer's own purchase, and what follows once it is paid. */
   const findPurchase = async (id: string, secret: string) => {
     const purchase = openedBy(authSecret, await findPurchaseById(services.db, id), secret)
-    const form = await loadForm(services.db, purchase.formId)
+    const stored = await loadForm(services.db, purchase.formId)
+    const form = stored && translateForm(stored, purchase.language)
     const after = { successMessage: form?.successMessage ?? null, redirectUrl: form?.redirectUrl ?? null }
     return { purchase, after }
   }

@@ -5,13 +5,24 @@ import { countryOfSeller } from '#accounts/invoice-details/seller-details.ts'
 import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
 import { type PlaceOf, prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import type { Translated } from '#foundation/language/translations.ts'
 import { pricesOfForm, timersOfForm, chargedTax } from '#payments/pricing/form-columns.ts'
 import { stockOfForm } from '#payments/stock/stock.ts'
 import { omitDisabledByPlan } from '#payments/pricing/sold-form.ts'
 import { shownFields } from './page/page-data.ts'
 
-export type StoredForm = NonNullable<Awaited<ReturnType<typeof loadForm>>>
-export type StoredPage = NonNullable<Awaited<ReturnType<typeof loadPage>>>
+type Told<Form extends { readonly prices: readonly object[]; readonly bumps: readonly object[] }> = Omit<
+  Form,
+  'prices' | 'bumps'
+> &
+  Translated & {
+    readonly prices: readonly (Form['prices'][number] & Translated)[]
+    readonly bumps: readonly (Form['bumps'][number] & Translated)[]
+  }
+
+/** A form as stored, or in a language. */
+export type StoredForm = Told<NonNullable<Awaited<ReturnType<typeof loadForm>>>>
+export type StoredPage = Told<NonNullable<Awaited<ReturnType<typeof loadPage>>>>
 
 /** A form with everything its price needs, in one statement; deleted ones included. */
 export async function loadForm(db: Kysely<Database>, id: string) {
@@ -138,6 +149,8 @@ function formWith(db: Kysely<Database>, place: PlaceOf<{ readonly id: string }>)
       'forms.languages',
       'forms.contentLanguage',
       'forms.version',
+      'forms.texts',
+      'forms.priceTexts',
       'sellers.name as sellerName',
       'sellers.logo',
       'sellers.wideLogo',
@@ -177,7 +190,14 @@ function formWith(db: Kysely<Database>, place: PlaceOf<{ readonly id: string }>)
         form
           .selectFrom('formBumpsView as formBumps')
           .innerJoin('bumpsView as bumps', 'bumps.id', 'formBumps.bumpId')
-          .select(['bumps.id', 'bumps.title', 'bumps.description', 'bumps.image', 'bumps.amount'])
+          .select([
+            'bumps.id',
+            'bumps.title',
+            'bumps.description',
+            'bumps.image',
+            'bumps.amount',
+            'bumps.texts',
+          ])
           .whereRef('formBumps.formId', '=', 'forms.id')
           .whereRef('bumps.currency', '=', 'forms.currency')
           .where('bumps.deletedAt', 'is', null)

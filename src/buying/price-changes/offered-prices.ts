@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
-import { findSellable } from '#buying/checkout/price/payable-form.ts'
+import { checkPayable, findSellable } from '#buying/checkout/price/payable-form.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { translateForm } from '#foundation/language/translations.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { taxAmount } from '#foundation/money/tax.ts'
 import { amountAt, closingTimer, type FormPrice } from '#payments/pricing/price-purchase.ts'
@@ -27,12 +28,14 @@ export type OfferedPrice = OtherPrice & { readonly label: string; readonly after
 export async function offeredPrices(
   { db, clock }: Pick<PaymentServices, 'db' | 'clock'>,
   row: Subscription,
-  order: Pick<Purchase, 'formId' | 'priceId'>,
+  order: Pick<Purchase, 'formId' | 'priceId' | 'language'>,
 ): Promise<OfferedPrice[]> {
   const now = clock.now()
   if (!canChangePrice(row, now)) return []
-  const form = await findSellable(db, order.formId)
+  const own = await findSellable(db, order.formId)
+  const form = own && checkPayable(translateForm(own, order.language))
   const isOpen = form !== undefined && closingTimer(form.pricing, now.getTime()) === undefined
+  const ownTitle = (id: string) => own?.pricing.prices?.find((price) => price.id === id)?.title ?? null
   if (!isOpen || !form.allowsPriceChange || form.currency !== row.currency) return []
   const present = presentPriceId(row, order) ?? firstPriceId({ id: form.id, priceId: null })
   const after = newestPrice(row)?.id ?? null
@@ -42,7 +45,8 @@ export async function offeredPrices(
     .map((price) => {
       const amount = amountAt(price, now.getTime()) * row.quantity
       const { id: priceId, title, label } = price
-      return { priceId, title, label, after, ...taxAmount(amount, rateOf(row), row.currency) }
+      const sellerTitle = ownTitle(priceId)
+      return { priceId, title, sellerTitle, label, after, ...taxAmount(amount, rateOf(row), row.currency) }
     })
     .filter(({ total }) => total >= minimum && total <= maximum)
 }

@@ -7,7 +7,7 @@ import { type PlaceOf, prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { RefundRequester } from '#foundation/db/tables/purchases.ts'
 import { isWithdrawn } from '#payments/purchases/records/record-performance.ts'
-import { soldTitle, mailAddress } from '#payments/purchases/records/purchase-columns.ts'
+import { soldTitle, soldTitleForSeller, mailAddress } from '#payments/purchases/records/purchase-columns.ts'
 
 export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
@@ -93,6 +93,11 @@ const isTrialReturned = sql<boolean>`(
     where later.order_id = purchases.id and later.kind in ('renewal', 'payoff') and later.paid_at is not null
   ) is true)`
 
+/** The seller's message in the purchase's language; null: not translated. */
+const translatedMessage = sql<string | null>`nullif(
+  case when purchases.language <> forms.content_language then forms.texts -> purchases.language ->> 'successMessage' end,
+  '')`
+
 function selectReceipts(db: Kysely<Database>) {
   return db
     .selectFrom('purchasesView as purchases')
@@ -129,7 +134,9 @@ function selectReceipts(db: Kysely<Database>) {
       soldTitle.as('formTitle'),
       'forms.image',
       'forms.files',
+      soldTitleForSeller.as('ownFormTitle'),
       'forms.successMessage',
+      translatedMessage.as('translatedMessage'),
       'forms.contentLanguage',
       'forms.languages',
       'forms.themeColor',
@@ -208,6 +215,7 @@ function selectReceipts(db: Kysely<Database>) {
           .leftJoin('offersView as offers', 'offers.id', 'purchaseLines.offerId')
           .select([
             'purchaseLines.title',
+            'purchaseLines.sellerTitle',
             'purchaseLines.quantity',
             'purchaseLines.subtotal',
             'purchaseLines.taxAmount',

@@ -109,7 +109,7 @@ function purchaseOf(
   shown: ShownOfferRow,
 ): Omit<Order, 'idempotencyKey' | 'fingerprint' | 'paymentMethodId' | 'confirmationTokenId'> {
   const { subtotal, taxAmount, total, discountAmount } = shown
-  const { offerId, bumpId, title, taxTitle, taxPercentage, taxInclusive } = shown
+  const { offerId, bumpId, title, sellerTitle, taxTitle, taxPercentage, taxInclusive } = shown
   return {
     ...columnsFromOrder(order),
     kind: 'offer',
@@ -125,6 +125,7 @@ function purchaseOf(
         offerId,
         bumpId,
         title,
+        sellerTitle,
         subtotal,
         taxAmount,
         total,

@@ -17,6 +17,8 @@ export const shownOffer = z.object({
   image: z.string(),
   acceptButtonText: z.string(),
   declineButtonText: z.string(),
+  /** Its texts in the order's language; the others are in the seller's own. */
+  translated: z.array(z.string()),
   price,
   tax: z.object({ title: z.string(), percentage: z.string(), inclusive: z.boolean() }).nullable(),
   /** The price without the order's coupon, or null if that does not lower it. */

@@ -84,7 +84,7 @@ function describeShown(
   { shown, count }: CurrentOffer,
   hasSavedCard: boolean,
 ): ShownOffer {
-  const { id, title, description, image, acceptButtonText, declineButtonText } = shown
+  const { id, title, description, image, acceptButtonText, declineButtonText, translated } = shown
   const { subtotal, taxAmount, total, taxTitle, taxPercentage, taxInclusive } = shown
   const { discountAmount } = shown
   const amounts = { subtotal, taxAmount, total }
@@ -96,6 +96,7 @@ function describeShown(
     image,
     acceptButtonText,
     declineButtonText,
+    translated,
     price: { ...amounts, currency, lines: [{ kind: 'offer', title, ...amounts }] },
     tax: rate && { title: taxTitle ?? '', ...rate },
     without:

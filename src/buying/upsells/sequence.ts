@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { t } from '#foundation/language/t.ts'
+import { translate, type Translated } from '#foundation/language/translations.ts'
 import type { Coupon } from '#payments/pricing/discount.ts'
 import { type OfferPrice, priceOffer } from '#payments/pricing/price-offer.ts'
 import { type Purchase, wasPaid } from '#payments/purchases/purchase.ts'
@@ -26,6 +27,10 @@ export type Candidate = OfferPrice & {
   readonly offerId: string | null
   readonly bumpId: string | null
   readonly title: string
+  /** In the seller's own words; null: the same. */
+  readonly sellerTitle: string | null
+  /** The texts in the order's language. */
+  readonly translated: string[]
   readonly description: string
   readonly image: string
   readonly acceptButtonText: string
@@ -59,23 +64,23 @@ export function candidatesOf(order: Purchase, sequence: Sequence | undefined, co
     taxPercentage: tax?.percentage ?? null,
     taxInclusive: tax?.inclusive ?? null,
   }
+  const buttons = { acceptButtonText: t('Yes , please'), declineButtonText: t('No thanks') }
   const items = [
     ...(offer === null ? [] : [{ ...offer, offerId: offer.id, bumpId: null }]),
-    ...bumps.map((bump) => ({
-      ...bump,
-      acceptButtonText: t('Yes , please'),
-      declineButtonText: t('No thanks'),
-      offerId: null,
-      bumpId: bump.id,
-    })),
+    ...bumps.map((bump) => ({ ...bump, ...buttons, offerId: null, bumpId: bump.id })),
   ]
-  return items.flatMap(
-    ({ offerId, bumpId, title, description, image, acceptButtonText, declineButtonText, amount }) => {
-      const words = { title, description, image, acceptButtonText, declineButtonText }
-      const price = priceOffer(amount, tax, order.currency, coupon, order.settlesBy === null)
-      return price === undefined ? [] : [{ offerId, bumpId, ...words, ...rate, ...price }]
-    },
-  )
+  const isOwn = order.language === sequence.contentLanguage
+  return items.flatMap((item) => {
+    const told: typeof item & Translated = isOwn ? item : translate(item, order.language)
+    const { offerId, bumpId, title, description, image, acceptButtonText, declineButtonText, amount } = told
+    const { translated = [] } = told
+    const sellerTitle = title === item.title ? null : item.title
+    const words = { title, sellerTitle, description, image, acceptButtonText, declineButtonText }
+    const price = priceOffer(amount, tax, order.currency, coupon, order.settlesBy === null)
+    return price === undefined
+      ? []
+      : [{ offerId, bumpId, ...words, translated: [...translated], ...rate, ...price }]
+  })
 }
 
 export function isSameItem(

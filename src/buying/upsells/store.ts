@@ -20,6 +20,8 @@ const shownColumns = [
   'shownOffers.offerId',
   'shownOffers.bumpId',
   'shownOffers.title',
+  'shownOffers.sellerTitle',
+  'shownOffers.translated',
   'shownOffers.description',
   'shownOffers.image',
   'shownOffers.acceptButtonText',
@@ -92,7 +94,7 @@ export async function loadSequence(db: Kysely<Database>, { id, formId, currency 
   const sequence = await db
     .selectFrom('formsView as forms')
     .innerJoin('sellersView as sellers', 'sellers.id', 'forms.sellerId')
-    .select(['sellers.stripeAccountId', 'sellers.onboardingStatus'])
+    .select(['sellers.stripeAccountId', 'sellers.onboardingStatus', 'forms.contentLanguage'])
     .select([
       livePlanOfSeller('forms.sellerId').as('sellerPlan'),
       isSuspended('forms.sellerId').as('isSuspended'),
@@ -104,7 +106,7 @@ export async function loadSequence(db: Kysely<Database>, { id, formId, currency 
         form
           .selectFrom('offersView as offers')
           .select(['offers.id', 'offers.title', 'offers.description', 'offers.image', 'offers.amount'])
-          .select(['offers.acceptButtonText', 'offers.declineButtonText'])
+          .select(['offers.acceptButtonText', 'offers.declineButtonText', 'offers.texts'])
           .whereRef('offers.id', '=', 'forms.oneTimeOfferId')
           .where('offers.deletedAt', 'is', null)
           .where('offers.isActive', '=', true)
@@ -115,6 +117,7 @@ export async function loadSequence(db: Kysely<Database>, { id, formId, currency 
           .selectFrom('formOfferSequenceView as formOfferSequence')
           .innerJoin('bumpsView as bumps', 'bumps.id', 'formOfferSequence.bumpId')
           .select(['bumps.id', 'bumps.title', 'bumps.description', 'bumps.image', 'bumps.amount'])
+          .select('bumps.texts')
           .whereRef('formOfferSequence.formId', '=', 'forms.id')
           .where('bumps.deletedAt', 'is', null)
           .where('bumps.currency', '=', currency)

@@ -25,6 +25,7 @@ export function pricesOfForm(form: ExpressionBuilder<Database, 'forms'>) {
         'formPrices.presetAmounts',
         'formPrices.state',
         'formPrices.isDefault',
+        'formPrices.texts',
       ])
       .whereRef('formPrices.formId', '=', 'forms.id')
       .orderBy('formPrices.position'),

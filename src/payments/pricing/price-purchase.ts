@@ -160,6 +160,8 @@ export type Quantities = { readonly label: string; readonly min: number; readonl
 export type FormPrice = Pick<TimedForm, 'amount' | 'recurrence' | 'open'> & {
   readonly id: string
   readonly label: string
+  /** Whether the label is in the page's language, unlike the form's other texts. */
+  readonly isTranslated?: true
   /** The title on receipts and invoices: the form's, and the label of the price. */
   readonly title: string
   /** The form's timers, with the amounts they set for this price. */

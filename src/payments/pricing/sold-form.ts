@@ -20,7 +20,7 @@ export function soldAt<Form extends TimedForm>(form: Form, priceId: string): For
 /** A form with its choice of prices, its own first; unchanged without further prices. */
 export function withPrices(
   form: Omit<TimedForm, 'timers'> & { readonly timers: readonly StoredTimer[] },
-  first: Pick<FormPrice, 'id' | 'label'>,
+  first: Pick<FormPrice, 'id' | 'label' | 'isTranslated'>,
   others: readonly Omit<FormPrice, 'title' | 'timers'>[],
 ): TimedForm {
   const { amount, recurrence, open } = form

@@ -30,7 +30,7 @@ export type Trier = { readonly emailKey: string; readonly cardFingerprint: strin
 
 /** Amounts in minor units. */
 export type AgreedLine = Pick<OrderLine, 'title' | 'subtotal' | 'taxAmount' | 'total'> &
-  Pick<OrderLine, 'quantity' | 'discountAmount'> &
+  Pick<OrderLine, 'quantity' | 'discountAmount' | 'sellerTitle'> &
   Pick<OrderLine, 'taxTitle' | 'taxPercentage' | 'taxInclusive'>
 
 type Means = { readonly paymentMethodId?: string | null; readonly confirmationTokenId?: string | null }

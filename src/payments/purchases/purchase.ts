@@ -34,9 +34,12 @@ export function asksProvider({
 }
 
 export type OrderLine = Required<
-  Omit<Insertable<Database['purchaseLines']>, 'purchaseId' | 'position' | 'discountAmount' | 'quantity'>
+  Omit<
+    Insertable<Database['purchaseLines']>,
+    'purchaseId' | 'position' | 'discountAmount' | 'quantity' | 'sellerTitle'
+  >
 > &
-  Pick<Insertable<Database['purchaseLines']>, 'discountAmount' | 'quantity'>
+  Pick<Insertable<Database['purchaseLines']>, 'discountAmount' | 'quantity' | 'sellerTitle'>
 
 type Moves = Readonly<Record<PurchaseStatus, readonly PurchaseStatus[]>>
 

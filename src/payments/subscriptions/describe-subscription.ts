@@ -1,3 +1,4 @@
+import type { AgreedPrice } from '#foundation/db/tables/subscriptions.ts'
 import { cardText } from '#foundation/text/card-words.ts'
 import { amountOfCycle, type RecurringAmounts } from '#payments/pricing/recurrence.ts'
 import type { SubscriptionWire } from './contract.ts'
@@ -51,6 +52,15 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
     payoffState: payoffStateOf(row),
     priceChange: isOver ? null : priceChangeOf(row),
   }
+}
+
+/** A subscription with its titles in its seller's own words. */
+export function inSellersWords(row: Subscription): Subscription {
+  const titled = <Titled extends Pick<AgreedPrice, 'title' | 'sellerTitle'>>(one: Titled): Titled => ({
+    ...one,
+    title: one.sellerTitle ?? one.title,
+  })
+  return { ...titled(row), agreedPrices: row.agreedPrices?.map(titled) ?? null }
 }
 
 /** The card the buyer has changed to, as people recognize it, or null if none or unknown. */

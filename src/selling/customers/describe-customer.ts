@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { mailsOfPurchase } from '#buying/withdrawal/notify.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { listSubscriptionsOf } from '#payments/subscriptions/find-subscription.ts'
-import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
+import { describeSubscription, inSellersWords } from '#payments/subscriptions/describe-subscription.ts'
 import type { customer, customerDetail, TimelineKind } from './contract.ts'
 import { undoableUntil } from './merge-customers.ts'
 import { type CustomerRow, familyOf, listMerged, listTwins } from './store.ts'
@@ -30,7 +30,7 @@ export async function describeRecord(
     ...describeCustomer(row),
     subscriptions: subscriptions.map((subscription) => ({
       orderId: subscription.orderId,
-      subscription: describeSubscription(subscription, now),
+      subscription: describeSubscription(inSellersWords(subscription), now),
     })),
     timeline: timeline.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     merged: merged.map(({ mergedAt, email, ...gone }) => {
@@ -71,8 +71,8 @@ async function readTimeline(
           when purchases.total > 0 or subscriptions.id is null then purchases.kind
           when subscriptions.trial_days > 0 then 'trial' else 'subscription'
         end as kind, purchases.currency, purchases.paid_at,
-        case when first_line.quantity > 1 then first_line.quantity || ' × ' || first_line.title
-          else coalesce(first_line.title, forms.title) end as title
+        case when first_line.quantity > 1 then first_line.quantity || ' × ' else '' end
+          || coalesce(first_line.seller_title, first_line.title, forms.title) as title
       from purchases_view as purchases
       join forms_view as forms on forms.id = purchases.form_id
       left join subscriptions_view as subscriptions on subscriptions.order_id = purchases.id
@@ -103,12 +103,13 @@ async function readTimeline(
         'renewal_failed', 'renewal_retried', 'renewal_paid', 'subscription_canceled', 'subscription_resumed',
         'price_changed')
       union all
-      select shown_offers.id::text, 'offer_shown', shown_offers.shown_at, own.id, shown_offers.title, null,
+      select shown_offers.id::text, 'offer_shown', shown_offers.shown_at, own.id,
+        coalesce(shown_offers.seller_title, shown_offers.title), null,
         shown_offers.total, own.currency, null
       from own join shown_offers_view as shown_offers on shown_offers.order_id = own.id
       union all
-      select shown_offers.id::text || ' declined', 'offer_declined', shown_offers.closed_at, own.id, shown_offers.title,
-        null, shown_offers.total, own.currency, null
+      select shown_offers.id::text || ' declined', 'offer_declined', shown_offers.closed_at, own.id,
+        coalesce(shown_offers.seller_title, shown_offers.title), null, shown_offers.total, own.currency, null
       from own join shown_offers_view as shown_offers on shown_offers.order_id = own.id
       where shown_offers.closed_as = 'declined'
       union all

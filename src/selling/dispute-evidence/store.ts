@@ -4,6 +4,7 @@ import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import { mailsOfPurchase } from '#buying/withdrawal/notify.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { titleForSeller } from '#payments/purchases/records/purchase-columns.ts'
 
 /** All records of a paid purchase; amounts in minor units of `currency`, nested times in milliseconds. */
 export type SaleEvidence = NonNullable<Awaited<ReturnType<typeof findSaleEvidence>>>
@@ -52,7 +53,7 @@ export async function findSaleEvidence(db: Kysely<Database>, sellerId: string, i
           .selectFrom('purchaseLinesView as purchaseLines')
           .leftJoin('bumpsView as bumps', 'bumps.id', 'purchaseLines.bumpId')
           .leftJoin('offersView as offers', 'offers.id', 'purchaseLines.offerId')
-          .select(['purchaseLines.title', 'purchaseLines.taxAmount', 'purchaseLines.total'])
+          .select([titleForSeller, 'purchaseLines.taxAmount', 'purchaseLines.total'])
           .select(['purchaseLines.discountAmount', 'purchaseLines.quantity'])
           .select(sql<FileAttachment[] | null>`coalesce(bumps.files, offers.files)`.as('files'))
           .whereRef('purchaseLines.purchaseId', '=', 'purchases.id')

@@ -18,12 +18,13 @@ import {
   uuid,
   webAddress,
 } from '#foundation/http/input/fields.ts'
+import { translatedTexts } from '#foundation/http/input/translated-texts.ts'
 import { languages } from '#foundation/language/languages.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 import { wholeItem } from '#selling/catalog/contract.ts'
 import { defaultCurrency, bump, offer } from '#selling/products/contract.ts'
 import { timer } from '#selling/timers/contract.ts'
-import { furtherPrices, longestLabel, priceFields } from './price/further-price.ts'
+import { furtherPrices, longestLabel, priceFields, translatedPrice } from './price/further-price.ts'
 import { quantityFields } from './price/quantity-fields.ts'
 
 /** An optional value; missing and empty are both stored as null. */
@@ -96,6 +97,15 @@ export const formFields = z.object({
     .default(null),
   /** The language that the seller's own texts are in. */
   contentLanguage: language.default('en'),
+  texts: translatedTexts({
+    title: line(200),
+    description: text(10_000),
+    buttonText: line(120),
+    successMessage: text(10_000),
+    quantityLabel: line(60),
+    pauseMessage: text(500),
+  }).describe('These texts in further languages; an empty one is shown in `contentLanguage`'),
+  priceTexts: translatedPrice.describe('The same of the first price'),
   bumps: z.array(referenceTo(bump)).max(50).default([]),
   timers: z.array(timer).max(20).default([]),
   otoSequenceList: z.array(referenceTo(bump)).max(20).default([]),

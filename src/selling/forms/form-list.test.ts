@@ -116,7 +116,13 @@ test('a form list without a limit still continues on a next page', async () => {
     .selectAll()
     .where('id', '=', first)
     .executeTakeFirstOrThrow()
-  const copies = Array.from({ length: selectorLimit }, () => ({ ...row, id: newId(), files: '[]' }))
+  const copies = Array.from({ length: selectorLimit }, () => ({
+    ...row,
+    id: newId(),
+    files: '[]',
+    texts: '{}',
+    priceTexts: '{}',
+  }))
   await db.insertInto('forms').values(copies).execute()
   const page = async (query: string) =>
     pageSchema.parse(

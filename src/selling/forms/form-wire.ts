@@ -219,21 +219,33 @@ export function decodeUpdate(
 /** A new form's columns. */
 export function newFormColumns(fields: FormCreate): FormColumns {
   const { bumps: _, otoSequenceList: __, timers: ___, prices: ____, stockLimit: _____, ...others } = fields
-  const { oneTimeOffer, files, ...columns } = others
-  return { ...columns, oneTimeOfferId: oneTimeOffer, files: JSON.stringify(files) }
+  const { oneTimeOffer, files, texts, priceTexts, ...columns } = others
+  return {
+    ...columns,
+    oneTimeOfferId: oneTimeOffer,
+    files: JSON.stringify(files),
+    texts: JSON.stringify(texts),
+    priceTexts: JSON.stringify(priceTexts),
+  }
 }
 
 /** The given fields as columns, without the parts that have separate tables. */
 export function formColumns(fields: GivenFields): Partial<FormColumns> {
   const { bumps: _, otoSequenceList: __, timers: ___, prices: ____, stockLimit: _____, ...others } = fields
-  const { oneTimeOffer, amount, files, priceId, ...columns } = others
+  const { oneTimeOffer, amount, files, priceId, texts, priceTexts, ...columns } = others
   return givenColumns({
     ...columns,
     priceId: priceId === null ? newId() : priceId,
     oneTimeOfferId: oneTimeOffer,
     amount: amount === null ? 0 : amount,
-    files: files === undefined ? undefined : JSON.stringify(files),
+    files: jsonOf(files),
+    texts: jsonOf(texts),
+    priceTexts: jsonOf(priceTexts),
   })
+}
+
+function jsonOf(value: unknown): string | undefined {
+  return value === undefined ? undefined : JSON.stringify(value)
 }
 
 /** Releases from before timers of one price read only `amount`, for the first price. */
@@ -248,7 +260,12 @@ export function formParts({ bumps, otoSequenceList, timers, prices, stockLimit }
     bumps,
     otoSequenceList,
     stockLimit,
-    prices: prices?.map((price, position) => ({ ...price, id: price.id ?? newId(), position })),
+    prices: prices?.map((price, position) => ({
+      ...price,
+      id: price.id ?? newId(),
+      position,
+      texts: JSON.stringify(price.texts),
+    })),
     timers: timers?.map(timerColumns),
   }
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { t } from '#foundation/language/t.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { longestText } from './store.ts'
 
 /**
  * The most characters in the descriptions of a form's order bumps together. Each buyer loads them all, twice, with the page;
@@ -33,7 +34,7 @@ export async function longerTextProblem(
     .selectFrom('formBumps')
     .innerJoin('bumpsView as bumps', 'bumps.id', 'formBumps.bumpId')
     .innerJoin('forms', 'forms.id', 'formBumps.formId')
-    .select(['forms.title', sql<number>`sum(char_length(bumps.description))::integer`.as('length')])
+    .select(['forms.title', sql<number>`sum(${longestText('bumps')})::integer`.as('length')])
     .where('formBumps.formId', 'in', (form) =>
       form.selectFrom('formBumps').select('formId').where('bumpId', '=', id).where('formId', 'in', formIds),
     )

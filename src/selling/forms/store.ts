@@ -102,6 +102,7 @@ function bumpsOf(form: FormBuilder, table: 'formBumps' | 'formOfferSequence') {
         'bumps.amount',
         'bumps.currency',
         'bumps.files',
+        'bumps.texts',
       ])
       .whereRef('link.formId', '=', 'forms.id')
       .where('bumps.deletedAt', 'is', null)
@@ -124,6 +125,7 @@ function offerOf(form: FormBuilder) {
         'offers.acceptButtonText',
         'offers.declineButtonText',
         'offers.isActive',
+        'offers.texts',
       ])
       .whereRef('offers.id', '=', 'forms.oneTimeOfferId')
       .where('offers.deletedAt', 'is', null),
@@ -236,6 +238,13 @@ function linkedBumps(table: 'form_bumps' | 'form_offer_sequence') {
     select bump_id::text from ${sql.table(table)} where form_id = forms.id order by position)`
 }
 
+/** The length of the longest description of a bump or an offer in any language, in characters. */
+export function longestText(table: string) {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql<number>`greatest(char_length(${column('description')}), (
+    select max(char_length(told ->> 'description')) from jsonb_each(${column('texts')}) as given (code, told)))`
+}
+
 type Referable = 'bumpsView' | 'offersView' | 'taxesView'
 
 /**
@@ -254,7 +263,7 @@ export async function findOwn(
       'id',
       view === 'taxesView' ? sql<null>`null`.as('currency') : sql<string>`currency`.as('currency'),
       view === 'taxesView' ? sql<number>`0`.as('amount') : sql<number>`amount`.as('amount'),
-      (view === 'taxesView' ? sql<number>`0` : sql<number>`char_length(description)`).as('textLength'),
+      (view === 'taxesView' ? sql<number>`0` : longestText(view)).as('textLength'),
     ])
     .where('sellerId', '=', sellerId)
     .where('id', 'in', ids)

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { offerTitle, soldTitle } from '#payments/purchases/records/purchase-columns.ts'
+import { offerTitle, soldTitleForSeller } from '#payments/purchases/records/purchase-columns.ts'
 
 export async function findAccount(db: Kysely<Database>, sellerId: string): Promise<string | null> {
   const { stripeAccountId } = await db
@@ -59,7 +59,7 @@ export async function findPaidFor(
     .selectFrom('purchasesView as purchases')
     .innerJoin('formsView as forms', 'forms.id', 'purchases.formId')
     .select(['purchases.id', 'purchases.name', 'purchases.email'])
-    .select([soldTitle.as('form'), offerTitle.as('offer')])
+    .select([soldTitleForSeller.as('form'), offerTitle.as('offer')])
     .select('purchases.currency')
     .select('purchases.paymentIntentId')
     .where('purchases.sellerId', '=', sellerId)

@@ -6,7 +6,16 @@ import { deletedTitle, sellerListQuery, type Contract } from '#foundation/http/c
 import { admissionsTo, resourceRoutes } from '#foundation/http/contract/resource.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { answered, withoutDefaults } from '#foundation/http/input/field-shapes.ts'
-import { currencyCode, line, requiredLine, requiredText, title, uuid } from '#foundation/http/input/fields.ts'
+import {
+  currencyCode,
+  line,
+  requiredLine,
+  requiredText,
+  text,
+  title,
+  uuid,
+} from '#foundation/http/input/fields.ts'
+import { translatedTexts } from '#foundation/http/input/translated-texts.ts'
 import { currencies, isCurrencyCode } from '#foundation/money/currencies.ts'
 import { amountProblem, priceProblem } from '#foundation/money/price-problem.ts'
 import { usedByForms } from '#selling/catalog/contract.ts'
@@ -34,6 +43,8 @@ export function checkAmount(
   if (message !== null) context.addIssue({ code: 'custom', path: [field].flat(), message })
 }
 
+const ownTexts = { title: line(200), description: text(10_000) } as const
+
 /** The fields that bumps and one-time offers share, with defaults. */
 export const productFields = z.object({
   title,
@@ -42,12 +53,13 @@ export const productFields = z.object({
   amount: amountField,
   currency: currencyCode.default(defaultCurrency),
   files: fileAttachments.default([]),
+  texts: translatedTexts(ownTexts).describe('Title and description in further languages'),
 })
 
 /** A product in the data export. */
 export const exportedProduct = z
   .object({ id: uuid, ...answered(productFields.shape), amount: z.number() })
-  .pick({ id: true, title: true, description: true, image: true, amount: true, currency: true })
+  .pick({ id: true, title: true, description: true, image: true, amount: true, currency: true, texts: true })
   .extend({ createdAt: z.iso.datetime() })
 
 export const bumpFields = productFields.extend({
@@ -95,11 +107,14 @@ const tag = line(50).min(4, { error: () => t('A tag must have more than 3 charac
 export const offerFields = productFields.extend({
   acceptButtonText: requiredLine(120).default(defaultAcceptButtonText),
   declineButtonText: requiredLine(120).default(defaultDeclineButtonText),
+  texts: translatedTexts({ ...ownTexts, acceptButtonText: line(120), declineButtonText: line(120) }).describe(
+    'Its texts in further languages',
+  ),
   isActive: z.boolean().default(true),
   tags: z
     .array(tag)
     .max(30, { error: () => t('An offer can have at most 30 tags') })
-    .transform((tags) => [...new Set(tags.map((text) => text.normalize('NFC')))])
+    .transform((tags) => [...new Set(tags.map((one) => one.normalize('NFC')))])
     .default([]),
 })
 

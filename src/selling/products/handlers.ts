@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { givenColumns } from '#foundation/db/driver/given-columns.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { InvalidFields } from '#foundation/failures/failure.ts'
@@ -6,7 +7,7 @@ import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { toMinor } from '#foundation/money/amount.ts'
 import type { Services } from '#registry/services.ts'
 import { type FormUse, serveCatalogItems } from '#selling/catalog/serve-catalog-items.ts'
-import type { bumpsContract, offersContract } from '#selling/products/contract.ts'
+import type { Bump, bumpsContract, offersContract } from '#selling/products/contract.ts'
 import { changedPrice, describePriced, filesColumn, rejectTooMuch, takeUploads } from './product-wire.ts'
 import { storedBumps, storedOffers } from './store.ts'
 
@@ -27,6 +28,7 @@ export function offersHandlers(services: Services, use: FormUse): Handlers<typeo
           amount: toMinor(body.amount, body.currency),
           files: await filesColumn(tx, sellerId, taken),
           tags: JSON.stringify(body.tags),
+          texts: JSON.stringify(body.texts),
         }),
       )
       return describePriced(row)
@@ -41,7 +43,8 @@ export function offersHandlers(services: Services, use: FormUse): Handlers<typeo
         return {
           ...body,
           files: body.files && (await filesColumn(tx, caller.sellerId, taken)),
-          tags: body.tags === undefined ? undefined : JSON.stringify(body.tags),
+          tags: body.tags && JSON.stringify(body.tags),
+          texts: body.texts && JSON.stringify(body.texts),
           ...price,
         }
       }),
@@ -57,6 +60,12 @@ export type BumpUse = FormUse & {
     formIds: readonly string[],
     bump: { readonly id: string; readonly textLength: number },
   ) => Promise<string | null>
+}
+
+/** The length of the longest description in any language, in characters. */
+function longestText({ description, texts }: Pick<Bump, 'description' | 'texts'>): number {
+  const translated = Object.values(texts).map((told) => told['description'] ?? '')
+  return Math.max(...[description, ...translated].map((text) => text.length))
 }
 
 export function bumpsHandlers(services: Services, use: BumpUse): Handlers<typeof bumpsContract> {
@@ -75,6 +84,7 @@ export function bumpsHandlers(services: Services, use: BumpUse): Handlers<typeof
           ...body,
           amount: toMinor(body.amount, body.currency),
           files: body.files && (await filesColumn(tx, sellerId, taken)),
+          texts: JSON.stringify(body.texts),
         }),
       )
       return describePriced(row)
@@ -83,8 +93,8 @@ export function bumpsHandlers(services: Services, use: BumpUse): Handlers<typeof
     updateBump: async (given) =>
       bumps.update(given, async (tx, stored, forms) => {
         const { caller, body } = given
-        const textLength = body.description?.length ?? 0
-        const isLonger = textLength > stored.description.length
+        const textLength = longestText({ ...stored, ...givenColumns(body) })
+        const isLonger = textLength > longestText(stored)
         const problem = isLonger
           ? await use.longerTextProblem(tx, forms, { id: stored.id, textLength })
           : null
@@ -94,7 +104,7 @@ export function bumpsHandlers(services: Services, use: BumpUse): Handlers<typeof
         const price = changedPrice(stored, body, forms.length, isAlone)
         await rejectTooMuch(tx, use, caller.sellerId, forms, stored, price)
         const files = body.files && (await filesColumn(tx, caller.sellerId, taken))
-        return { ...body, files, ...price }
+        return { ...body, files, texts: body.texts && JSON.stringify(body.texts), ...price }
       }),
   }
 }

@@ -15,6 +15,7 @@ export const storedOffers = catalogTable(
     'declineButtonText',
     'isActive',
     'tags',
+    'texts',
   ],
   [
     sql`title`,
@@ -25,6 +26,6 @@ export const storedOffers = catalogTable(
 
 export const storedBumps = catalogTable(
   'bumps',
-  ['id', 'title', 'image', 'description', 'amount', 'currency', 'files'],
+  ['id', 'title', 'image', 'description', 'amount', 'currency', 'files', 'texts'],
   [sql`title`, sql`description`],
 )

@@ -20,7 +20,7 @@ import type { Services } from '#registry/services.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
 import { mailAddressOf, wasPaid } from '#payments/purchases/purchase.ts'
 import { refundPurchase } from '#payments/refunds/refund-purchase.ts'
-import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
+import { describeSubscription, inSellersWords } from '#payments/subscriptions/describe-subscription.ts'
 import { begunSubscriptionOf } from '#payments/subscriptions/begin/begin-subscription.ts'
 import type { sale, SaleDetail, salesContract } from './contract.ts'
 import { exportLinks } from './export/register-export.ts'
@@ -37,7 +37,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
 
   async function subscriptionOf(row: Omit<SaleDetailRow, 'terms' | 'keyGeneration'>) {
     const begun = await begunSubscriptionOf(db, row)
-    return begun === undefined ? null : describeSubscription(begun, clock.now())
+    return begun === undefined ? null : describeSubscription(inSellersWords(begun), clock.now())
   }
 
   /** The link grants everything its buyer may do, so only members who may change the sale get it. */

@@ -8,7 +8,11 @@ import { type PlacedScope, type SellerScope, withinScope } from '#foundation/lis
 import type { ListQuery } from '#foundation/http/contract/contract.ts'
 import { rowsOf } from '#foundation/lists/pages.ts'
 import { isTakenBackRow } from '#payments/disputes/record-dispute.ts'
-import { offerTitle, soldTitle } from '#payments/purchases/records/purchase-columns.ts'
+import {
+  offerTitle,
+  soldTitleForSeller,
+  titleForSeller,
+} from '#payments/purchases/records/purchase-columns.ts'
 import type { SaleListQuery } from './contract.ts'
 import {
   comesAfter,
@@ -27,7 +31,7 @@ const saleColumns = [
   'purchases.id',
   'purchases.kind',
   'purchases.formId',
-  soldTitle.as('formTitle'),
+  soldTitleForSeller.as('formTitle'),
   offerTitle.as('offerTitle'),
   'purchases.email',
   'purchases.name',
@@ -192,7 +196,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
           .innerJoin('purchaseLinesView as purchaseLines', (line) =>
             line.onRef('purchaseLines.purchaseId', '=', 'followUp.id').on('purchaseLines.position', '=', 0),
           )
-          .select(['followUp.id', 'followUp.kind', 'followUp.status', 'purchaseLines.title'])
+          .select(['followUp.id', 'followUp.kind', 'followUp.status', titleForSeller])
           .select(['followUp.total', isFree('followUp')])
           .select(sql<number>`(extract(epoch from follow_up.created_at) * 1000)::bigint`.as('createdAt'))
           .whereRef('followUp.orderId', '=', 'purchases.id')
@@ -202,7 +206,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
       jsonArrayFrom(
         sale
           .selectFrom('purchaseLinesView as purchaseLines')
-          .select(['purchaseLines.kind', 'purchaseLines.title', 'purchaseLines.subtotal'])
+          .select(['purchaseLines.kind', titleForSeller, 'purchaseLines.subtotal'])
           .select(['purchaseLines.taxAmount', 'purchaseLines.total', 'purchaseLines.discountAmount'])
           .select('purchaseLines.quantity')
           .whereRef('purchaseLines.purchaseId', '=', 'purchases.id')

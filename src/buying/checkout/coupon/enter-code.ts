@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { InvalidFields } from '#foundation/failures/failure.ts'
 import { currentLanguage, t } from '#foundation/language/t.ts'
+import { translateForm } from '#foundation/language/translations.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { smallestPayment } from '#foundation/money/price-problem.ts'
@@ -40,7 +41,7 @@ export async function enterCode(
   const { form: formId, price: priceId, quantity, amount, code, bumps, proof } = entered
   const stored = await loadForm(services.db, formId)
   if (stored === undefined) throw new FormNotFound()
-  const priced = atPrice(checkPayable(stored), priceId)
+  const priced = atPrice(checkPayable(translateForm(stored, currentLanguage())), priceId)
   if (priced === undefined) throw new InvalidFields({ price: noSuchPrice() })
   const listed = ofQuantity(ofNamed(priced, amount), quantity)
   const form = entered.withoutTrial ? { ...listed, pricing: withoutTrial(listed.pricing) } : listed

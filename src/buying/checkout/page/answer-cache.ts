@@ -3,6 +3,7 @@ import { consentsOnPage } from '#buying/consumer-law/asked-consent.ts'
 import { hasLinkedLaw } from '#buying/consumer-law/linked-law.ts'
 import type { Config } from '#foundation/config/config.ts'
 import { inLanguage } from '#foundation/language/t.ts'
+import { foreignTo, translateForm } from '#foundation/language/translations.ts'
 import { languageMenu } from '#foundation/http/language-menu.ts'
 import type { Reader } from '#foundation/text/reader.ts'
 import type { ReadyAnswer } from '#foundation/http/answer-at-once.ts'
@@ -10,7 +11,7 @@ import { compressOnce, type Encoding } from '#foundation/http/pages/compressed-b
 import { nextTimer, type TimedForm } from '#payments/pricing/price-purchase.ts'
 import { issueQuote } from '#buying/checkout/price/payable-form.ts'
 import { lowestPrices } from '../price/lowest-price.ts'
-import type { FormPage } from './page-cache.ts'
+import { describePage, type FormPage } from './page-cache.ts'
 import { pageHeaders } from './page-reply.ts'
 import { isIndexed, type PaymentPages } from './payment-page.ts'
 import type { PaymentPageData } from './page-data.ts'
@@ -74,17 +75,18 @@ export function createAnswerCache(config: Config, pages: PaymentPages, bytes = r
     named: string | undefined,
     instant: number,
   ) => {
-    const { page, embedHosts, asked, sale, prices, languages, contentLanguage, version } = found
+    const { stored, embedHosts, asked, sale, prices, languages, contentLanguage, version } = found
+    const page = describePage(translateForm(stored, reader.language), config.provider)
     const { id } = page.form
     const quote = issueQuote(config.authSecret, { id, version }, page.pricing, noChosenBumps, instant)
     const consents = asked === null ? {} : { consents: consentsOnPage(asked, instant) }
     const law = hasLinkedLaw(sale, reader.locale) ? { hasWithdrawal: true as const } : {}
     const shown = { ...page, ...shownChoice(page.pricing, named), quote, formats: reader.formats }
-    const own = contentLanguage === reader.language ? {} : { contentLanguage }
+    const foreign = foreignTo(reader.language, contentLanguage)
     const lowest = lowestPrices(shown, prices, instant)
     const menu = languageMenu(new URLSearchParams(named && { price: named }), languages ?? undefined)
     const { html, trust } = pages.render(
-      { ...shown, ...consents, ...law, ...lowest, ...own },
+      { ...shown, ...consents, ...law, ...lowest, ...(foreign && { foreign }) },
       shownAs === 'frame',
       menu,
     )

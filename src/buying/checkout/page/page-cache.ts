@@ -21,6 +21,11 @@ import { shopOf } from './brand.ts'
 import { shownFields, type PaymentPageData } from './page-data.ts'
 import { shopLook, type Look } from './page-theme.ts'
 
+type SharedPage = Omit<
+  PaymentPageData,
+  'quote' | 'formats' | 'consents' | 'hasWithdrawal' | 'lowestPrice' | 'lowestPrices' | 'foreign'
+>
+
 /**
  * A form as its page shows it, without the quote and its dates, which change each moment, and the formats, which
  * depend on the reader.
@@ -28,10 +33,10 @@ import { shopLook, type Look } from './page-theme.ts'
 export type FormPage =
   | {
       readonly kind: 'form'
-      readonly page: Omit<
-        PaymentPageData,
-        'quote' | 'formats' | 'consents' | 'hasWithdrawal' | 'lowestPrice' | 'lowestPrices'
-      >
+      /** In its seller's own words. */
+      readonly page: SharedPage
+      /** What its page in another language is described from. */
+      readonly stored: StoredPage
       /** The consents to ask for; null: none. */
       readonly asked: AskedConsent | null
       readonly sale: SaleOnPage
@@ -108,7 +113,6 @@ function describeForm(form: StoredPage | undefined, provider: ProviderConfig): F
   const { embedHosts } = form
   const brand = brandOf(form)
   if (form.deletedAt !== null) return { kind: 'deleted', embedHosts, brand }
-  const pricing = pricingOf(form)
   return {
     kind: 'form',
     isSoldOut: isSoldOut(form),
@@ -131,36 +135,44 @@ function describeForm(form: StoredPage | undefined, provider: ProviderConfig): F
       furtherHistory: form.furtherPriceHistory,
       country: form.sellerCountry,
     },
-    page: {
-      form: {
-        id: form.id,
-        video: form.video === null ? null : youtubeVideo(form.video),
-        ...pickFields(form, shownFields),
-        termsUrl: form.termsUrl ?? form.shopTermsUrl,
-        description: readDescription(form),
-      },
-      sellerName: form.sellerName,
-      sellerLogo: form.logo,
-      ...pickFields(form, ['contactEmail', 'website']),
-      font: form.font,
-      pricing,
-      currencySign: currencySign(form.currency),
-      bumps: form.bumps,
-      taxTitle: form.tax?.title ?? null,
-      isGrossFirst: isGrossFirst(form.sellerCountry),
-      hasOffers: form.hasOffers,
-      provider: {
-        publishableKey: provider.publishableKey,
-        accountId: form.stripeAccountId ?? '',
-        scriptUrl: provider.scriptUrl,
-      },
-      isTestMode: provider.isTestMode,
-      ...unavailableIn(form),
-      ...(hasPlans(pricing) && { hasPlans: true }),
-      ...(isOpenAnywhere(pricing) && { cardLimits: cardLimitsOf(pricing.currency) }),
-      ...(form.hasCodes && hasPrice(pricing) && { hasCodes: true }),
-      ...(needsClearerButton(form) && { hasUnclearButton: true }),
+    page: describePage(form, provider),
+    stored: form,
+  }
+}
+
+/** A form's page, in the language that its texts are in. */
+export function describePage(form: StoredPage, provider: ProviderConfig): SharedPage {
+  const pricing = pricingOf(form)
+  return {
+    form: {
+      id: form.id,
+      video: form.video === null ? null : youtubeVideo(form.video),
+      ...pickFields(form, shownFields),
+      termsUrl: form.termsUrl ?? form.shopTermsUrl,
+      description: readDescription(form),
     },
+    ...(form.translated !== undefined && { translated: form.translated }),
+    sellerName: form.sellerName,
+    sellerLogo: form.logo,
+    ...pickFields(form, ['contactEmail', 'website']),
+    font: form.font,
+    pricing,
+    currencySign: currencySign(form.currency),
+    bumps: form.bumps.map(({ amount: _, texts: __, ...bump }) => bump),
+    taxTitle: form.tax?.title ?? null,
+    isGrossFirst: isGrossFirst(form.sellerCountry),
+    hasOffers: form.hasOffers,
+    provider: {
+      publishableKey: provider.publishableKey,
+      accountId: form.stripeAccountId ?? '',
+      scriptUrl: provider.scriptUrl,
+    },
+    isTestMode: provider.isTestMode,
+    ...unavailableIn(form),
+    ...(hasPlans(pricing) && { hasPlans: true }),
+    ...(isOpenAnywhere(pricing) && { cardLimits: cardLimitsOf(pricing.currency) }),
+    ...(form.hasCodes && hasPrice(pricing) && { hasCodes: true }),
+    ...(needsClearerButton(form) && { hasUnclearButton: true }),
   }
 }
 

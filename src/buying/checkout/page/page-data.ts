@@ -4,6 +4,7 @@ import type { ConsentsOnPage } from '#buying/consumer-law/asked-consent.ts'
 import type { ShopFont } from '#foundation/db/tables/identity.ts'
 import type { Formats } from '#foundation/text/formats.ts'
 import type { FormsTable } from '#foundation/db/tables/products.ts'
+import type { Foreign } from '#foundation/language/translations.ts'
 import type { CurrencySign } from '#foundation/money/currency-signs.ts'
 import type { CardLimits } from '#payments/pricing/sold-form.ts'
 import type { TimedForm } from '#payments/pricing/price-purchase.ts'
@@ -34,8 +35,10 @@ type ShownForm = Readonly<Omit<Pick<Selectable<FormsTable>, (typeof shownFields)
 export type PaymentPageData = {
   readonly form: ShownForm & { readonly id: string; readonly video: YoutubeVideo | null }
   readonly sellerName: string
-  /** The language of the seller's own texts; absent: the page's. */
-  readonly contentLanguage?: string
+  /** The language of the seller's own texts, and how it runs; absent: the page's. */
+  readonly foreign?: Foreign
+  /** The texts of the form that are in the page's language nevertheless; absent: none. */
+  readonly translated?: readonly string[]
   /** Path of the shop's square logo. */
   readonly sellerLogo: string | null
   readonly font: ShopFont
@@ -104,6 +107,8 @@ export type BumpOnPage = {
   readonly title: string
   readonly description: string
   readonly image: string
+  /** Its texts that are in the page's language, unlike the seller's own; absent: none. */
+  readonly translated?: readonly string[]
 }
 
 /** A page without a form: unknown, deleted or malformed links, and errors of ours. */

@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { languageAmong } from '#foundation/language/read-language.ts'
 import { currentLanguage, inLanguage, t } from '#foundation/language/t.ts'
+import { translateForm } from '#foundation/language/translations.ts'
 import { chargePurchase, type Order } from '#payments/purchases/charge/charge-purchase.ts'
 import type { Charged } from '#payments/purchases/settle/outcome.ts'
 import {
@@ -58,9 +59,10 @@ export async function payForm(
   ])
   if (stored === undefined) throw new FormNotFound()
   const claim = { ...asked, formId: stored.id }
-  if (earlier.isKnownKey) return { form: stored, charged: await repeatCharge(services, claim) }
   // Its page speaks no other language.
   const language = languageAmong(currentLanguage(), stored.languages)
+  if (earlier.isKnownKey)
+    return { form: translateForm(stored, language), charged: await repeatCharge(services, claim) }
   return inLanguage(language, () => payStored(services, stored, { claim, earlier }, body, caller))
 }
 
@@ -76,7 +78,8 @@ async function payStored(
   body: PayFormBody,
   caller: PayingCaller,
 ): Promise<{ form: StoredForm; charged: Charged }> {
-  const priced = await priceOrder(services, checkPayable(stored), body, caller.network)
+  const told = translateForm(stored, currentLanguage())
+  const priced = await priceOrder(services, checkPayable(told), body, caller.network)
   const charged = await withPrice(services, priced.quoted, priced.chosen, async () => {
     await refuse(priced, earlier, body, caller.locale)
     if (priced.isFree) {
@@ -89,14 +92,14 @@ async function payStored(
         network: caller.network,
       })
     }
-    return chargeOrder(services, priced, claim, body, caller)
+    return chargeOrder(services, { priced, stored }, claim, body, caller)
   })
   return { form: priced.form, charged }
 }
 
 async function chargeOrder(
   services: PaymentServices,
-  priced: PricedOrder,
+  { priced, stored }: { readonly priced: PricedOrder; readonly stored: StoredForm },
   claim: IdempotencyClaim,
   body: PayFormBody,
   { network, locale }: PayingCaller,
@@ -105,7 +108,7 @@ async function chargeOrder(
   const language = currentLanguage()
   const order = {
     ...claim,
-    ...orderOf(priced, body, holder),
+    ...orderOf(priced, stored, body, holder),
     consents: body.consents.map((one) => ({ ...one, locale: language })),
     locale,
     language,

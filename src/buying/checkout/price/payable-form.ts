@@ -79,18 +79,22 @@ function unpayable(form: StoredForm): string | null {
 
 /** A form at its first price, with the other prices that buyers can choose. */
 export function pricingOf(form: StoredForm): TimedForm {
-  const { title, amount, currency, tax, bumps, timers, priceGracePeriod, prices } = form
+  const { title, amount, currency, tax, timers, priceGracePeriod, prices } = form
+  const bumps = form.bumps.map((bump) => ({ id: bump.id, title: bump.title, amount: bump.amount }))
   const recurrence = recurrenceOf(form)
   const others = prices
     .filter(({ state }) => state !== 'retired')
     .map((price) => {
-      const { id, label, state, isDefault } = price
+      const { id, label, state, isDefault, translated } = price
       const recurs = { amount: price.amount, recurrence: recurrenceOf(price), ...openOf(price) }
-      return { id, label, ...recurs, isDefault, isHidden: state === 'hidden' }
+      const said = { label, ...(translated?.includes('label') && { isTranslated: true as const }) }
+      return { id, ...said, ...recurs, isDefault, isHidden: state === 'hidden' }
     })
   const own = { title, amount, currency, recurrence, tax, bumps, timers, priceGracePeriod }
   const alone = { ...own, ...openOf(form), ...quantitiesOf(form) }
-  return withPrices(alone, { id: firstPriceId(form), label: form.priceLabel }, others)
+  const isTranslated = form.translated?.includes('priceLabel')
+  const first = { id: firstPriceId(form), label: form.priceLabel, ...(isTranslated && { isTranslated }) }
+  return withPrices(alone, first, others)
 }
 
 /** The form at a price, by default its first; undefined if that price is not available. */

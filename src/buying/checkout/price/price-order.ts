@@ -4,8 +4,9 @@ import { applicationFeeOf, feeBasisPointsOf } from '#accounts/billing/applicatio
 import { emailKeyOf, formerEmailKeyOf, type Holder } from '#payments/coupons/holder.ts'
 import { timesTitle } from '#payments/pricing/sold-form.ts'
 import type { Order } from '#payments/purchases/charge/charge-purchase.ts'
+import type { OrderLine } from '#payments/purchases/purchase.ts'
 import { askedConsent, type AskedConsent } from '#buying/consumer-law/asked-consent.ts'
-import { t } from '#foundation/language/t.ts'
+import { currentLanguage, inLanguage, t } from '#foundation/language/t.ts'
 import { InvalidFields } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import type { Price } from '#payments/pricing/price.ts'
@@ -19,9 +20,11 @@ import {
 import type { PayFormBody } from '../contract.ts'
 import { OfferEnded, QuoteChanged } from '../errors.ts'
 import { findCode, type FoundCoupon } from '../coupon/find-code.ts'
+import type { StoredForm } from '../store.ts'
 import {
   atPrice,
   checkNamed,
+  checkPayable,
   noSuchPrice,
   ofNamed,
   ofQuantity,
@@ -209,11 +212,46 @@ function changedLately({ pricing, priceChangedAt }: PayableForm, instant: number
   return changes.some((at) => at <= instant && instant - at < quoteLifetime)
 }
 
+type PlacedOrder = Omit<Order, 'formId' | 'idempotencyKey' | 'fingerprint' | 'email' | 'locale' | 'language'>
+
+/** The order to charge, with the titles of its lines also in the words of its seller, whose form is `stored`. */
 export function orderOf(
+  priced: PricedOrder,
+  stored: StoredForm,
+  body: PayFormBody,
+  holder: Holder,
+): PlacedOrder {
+  const order = orderAsShown(priced, body, holder)
+  if (currentLanguage() === 'en' && stored.contentLanguage === 'en') return order
+  // Sellers read English.
+  const own = inLanguage('en', () => orderAsShown(inSellersWords(priced, stored, body), body, holder))
+  const withBoth = <Line extends Pick<OrderLine, 'title'>>(line: Line, same: typeof line | undefined) =>
+    same === undefined || same.title === line.title ? line : { ...line, sellerTitle: same.title }
+  const full = order.recurrence?.full
+  return {
+    ...order,
+    lines: order.lines.map((line, place) => withBoth(line, own.lines[place])),
+    ...(order.recurrence &&
+      full && {
+        recurrence: { ...order.recurrence, full: withBoth(full, own.recurrence?.full ?? undefined) },
+      }),
+  }
+}
+
+function inSellersWords(priced: PricedOrder, stored: StoredForm, body: PayFormBody): PricedOrder {
+  const form = atPrice(checkPayable(stored), body.price)
+  if (form === undefined) return priced
+  const sold = ofQuantity(ofNamed(form, body.amount), body.quantity)
+  const pricing = body.withoutTrial ? withoutTrial(sold.pricing) : sold.pricing
+  const { price, later } = chargesOf(pricing, priced.chosen, priced.now.getTime(), undefined)
+  return { ...priced, form: { ...sold, pricing }, price, later }
+}
+
+function orderAsShown(
   { form, formVersion, chosen, coupon, price, later, isFree, asked }: PricedOrder,
   body: PayFormBody,
   holder: Holder,
-): Omit<Order, 'formId' | 'idempotencyKey' | 'fingerprint' | 'email' | 'locale' | 'language'> {
+): PlacedOrder {
   const bumpIds = form.pricing.bumps.map(({ id }) => id).filter((id) => chosen.has(id))
   const { tax, taxTitle } = form
   const taxed = { taxTitle, taxPercentage: tax?.percentage ?? null, taxInclusive: tax?.inclusive ?? null }

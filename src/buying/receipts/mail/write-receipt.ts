@@ -94,7 +94,7 @@ type Told = {
 /** The seller's message comes with the order only, and files with what they belong to, not with each renewal. */
 function givenWith(receipt: Receipt) {
   return {
-    message: receipt.kind === 'order' ? receipt.successMessage : null,
+    message: receipt.kind === 'order' ? (receipt.translatedMessage ?? receipt.successMessage) : null,
     files: isLaterPayment(receipt.kind) ? [] : downloadsOf(receipt),
   }
 }

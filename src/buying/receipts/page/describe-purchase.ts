@@ -1,4 +1,5 @@
 import { currentLanguage, t } from '#foundation/language/t.ts'
+import { foreignTo, foreignUnless } from '#foundation/language/translations.ts'
 import { isLaterPayment, type Keyed } from '#payments/purchases/purchase.ts'
 import { isFree, opensAt } from '#buying/consumer-law/right.ts'
 import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
@@ -46,7 +47,9 @@ export function describePurchase(
   secret: string,
   now: Date,
 ): PurchasePageData {
-  const { id, kind, orderId, sellerName, successMessage, paidAt, createdAt } = receipt
+  const { id, kind, orderId, sellerName, paidAt, createdAt } = receipt
+  const { successMessage, translatedMessage } = receipt
+  const foreign = foreignTo(currentLanguage(), receipt.contentLanguage)
   const policy = describePolicy(receipt, secret, now)
   return {
     id,
@@ -55,8 +58,9 @@ export function describePurchase(
     formats: writingOf(receipt).formats,
     time: (paidAt ?? createdAt).getTime(),
     status: statusOf(receipt),
-    message: kind === 'offer' ? null : successMessage,
-    contentLanguage: receipt.contentLanguage === currentLanguage() ? undefined : receipt.contentLanguage,
+    titleIn: foreignUnless(hasTranslatedTitle(receipt), foreign),
+    message: kind === 'offer' ? null : (translatedMessage ?? successMessage),
+    messageIn: foreignUnless(translatedMessage !== null, foreign),
     downloads: describeDownloads(receipt, secret, now),
     hasFiles: filesWith(receipt).length > 0,
     closedBy: closedBy(receipt),
@@ -83,6 +87,10 @@ export function describePurchase(
     soldBy: soldBy(receipt),
     shop: shopOf(receipt),
   }
+}
+
+function hasTranslatedTitle({ kind, formTitle, ownFormTitle, lines }: Receipt): boolean {
+  return kind === 'offer' ? (lines[0]?.sellerTitle ?? null) !== null : formTitle !== ownFormTitle
 }
 
 /** Null for a subscription, whose payment may still be retried. */

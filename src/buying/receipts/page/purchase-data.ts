@@ -1,3 +1,4 @@
+import type { Foreign } from '#foundation/language/translations.ts'
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
 import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
@@ -15,9 +16,11 @@ export type PurchasePageData = {
   readonly time: number
   /** `reversed` by the buyer's bank; `nothing_charged` if nothing is due yet but payments follow, as after a trial. */
   readonly status: PurchaseStatus | 'reversed' | 'free' | 'nothing_charged'
+  /** Marks a title in another language; undefined: it is in the page's. */
+  readonly titleIn: Foreign | undefined
   readonly message: string | null
-  /** The language of the seller's own texts; undefined: the page's. */
-  readonly contentLanguage: string | undefined
+  /** The same of the message. */
+  readonly messageIn: Foreign | undefined
   readonly downloads: readonly DownloadOnPage[]
   /** Including files that are not open. */
   readonly hasFiles: boolean

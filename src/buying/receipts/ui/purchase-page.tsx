@@ -35,7 +35,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
       <header className="grid justify-items-start gap-1.5">
         <Badge text={say(text)} tone={isGood ? 'good' : 'plain'} />
         <h1
-          lang={data.contentLanguage}
+          {...data.titleIn}
           className="text-[1.75rem] leading-tight font-bold tracking-[-0.01em] text-balance"
         >
           {title}
@@ -71,7 +71,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
       )}
       {isGood && message !== null && (
         <section aria-label={t('Message from {seller}', { seller: sellerName })} className="panel p-5 sm:p-7">
-          <p lang={data.contentLanguage} className="whitespace-pre-line wrap-anywhere">
+          <p {...data.messageIn} className="whitespace-pre-line wrap-anywhere">
             <Runs runs={linkedText(message)} />
           </p>
         </section>

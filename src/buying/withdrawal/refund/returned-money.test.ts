@@ -229,6 +229,7 @@ async function renew(purchaseId: string, paidAt: Date): Promise<string> {
     total: 4900,
     discountAmount: 0,
     taxTitle: null,
+    sellerTitle: null,
     quantity: 1,
     taxPercentage: null,
     taxInclusive: null,

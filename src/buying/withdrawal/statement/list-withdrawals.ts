@@ -3,7 +3,7 @@ import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import { hasWords } from '#foundation/db/search.ts'
 import { prepareList, type ListOf } from '#foundation/lists/prepare-list.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { soldTitle } from '#payments/purchases/records/purchase-columns.ts'
+import { soldTitleForSeller } from '#payments/purchases/records/purchase-columns.ts'
 import { withinScope } from '#foundation/lists/seller-scope.ts'
 import { moneyState, beginsFree, isPaidLater } from '../refund/money-state.ts'
 
@@ -69,7 +69,11 @@ function selectWithdrawals(db: Kysely<Database>) {
     .select(['withdrawals.id', 'withdrawals.kind', 'withdrawals.cause', 'withdrawals.endsOn'])
     .select(['withdrawals.receivedAt', 'withdrawals.name', 'withdrawals.email', 'withdrawals.language'])
     .select(['withdrawals.reference', 'withdrawals.purchaseId', 'withdrawals.confirmedAt'])
-    .select(['withdrawals.fits', 'withdrawals.refusedFor', soldTitle.$castTo<string | null>().as('title')])
+    .select([
+      'withdrawals.fits',
+      'withdrawals.refusedFor',
+      soldTitleForSeller.$castTo<string | null>().as('title'),
+    ])
     .select(sql<boolean>`withdrawals.next_check_at is not null`.as('isWaiting'))
     .select(['covered.total', 'covered.returned', 'covered.currency', 'covered.due', 'covered.dueCurrency'])
     .select(['purchases.paidAt', withdrawalTerms.as('terms')])

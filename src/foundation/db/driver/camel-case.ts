@@ -18,6 +18,8 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'leaders',
   'by_price',
   'agreed_prices',
+  'texts',
+  'price_texts',
 ])
 
 type Row = Parameters<CamelCasePlugin['transformResult']>[0]['result']['rows'][number]

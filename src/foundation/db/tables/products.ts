@@ -1,4 +1,5 @@
 import type { Language } from '../../language/languages.ts'
+import type { Translations } from '../../language/translations.ts'
 import type { CreatedAt, Defaulted, DefaultedJson, Json, View } from '../driver/column-types.ts'
 
 /** A file for buyers, as uploaded; `size` in bytes. */
@@ -19,6 +20,8 @@ export type BumpsTable = {
   amount: number
   currency: string
   files: Json<FileAttachment[] | null> | null
+  /** In further languages. */
+  texts: DefaultedJson<Translations>
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
   deletedAt: Date | null
@@ -36,6 +39,7 @@ export type BumpsView = View<
   | 'files'
   | 'createdAt'
   | 'deletedAt'
+  | 'texts'
 >
 
 export type OffersTable = Omit<BumpsTable, 'files'> & {
@@ -61,6 +65,7 @@ export type OffersView = View<
   | 'acceptButtonText'
   | 'declineButtonText'
   | 'isActive'
+  | 'texts'
 >
 
 export type TaxesTable = {
@@ -158,6 +163,9 @@ export type FormsTable = PriceTerms & {
   contentLanguage: Defaulted<Language>
   /** The version that buyers see now; null: saved last before there were versions. */
   version: number | null
+  /** These texts in further languages, and those of the first price. */
+  texts: DefaultedJson<Translations>
+  priceTexts: DefaultedJson<Translations>
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
   deletedAt: Date | null
@@ -212,6 +220,8 @@ export type FormsView = View<
   | 'version'
   | 'createdAt'
   | 'deletedAt'
+  | 'texts'
+  | 'priceTexts'
 >
 
 /** What buyers saw of a form, once per content. Forms count their versions from 1. */
@@ -245,6 +255,7 @@ export type FormPricesTable = PriceTerms & {
   state: PriceState
   /** Selected when the page opens; if none is, the first one. */
   isDefault: boolean
+  texts: DefaultedJson<Translations>
 }
 
 export type FormPricesView = View<
@@ -268,6 +279,7 @@ export type FormPricesView = View<
   | 'cancelAfter'
   | 'state'
   | 'isDefault'
+  | 'texts'
 >
 
 export type FormBumpsTable = { formId: string; bumpId: string; position: number }

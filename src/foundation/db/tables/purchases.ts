@@ -189,6 +189,8 @@ export type PurchaseLinesTable = {
   bumpId: string | null
   offerId: string | null
   title: string
+  /** The title in the seller's own words; null: the same. */
+  sellerTitle: string | null
   /** The quantity; the amounts are for all of them. */
   quantity: Defaulted<number>
   subtotal: number
@@ -217,6 +219,7 @@ export type PurchaseLinesView = View<
   | 'taxTitle'
   | 'taxPercentage'
   | 'taxInclusive'
+  | 'sellerTitle'
 >
 
 export type PurchaseTransitionsTable = {

@@ -18,6 +18,7 @@ export type AgreedPrice = {
   /** The chosen price of the form; null: the form's original one. */
   readonly priceId: string | null
   readonly title: string
+  readonly sellerTitle?: string | null
   readonly subtotal: number
   readonly taxAmount: number
   readonly total: number
@@ -47,6 +48,8 @@ export type SubscriptionsTable = {
   status: Defaulted<SubscriptionStatus>
   /** The renewals' description: the form's title when it was bought. */
   title: string
+  /** The same in the seller's own words; null: the same text. */
+  sellerTitle: Defaulted<string | null>
   /** The quantity of each payment. */
   quantity: Defaulted<number>
   billingInterval: number

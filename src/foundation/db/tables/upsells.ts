@@ -11,6 +11,10 @@ export type ShownOffersTable = {
   offerId: string | null
   bumpId: string | null
   title: string
+  /** The title in the seller's own words; null: the same. */
+  sellerTitle: string | null
+  /** Its texts that are in the order's language; the others are in the seller's. */
+  translated: Defaulted<string[]>
   description: string
   image: string
   acceptButtonText: string
@@ -43,4 +47,5 @@ export type ShownOffersView = View<
   | 'shownAt'
   | 'closedAs'
   | 'closedAt'
+  | 'sellerTitle'
 >

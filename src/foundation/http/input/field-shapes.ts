@@ -28,6 +28,7 @@ function kindOf(field: z.core.$ZodType): z.ZodType {
   if (field instanceof z.ZodNullable) return kindOf(field.unwrap()).nullable()
   if (field instanceof z.ZodPipe) return kindOf(field.in)
   if (field instanceof z.ZodArray) return z.array(kindOf(field.element))
+  if (field instanceof z.ZodRecord) return z.record(z.string(), kindOf(field.valueType))
   if (field instanceof z.ZodObject) return z.object(mapFields(field.shape, kindOf))
   if (field instanceof z.ZodUnion) return z.union(field.options.filter(isAnswered).map(kindOf))
   if (field instanceof z.core.$ZodString) return z.string()

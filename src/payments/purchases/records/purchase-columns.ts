@@ -1,26 +1,39 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The title of the sold form and price at the time: an expression on `purchases` and `forms`. A later payment has its
- * order's title, a renewal that of its price. The quantity and, in parentheses, the trial's length are cut off a line's
- * title. Forms older than lines have their own title.
+ * The title of the sold form and price at the time, from a title of its line: an expression on `purchases` and `forms`.
+ * A later payment has its order's title, a renewal that of its price. The quantity and, in parentheses, the trial's
+ * length are cut off a line's title. Forms older than lines have their own title.
  */
-export const soldTitle = sql<string>`coalesce((
-  select case when begun.trial_days > 0 then regexp_replace(
-    case when begun.quantity > 1 then regexp_replace(sold.title, '^' || begun.quantity || ' × ', '') else sold.title end,
-    '[[:space:]]*[(（][^()（）]*[)）]$', '') else sold.title end
-  from purchase_lines sold left join subscriptions_view begun on begun.order_id = sold.purchase_id
-  where sold.position = 0 and sold.purchase_id =
-    case when purchases.kind in ('offer', 'payoff') then purchases.order_id else purchases.id end
-), forms.title)`
+function titleOfSold(title: RawBuilder<unknown>) {
+  return sql<string>`coalesce((
+    select case when begun.trial_days > 0 then regexp_replace(
+      case when begun.quantity > 1 then regexp_replace(${title}, '^' || begun.quantity || ' × ', '') else ${title} end,
+      '[[:space:]]*[(（][^()（）]*[)）]$', '') else ${title} end
+    from purchase_lines sold left join subscriptions_view begun on begun.order_id = sold.purchase_id
+    where sold.position = 0 and sold.purchase_id =
+      case when purchases.kind in ('offer', 'payoff') then purchases.order_id else purchases.id end
+  ), forms.title)`
+}
 
-/** The title of a purchase's offer at the time; null for other kinds. */
+/** In the buyer's language, if the seller has translated it. */
+export const soldTitle = titleOfSold(sql`sold.title`)
+
+/** In the seller's own words. */
+export const soldTitleForSeller = titleOfSold(sql`coalesce(sold.seller_title, sold.title)`)
+
+/** The same of a line of a sale. */
+export const titleForSeller = sql<string>`coalesce(purchase_lines.seller_title, purchase_lines.title)`.as(
+  'title',
+)
+
+/** The title of a purchase's offer at the time, in the seller's own words; null for other kinds. */
 export const offerTitle = sql<string | null>`(
-  select taken.title from purchase_lines taken
+  select coalesce(taken.seller_title, taken.title) from purchase_lines taken
   where purchases.kind = 'offer' and taken.purchase_id = purchases.id and taken.position = 0)`
 
-/** An offer's own title, not its order's. */
-export const boughtTitle = sql<string>`coalesce(${offerTitle}, ${soldTitle})`
+/** An offer's own title, not its order's, in the seller's own words. */
+export const boughtTitle = sql<string>`coalesce(${offerTitle}, ${soldTitleForSeller})`
 
 /** The email address for a purchase's mails: `mailAddressOf` as an expression on `purchases`. */
 export const mailAddress = sql<string>`coalesce(purchases.mail_to, purchases.email)`

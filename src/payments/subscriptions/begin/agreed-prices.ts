@@ -83,9 +83,9 @@ export function presentPriceId(
 export function presentTerms(row: Subscription, prices: readonly AgreedPrice[] | null, end: Date) {
   const present = presentPrice({ agreedPrices: prices, currentPeriodEnd: end })
   if (present === undefined || present === prices?.[0]) return {}
-  const { title, subtotal, taxAmount, total } = present
+  const { title, sellerTitle = null, subtotal, taxAmount, total } = present
   const isSame = row.title === title && row.total === total && row.subtotal === subtotal
-  return isSame ? {} : { title, subtotal, taxAmount, total, ...nothingOff }
+  return isSame ? {} : { title, sellerTitle, subtotal, taxAmount, total, ...nothingOff }
 }
 
 const nothingOff: Reduction = { discountAmount: 0, discountCycles: null, reducedTotal: null }
@@ -97,10 +97,20 @@ export function asPaidNext(row: Subscription): Subscription {
 }
 
 export function withPrice(row: Subscription, price: AgreedPrice): Subscription {
-  const { title, subtotal, taxAmount, total } = price
+  const { title, sellerTitle = null, subtotal, taxAmount, total } = price
   const { reduction = row.agreedPrices?.[0] === price ? row : nothingOff } = price
   const { discountAmount, discountCycles, reducedTotal } = reduction
-  return { ...row, title, subtotal, taxAmount, total, discountAmount, discountCycles, reducedTotal }
+  return {
+    ...row,
+    title,
+    sellerTitle,
+    subtotal,
+    taxAmount,
+    total,
+    discountAmount,
+    discountCycles,
+    reducedTotal,
+  }
 }
 
 /**
@@ -124,7 +134,7 @@ export function withNewPrice(
   order: { readonly priceId: string | null },
   asked: AgreedPrice,
 ): readonly AgreedPrice[] {
-  const { agreedPrices: prices, id, title, subtotal, taxAmount, total, createdAt } = row
+  const { agreedPrices: prices, id, title, sellerTitle, subtotal, taxAmount, total, createdAt } = row
   const { discountAmount, discountCycles, reducedTotal } = row
   const present = presentPrice(row)
   if (prices === null || present === undefined) {
@@ -133,6 +143,7 @@ export function withNewPrice(
       id,
       priceId: order.priceId,
       title,
+      sellerTitle,
       subtotal,
       taxAmount,
       total,

@@ -22,7 +22,15 @@ export async function recordSubscription(
   recurrence: AgreedRecurrence,
   line: PricedLine,
 ): Promise<void> {
-  const { title, quantity = 1, taxTitle, taxPercentage, taxInclusive, discountAmount = 0 } = line
+  const {
+    title,
+    sellerTitle = null,
+    quantity = 1,
+    taxTitle,
+    taxPercentage,
+    taxInclusive,
+    discountAmount = 0,
+  } = line
   const { billingInterval, billingPeriod, cancelAfter, applicationFeeBasisPoints, discountCycles } =
     recurrence
   const { start, payoffDiscount = 0, trier } = recurrence
@@ -37,6 +45,7 @@ export async function recordSubscription(
     stripeAccountId: order.stripeAccountId,
     currency: order.currency,
     title,
+    sellerTitle,
     quantity,
     subtotal,
     taxAmount,

@@ -20,6 +20,7 @@ export type PricedLine = {
   /** The coupon's discount, before added tax. */
   readonly discountAmount?: number | undefined
   readonly quantity?: number | undefined
+  readonly sellerTitle?: string | null | undefined
 }
 
 /** An invoice's discount: on its first line for `months` (null for good), on the others once. */

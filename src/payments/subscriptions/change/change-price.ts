@@ -20,7 +20,7 @@ import { PriceChangeBegun, PriceChangeDiffers, PriceChangeUnavailable, Subscript
 import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
 import { syncSubscription } from '../sync/sync-subscription.ts'
 
-export type OtherPrice = Pick<AgreedPrice, 'title' | 'subtotal' | 'taxAmount' | 'total'> & {
+export type OtherPrice = Pick<AgreedPrice, 'title' | 'sellerTitle' | 'subtotal' | 'taxAmount' | 'total'> & {
   readonly priceId: string
 }
 
@@ -83,8 +83,8 @@ export async function undoPriceChange(
     const pending = pendingPrice(row)
     if (pending === undefined || isTakenBack(row)) return undefined
     if (pending.id !== changeId || isCanceledHere(row)) throw new PriceChangeDiffers()
-    const { title, subtotal, taxAmount, total } = row
-    return { priceId: presentPriceId(row, order), title, subtotal, taxAmount, total }
+    const { title, sellerTitle, subtotal, taxAmount, total } = row
+    return { priceId: presentPriceId(row, order), title, sellerTitle, subtotal, taxAmount, total }
   })
 }
 
@@ -93,7 +93,7 @@ function isAskedFor(row: Subscription, { priceId, total }: Chosen): boolean {
   return pending?.priceId === priceId && pending.total === total
 }
 
-type Asked = Pick<AgreedPrice, 'priceId' | 'title' | 'subtotal' | 'taxAmount' | 'total'>
+type Asked = Pick<AgreedPrice, 'priceId' | 'title' | 'sellerTitle' | 'subtotal' | 'taxAmount' | 'total'>
 
 /** `decide` returns the price for the current subscription, or undefined for no change. */
 async function askForPrice(
@@ -129,7 +129,7 @@ async function recordPrice(
       updatedAt: now,
     })
     if (changed === undefined) return undefined
-    const cause = `asked by buyer: ${asked.title}`
+    const cause = `asked by buyer: ${asked.sellerTitle ?? asked.title}`
     await recordEvent(tx, order.id, { event: 'price_changed', subject: price.id }, cause)
     return changed
   })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { t } from '#foundation/language/t.ts'
+import { inLanguage, t } from '#foundation/language/t.ts'
 import { copyBuyerDetails } from '#accounts/invoice-details/buyer-details.ts'
 import { share } from '#accounts/billing/application-fee.ts'
 import { OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
@@ -187,7 +187,7 @@ class ChangedMeanwhile extends Error {}
 
 function purchaseOf({ row, rest, cardId, claim }: Known, order: Purchase): Order {
   const { subtotal, taxAmount, total } = rest
-  const { title, taxTitle, taxPercentage, taxInclusive } = row
+  const { title, sellerTitle, taxTitle, taxPercentage, taxInclusive } = row
   const amounts = { subtotal, taxAmount, total }
   return {
     ...columnsFromOrder(order),
@@ -203,10 +203,8 @@ function purchaseOf({ row, rest, cardId, claim }: Known, order: Purchase): Order
       {
         ...amounts,
         kind: 'form',
-        title: t('{title} (the last {count, plural, =1 {payment} other {# payments}}, paid early)', {
-          title,
-          count: rest.payments,
-        }),
+        title: payoffTitle(title, rest.payments),
+        sellerTitle: inLanguage('en', () => payoffTitle(sellerTitle ?? title, rest.payments)),
         bumpId: null,
         offerId: null,
         taxTitle,
@@ -215,6 +213,13 @@ function purchaseOf({ row, rest, cardId, claim }: Known, order: Purchase): Order
       },
     ],
   }
+}
+
+function payoffTitle(title: string, count: number): string {
+  return t('{title} (the last {count, plural, =1 {payment} other {# payments}}, paid early)', {
+    title,
+    count,
+  })
 }
 
 /**

@@ -223,12 +223,13 @@ function renewalOf(
   if (total <= 0) return undefined
   if (finalizedAt === null || paidAt === null) return undefined
   const { quantity, taxTitle, taxPercentage, taxInclusive } = row
-  const { title, priceId } = agreed
+  const { title, sellerTitle, priceId } = agreed
   const taxAmount = taxWithin(total, agreed, currency)
   // The discount of a payment that was not charged as agreed is unknown.
   const discountAmount = total === agreed.total ? agreed.discountAmount : 0
   const taxed = { taxTitle, taxPercentage, taxInclusive }
-  const line = { title, quantity, subtotal: total - taxAmount, taxAmount, total, discountAmount, ...taxed }
+  const amounts = { subtotal: total - taxAmount, taxAmount, total, discountAmount }
+  const line = { title, sellerTitle, quantity, ...amounts, ...taxed }
   const agreedFee = share(total, row.applicationFeeBasisPoints)
   return { invoiceId, intent, currency, line, priceId, agreedFee, chargedAt: finalizedAt, paidAt }
 }
@@ -243,7 +244,8 @@ function agreedPayment(given: Subscription, { reason, periodEnd }: ProviderInvoi
   const isReduced = cycle !== null && isReducedIn(amounts, cycle)
   const discountAmount = isReduced ? row.discountAmount : 0
   const paid = isReduced ? amounts.reduced : amounts.regular
-  return { ...paid, discountAmount, title: row.title, ...(price !== undefined && { priceId: price.priceId }) }
+  const { title, sellerTitle } = row
+  return { ...paid, discountAmount, title, sellerTitle, ...(price && { priceId: price.priceId }) }
 }
 
 /** A renewal charged differently from its agreement is our alarm, not the buyer's or seller's. */

@@ -17,7 +17,7 @@ export async function writeStuckMail(
   const { orderId, canceledAt } = mailData.parse(data)
   const [order, row] = await Promise.all([findPurchaseById(db, orderId), findByOrder(db, orderId)])
   if (order === undefined || row === undefined) throw new Error(`There is no subscription of ${orderId}`)
-  const [buyer, title] = [plainName(order.name), plainName(row.title)]
+  const [buyer, title] = [plainName(order.name), plainName(row.sellerTitle ?? row.title)]
   const what = t(
     '{buyer}’s subscription to “{title}” was canceled on {day}. We cannot end it because your Stripe account is no longer connected.',
     { buyer, title, day: dayText(Date.parse(canceledAt)) },

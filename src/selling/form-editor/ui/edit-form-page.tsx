@@ -23,6 +23,7 @@ import { changedFields, type FormValues, valuesOf } from './editor/form-values.t
 import { LoadedForm } from './editor/loaded-form.tsx'
 import { valuesOfVersion } from './history/form-of-version.ts'
 import { hasLists, mergedLists } from './draft/merge-lists.ts'
+import { mergedTexts } from './draft/merge-texts.ts'
 import { PauseButton, PausedNote } from './pausing/pausing.tsx'
 import { paymentLink } from './sharing/links.ts'
 import { mergedPrices, formWith, rejectedOf } from './prices/merge-prices.ts'
@@ -79,7 +80,7 @@ function EditForm({ form, version }: Edited) {
     })
     setQuestion(null)
     if (answer === null) throw new WrongFields({ conflicts: formMessages.notSaved() })
-    return answer === 'mine' ? typed : withTheirs(typed, current, conflicts)
+    return answer === 'mine' ? typed : withTheirs(stored, typed, current, conflicts)
   }
 
   async function save(typed: FormCreate): Promise<FormValues> {
@@ -89,7 +90,8 @@ function EditForm({ form, version }: Edited) {
     const prices = await mergedPrices(stored, edited, async () => present)
     const changed = changedFields(stored, prices === null ? edited : formWith(prices, edited))
     const merged = hasLists(changed) ? mergedLists(stored, changed, present) : null
-    const body = { ...changed, ...merged?.lists }
+    const texts = changed.texts && mergedTexts(stored.texts ?? {}, changed.texts, present.texts ?? {})
+    const body = { ...changed, ...merged?.lists, ...(texts && { texts }) }
     const saved = await call(formsContract.updateForm, { params: { id }, body }).catch((error: unknown) => {
       throw rejectedOf([prices, merged], error)
     })

@@ -3,6 +3,7 @@ import { msg, t } from '#foundation/language/t.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { fieldText } from '#foundation/http/input/field-text.ts'
 import { line, number, requiredLine, uuid } from '#foundation/http/input/fields.ts'
+import { translatedTexts } from '#foundation/http/input/translated-texts.ts'
 import { amountField, givenAmount } from '#selling/products/contract.ts'
 
 export const priceTypes = ['OneTimePrice', 'RecurringPrice'] as const
@@ -62,6 +63,9 @@ export const openNames = ['isOpen', 'suggestedAmount', 'presetAmounts'] as const
 /** The terms that are amounts. */
 export const termAmounts = ['trialAmount', 'setupAmount'] as const
 
+/** A price's texts in further languages. */
+export const translatedPrice = translatedTexts({ label: line(longestLabel), setupLabel: line(longestLabel) })
+
 /** A price that buyers can choose instead of the form's first one. */
 export const furtherPrice = z.object({
   /** Null or missing for a new price. */
@@ -72,6 +76,7 @@ export const furtherPrice = z.object({
   state: z.enum(priceStates, { error: fieldText }).default('listed'),
   /** Selected when the page opens; the first price is if none has this. */
   isDefault: z.boolean({ error: fieldText }).default(false),
+  texts: translatedPrice,
 })
 export type FurtherPrice = z.output<typeof furtherPrice>
 

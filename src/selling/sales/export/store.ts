@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#foundation/db/schema.ts'
-import { soldTitle } from '#payments/purchases/records/purchase-columns.ts'
+import { soldTitleForSeller } from '#payments/purchases/records/purchase-columns.ts'
 import { countsAt, isSought, type SoughtSales } from '../filter/conditions.ts'
 
 export type ExportedSale = Awaited<ReturnType<typeof listBatch>>[number]
@@ -23,7 +23,7 @@ export async function listBatch(
     .selectFrom('purchasesView as purchases')
     .innerJoin('formsView as forms', 'forms.id', 'purchases.formId')
     .select(['purchases.id', 'purchases.orderId', 'purchases.kind', 'purchases.status'])
-    .select(soldTitle.as('form'))
+    .select(soldTitleForSeller.as('form'))
     .select(['purchases.name', 'purchases.email', 'purchases.currency', 'purchases.subtotal'])
     .select(['purchases.taxAmount', 'purchases.total', 'purchases.applicationFeeAmount'])
     .select(['purchases.couponCode', 'purchases.discountAmount', 'purchases.language'])
@@ -39,7 +39,8 @@ export async function listBatch(
     ])
     .select((sale) => [
       sql<string | null>`(
-        select string_agg(case quantity when 1 then title else quantity || ' × ' || title end, '; ' order by position)
+        select string_agg(
+          case quantity when 1 then '' else quantity || ' × ' end || coalesce(seller_title, title), '; ' order by position)
         from purchase_lines_view as purchase_lines where purchase_id = purchases.id
       )`.as('lines'),
       sql<number>`(

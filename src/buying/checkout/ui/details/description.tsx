@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react'
+import type { Foreign } from '#foundation/language/translations.ts'
 import { textOf, type Block, type ShownDescription } from '../../description/description.ts'
 import { ReadMore, foldText } from './read-more.tsx'
 import { Runs } from './runs.tsx'
 
 type DescriptionProps = {
   readonly text: ShownDescription
-  readonly language: string | undefined
+  readonly foreign: Foreign | undefined
   readonly foldedLength?: number
 }
 
 /** A long text is folded after its first part, so that paying stays within reach on a phone. */
-export function Description({ text, language, foldedLength = 900 }: DescriptionProps) {
+export function Description({ text, foreign, foldedLength = 900 }: DescriptionProps) {
   const [shown, rest] =
     typeof text === 'string' ? plainParts(text, foldedLength) : emphasizedParts(text, foldedLength)
   return (
-    <div lang={language} className="text-muted leading-relaxed wrap-anywhere">
+    <div {...foreign} className="text-muted leading-relaxed wrap-anywhere">
       {shown}
       {rest !== null && <ReadMore className="mt-2">{rest}</ReadMore>}
     </div>

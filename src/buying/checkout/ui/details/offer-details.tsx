@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
+import { foreignUnless } from '#foundation/language/translations.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { cycleText, durationText } from '#payments/subscriptions/recurrence-text.ts'
 import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
@@ -24,7 +25,7 @@ export type OfferDetailsProps = {
 
 /** The product: picture or video, title, seller, price, description. */
 export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
-  const { form } = data
+  const { form, foreign, translated } = data
   const { open, recurrence } = data.pricing
   const begun = trialEndAt(data.quote.issuedAt, recurrence?.start?.trialDays ?? 0)
   const { dayText } = useReading()
@@ -39,7 +40,7 @@ export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
       <header className="grid gap-2">
         <SellerLine name={data.sellerName} logo={data.sellerLogo} />
         <h1
-          lang={data.contentLanguage}
+          {...foreignUnless(translated?.includes('title'), foreign)}
           className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere sm:text-3xl"
         >
           {form.title}
@@ -55,7 +56,10 @@ export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
           <p className="text-sm font-medium">{durationText(recurrence, begun, dayText)}</p>
         )}
       </header>
-      <Description text={form.description} language={data.contentLanguage} />
+      <Description
+        text={form.description}
+        foreign={foreignUnless(translated?.includes('description'), foreign)}
+      />
     </article>
   )
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import { t } from '#foundation/language/t.ts'
+import { foreignUnless } from '#foundation/language/translations.ts'
 import { methodName } from '#payments/purchases/charge/paid-with.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import type { PaymentPageData } from '../../page/page-data.ts'
@@ -189,7 +190,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             data.chosen === null ? (
               t('Pay')
             ) : (
-              <span lang={isOwnButton ? data.contentLanguage : undefined}>
+              <span {...foreignUnless(!isOwnButton || data.translated?.includes('buttonText'), data.foreign)}>
                 {promise.buttonText(method === 'card' ? null : methodName(method))}
               </span>
             )

@@ -1,5 +1,6 @@
 import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
+import { foreignUnless } from '#foundation/language/translations.ts'
 import type { ShownOffer } from '#buying/upsells/contract.ts'
 import { shownPrice, taxLabel } from '#payments/pricing/shown-price.ts'
 import { Own } from '#web/kit/layout/own.tsx'
@@ -10,8 +11,8 @@ import { useReading } from '../page/reading.ts'
 
 /** The offer: picture, title, price with its tax, description. */
 export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
-  const { title, description, image, price, position, count } = offer
-  const { amountText, isGrossFirst, contentLanguage } = useReading()
+  const { title, description, image, price, position, count, translated } = offer
+  const { amountText, isGrossFirst, foreign } = useReading()
   const { amount, note } = shownPrice(price, offer.tax, isGrossFirst)
   return (
     <>
@@ -32,7 +33,7 @@ export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
         </p>
         <h2
           id="offer-title"
-          lang={contentLanguage}
+          {...foreignUnless(translated.includes('title'), foreign)}
           tabIndex={-1}
           className="text-xl font-semibold tracking-tight text-balance wrap-anywhere outline-none sm:text-2xl"
         >
@@ -64,7 +65,11 @@ export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
             })}
           </p>
         )}
-        <Description text={description} language={contentLanguage} foldedLength={300} />
+        <Description
+          text={description}
+          foreign={foreignUnless(translated.includes('description'), foreign)}
+          foldedLength={300}
+        />
       </div>
     </>
   )

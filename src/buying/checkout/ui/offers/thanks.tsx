@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { t } from '#foundation/language/t.ts'
+import { foreignUnless } from '#foundation/language/translations.ts'
 import { linkedText } from '#foundation/text/linked-text.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { postToEmbedder } from '../page/embedder.ts'
@@ -58,7 +59,10 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
         {t('Thank you!')}
       </h2>
       <p
-        lang={receipt.successMessage === null ? undefined : data.contentLanguage}
+        {...foreignUnless(
+          receipt.successMessage === null || data.translated?.includes('successMessage'),
+          data.foreign,
+        )}
         className="leading-relaxed whitespace-pre-line wrap-anywhere"
       >
         <Runs

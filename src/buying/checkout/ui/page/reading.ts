@@ -5,17 +5,17 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 
 /** The formats of the page's reader. */
-export const Reading = createContext<Pick<PaymentPageData, 'formats' | 'isGrossFirst' | 'contentLanguage'>>({
+export const Reading = createContext<Pick<PaymentPageData, 'formats' | 'isGrossFirst' | 'foreign'>>({
   formats: plainFormats,
   isGrossFirst: false,
 })
 
 /** Turns amounts (minor units) and days (milliseconds) into words for this buyer. */
 export function useReading() {
-  const { formats, isGrossFirst, contentLanguage } = useContext(Reading)
+  const { formats, isGrossFirst, foreign } = useContext(Reading)
   return {
     isGrossFirst,
-    contentLanguage,
+    foreign,
     amountText: (minor: number, currency: string) => formatAmount(minor, currency, formats),
     dayText: (instant: number) => dayText(instant, formats),
   }

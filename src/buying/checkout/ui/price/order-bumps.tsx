@@ -1,4 +1,5 @@
 import { t } from '#foundation/language/t.ts'
+import { foreignUnless } from '#foundation/language/translations.ts'
 import { pictureIn } from '#accounts/uploads/pictures/picture-sources.ts'
 import { taxAmount } from '#foundation/money/tax.ts'
 import type { PricedForm } from '#payments/pricing/price-purchase.ts'
@@ -40,8 +41,9 @@ function OrderBump({
   readonly pricing: PricedForm
   readonly onChange: () => void
 }) {
-  const { id, title, description, image } = bump
-  const { amountText, isGrossFirst, contentLanguage } = useReading()
+  const { id, title, description, image, translated } = bump
+  const { amountText, isGrossFirst, foreign } = useReading()
+  const described = foreignUnless(translated?.includes('description'), foreign)
   const price = taxAmount(amountOf(id, pricing), pricing.tax, pricing.currency)
   const { amount, note } = shownPrice(price, pricing.tax, isGrossFirst)
   const { shown, rest } = foldText(description, foldedLength)
@@ -59,7 +61,11 @@ function OrderBump({
           className="accent-accent mt-0.5 size-5"
         />
         <span className="grid min-w-0 gap-1">
-          <span id={`title-${id}`} lang={contentLanguage} className="font-medium wrap-anywhere">
+          <span
+            id={`title-${id}`}
+            {...foreignUnless(translated?.includes('title'), foreign)}
+            className="font-medium wrap-anywhere"
+          >
             {title}
           </span>
           <span id={`price-${id}`} className="text-sm tabular-nums">
@@ -77,7 +83,7 @@ function OrderBump({
         />
         <span
           id={`description-${id}`}
-          lang={contentLanguage}
+          {...described}
           className="text-muted col-span-2 col-start-2 text-sm whitespace-pre-line wrap-anywhere"
         >
           {shown}
@@ -85,7 +91,7 @@ function OrderBump({
       </label>
       {rest !== '' && (
         <ReadMore className="text-muted ms-8 px-3 pb-3 text-sm wrap-anywhere">
-          <p lang={contentLanguage} className="whitespace-pre-line">
+          <p {...described} className="whitespace-pre-line">
             {rest}
           </p>
         </ReadMore>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { t } from '#foundation/language/t.ts'
+import { foreignUnless } from '#foundation/language/translations.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { Remaining, useEverySecond } from '../timing/offer-clock.tsx'
 import { useReading } from '../page/reading.ts'
@@ -46,7 +47,7 @@ export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: Pri
           {t('The price in your link is no longer available. Here are the current prices.')}
         </p>
       )}
-      {prices.map(({ id, label, words, note, hint, coming }) => (
+      {prices.map(({ id, label, isTranslated, words, note, hint, coming }) => (
         <label
           key={id}
           className="choice grid cursor-pointer grid-cols-[auto_1fr] items-start gap-x-3 gap-y-1 p-3"
@@ -73,7 +74,7 @@ export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: Pri
           <span className="grid min-w-0 gap-1">
             <span id={id} className="contents">
               <span className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-                <span lang={data.contentLanguage} className="font-medium wrap-anywhere">
+                <span {...foreignUnless(isTranslated, data.foreign)} className="font-medium wrap-anywhere">
                   {label}
                 </span>
                 {hint !== '' && <span className="text-accent text-sm font-medium">{hint}</span>}

@@ -14,6 +14,7 @@ export type PriceWords = {
   readonly id: string
   /** Its name, or its amount if it has none. */
   readonly label: string
+  readonly isTranslated: boolean
   /** "$17.00 every month, 3 payments ($51.00 in total)". */
   readonly words: string
   readonly note: ShownPrice['note']
@@ -75,9 +76,10 @@ export function priceWords(
   const all = (pricing.prices ?? []).map(compared)
   return all.map((price) => {
     const words = say(wordsOf(price, amountText), price.recurrence, startText)
-    const { id, label, note } = price
+    const { id, label, isTranslated = label === '', note } = price
     const hint = hintOf(price, all, quantity, amountText)
-    return { id, label: label || words, words: label && words, note, hint, coming: comingOf(price) }
+    const named = { id, label: label || words, isTranslated, words: label && words }
+    return { ...named, note, hint, coming: comingOf(price) }
   })
 }
 

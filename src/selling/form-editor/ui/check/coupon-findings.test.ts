@@ -38,6 +38,7 @@ const workbook = {
   amount: 20,
   currency: 'usd',
   files: [],
+  texts: {},
 }
 
 function find(coupon: Partial<CouponTerms>, typed: Partial<FormValues> = {}, codes: LinkedCode[] = []) {

@@ -4,7 +4,14 @@ import type { LoadedItems } from '../editor/loaded-items.ts'
 import { findingsOf } from './findings.ts'
 
 const now = Date.UTC(2026, 0, 15, 12)
-const product = { image: '/pictures/a.webp', description: 'Good', amount: 20, currency: 'usd', files: [] }
+const product = {
+  image: '/pictures/a.webp',
+  description: 'Good',
+  amount: 20,
+  currency: 'usd',
+  files: [],
+  texts: {},
+}
 const bump = '01a1f882-85a6-763a-997b-e9385dbf9801'
 const euros = '01a1f882-85a6-763a-997b-e9385dbf9802'
 const gone = '01a1f882-85a6-763a-997b-e9385dbf9803'

@@ -47,7 +47,7 @@ test('conflicting long texts are shown from where they differ', () => {
 test('a seller who accepts a colleague’s value keeps all other changes', () => {
   const mine = edited({ title: 'Watercolor for all', description: 'Ten lessons' })
   const current = { ...began, title: 'Watercolor at home' }
-  expect(withTheirs(mine, current, findConflicts(began, mine, current))).toEqual({
+  expect(withTheirs(began, mine, current, findConflicts(began, mine, current))).toEqual({
     ...mine,
     title: 'Watercolor at home',
   })

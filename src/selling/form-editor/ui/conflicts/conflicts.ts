@@ -1,10 +1,13 @@
+import { languageName } from '#foundation/language/language-name.ts'
 import { listText } from '#foundation/language/list.ts'
 import { msg, say, t, type Message } from '#foundation/language/t.ts'
+import type { Translations } from '#foundation/language/translations.ts'
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
 import { characterStart, cutText } from '#foundation/text/cut-text.ts'
 import { pickFields } from '#foundation/values/pick-fields.ts'
 import { formCreate, type FormCreate } from '#selling/forms/contract.ts'
 import { openNames, termNames } from '#selling/forms/price/further-price.ts'
+import { clashingTexts, mergedTexts, textAt } from '../draft/merge-texts.ts'
 import { changedFields, type FormValues } from '../editor/form-values.ts'
 
 type Name = keyof FormCreate
@@ -19,6 +22,7 @@ const ofFirstPrice: readonly Name[] = [
   ...(['priceLabel', 'amount', 'priceType', 'billingInterval', 'billingPeriod', 'cancelAfter'] as const),
   ...openNames,
   ...termNames,
+  'priceTexts',
 ]
 
 /**
@@ -31,25 +35,34 @@ export function findConflicts(began: FormValues, edited: FormCreate, current: Fo
   if (before === undefined || theirs === undefined) return []
   const sent = changedFields(began, edited)
   const isSameFirst = before.priceId === theirs.priceId && before.priceId === edited.priceId
-  return formCreate
-    .keyof()
-    .options.filter((name) => Object.hasOwn(sent, name))
-    .filter((name) => !mergedApart.includes(name) && (isSameFirst || !ofFirstPrice.includes(name)))
-    .filter((name) => !isSame(theirs[name], before[name]) && !isSame(theirs[name], edited[name]))
-    .map((name) => ({ name, theirs: theirs[name], mine: edited[name] }))
+  return (
+    formCreate
+      .keyof()
+      .options.filter((name) => Object.hasOwn(sent, name))
+      .filter((name) => !mergedApart.includes(name) && (isSameFirst || !ofFirstPrice.includes(name)))
+      .filter((name) => !isSame(theirs[name], before[name]) && !isSame(theirs[name], edited[name]))
+      // Two people can translate into different languages.
+      .filter(
+        (name) => name !== 'texts' || clashingTexts(before.texts, edited.texts, theirs.texts).length > 0,
+      )
+      .map((name) => ({ name, theirs: theirs[name], mine: edited[name] }))
+  )
 }
 
 /** The typed values, with these fields as stored now. */
 export function withTheirs(
+  began: FormValues,
   edited: FormCreate,
   current: FormValues,
   conflicts: readonly Conflict[],
 ): FormCreate {
+  const present = formCreate.parse(current)
   const theirs = pickFields(
-    formCreate.parse(current),
+    present,
     conflicts.map(({ name }) => name),
   )
-  return { ...edited, ...theirs }
+  const texts = theirs.texts && mergedTexts(began.texts ?? {}, present.texts, edited.texts)
+  return { ...edited, ...theirs, ...(texts && { texts }) }
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -96,6 +109,8 @@ export const fieldLabels: Readonly<Partial<Record<keyof FormCreate, Message>>> =
   colorScheme: msg('Light or dark'),
   languages: msg('Page languages'),
   contentLanguage: msg('Your language'),
+  texts: msg('Translations'),
+  priceTexts: msg('Translated price names'),
   oneTimeOffer: msg('One-time offer'),
   pauseMessage: msg('Paused message'),
 }
@@ -122,11 +137,23 @@ export function conflictWords({ name, theirs, mine }: Conflict, currency: string
     const from = partingOf(theirs, mine)
     return { label, theirs: shortText(theirs, from), mine: shortText(mine, from) }
   }
+  if (isTexts(name, theirs) && isTexts(name, mine)) {
+    // Enough to tell what was translated differently.
+    const [place = ['', '']] = clashingTexts({}, mine, theirs)
+    const [one, other] = [textAt(theirs, place), textAt(mine, place)]
+    const from = partingOf(one, other)
+    const named = `${label} (${languageName(place[0], 'en')})`
+    return { label: named, theirs: shortText(one, from), mine: shortText(other, from) }
+  }
   return {
     label,
     theirs: chosenText(name, theirs, t('Another one'), currency),
     mine: chosenText(name, mine, t('The one you chose'), currency),
   }
+}
+
+function isTexts(name: keyof FormCreate, value: unknown): value is Translations {
+  return name === 'texts' && typeof value === 'object' && value !== null
 }
 
 /** A field's value in words; `one` stands in for values that cannot be shown. */

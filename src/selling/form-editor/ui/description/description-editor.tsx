@@ -2,22 +2,31 @@ import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/r
 import { Bold, Italic, Link2, List, ListOrdered, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#foundation/language/t.ts'
+import type { DescriptionFormat } from '#foundation/db/tables/products.ts'
 import { isWebAddress } from '#foundation/http/input/fields.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
-import { useFormFields } from '../editor/use-form-fields.ts'
 import { pastedParser, withListLevels } from './pasted-page.ts'
 import { pastedSlice } from './pasted-text.ts'
 import { documentOf, extensions, markdownOf } from './rich-text.ts'
 
-type Props = { readonly labelId: string; readonly errorId: string; readonly isWrong: boolean }
+type Props = {
+  /** Its label, description and language. */
+  readonly attributes: Readonly<Record<string, string>>
+  readonly text: string
+  readonly format: DescriptionFormat
+  /** Gets Markdown. */
+  readonly onChange: (markdown: string) => void
+}
 
 /** The text as on the page. Plain text keeps its stored form until it is changed. */
-export function DescriptionEditor({ labelId, errorId, isWrong }: Props) {
-  const { watch, changeAll } = useFormFields()
-  const description = watch('description')
-  const descriptionFormat = watch('descriptionFormat') ?? 'plain'
+export function DescriptionEditor({
+  attributes,
+  text: description,
+  format: descriptionFormat,
+  onChange,
+}: Props) {
   const [isLinking, setIsLinking] = useState(false)
   // The text typed here; any other comes from elsewhere, such as a restored draft.
   const typed = useRef(description)
@@ -32,10 +41,7 @@ export function DescriptionEditor({ labelId, errorId, isWrong }: Props) {
         'aria-multiline': 'true',
         // A browser's translation would be saved instead of the typed text.
         translate: 'no',
-        'aria-required': 'true',
-        'aria-labelledby': labelId,
-        'aria-invalid': String(isWrong),
-        ...(isWrong ? { 'aria-describedby': errorId } : {}),
+        ...attributes,
         class: 'control rich-text min-h-36',
       },
       // With Shift, text is pasted without formatting.
@@ -52,7 +58,7 @@ export function DescriptionEditor({ labelId, errorId, isWrong }: Props) {
     },
     onUpdate: ({ editor: now }) => {
       typed.current = markdownOf(now.getJSON())
-      changeAll({ description: typed.current, descriptionFormat: 'markdown' })
+      onChange(typed.current)
     },
   })
   useEffect(() => {

@@ -8,6 +8,7 @@ import { newFormValues, type FormValues } from '../editor/form-values.ts'
 import { pricesOf, valuesOfPrices } from '../prices/arrange-prices.ts'
 import { mergedPrices } from '../prices/merge-prices.ts'
 import { mergedLists } from './merge-lists.ts'
+import { mergedTexts } from './merge-texts.ts'
 
 /** Unsaved values of an editor, with their time in milliseconds. */
 export type FormDraft = {
@@ -68,6 +69,8 @@ export async function restored(
     ...current,
     ...typed,
     ...(began !== null && mergedLists(began, typed, current).lists),
+    ...(began !== null &&
+      typed.texts && { texts: mergedTexts(began.texts ?? {}, typed.texts, current.texts ?? {}) }),
   }
   const opened = (began?.priceId ?? null) === null ? null : began
   if (opened === null || isSame(pricesOf(opened), pricesOf(current))) return restoredAll

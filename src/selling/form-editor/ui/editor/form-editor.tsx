@@ -4,6 +4,7 @@ import { FormProvider, type Resolver } from 'react-hook-form'
 import { z } from 'zod'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from 'react-router'
+import type { Language } from '#foundation/language/languages.ts'
 import { t } from '#foundation/language/t.ts'
 import { endedSession } from '#accounts/identity/ui/session.ts'
 import { IconButton } from '#web/kit/layout/button.tsx'
@@ -86,6 +87,7 @@ export function FormEditor({
   const { isSubmitting, isDirty } = methods.formState
   const formId = stored?.id ?? null
   const [isPreviewing, setIsPreviewing] = useState(false)
+  const [language, setLanguage] = useState<Language | null>(null)
   useEffect(() => {
     if (typed !== undefined) methods.reset(typed, { keepDefaultValues: true })
   }, [methods, typed])
@@ -118,7 +120,7 @@ export function FormEditor({
             <PriceSection stored={stored} />
             <ExtrasSections stored={stored} />
             <LookSection />
-            <LanguagesSection />
+            <LanguagesSection language={language} onChoose={setLanguage} />
             <AfterPayingSection />
             <PausingSection />
             <Suspense fallback={null}>
@@ -141,7 +143,7 @@ export function FormEditor({
           </form>
         </div>
         <Suspense fallback={null}>
-          <Preview isOpen={isPreviewing} onOpenChange={setIsPreviewing} />
+          <Preview language={language} isOpen={isPreviewing} onOpenChange={setIsPreviewing} />
         </Suspense>
       </div>
       <UnsavedChanges isUnsaved={() => isDirty && !isSaved.current} isDraftSaved={hasEnded} />

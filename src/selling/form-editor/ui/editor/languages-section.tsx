@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { languages, type Language } from '#foundation/language/languages.ts'
 import { languageName } from '#foundation/language/language-name.ts'
 import { t } from '#foundation/language/t.ts'
@@ -5,11 +6,14 @@ import { CheckRow } from '#web/kit/form/check-row.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { Select } from '#web/kit/form/select.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
+import { FormTexts } from './form-texts.tsx'
 import { useFormFields } from './use-form-fields.ts'
 
 const options = languages.map((value) => ({ value, label: languageName(value, 'en') }))
 
-export function LanguagesSection() {
+type Props = ComponentProps<typeof FormTexts>
+
+export function LanguagesSection(texts: Props) {
   const { field, watch, change, errorOf } = useFormFields()
   const chosen = watch('languages') ?? languages
   const own = watch('contentLanguage')
@@ -29,7 +33,9 @@ export function LanguagesSection() {
       <Select
         label={t('Your language')}
         options={options}
-        info={t('The language of your own texts, such as title and description. We do not translate them.')}
+        info={t(
+          'The language of your own texts, such as title and description. You can add translations below.',
+        )}
         {...field('contentLanguage')}
       />
       <fieldset data-field="languages" className="grid gap-1">
@@ -48,6 +54,7 @@ export function LanguagesSection() {
       <a href="/help/languages" target="_blank" rel="noreferrer" className="link justify-self-start text-sm">
         {t('How a page’s language is chosen')}
       </a>
+      <FormTexts {...texts} />
     </Section>
   )
 }

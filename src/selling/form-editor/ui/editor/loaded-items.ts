@@ -4,6 +4,7 @@ import type { Shop } from '#accounts/shop/contract.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import type { Translated } from '#foundation/language/translations.ts'
 import type { RouteRight } from '#foundation/http/contract/contract.ts'
 import { itemChoicesQuery } from '#selling/catalog/ui/catalog-item.ts'
 import { bumpsContract, type Bump, offersContract } from '#selling/products/contract.ts'
@@ -15,8 +16,8 @@ import type { Form } from '#selling/forms/contract.ts'
 
 /** The items that a form can refer to; undefined, and not checked, until they are loaded. */
 export type LoadedItems = {
-  readonly bumps: readonly Bump[] | undefined
-  readonly offers: readonly NonNullable<Form['oneTimeOffer']>[] | undefined
+  readonly bumps: readonly (Bump & Translated)[] | undefined
+  readonly offers: readonly (NonNullable<Form['oneTimeOffer']> & Translated)[] | undefined
   readonly taxes: readonly Tax[] | undefined
   /** The shop's terms URL, for a form without its own, or null if there is none. */
   readonly shopTerms: string | null | undefined

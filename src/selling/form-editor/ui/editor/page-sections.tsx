@@ -170,9 +170,10 @@ function withoutMarks(text: string): string {
 
 /** The rich-text description. Its editor is loaded separately, and plain text is shown until then. */
 function DescriptionField() {
-  const { errorOf, getValues } = useFormFields()
+  const { errorOf, watch, changeAll } = useFormFields()
   const id = useId()
   const error = errorOf('description')
+  const text = watch('description')
   return (
     <div data-field="description" className="grid grid-cols-1 gap-1.5">
       <p id={id} className="flex min-h-6 items-center gap-1.5 font-medium">
@@ -184,11 +185,21 @@ function DescriptionField() {
       <Suspense
         fallback={
           <div aria-busy className="control mt-11.5 min-h-36 whitespace-pre-line text-muted">
-            {withoutMarks(getValues('description'))}
+            {withoutMarks(text)}
           </div>
         }
       >
-        <DescriptionEditor labelId={id} errorId={`${id}-error`} isWrong={error !== undefined} />
+        <DescriptionEditor
+          text={text}
+          format={watch('descriptionFormat') ?? 'plain'}
+          onChange={(description) => changeAll({ description, descriptionFormat: 'markdown' })}
+          attributes={{
+            'aria-required': 'true',
+            'aria-labelledby': id,
+            'aria-invalid': String(error !== undefined),
+            ...(error !== undefined && { 'aria-describedby': `${id}-error` }),
+          }}
+        />
       </Suspense>
       <FieldError id={`${id}-error`} message={error} />
     </div>

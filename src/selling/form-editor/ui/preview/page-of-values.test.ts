@@ -5,7 +5,7 @@ import { firstGoodValues, goodValuesOf } from './good-values.ts'
 import { offersOfValues, pageOfValues, type Draft } from './page-of-values.ts'
 
 const now = Date.UTC(2026, 0, 15, 12)
-const product = { image: '/pictures/a.webp', description: 'Good', currency: 'usd', files: [] }
+const product = { image: '/pictures/a.webp', description: 'Good', currency: 'usd', files: [], texts: {} }
 const known = {
   bumps: [
     { ...product, id: 'b1', title: 'Workbook', amount: 9.9 },
@@ -36,7 +36,7 @@ const shop = {
 function draftOf(typed: Partial<FormValues>, before: Partial<FormValues> = {}): Draft {
   const earlier = goodValuesOf({ ...newFormValues(), ...before }, firstGoodValues())
   const values = { ...newFormValues(), ...before, ...typed }
-  return { values, good: goodValuesOf(values, earlier), known, shop }
+  return { values, good: goodValuesOf(values, earlier), known, shop, language: 'en' }
 }
 
 test('the preview shows the typed values, priced as on the server', () => {

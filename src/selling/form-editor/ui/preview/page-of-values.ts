@@ -8,6 +8,12 @@ import {
   defaultDeclineButtonText,
   type ShownOffer,
 } from '#buying/upsells/contract.ts'
+import {
+  foreignTo,
+  translate,
+  type Translated,
+  type Translations,
+} from '#foundation/language/translations.ts'
 import { plainFormats } from '#foundation/text/formats.ts'
 import { parseAmount, toMinor } from '#foundation/money/amount.ts'
 import { currencySign } from '#foundation/money/currency-signs.ts'
@@ -39,6 +45,31 @@ export type Draft = {
   readonly good: GoodValues
   readonly known: LoadedItems
   readonly shop: Pick<Shop, 'name' | 'logo' | 'font' | 'country' | 'termsUrl' | 'contactEmail' | 'website'>
+  /** The language of its reader. */
+  readonly language: string
+}
+
+/** The draft with its texts in its reader's language. */
+function translatedDraft(draft: Draft): Draft & Translated {
+  const { values, good, known, language } = draft
+  if (language === values.contentLanguage) return draft
+  const { translated, ...told } = translate(values, language)
+  const { priceLabel: label, setupLabel = '', priceTexts } = values
+  const first = translate({ label, setupLabel, texts: priceTexts }, language)
+  const prices = values.prices.map((price) => translate({ ...price, texts: price.texts ?? {} }, language))
+  const inLanguage = <Item extends { readonly texts: Translations }>(items: readonly Item[] = []) =>
+    items.map((item) => translate(item, language))
+  return {
+    ...draft,
+    values: { ...told, priceLabel: first.label, setupLabel: first.setupLabel, prices },
+    good: {
+      ...good,
+      ...(translated?.includes('buttonText') && { buttonText: told.buttonText }),
+      ...(translated?.includes('quantityLabel') && { quantityLabel: told.quantityLabel }),
+    },
+    known: { ...known, bumps: inLanguage(known.bumps), offers: inLanguage(known.offers) },
+    ...(translated && { translated }),
+  }
 }
 
 /** The most offers per purchase, as on the payment page. */
@@ -48,8 +79,10 @@ const mostOffers = 5
  * The payment page of the editor's values at an instant (milliseconds). It cannot be paid: its quote is unsigned, and it has
  * no Stripe account. `opened` is the price it is opened with, as by its link.
  */
-export function pageOfValues(draft: Draft, instant: number, opened: string | null = null): PaymentPageData {
-  const { values, good, known, shop } = draft
+export function pageOfValues(given: Draft, instant: number, opened: string | null = null): PaymentPageData {
+  const draft = translatedDraft(given)
+  const { values, good, known, shop, translated } = draft
+  const foreign = foreignTo(draft.language, values.contentLanguage)
   const open = openIn(values, good.currency)
   const own = {
     ...pricingOf(draft),
@@ -73,13 +106,17 @@ export function pageOfValues(draft: Draft, instant: number, opened: string | nul
       }),
       video: good.video === null ? null : youtubeVideo(good.video),
     },
+    ...(foreign && { foreign }),
+    ...(translated && { translated }),
     sellerName: shop.name,
     sellerLogo: shop.logo,
     ...pickFields(shop, ['contactEmail', 'website']),
     font: shop.font,
     pricing,
     currencySign: currencySign(good.currency),
-    bumps: chosenBumps(draft).map(({ id, title, description, image }) => ({ id, title, description, image })),
+    bumps: chosenBumps(draft).map((bump) =>
+      pickFields(bump, ['id', 'title', 'description', 'image', 'translated']),
+    ),
     taxTitle: taxOf(values, known)?.title ?? null,
     isGrossFirst: isGrossFirst(shop.country),
     formats: plainFormats,
@@ -117,8 +154,8 @@ export function timersOf({ values, good }: Draft): StoredTimer[] {
 }
 
 /** The pop-ups after the payment, in order; unsellable ones are skipped, as on the real page. */
-export function offersOfValues(draft: Draft): ShownOffer[] {
-  const { values, good, known } = draft
+export function offersOfValues(given: Draft): ShownOffer[] {
+  const { values, good, known } = translatedDraft(given)
   const tax = taxOf(values, known)
   const [first = ''] = idsOf([values.oneTimeOffer ?? ''])
   const offer = known.offers?.filter(({ id, isActive }) => id === first && isActive) ?? []
@@ -137,6 +174,7 @@ export function offersOfValues(draft: Draft): ShownOffer[] {
     .slice(0, mostOffers)
   return shown.map((item, place) => {
     const { id, title, description, image, acceptButtonText, declineButtonText, currency } = item
+    const { translated = [] } = item
     const amounts = { subtotal: item.subtotal, taxAmount: item.taxAmount, total: item.total }
     return {
       id,
@@ -145,6 +183,7 @@ export function offersOfValues(draft: Draft): ShownOffer[] {
       image,
       acceptButtonText,
       declineButtonText,
+      translated: [...translated],
       price: { ...amounts, currency, lines: [{ kind: 'offer', title, ...amounts }] },
       tax: tax === null ? null : { title: tax.title, ...rateOf(tax) },
       without: null,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Maximize2, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Language } from '#foundation/language/languages.ts'
 import { msg, say, t, type Message } from '#foundation/language/t.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import { type PreviewMessage, previewPath } from '#buying/checkout/page/preview-message.ts'
@@ -22,10 +23,15 @@ const widths = { phone: 390, desktop: 1280 } as const satisfies Record<Device, n
 /** The frame can run the page, but not open windows, submit forms or navigate. */
 const frameRights = 'allow-scripts allow-same-origin'
 
-type DeviceProps = { readonly message: PreviewMessage; readonly device: Device }
+type DeviceProps = {
+  readonly message: PreviewMessage
+  readonly device: Device
+  /** Of the page's own texts. */
+  readonly language: string
+}
 
 /** The payment page in a frame, scaled to fit and updated with every message. */
-function PreviewFrame({ message, device }: DeviceProps) {
+function PreviewFrame({ message, device, language }: DeviceProps) {
   const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const latest = useRef(message)
@@ -44,7 +50,8 @@ function PreviewFrame({ message, device }: DeviceProps) {
     >
       <iframe
         ref={frame}
-        src={previewPath}
+        key={language}
+        src={`${previewPath}?lang=${language}`}
         title={t('Preview of the payment page')}
         sandbox={frameRights}
         onLoad={send}
@@ -75,20 +82,22 @@ function useRoom(place: { readonly current: HTMLElement | null }) {
 }
 
 type Props = {
+  /** The language that it shows; null: the seller's own. */
+  readonly language: Language | null
   /** Whether the large preview is open. */
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
 /** The payment page being edited: next to the fields if there is room, or in a large dialog. */
-export function Preview({ isOpen, onOpenChange }: Props) {
+export function Preview({ language, isOpen, onOpenChange }: Props) {
   const isWide = useMedia('(min-width: 64rem)')
   const enlarge = useRef<HTMLButtonElement>(null)
   return (
     <>
       {isWide && !isOpen && (
         <aside aria-label={t('Preview')} className="sticky top-20 h-[calc(100dvh-8rem)] self-start">
-          <EditedPane name="beside" firstDevice="phone">
+          <EditedPane name="beside" firstDevice="phone" language={language}>
             <IconButton ref={enlarge} label={t('Enlarge the preview')} onClick={() => onOpenChange(true)}>
               <Maximize2 aria-hidden className="size-5" />
             </IconButton>
@@ -107,7 +116,7 @@ export function Preview({ isOpen, onOpenChange }: Props) {
             className="fixed inset-x-0 top-8 bottom-0 z-50 mx-auto max-w-7xl animate-rise rounded-t-3xl border border-line bg-surface p-4 shadow-float outline-none sm:inset-6 sm:rounded-3xl sm:p-5"
           >
             <Dialog.Title className="sr-only">{t('Preview of the payment page')}</Dialog.Title>
-            <EditedPane name="above" firstDevice={isWide ? 'desktop' : 'phone'}>
+            <EditedPane name="above" firstDevice={isWide ? 'desktop' : 'phone'} language={language}>
               <Dialog.Close aria-label={t('Close')} className={iconButtonClass}>
                 <X aria-hidden className="size-5" />
               </Dialog.Close>
@@ -142,12 +151,13 @@ type PreviewPaneProps = {
   /** Distinguishes it from another pane in the document. */
   readonly name: string
   readonly firstDevice: Device
+  readonly language: Language | null
   /** Shown next to the choice of a device. */
   readonly children?: ReactNode
 }
 
 function EditedPane(props: PreviewPaneProps) {
-  return <PreviewPane {...props} draft={useDraft()} />
+  return <PreviewPane {...props} draft={useDraft(props.language)} />
 }
 
 type DraftProps = PreviewPaneProps & { readonly draft: Draft }
@@ -220,7 +230,7 @@ export function PreviewPane({ name, firstDevice, draft, children }: DraftProps) 
           onChange={({ target }) => setPlace(Number(target.value))}
         />
       )}
-      <PreviewFrame device={device} message={message} />
+      <PreviewFrame device={device} message={message} language={draft.language} />
     </div>
   )
 }
@@ -236,14 +246,14 @@ const noShop = {
 } as const
 
 /** The editor's form, with its last valid values. */
-function useDraft(): Draft {
+function useDraft(language: Language | null): Draft {
   const values = useSoldValues(useTypedValues())
   const known = useLoadedItems(values.taxId)
   const { data: shop = noShop } = useQuery(shopQuery)
   const [last, setLast] = useState(firstGoodValues)
   const good = goodValuesOf(values, last)
   if (JSON.stringify(good) !== JSON.stringify(last)) setLast(good)
-  return { values, good, known, shop }
+  return { values, good, known, shop, language: language ?? values.contentLanguage ?? 'en' }
 }
 
 function viewsOf(timers: number, offers: number) {

@@ -1,7 +1,12 @@
 import { t } from '#foundation/language/t.ts'
 import { noTerms } from '#payments/pricing/recurrence.ts'
 import { pickFields } from '#foundation/values/pick-fields.ts'
-import { openNames, termNames, type FurtherPrice } from '#selling/forms/price/further-price.ts'
+import {
+  openNames,
+  termNames,
+  translatedPrice,
+  type FurtherPrice,
+} from '#selling/forms/price/further-price.ts'
 import type { FormValues } from '../editor/form-values.ts'
 
 /** Any of a form's prices in the editor. */
@@ -18,6 +23,7 @@ export type PriceValues = Pick<
   | 'billingPeriod'
   | 'cancelAfter'
   | 'prices'
+  | 'priceTexts'
   | (typeof termNames)[number]
   | (typeof openNames)[number]
 >
@@ -38,6 +44,7 @@ export function pricesOf(values: PriceValues): EditedPrice[] {
     ...termsOf(values),
     state: 'listed' as const,
     isDefault: !others.some((price) => price.isDefault),
+    texts: translatedPrice.parse(values.priceTexts),
   }
   return [first, ...others]
 }
@@ -55,6 +62,7 @@ function furtherPriceOf(price: PriceValues['prices'][number]): EditedPrice {
     ...termsOf(price),
     state: price.state ?? 'listed',
     isDefault: price.isDefault ?? false,
+    texts: translatedPrice.parse(price.texts),
   }
 }
 
@@ -99,6 +107,7 @@ export function valuesOfPrices(prices: readonly EditedPrice[]): PriceValues | nu
     billingPeriod,
     cancelAfter,
     ...pickFields(first, [...openNames, ...termNames]),
+    priceTexts: first.texts,
     prices: others.map((price) => ({ ...price, isDefault: price.isDefault && price.state === 'listed' })),
   }
 }

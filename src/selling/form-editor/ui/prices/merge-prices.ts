@@ -70,10 +70,11 @@ function changesOf(before: EditedPrice, after: EditedPrice): Partial<EditedPrice
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => isChanged(name, value)))
 }
 
-/** The first price's fields are in the form itself, two of them under other names. */
+/** The first price's fields are in the form itself, three of them under other names. */
 const ofFirst = new Map([
   ['priceLabel', 'label'],
   ['priceId', 'id'],
+  ['priceTexts', 'texts'],
 ])
 
 function errorsAtOwnFields(errors: Errors, merged: readonly Merged[]): Errors {

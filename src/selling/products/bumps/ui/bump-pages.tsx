@@ -10,6 +10,7 @@ import {
   ProductPreview,
   type ShownProduct,
 } from '#selling/products/ui/product-fields.tsx'
+import { ProductTexts } from '#selling/products/ui/product-texts.tsx'
 import type { EditorPageProps } from '#web/kit/form/editor-pages.tsx'
 import { Editor } from '#web/kit/form/editor.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
@@ -57,6 +58,7 @@ function BumpEditor({ isNew, ...props }: EditorPageProps<BumpValues, BumpCreate>
       <Section title={t('Files')} lead={t('Buyers can download these after paying.')}>
         <FilesField type="bump" keepsStored={!isNew} />
       </Section>
+      <ProductTexts />
     </Editor>
   )
 }

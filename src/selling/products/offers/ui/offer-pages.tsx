@@ -10,6 +10,7 @@ import {
   ProductPreview,
   type ShownProduct,
 } from '#selling/products/ui/product-fields.tsx'
+import { ProductTexts } from '#selling/products/ui/product-texts.tsx'
 import type { EditorPageProps } from '#web/kit/form/editor-pages.tsx'
 import { Editor } from '#web/kit/form/editor.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
@@ -68,6 +69,7 @@ function OfferEditor({ isNew, ...props }: EditorPageProps<OfferValues, OfferCrea
         <ActiveField />
         <TagsField />
       </Section>
+      <ProductTexts />
     </Editor>
   )
 }

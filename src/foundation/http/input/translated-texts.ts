@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { languages } from '#foundation/language/languages.ts'
+import type { Translations } from '#foundation/language/translations.ts'
+import { fieldText } from './field-text.ts'
+
+const language = z.enum(languages, { error: fieldText })
+
+/** A thing's texts in further languages, each empty where it has no translation; languages without any are left out. */
+export function translatedTexts<Field extends string>(fields: Readonly<Record<Field, z.ZodString>>) {
+  const texts = Object.fromEntries(
+    Object.entries<z.ZodString>(fields).map(([name, text]) => [name, text.default('')]),
+  )
+  return z.partialRecord(language, z.object(texts)).transform(translatedIn).default({})
+}
+
+/** In the order of the languages, so that equal texts are equal as JSON. */
+function translatedIn(texts: Translations): Translations {
+  const given = new Map(Object.entries(texts))
+  return Object.fromEntries(
+    languages.flatMap((code) => {
+      const own = given.get(code)
+      return own === undefined || Object.values(own).every((text) => text === '') ? [] : [[code, own]]
+    }),
+  )
+}

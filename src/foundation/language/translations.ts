@@ -1,0 +1,63 @@
+import { directionOf, type Language } from './languages.ts'
+
+/** A seller's texts in further languages, by language and field. An empty text has no translation. */
+export type Translations = Readonly<Partial<Record<Language, Readonly<Record<string, string | undefined>>>>>
+
+type Texts = { readonly texts: Translations }
+
+/** The fields of a thing that are in the language asked for; absent: none. */
+export type Translated = { readonly translated?: readonly string[] }
+
+/** A thing with its texts in a language. Those without a translation stay as they are. */
+export function translate<Thing extends Texts>(thing: Thing, language: string): Thing & Translated {
+  const texts = new Map(Object.entries(thing.texts)).get(language) ?? {}
+  const found = Object.entries(texts).filter(([, text = '']) => text.trim() !== '')
+  if (found.length === 0) return thing
+  return Object.assign({}, thing, Object.fromEntries(found), { translated: found.map(([field]) => field) })
+}
+
+type Told = Texts & {
+  readonly contentLanguage: string
+  readonly priceLabel: string
+  readonly setupLabel: string
+  /** Those of the first price. */
+  readonly priceTexts: Translations
+  readonly bumps: readonly Texts[]
+  readonly prices: readonly Texts[]
+}
+
+/** A form as its readers in a language see it, with its bumps and prices. */
+export function translateForm<Form extends Told>(form: Form, language: string): Form & Translated {
+  if (language === form.contentLanguage) return form
+  const { priceLabel: label, setupLabel: fee, priceTexts: texts } = form
+  const first = translate({ label, setupLabel: fee, texts }, language)
+  const bumps = form.bumps.map((bump) => translate(bump, language))
+  const prices = form.prices.map((price) => translate(price, language))
+  const told = {
+    ...translate(form, language),
+    priceLabel: first.label,
+    setupLabel: first.setupLabel,
+    bumps,
+    prices,
+  }
+  if (first.translated?.includes('label') !== true) return told
+  return { ...told, translated: [...(told.translated ?? []), 'priceLabel'] }
+}
+
+/** The attributes of an element whose text is in another language than its page. */
+export type Foreign = { readonly lang: string; readonly dir?: 'ltr' | 'rtl' }
+
+/** The attributes of a text in a language on a page in `reader`; undefined if both are the same. */
+export function foreignTo(reader: string, language: string): Foreign | undefined {
+  if (language === reader) return undefined
+  const dir = directionOf(language)
+  return { lang: language, ...(dir !== directionOf(reader) && { dir }) }
+}
+
+/** The attributes of one of a thing's texts: none if it is translated. */
+export function foreignUnless(
+  isTranslated: boolean | undefined,
+  foreign: Foreign | undefined,
+): Foreign | undefined {
+  return isTranslated === true ? undefined : foreign
+}
