@@ -158,7 +158,7 @@ export function describePage(form: StoredPage, provider: ProviderConfig): Shared
     font: form.font,
     pricing,
     currencySign: currencySign(form.currency),
-    bumps: form.bumps.map(({ amount: _, texts: __, ...bump }) => bump),
+    bumps: form.bumps.map((bump) => pickFields(bump, ['id', 'title', 'description', 'image', 'translated'])),
     taxTitle: form.tax?.title ?? null,
     isGrossFirst: isGrossFirst(form.sellerCountry),
     hasOffers: form.hasOffers,

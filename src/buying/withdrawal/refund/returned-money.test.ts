@@ -229,7 +229,6 @@ async function renew(purchaseId: string, paidAt: Date): Promise<string> {
     total: 4900,
     discountAmount: 0,
     taxTitle: null,
-    sellerTitle: null,
     quantity: 1,
     taxPercentage: null,
     taxInclusive: null,

@@ -20,7 +20,10 @@ export type PaidRenewal = {
   readonly priceId?: string | null | undefined
   /** The agreed application fee; the one Stripe charged is recorded. */
   readonly agreedFee: number
-  readonly line: Required<Omit<NewLine, 'purchaseId' | 'position' | 'kind' | 'bumpId' | 'offerId'>>
+  readonly line: Required<
+    Omit<NewLine, 'purchaseId' | 'position' | 'kind' | 'bumpId' | 'offerId' | 'sellerTitle'>
+  > &
+    Pick<NewLine, 'sellerTitle'>
   /** When its PaymentIntent was created, so that the reconciliation looks for both at the same time. */
   readonly chargedAt: Date
   readonly paidAt: Date

@@ -44,7 +44,7 @@ test('a bump is stored with every field', async () => {
 
   expect(created.status).toBe(201)
   const bump = bumpsContract.createBump.ok.schema.parse(created.body)
-  expect(bump).toEqual({ ...fields, files: [file], id: bump.id })
+  expect(bump).toEqual({ ...fields, files: [file], texts: {}, id: bump.id })
   expect(await read(bump.id)).toEqual({ ...bump, usedByForms: 0 })
 })
 

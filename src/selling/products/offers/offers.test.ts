@@ -42,6 +42,7 @@ test('a new offer is active and has the default button texts', async () => {
     declineButtonText: 'No thanks',
     isActive: true,
     tags: [],
+    texts: {},
   })
 })
 

@@ -1,4 +1,6 @@
 import { lazy, Suspense } from 'react'
+import { plainDescription } from '#buying/checkout/description/description.ts'
+import { readDescription } from '#buying/checkout/description/read-description.ts'
 import { t } from '#foundation/language/t.ts'
 import { directionOf, languages, type Language } from '#foundation/language/languages.ts'
 import { type Control, type OwnText, TranslatedFields } from '#selling/catalog/ui/translated-fields.tsx'
@@ -98,10 +100,12 @@ function textsOf(values: FormValues): OwnText[] {
       maxLength: longestLabel,
     },
   ])
+  const { description, descriptionFormat } = values
+  const described = plainDescription(readDescription({ description, descriptionFormat }))
   const asked = (values.quantityMax ?? 1) > 1
   return [
     ofForm('title', t('Title'), 200),
-    ofForm('description', t('Description'), 10_000, true),
+    { ...ofForm('description', t('Description'), 10_000, true), original: described },
     ...prices,
     ...(asked ? [ofForm('quantityLabel', t('Quantity label'), 60)] : []),
     ofForm('buttonText', t('Button text'), 120),

@@ -38,7 +38,7 @@ export function LanguagesSection(texts: Props) {
         )}
         {...field('contentLanguage')}
       />
-      <fieldset data-field="languages" className="grid gap-1">
+      <fieldset data-field="languages" className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
         <legend className="mb-1 font-medium">{t('Page languages')}</legend>
         {options.map(({ value, label }) => (
           <CheckRow

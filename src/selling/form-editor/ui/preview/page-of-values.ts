@@ -54,7 +54,7 @@ function translatedDraft(draft: Draft): Draft & Translated {
   const { values, good, known, language } = draft
   if (language === values.contentLanguage) return draft
   const { translated, ...told } = translate(values, language)
-  const { priceLabel: label, setupLabel = '', priceTexts } = values
+  const { priceLabel: label, setupLabel, priceTexts } = values
   const first = translate({ label, setupLabel, texts: priceTexts }, language)
   const prices = values.prices.map((price) => translate({ ...price, texts: price.texts ?? {} }, language))
   const inLanguage = <Item extends { readonly texts: Translations }>(items: readonly Item[] = []) =>

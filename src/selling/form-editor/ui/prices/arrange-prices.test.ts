@@ -14,7 +14,13 @@ import {
 import { pairOf } from './price-choices.tsx'
 import { choiceSentence, priceText } from './price-sentence.ts'
 
-const once = { ...newFormValues(), priceId: 'once', priceLabel: 'At once', amount: 49 }
+const once = {
+  ...newFormValues(),
+  priceId: 'once',
+  priceLabel: 'At once',
+  amount: 49,
+  priceTexts: { de: { label: 'Sofort', setupLabel: '' } },
+}
 const three = {
   id: 'three',
   label: 'In 3 payments',
@@ -27,6 +33,7 @@ const three = {
   ...noTerms,
   state: 'listed',
   isDefault: false,
+  texts: { de: { label: 'In 3 Raten', setupLabel: '' } },
 } as const
 const hidden = { ...three, id: 'hidden', label: 'Founders', state: 'hidden' } as const
 const prices = pricesOf({ ...once, prices: [three, hidden] })
@@ -50,6 +57,7 @@ test('unchanged prices result in unchanged form values', () => {
     suggestedAmount: null,
     presetAmounts: [],
     ...noTerms,
+    priceTexts: { de: { label: 'Sofort', setupLabel: '' } },
     prices: [three, hidden],
   })
 })
@@ -60,6 +68,7 @@ test('another price can become the first with all its fields, but a hidden price
     priceLabel: 'In 3 payments',
     amount: 17,
     cancelAfter: 3,
+    priceTexts: three.texts,
     prices: [{ id: 'once', amount: 49, isDefault: true }, { id: 'hidden' }],
   })
   expect([canSwap(prices, -1), canSwap(prices, 0), canSwap(prices, 1), canSwap(prices, 2)]).toEqual([
