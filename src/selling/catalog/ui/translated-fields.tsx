@@ -144,7 +144,7 @@ function TranslatedField({ text, own, error, control, other }: FieldProps) {
             <p
               id={id}
               {...ownLanguage}
-              className="max-h-40 overflow-y-auto border-l-2 border-line pl-3 whitespace-pre-line text-muted wrap-anywhere"
+              className="border-s-2 border-line ps-3 whitespace-pre-line text-muted wrap-anywhere"
             >
               {original}
             </p>

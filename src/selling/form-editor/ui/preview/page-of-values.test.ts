@@ -131,3 +131,18 @@ test('the preview keeps the previous interval if a typed one exceeds the calenda
 
   expect(pricing.recurrence?.billingInterval).toBe(2)
 })
+
+test('the preview in another language has its texts, and marks those without a translation', () => {
+  const draft = draftOf({
+    title: 'Watercolor from zero',
+    texts: { de: { title: 'Aquarell von Anfang an' } },
+    priceLabel: 'Basic',
+    priceTexts: { de: { label: 'Einfach' } },
+    prices: [{ label: 'Full', amount: 9 }],
+  })
+  const page = pageOfValues({ ...draft, language: 'de' }, now)
+  expect(page).toMatchObject({ translated: ['title'], foreign: { lang: 'en' } })
+  expect(page.form.title).toBe('Aquarell von Anfang an')
+  expect(page.pricing.prices?.map(({ label }) => label)).toEqual(['Einfach', 'Full'])
+  expect(pageOfValues(draft, now).form.title).toBe('Watercolor from zero')
+})
