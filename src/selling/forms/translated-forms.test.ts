@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addBump } from '#buying/upsells/test-offers.ts'
+import { errorBody } from '#foundation/http/contract/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { form as formSchema } from './contract.ts'
 
@@ -22,6 +23,10 @@ const change = async (id: string, fields: object) =>
     token: seller.token,
     body: { isDetailUpdate: false, ...fields },
   })
+
+/** The fields of a rejected change. */
+const problemsOf = async (id: string, fields: object) =>
+  Object.keys(errorBody.parse((await change(id, fields)).body).errors ?? {})
 
 test('a form keeps its translations, trimmed and without empty ones, and a copy has them too', async () => {
   const id = await createTestForm(app, seller, {
@@ -47,13 +52,8 @@ test('a form keeps its translations, trimmed and without empty ones, and a copy 
 
 test('an invalid translation is rejected at its language and field', async () => {
   const id = await createTestForm(app, seller)
-  const long = await change(id, { texts: { de: { title: 'ä'.repeat(201) } } })
-  expect(long).toMatchObject({ status: 422, body: { errors: { 'texts.de.title': expect.any(String) } } })
-  const unknown = await change(id, { texts: { de: { subtitle: 'Mit Licht' } } })
-  expect(unknown).toMatchObject({
-    status: 422,
-    body: { errors: { 'texts.de.subtitle': expect.any(String) } },
-  })
+  expect(await problemsOf(id, { texts: { de: { title: 'ä'.repeat(201) } } })).toEqual(['texts.de.title'])
+  expect(await problemsOf(id, { texts: { de: { subtitle: 'Mit Licht' } } })).toEqual(['texts.de.subtitle'])
   expect((await change(id, { texts: { tlh: { title: 'Qapla' } } })).status).toBe(422)
   expect((await readForm(id)).texts).toEqual({})
 })
@@ -64,10 +64,7 @@ test('the longest description of a bump in any language counts for its form’s 
     Array.from({ length: 12 }, () => addBump(app, seller, { texts: { de: { description: heavy } } })),
   )
   const id = await createTestForm(app, seller)
-  expect(await change(id, { bumps })).toMatchObject({
-    status: 422,
-    body: { errors: { bumps: expect.stringContaining('108,000') } },
-  })
+  expect(await problemsOf(id, { bumps })).toEqual(['bumps'])
 })
 
 test('a seller’s export has the translations of forms and bumps', async () => {
