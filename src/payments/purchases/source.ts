@@ -57,8 +57,6 @@ export const storedSource = z.object({
 
 /** The source as a column: null if nothing is known. */
 export function sourceColumn(source: PurchaseSource = {}): SourceColumn | null {
-  const known = Object.entries(source).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  )
-  return known.length === 0 ? null : Object.fromEntries(known)
+  const known = Object.entries(source).filter(([, value]) => value !== undefined)
+  return known.length === 0 ? null : Object.fromEntries<string | undefined>(known)
 }

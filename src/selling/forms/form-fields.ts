@@ -101,6 +101,7 @@ export const formFields = z.object({
     title: line(200),
     description: text(10_000),
     buttonText: line(120),
+    guarantee: line(longestGuarantee),
     successMessage: text(10_000),
     quantityLabel: line(60),
     pauseMessage: text(500),

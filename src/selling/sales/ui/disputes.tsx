@@ -1,7 +1,7 @@
 import { t } from '#foundation/language/t.ts'
 import { rich } from '#foundation/language/rich.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
-import { longDayText } from '#foundation/time/day-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { isInquiry, reasonText, standingOf } from '#payments/disputes/dispute.ts'
 import { EvidenceButton } from '#selling/dispute-evidence/ui/evidence.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
@@ -33,7 +33,7 @@ export function OpenDisputes({ sale }: { readonly sale: SaleDetail }) {
 function OpenDispute({ saleId, dispute }: { readonly saleId: string; readonly dispute: OpenDispute }) {
   const { id, status, reason, total, currency, evidenceDueAt } = dispute
   const { days } = timeLeft(evidenceDueAt, Date.now())
-  const day = longDayText(Date.parse(evidenceDueAt))
+  const day = dayText(Date.parse(evidenceDueAt))
   const heading = `dispute-${id}`
   return (
     <section

@@ -8,8 +8,9 @@ const styles = {
   year: { year: 'numeric' },
   shortDay: { month: 'short', day: 'numeric' },
 } as const
-const formatOf = (style: keyof typeof styles, zone: string) =>
-  dateFormat({ ...styles[style], timeZone: zone })
+type Style = keyof typeof styles
+
+const formatOf = (style: Style, zone: string) => dateFormat({ ...styles[style], timeZone: zone })
 
 /** An instant in the shop's time zone, or the reader's own if the shop has none. */
 export function When({ at }: { readonly at: string }) {

@@ -2,6 +2,7 @@ import { rich } from '#foundation/language/rich.ts'
 import { currentLanguage, t } from '#foundation/language/t.ts'
 import { mailLink } from '#foundation/typed/mail-link.ts'
 import { spokenAddress } from '#accounts/shop/shop-face.ts'
+import { foreignUnless } from '#foundation/language/translations.ts'
 import { withLanguage } from '#foundation/language/with-language.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { hasPrice } from '#payments/pricing/sold-form.ts'
@@ -19,7 +20,7 @@ function Trust({ data }: Props) {
   return (
     <div className="trust text-muted grid gap-3 text-sm">
       {guarantee !== null && (
-        <p lang={data.contentLanguage} className="guarantee">
+        <p {...foreignUnless(data.translated?.includes('guarantee'), data.foreign)} className="guarantee">
           <svg viewBox="0 0 20 20" className="text-accent mt-px size-5 shrink-0" aria-hidden="true">
             <path
               d="M10 1.5 3.5 4v5c0 4.2 2.7 7.7 6.5 9.5 3.8-1.8 6.5-5.3 6.5-9.5V4z"

@@ -109,6 +109,7 @@ function textsOf(values: FormValues): OwnText[] {
     ...prices,
     ...(asked ? [ofForm('quantityLabel', t('Quantity label'), 60)] : []),
     ofForm('buttonText', t('Button text'), 120),
+    ofForm('guarantee', t('Guarantee'), longestGuarantee),
     ofForm('successMessage', t('Success message'), 10_000, true),
     ofForm('pauseMessage', t('Paused message'), 500, true),
   ].filter(({ original }) => original.trim() !== '')

@@ -150,7 +150,8 @@ function soldText({ orders, gross }: NonNullable<FormVersion['sold']>): string {
 type ShownProps = { readonly formId: string; readonly content: VersionContent }
 
 function ShownVersion({ formId, content }: ShownProps) {
-  return <PreviewPane name="version" firstDevice="phone" draft={useVersionDraft(formId, content)} />
+  const draft = useVersionDraft(formId, content)
+  return <PreviewPane name="version" firstDevice="phone" language={null} draft={draft} />
 }
 
 type EditFromProps = { readonly formId: string; readonly number: number; readonly isCurrent: boolean }
@@ -168,13 +169,27 @@ function EditFrom({ formId, number, isCurrent }: EditFromProps) {
   )
 }
 
-const noShop = { name: '', logo: null, font: 'system', country: null, termsUrl: null, contactEmail: null, website: null } as const
+const noShop = {
+  name: '',
+  logo: null,
+  font: 'system',
+  country: null,
+  termsUrl: null,
+  contactEmail: null,
+  website: null,
+} as const
 
 function useVersionDraft(formId: string, content: VersionContent): Draft {
   const { data: shop = noShop } = useQuery(shopQuery)
   return useMemo(() => {
     const form = formOfVersion(formId, content)
     const values = valuesOf(form)
-    return { values, good: goodValuesOf(values, firstGoodValues()), known: itemsOfForm(form, shop), shop }
+    return {
+      values,
+      good: goodValuesOf(values, firstGoodValues()),
+      known: itemsOfForm(form, shop),
+      shop,
+      language: content.contentLanguage,
+    }
   }, [formId, content, shop])
 }

@@ -65,6 +65,7 @@ function translatedDraft(draft: Draft): Draft & Translated {
     good: {
       ...good,
       ...(translated?.includes('buttonText') && { buttonText: told.buttonText }),
+      ...(translated?.includes('guarantee') && { guarantee: told.guarantee ?? null }),
       ...(translated?.includes('quantityLabel') && { quantityLabel: told.quantityLabel }),
     },
     known: { ...known, bumps: inLanguage(known.bumps), offers: inLanguage(known.offers) },
