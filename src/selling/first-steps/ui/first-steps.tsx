@@ -15,6 +15,8 @@ import { firstStepsContract } from '../contract.ts'
 const firstStepsQuery = queryOptions({
   queryKey: ['first-steps'],
   queryFn: ({ signal }) => call(firstStepsContract.readFirstSteps, { signal }),
+  // A form or a sale made a moment ago counts.
+  staleTime: 0,
 })
 
 /** A new shop's way to its first sale; renders nothing after that, or once hidden. */
