@@ -252,7 +252,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerFirstSteps(registry, services)
   registerNotifications(registry, services, renderPage)
   const readMetrics = registerHealthOfServer(registry, services, version)
-
   const { mail, isProduction } = config
   const mailMarkup = await openMailMarkup(files)
   const render: RenderMail = (body) => mailMarkup().renderMail(body)
