@@ -113,10 +113,11 @@ test('a seller who refunded, or missed the day, is not reminded', async () => {
   const { id = '' } = data.find((one) => one.saleId === saleId) ?? {}
   await now(() => call(app, 'POST', `/api/withdrawals/${id}/refund`, { token: seller.token, body: {} }))
   app.clock.set(new Date(start.getTime() + 12 * day * 1000))
-  const reminded = await remindOfRefunds(app.services)
+  await remindOfRefunds(app.services)
+  await remindOfRefunds(app.services)
   app.clock.set(new Date(start.getTime() + 14 * day * 1000))
 
-  expect([reminded, await remindOfRefunds(app.services)]).toEqual([1, 0])
+  expect(await remindOfRefunds(app.services)).toBe(0)
   await notifyAll(app)
   const due = (await newsNow()).filter((one) => 'outcome' in one && one.outcome === 'due')
   expect(due).toMatchObject([{ saleId: other }])
