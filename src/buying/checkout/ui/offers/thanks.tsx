@@ -78,7 +78,7 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
       )}
       <section aria-label={t('Receipt')} className="border-line grid gap-4 border-t pt-5">
         <DiscountedSummary
-          code={receipt.code ?? ''}
+          code={receipt.code}
           price={receipt.price}
           words={taxWordsOf(data)}
           totalLabel={receipt.renewal === null ? t('Total') : t('Paid now')}

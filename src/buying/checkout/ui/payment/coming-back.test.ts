@@ -94,11 +94,11 @@ test('a payment the bank is processing is polled for a minute and cannot be repe
   const settlesBy = '2026-12-07T00:00:00.000Z'
   const waiting = outcome({ ...base, status: 'processing', settlesBy })
   const { payment, waits, sent, states } = bench([waiting, ...Array.from({ length: 10 }, () => waiting)])
-  await payment.press(order, readCard)
+  await payment.press({ ...order, body: { ...body, coupon: 'SPRING' } }, readCard)
   const purchasePath = '/purchases/p?key=s'
   expect(payment.flow()).toEqual({
     state: 'processing',
-    order: { price, email: body.email, purchasePath, settlesBy },
+    order: { price, code: 'SPRING', email: body.email, purchasePath, settlesBy },
   })
   expect(waits.reduce((all, wait) => all + wait)).toBe(60_000)
   expect(states[1]).toBe('processing')

@@ -4,8 +4,8 @@ import type { Problem } from './problem.ts'
 /** A paid purchase, for the page's thanks. */
 export type Receipt = {
   readonly price: Price
-  /** The coupon's code that it was paid with; null: none. */
-  readonly code: string | null
+  /** The coupon's code that it was paid with; empty: none. */
+  readonly code: string
   /** The charges after it, in the page's words; null: none. */
   readonly renewal: string | null
   readonly email: string
@@ -23,7 +23,7 @@ export type Receipt = {
 }
 
 /** A purchase with the buyer's bank, which decides later whether it is paid. */
-export type AwaitedOrder = Pick<Receipt, 'price' | 'email' | 'purchasePath'> & {
+export type AwaitedOrder = Pick<Receipt, 'price' | 'code' | 'email' | 'purchasePath'> & {
   /** An ISO instant: the bank's deadline. */
   readonly settlesBy: string
 }

@@ -191,7 +191,7 @@ export function createPayment(services: PaymentServices): Payment {
           state: 'done',
           receipt: {
             price,
-            code: body.coupon ?? null,
+            code: body.coupon ?? '',
             renewal: renewal ?? null,
             email: body.email,
             name: body.name,
@@ -237,7 +237,13 @@ export function createPayment(services: PaymentServices): Payment {
         ? show({ state: 'checking', isWaiting })
         : show({
             state: 'processing',
-            order: { price, email: body.email, purchasePath: pathOf(purchase), settlesBy },
+            order: {
+              price,
+              code: body.coupon ?? '',
+              email: body.email,
+              purchasePath: pathOf(purchase),
+              settlesBy,
+            },
           })
     wait(false)
     for (const delay of pollDelays) {

@@ -43,7 +43,7 @@ export function Processing({ order, data }: ProcessingProps) {
       </p>
       <section aria-label={t('Your order')} className="border-line grid gap-4 border-t pt-5">
         <DiscountedSummary
-          code={t('Discount')}
+          code={order.code}
           price={order.price}
           words={taxWordsOf(data)}
           totalLabel={t('Total')}
