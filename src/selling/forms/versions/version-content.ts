@@ -9,10 +9,18 @@ export function contentOf(described: z.input<typeof form>): VersionContent {
   return versionContent.parse(described)
 }
 
-/** A stored content; fields added to forms since then have their defaults. */
+/** A stored content; fields added to forms and their parts since then have their defaults. */
 export function readContent(stored: unknown): VersionContent {
-  return versionContent.parse({ ...defaults, ...z.looseObject({}).parse(stored) })
+  return versionContent.parse({ ...defaults, ...parts.parse(stored) })
 }
+
+const part = z.looseObject({ texts: z.unknown().default({}) })
+const parts = z.looseObject({
+  prices: z.array(part),
+  bumps: z.array(part),
+  otoSequenceList: z.array(part),
+  oneTimeOffer: part.nullable(),
+})
 
 const defaults = Object.fromEntries(
   Object.entries(formFields.shape).flatMap(([name, field]) =>

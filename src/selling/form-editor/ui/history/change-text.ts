@@ -61,7 +61,7 @@ function fieldText(
   currency: string,
 ): string {
   const [old, now] = [valueText(name, before, currency), valueText(name, after, currency)]
-  return old === null || now === null
+  return old === null || now === null || old === now
     ? t('{label} changed', { label })
     : t('{label}: from {before} to {after}', { label, before: old, after: now })
 }

@@ -184,12 +184,7 @@ function useVersionDraft(formId: string, content: VersionContent): Draft {
   return useMemo(() => {
     const form = formOfVersion(formId, content)
     const values = valuesOf(form)
-    return {
-      values,
-      good: goodValuesOf(values, firstGoodValues()),
-      known: itemsOfForm(form, shop),
-      shop,
-      language: content.contentLanguage,
-    }
+    const good = goodValuesOf(values, firstGoodValues())
+    return { values, good, known: itemsOfForm(form, shop), shop, language: form.contentLanguage }
   }, [formId, content, shop])
 }

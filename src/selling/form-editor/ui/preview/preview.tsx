@@ -151,13 +151,12 @@ type PreviewPaneProps = {
   /** Distinguishes it from another pane in the document. */
   readonly name: string
   readonly firstDevice: Device
-  readonly language: Language | null
   /** Shown next to the choice of a device. */
   readonly children?: ReactNode
 }
 
-function EditedPane(props: PreviewPaneProps) {
-  return <PreviewPane {...props} draft={useDraft(props.language)} />
+function EditedPane({ language, ...props }: PreviewPaneProps & Pick<Props, 'language'>) {
+  return <PreviewPane {...props} draft={useDraft(language)} />
 }
 
 type DraftProps = PreviewPaneProps & { readonly draft: Draft }
