@@ -1,4 +1,3 @@
-import { dateFormat } from './date-format.ts'
 import { t } from '#foundation/language/t.ts'
 import { plainFormats } from '#foundation/text/formats.ts'
 

@@ -6,7 +6,7 @@ import { button, text, type MailPart } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { formatPrice } from '#foundation/money/amount.ts'
-import { longDayText } from '#foundation/time/day-text.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { explain } from '#selling/sales/withdrawal-advice.ts'
 import type { SaleNotification } from './store.ts'
 
@@ -19,17 +19,17 @@ export async function writeWithdrawalMail(
   const found = subject === null ? undefined : await describeWithdrawal(db, subject)
   const [name, form] = [plainName(found?.name ?? buyer), plainName(formTitle)]
   const amount = formatPrice(minor, currency)
-  const day = longDayText(at.getTime())
+  const day = dayText(at.getTime())
   const what = t('{name} withdrew from “{form}” ({amount}) on {day}.', {
     name,
     form,
     amount,
-    day: found === undefined ? day : longDayText(Date.parse(found.receivedAt)),
+    day: found === undefined ? day : dayText(Date.parse(found.receivedAt)),
   })
   const bought =
     found === undefined || found.paidAt === null
       ? []
-      : [t('Bought on {day}.', { day: longDayText(Date.parse(found.paidAt)) })]
+      : [t('Bought on {day}.', { day: dayText(Date.parse(found.paidAt)) })]
   const advice = found === undefined ? [] : [explain(found)]
   // On a purchase's own page, buyers write nothing.
   const said = found === undefined || found.fits === null ? [] : [plainName(found.reference)]

@@ -4,6 +4,7 @@ import { explain, timeLeft } from './withdrawal-advice.ts'
 
 const open: WithdrawalWire = {
   id: '1',
+  language: 'en',
   kind: 'withdrawal',
   cause: null,
   endsOn: null,

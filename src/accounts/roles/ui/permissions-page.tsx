@@ -69,9 +69,7 @@ function Matrix({ permissions, roles }: MatrixProps) {
     <>
       <section
         aria-label={t('Permissions of each role')}
-        // It scrolls, also by keyboard.
-        tabIndex={0}
-        className="panel max-h-[75dvh] overflow-auto"
+        className="panel max-h-[75dvh] scroll-pt-14 overflow-auto"
       >
         <table className="w-full text-left">
           <thead className="sticky top-0 z-20 bg-sunken text-sm">

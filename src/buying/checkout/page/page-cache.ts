@@ -127,7 +127,7 @@ function describeForm(form: StoredPage | undefined, provider: ProviderConfig): F
       sellerCountry: form.sellerCountry,
       withdrawalDays: form.withdrawalDays,
       currency: form.currency,
-      isFree: !hasPrice(pricing),
+      isFree: !hasPrice(pricingOf(form)),
     },
     firstPrice: firstPriceId(form),
     prices: {

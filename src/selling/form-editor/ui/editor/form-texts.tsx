@@ -76,7 +76,14 @@ function TranslatedDescription({ label, describedBy, value, language, isWrong, o
   )
 }
 
-type Told = 'title' | 'description' | 'quantityLabel' | 'buttonText' | 'successMessage' | 'pauseMessage'
+type Told =
+  | 'title'
+  | 'description'
+  | 'quantityLabel'
+  | 'buttonText'
+  | 'guarantee'
+  | 'successMessage'
+  | 'pauseMessage'
 
 /** The texts that buyers read of this form; empty ones have nothing to translate. */
 function textsOf(values: FormValues): OwnText[] {
@@ -109,7 +116,7 @@ function textsOf(values: FormValues): OwnText[] {
     ...prices,
     ...(asked ? [ofForm('quantityLabel', t('Quantity label'), 60)] : []),
     ofForm('buttonText', t('Button text'), 120),
-    ofForm('guarantee', t('Guarantee'), longestGuarantee),
+    ofForm('guarantee', t('Guarantee'), 120),
     ofForm('successMessage', t('Success message'), 10_000, true),
     ofForm('pauseMessage', t('Paused message'), 500, true),
   ].filter(({ original }) => original.trim() !== '')

@@ -36,6 +36,7 @@ const team = {
   amount: 99,
   state: 'listed',
   isDefault: false,
+  texts: {},
 } as const
 
 test('a price is drawn from now until no one can buy', () => {
