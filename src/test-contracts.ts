@@ -38,6 +38,7 @@ import { couponsContract } from '#selling/coupons/contract.ts'
 import { disputeEvidenceContract } from '#selling/dispute-evidence/contract.ts'
 import { firstStepsContract } from '#selling/first-steps/contract.ts'
 import { savedViewsContract } from '#selling/saved-views/contract.ts'
+import { itemSalesContract } from '#selling/products/item-sales/contract.ts'
 import { salesByFormContract } from '#selling/sales/by-form/contract.ts'
 import { salesContract } from '#selling/sales/contract.ts'
 import { shortLinksContract } from '#selling/sharing/contract.ts'
@@ -70,6 +71,7 @@ export const contracts: readonly Contract[] = [
   checkoutContract,
   consumerLawContract,
   salesContract,
+  itemSalesContract,
   salesByFormContract,
   disputeEvidenceContract,
   customersContract,

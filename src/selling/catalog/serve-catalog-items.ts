@@ -22,6 +22,8 @@ export type CatalogItemChange =
 export type FormUse = {
   /** The seller's forms that use the item. */
   readonly listForms: (db: Kysely<Database>, sellerId: string, partId: string) => Promise<string[]>
+  /** How many forms use each of these items; unused ones can be missing. */
+  readonly countForms: (db: Kysely<Database>, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>
   /** The error if a change would exceed what a card can pay on one of these forms, or null. */
   readonly chargeProblem: (
     db: Kysely<Database>,
@@ -47,7 +49,7 @@ type ListOf = { readonly caller: Caller; readonly query: z.output<typeof sellerL
 export function serveCatalogItems<Row extends Named, Values, Item>(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   items: CatalogTable<Row, Values>,
-  { listForms, dropPages, recordVersions }: FormUse,
+  { listForms, countForms, dropPages, recordVersions }: FormUse,
   describe: (row: Row) => Item,
 ) {
   /** Throws NotFound. */
@@ -57,7 +59,12 @@ export function serveCatalogItems<Row extends Named, Values, Item>(
   return {
     async list({ caller, query }: ListOf, filter?: Expression<SqlBool>) {
       const rows = await items.list(db, scopeOf(caller, query), query, filter)
-      return pageNumbers(rows.map(describe), query)
+      const used = await countForms(
+        db,
+        rows.map(({ id }) => id),
+      )
+      const listed = rows.map((row) => ({ ...describe(row), usedByForms: used.get(row.id) ?? 0 }))
+      return pageNumbers(listed, query)
     },
 
     read: async ({ caller, params }: OneOf) => {

@@ -275,7 +275,7 @@ test('an access link is sent to the customer’s current address and shown in th
   expect(sent).toMatchObject({ status: 202, body: { recipient: 'Lena@example.com' } })
   const { timeline } = await recordOf(app, seller, id)
   const line = timeline.find(({ title }) => title === 'buyer_link')
-  expect(line && entryText(line).heading).toBe('Access link')
+  expect(line && entryText(line).heading).toBe('Email: Access link')
   const asked = await app.services.db
     .selectFrom('buyerLinks')
     .select(['id', 'sellerId'])

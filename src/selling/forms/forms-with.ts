@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { pricesOfForm } from '#payments/pricing/form-columns.ts'
 import { chargeProblem } from './price/charges.ts'
@@ -11,12 +11,13 @@ type Db = Kysely<Database>
 export const formsWith = {
   bump: {
     listForms: listFormsWithBump,
+    countForms: countFormsWithBumps,
     isChargedAlone: isBumpChargedAlone,
     chargeProblem,
     longerTextProblem,
   },
-  offer: { listForms: listFormsWithOffer, chargeProblem },
-  tax: { listForms: listFormsWithTax, chargeProblem },
+  offer: { listForms: listFormsWithOffer, countForms: countFormsBy('oneTimeOfferId'), chargeProblem },
+  tax: { listForms: listFormsWithTax, countForms: countFormsBy('taxId'), chargeProblem },
 }
 
 /** The forms with a bump as an order bump or in their offer sequence. */
@@ -35,6 +36,34 @@ async function listFormsWithBump(db: Db, sellerId: string, bumpId: string): Prom
     )
     .execute()
   return forms.map(({ id }) => id)
+}
+
+/** How many forms use each bump, for those that any form uses. */
+async function countFormsWithBumps(db: Db, ids: readonly string[]): Promise<Counts> {
+  const { rows } = await sql<CountRow>`
+    select bump_id as id, count(distinct form_id) as forms
+    from (
+      select form_id, bump_id from form_bumps where bump_id = any(${ids}::uuid[])
+      union all select form_id, bump_id from form_offer_sequence where bump_id = any(${ids}::uuid[])
+    ) used join forms on forms.id = form_id
+    where forms.deleted_at is null group by bump_id`.execute(db)
+  return countsOf(rows)
+}
+
+type Counts = ReadonlyMap<string, number>
+type CountRow = { readonly id: string; readonly forms: number }
+
+function countsOf(rows: readonly CountRow[]): Counts {
+  return new Map(rows.map(({ id, forms }) => [id, forms]))
+}
+
+function countFormsBy(column: 'oneTimeOfferId' | 'taxId') {
+  return async (db: Db, ids: readonly string[]): Promise<Counts> => {
+    const { rows } = await sql<CountRow>`
+      select ${sql.ref(column)} as id, count(*) as forms from forms
+      where ${sql.ref(column)} = any(${ids}::uuid[]) and deleted_at is null group by 1`.execute(db)
+    return countsOf(rows)
+  }
 }
 
 /** Whether a card can be charged the bump alone: on a form that can begin free, or as an offer after payment. */

@@ -14,8 +14,13 @@ import { zone } from '#foundation/http/input/zone.ts'
 export const soughtStatuses = [...purchaseStatuses, 'sold', 'returned', 'disputed'] as const
 export type SoughtStatus = (typeof soughtStatuses)[number]
 
-/** The status of the subscription that an order started; `past_due`: its last payment was declined. */
-export const soughtSubscriptions = ['active', 'past_due'] as const
+/**
+ * The state of the subscription that an order started; each has one.
+ * - `active`, `trialing`: it will renew, after its trial.
+ * - `canceling`: it was canceled and runs until the end of its trial or paid time.
+ * - `past_due`: its last payment was declined.
+ */
+export const soughtSubscriptions = ['active', 'trialing', 'canceling', 'past_due'] as const
 export type SoughtSubscription = (typeof soughtSubscriptions)[number]
 
 const date = calendarDay(() => t('This field must be a date'))

@@ -43,6 +43,12 @@ export const balance = z.object({
 })
 export type Balance = z.output<typeof balance>
 
+/** Payouts by the week they arrive, Mondays first, in UTC: thirteen weeks, and the next one if any arrive in it. */
+export const payoutWeeks = z.object({
+  currencies: z.array(z.object({ currency: z.string(), weeks: z.array(z.object({ from: day, amount })) })),
+})
+export type PayoutWeeks = z.output<typeof payoutWeeks>
+
 const part = { gross: amount, providerFee: amount, applicationFee: amount, net: amount }
 
 export const payoutLine = z.object({
@@ -117,6 +123,14 @@ export const payoutsContract = {
       "Lists the payouts of the seller's connected account, newest first, as the provider reports them; `after` is the id of the last one on the previous page",
     query: z.object({ after: providerId('po').optional() }),
     ok: { status: 200, schema: z.object({ data: z.array(payout), hasMore: z.boolean() }) },
+  },
+  getPayoutWeeks: {
+    ...read,
+    failures,
+    path: '/payouts/weeks',
+    summary:
+      'Adds up the payouts of the last thirteen weeks by week and currency, without failed and canceled ones',
+    ok: { status: 200, schema: payoutWeeks },
   },
   getPayout: {
     ...read,

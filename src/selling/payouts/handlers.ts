@@ -8,6 +8,7 @@ import { createExportLinks } from '#selling/downloads/export-links.ts'
 import type { Fees, payoutsContract } from './contract.ts'
 import { describeBalance, describeLine, describePayout, isInside, sumUp } from './describe-payout.ts'
 import { NoAccount, type PayoutRead, type PayoutReader } from './read-payouts.ts'
+import { firstMonday, sumWeeks } from './sum-weeks.ts'
 import { findAccount, findPaidFor, listPaid, type Paid, type PaidFor, type Span } from './store.ts'
 
 /** The maximum number of lines on the page; the CSV has all. */
@@ -29,6 +30,12 @@ export function payoutsHandlers(services: Services, reader: PayoutReader): Handl
     async listPayouts({ caller, query }) {
       const { rows, hasMore } = await reader.readPayouts(await accountOf(caller.sellerId), query.after)
       return { data: rows.map(describePayout), hasMore }
+    },
+
+    async getPayoutWeeks({ caller }) {
+      const now = clock.now()
+      const payouts = await reader.readRecent(await accountOf(caller.sellerId), firstMonday(now))
+      return { currencies: sumWeeks(payouts.map(describePayout), now) }
     },
 
     async getPayout({ caller, params: { id } }) {

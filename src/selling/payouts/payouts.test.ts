@@ -126,6 +126,19 @@ describe('payouts', () => {
     })
   })
 
+  test('the weeks of the chart add up to the listed payouts', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      await order(app, form)
+      await moveProviderClock(app, 8 * day)
+    }
+    const listed = await payouts()
+    const { body } = await get('/payouts/weeks')
+    const [usd] = payoutsContract.getPayoutWeeks.ok.schema.parse(body).currencies
+
+    expect(listed).toHaveLength(2)
+    expect(usd?.weeks.flatMap(({ amount }) => (amount === 0 ? [] : [amount]))).toEqual([4728, 4728])
+  })
+
   test('a payout shows each form’s title at the time of sale and the accepted offer', async () => {
     const offering = await createOfferForm(app, seller, { title: 'A course in watercolor' })
     const bought = await order(app, offering)

@@ -12,6 +12,8 @@ import { boundedCache, roughSize } from '#foundation/values/bounded-cache.ts'
 import type { Services } from '#registry/services.ts'
 
 const listedAtOnce = 20
+/** Payouts read at once to add them up: the provider's maximum. */
+const summedAtOnce = 100
 /** How many pages of transactions are read for one answer; the CSV has no limit. */
 const pagesAtMost = 10
 
@@ -33,6 +35,7 @@ export function createPayoutReader({ provider, clock }: Pick<Services, 'provider
   const balances = createMemory<BalanceRead>(clock)
   const lists = createMemory<Awaited<ReturnType<typeof provider.listPayouts>>>(clock)
   const payouts = createMemory<PayoutRead>(clock)
+  const recent = createMemory<readonly ProviderPayout[]>(clock)
   const booked = createMemory<readonly ProviderTransaction[] | null>(clock)
 
   async function readBalance(account: string): Promise<BalanceRead> {
@@ -70,6 +73,17 @@ export function createPayoutReader({ provider, clock }: Pick<Services, 'provider
     return { payout, transactions, isWhole: false }
   }
 
+  async function readRecent(account: string, since: Date): Promise<readonly ProviderPayout[]> {
+    const found: ProviderPayout[] = []
+    for (let page = 0; page < pagesAtMost; page += 1) {
+      const asked = { after: found.at(-1)?.id, limit: summedAtOnce }
+      const { rows, hasMore } = await provider.listPayouts(account, asked)
+      found.push(...rows)
+      if (!hasMore || rows.some(({ arrivesAt }) => arrivesAt < since)) break
+    }
+    return found
+  }
+
   async function readBooked(account: string, since: Date): Promise<readonly ProviderTransaction[] | null> {
     const transactions: ProviderTransaction[] = []
     for (let page = 0; page < pagesAtMost; page += 1) {
@@ -94,6 +108,10 @@ export function createPayoutReader({ provider, clock }: Pick<Services, 'provider
           provider.listPayouts(account, { after, limit: listedAtOnce }),
         ),
       ),
+
+    /** Payouts that arrive from this time on, and some before. */
+    readRecent: (account: string, since: Date) =>
+      asking(() => recent(`${account} ${since.toISOString()}`, () => readRecent(account, since))),
 
     readPayout: (account: string, id: string) =>
       asking(() => payouts(`${account} ${id}`, () => readPayout(account, id))),

@@ -69,6 +69,8 @@ export const bumpFields = productFields.extend({
 /** An order bump as its seller reads it; the amount is in major units. */
 export const bump = z.object({ id: uuid, ...answered(bumpFields.shape), amount: z.number() })
 export type Bump = z.output<typeof bump>
+const usedBump = bump.extend({ usedByForms })
+export type ListedBump = z.output<typeof usedBump>
 
 /** The body of `POST /bumps`. Any amount is fine here, since its forms decide whether it is ever charged alone. */
 export const bumpCreate = bumpFields.superRefine((value, context) =>
@@ -83,11 +85,11 @@ const bumps = resourceRoutes('/bumps', admissionsTo('beyond-basic', 'bumps'))
 
 export const bumpsContract = {
   listBumps: bumps.list(
-    "Lists the seller's order bumps, newest first; `q` searches title and description",
+    "Lists the seller's order bumps, newest first, with how many forms use each; `q` searches title and description",
     sellerListQuery,
-    bump,
+    usedBump,
   ),
-  getBump: bumps.read('Reads one order bump, and how many forms use it', bump.extend({ usedByForms })),
+  getBump: bumps.read('Reads one order bump, and how many forms use it', usedBump),
   createBump: bumps.create('Creates an order bump', bumpCreate, bump),
   updateBump: bumps.update(
     'Changes the given fields of an order bump; the currency only while no form uses it',
@@ -121,6 +123,8 @@ export const offerFields = productFields.extend({
 /** A one-time offer as its seller reads it; the amount is in major units. */
 export const offer = z.object({ id: uuid, ...answered(offerFields.shape), amount: z.number() })
 export type Offer = z.output<typeof offer>
+const usedOffer = offer.extend({ usedByForms })
+export type ListedOffer = z.output<typeof usedOffer>
 
 /** The body of `POST /one-time-offers`. */
 export const offerCreate = offerFields.superRefine((value, context) => checkAmount(value, context))
@@ -138,11 +142,11 @@ const offers = resourceRoutes('/one-time-offers', admissionsTo('beyond-basic', '
 
 export const offersContract = {
   listOffers: offers.list(
-    "Lists the seller's one-time offers, newest first; `q` searches title, description and tags",
+    "Lists the seller's one-time offers, newest first, with how many forms use each; `q` searches title, description and tags",
     sellerListQuery,
-    offer,
+    usedOffer,
   ),
-  getOffer: offers.read('Reads one one-time offer, and how many forms use it', offer.extend({ usedByForms })),
+  getOffer: offers.read('Reads one one-time offer, and how many forms use it', usedOffer),
   createOffer: offers.create('Creates a one-time offer', offerCreate, offer),
   updateOffer: offers.update(
     'Changes the given fields of a one-time offer; the currency only while no form uses it',

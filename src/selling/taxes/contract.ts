@@ -65,6 +65,9 @@ export const taxStatus = z.object({
 /** In the data export. */
 export const exportedTax = tax.extend({ createdAt: z.iso.datetime() })
 
+const usedTax = tax.extend({ usedByForms })
+export type ListedTax = z.output<typeof usedTax>
+
 const taxes = resourceRoutes('/taxes', admissionsTo('beyond-basic', 'taxes'))
 
 const taxesQuery = sellerListQuery.extend({
@@ -76,11 +79,11 @@ const taxesQuery = sellerListQuery.extend({
 
 export const taxesContract = {
   listTaxes: taxes.list(
-    "Lists the seller's taxes, newest first; `active` filters by whether they are active",
+    "Lists the seller's taxes, newest first, with how many forms use each; `active` filters by whether they are active",
     taxesQuery,
-    tax,
+    usedTax,
   ),
-  getTax: taxes.read('Reads one tax, and how many forms use it', tax.extend({ usedByForms })),
+  getTax: taxes.read('Reads one tax, and how many forms use it', usedTax),
   createTax: taxes.create('Creates a tax', taxCreate, tax),
   updateTax: taxes.update(
     'Changes the given fields of a tax; an inactive tax is not charged',

@@ -102,8 +102,7 @@ function Numbers({ revenue: { months, currencies, shops } }: { readonly revenue:
         <Chart
           key={currency}
           title={t('MRR at the end of each month, in {currency}', { currency: currency.toUpperCase() })}
-          kind="bars"
-          valueName={t('MRR')}
+          names={{ value: t('MRR') }}
           present={last}
           format={(minor) => formatAmount(Math.round(minor), currency)}
           points={money.map(({ recurring }, index) => ({
@@ -116,9 +115,8 @@ function Numbers({ revenue: { months, currencies, shops } }: { readonly revenue:
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
         <Chart
           title={t('Churn')}
-          kind="line"
           height="h-28"
-          valueName={t('Churn')}
+          names={{ value: t('Churn') }}
           present={last}
           format={(rate) => percent.format(rate)}
           points={months.map(({ lost: left }, index) => {
@@ -153,9 +151,8 @@ function CountChart({ title, names, values, present, format }: CountProps) {
   return (
     <Chart
       title={title}
-      kind="bars"
       height="h-28"
-      valueName={title}
+      names={{ value: title }}
       present={present}
       format={format}
       points={values.map((value, index) => ({ name: names[index] ?? '', value, text: format(value) }))}

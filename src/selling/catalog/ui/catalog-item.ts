@@ -14,14 +14,17 @@ type Page<One> = {
   readonly nextPage: number | null
 }
 
-/** An item that is created once and used on many forms, as the screens see it. `Edited` is what its editor saves. */
-export type CatalogItem<One extends Item, Edited> = {
+/**
+ * An item that is created once and used on many forms, as the screens see it. `Edited` is what its editor saves; `Listed`
+ * adds what its list shows.
+ */
+export type CatalogItem<One extends Item, Edited, Listed extends One = One> = {
   /** The prefix of its query keys. */
   readonly key: QueryKey
   /** The path of its list; `/create` and `/edit/:id` are below it. */
   readonly path: `/${string}`
   readonly routes: Readonly<Record<'create' | 'update' | 'remove', Route>>
-  readonly list: (search: ListSearch, signal: AbortSignal) => Promise<Page<One>>
+  readonly list: (search: ListSearch, signal: AbortSignal) => Promise<Page<Listed>>
   /** A page of the items that forms can use. */
   readonly listChoices: (page: number, signal: AbortSignal) => Promise<Page<One>>
   readonly read: (id: string, signal?: AbortSignal) => Promise<One & { readonly usedByForms: number }>
@@ -35,8 +38,8 @@ export type CatalogItem<One extends Item, Edited> = {
   readonly retry?: number
 }
 
-export function itemListQuery<One extends Item, Edited>(
-  item: CatalogItem<One, Edited>,
+export function itemListQuery<One extends Item, Edited, Listed extends One>(
+  item: CatalogItem<One, Edited, Listed>,
   { q, page }: ListSearch,
 ) {
   return queryOptions({

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { DeleteWithForms } from '#web/kit/dialog/delete-with-forms.tsx'
-import { IconButton, iconButtonClass } from '#web/kit/layout/button.tsx'
+import { buttonClass } from '#web/kit/layout/button.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { useListSearch } from '#web/kit/list/list-search.ts'
 import { type CatalogItem, type Item, itemListQuery } from './catalog-item.ts'
@@ -20,16 +20,27 @@ export type ItemActions = {
 
 type Words = Pick<ComponentProps<typeof ListPage>, 'title' | 'lead' | 'texts' | 'empty' | 'skeleton' | 'note'>
 
-type Props<One extends Item, Edited> = Words & {
-  readonly item: CatalogItem<One, Edited>
+type Props<One extends Item, Edited, Listed extends One> = Words & {
+  readonly item: CatalogItem<One, Edited, Listed>
   readonly children: (
-    rows: readonly { readonly row: One; readonly actions: ItemActions }[],
+    rows: readonly { readonly row: Listed; readonly actions: ItemActions }[],
     isStale: boolean,
   ) => ReactNode
 }
 
+/** How many forms use an item. */
+export function usedText(usedByForms: number): string {
+  return t('{usedByForms, plural, =0 {Not used on a form} one {Used on # form} other {Used on # forms}}', {
+    usedByForms,
+  })
+}
+
 /** The list of an item, with search, create, edit and delete. */
-export function ItemsPage<One extends Item, Edited>({ item, children, ...words }: Props<One, Edited>) {
+export function ItemsPage<One extends Item, Edited, Listed extends One>({
+  item,
+  children,
+  ...words
+}: Props<One, Edited, Listed>) {
   const search = useListSearch()
   const mayCall = useMayCall()
   const query = useQuery(itemListQuery(item, search))
@@ -75,38 +86,40 @@ type ItemButtonsProps = ItemActions & {
   /** Distinguishes the item from the others. */
   readonly name: string
   readonly className?: string
+  /** Only icons on phones. */
+  readonly isInRow?: boolean
 }
 
 /** The actions at the end of a row. */
 export function ItemButtons({
   name,
   className = '',
+  isInRow = false,
   editPath,
   mayUpdate,
   mayDelete,
   onDelete,
 }: ItemButtonsProps) {
+  const look = `${buttonClass('ghost')} ${isInRow ? 'max-sm:px-3' : ''}`
+  const word = isInRow ? 'max-sm:sr-only' : ''
   return (
     <div className={`relative flex ${className}`}>
       {mayUpdate && (
-        <Link
-          to={editPath}
-          aria-label={t('Edit {name}', { name })}
-          title={t('Edit')}
-          className={iconButtonClass}
-        >
-          <Pencil aria-hidden className="size-5" />
+        <Link to={editPath} aria-label={t('Edit {name}', { name })} className={look}>
+          <Pencil aria-hidden className="size-4.5" />
+          <span className={word}>{t('Edit')}</span>
         </Link>
       )}
       {mayDelete && (
-        <IconButton
-          label={t('Delete')}
+        <button
+          type="button"
           aria-label={t('Delete {name}', { name })}
-          className="hover:bg-danger-soft! hover:text-danger!"
+          className={`${look} hover:bg-danger-soft! hover:text-danger!`}
           onClick={onDelete}
         >
-          <Trash2 aria-hidden className="size-5" />
-        </IconButton>
+          <Trash2 aria-hidden className="size-4.5" />
+          <span className={word}>{t('Delete')}</span>
+        </button>
       )}
     </div>
   )

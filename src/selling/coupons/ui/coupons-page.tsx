@@ -6,7 +6,9 @@ import { t } from '#foundation/language/t.ts'
 import { formatAmount, toMinor } from '#foundation/money/amount.ts'
 import { ItemsPage, type ItemActions, ItemButtons } from '#selling/catalog/ui/items-page.tsx'
 import { useNow } from '#selling/timers/ui/use-now.ts'
+import { Meter } from '#web/kit/chart/meter.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
+import { ListTable } from '#web/kit/list/list-table.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import type { Coupon } from '../contract.ts'
 import { couponSentence } from '../coupon-sentence.ts'
@@ -31,63 +33,131 @@ export function CouponsPage() {
         title: t('Create your first coupon'),
         text: t('Give buyers a discount and see how much each code earns.'),
       }}
-      skeleton={<Skeleton label={t('Loading coupons')} blocks={['h-30', 'h-30', 'h-30']} />}
+      skeleton={<Skeleton label={t('Loading coupons')} blocks={['h-72']} />}
     >
       {(coupons, isStale) => (
-        <ul aria-busy={isStale} className={`grid gap-3 transition-opacity ${isStale ? 'opacity-60' : ''}`}>
-          {coupons.map(({ row, actions }) => (
-            <CouponRow key={row.id} coupon={row} actions={actions} />
-          ))}
-        </ul>
+        <div aria-busy={isStale} className={`transition-opacity ${isStale ? 'opacity-60' : ''}`}>
+          <ListTable
+            name={t('Coupons')}
+            columns={[t('Coupon'), t('Discount'), t('Status'), t('Used')]}
+            amounts={[t('Revenue after refunds')]}
+            hasActions
+            className="lg:block"
+          >
+            {coupons.map(({ row, actions }) => (
+              <CouponRow key={row.id} coupon={row} actions={actions} />
+            ))}
+          </ListTable>
+          <ul className="grid gap-3 lg:hidden">
+            {coupons.map(({ row, actions }) => (
+              <CouponCard key={row.id} coupon={row} actions={actions} />
+            ))}
+          </ul>
+        </div>
       )}
     </ItemsPage>
   )
 }
 
-function CouponRow({ coupon, actions }: { readonly coupon: Coupon; readonly actions: ItemActions }) {
-  const { data: forms } = useQuery(couponFormsQuery)
-  const titles =
-    coupon.formIds?.flatMap((id) => forms?.find((form) => form.id === id)?.title ?? t('a form')) ?? null
-  const { code, codeCount, taken, maxRedemptions } = coupon
+type Props = { readonly coupon: Coupon; readonly actions: ItemActions }
+
+function CouponRow({ coupon, actions }: Props) {
   return (
-    <li className="panel relative flex animate-rise items-start gap-4 py-4 pr-3 pl-5 transition hover:shadow-float sm:gap-6">
-      <div className="grid min-w-0 flex-1 gap-1">
-        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg leading-snug font-semibold wrap-anywhere">
-          <Link to={actions.editPath} className="rounded after:absolute after:inset-0 hover:text-brand">
-            {coupon.title}
-          </Link>
-          <State coupon={coupon} />
-        </h2>
-        <p className="flex flex-wrap gap-x-3">
-          <code className="font-semibold break-all text-brand">{code ?? t('No code')}</code>
-          {codeCount > 1 && (
-            <span className="text-muted">{t('and {count} more', { count: codeCount - 1 })}</span>
-          )}
-        </p>
-        <p className="text-pretty break-words text-muted">{couponSentence({ ...coupon, forms: titles })}</p>
-        <dl className="flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
-          <Fact
-            name={t('Used')}
-            value={
-              maxRedemptions === null
-                ? String(taken)
-                : t('{taken} of {maxRedemptions}', { taken, maxRedemptions })
-            }
-          />
-          <Fact name={t('Revenue after refunds')} value={revenueText(coupon)} />
-        </dl>
+    <tr className="relative border-t border-line align-top hover:bg-brand-soft/50">
+      <th scope="row" className="max-w-56 px-5 py-4 font-normal">
+        <CouponLink coupon={coupon} actions={actions} />
+        <Codes coupon={coupon} />
+      </th>
+      <td className="max-w-72 px-5 py-4 text-pretty break-words">
+        <Discount coupon={coupon} />
+      </td>
+      <td className="px-5 py-4">
+        <State coupon={coupon} />
+      </td>
+      <td className="w-36 px-5 py-4">
+        <Used coupon={coupon} />
+      </td>
+      <td translate="no" className="px-5 py-4 text-right font-semibold tabular-nums">
+        {revenueText(coupon)}
+      </td>
+      <td className="w-0 px-3 py-2.5">
+        <ItemButtons name={coupon.title} className="justify-end" {...actions} />
+      </td>
+    </tr>
+  )
+}
+
+function CouponCard({ coupon, actions }: Props) {
+  return (
+    <li className="panel relative grid gap-3 p-4">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <CouponLink coupon={coupon} actions={actions} />
+          <Codes coupon={coupon} />
+        </div>
+        <State coupon={coupon} />
       </div>
-      <ItemButtons name={coupon.title} {...actions} />
+      <p className="text-pretty break-words text-muted">
+        <Discount coupon={coupon} />
+      </p>
+      <dl className="grid grid-cols-2 gap-4">
+        <div>
+          <dt className="text-sm text-muted">{t('Used')}</dt>
+          <dd>
+            <Used coupon={coupon} />
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">{t('Revenue after refunds')}</dt>
+          <dd translate="no" className="font-semibold tabular-nums">
+            {revenueText(coupon)}
+          </dd>
+        </div>
+      </dl>
+      <ItemButtons
+        name={coupon.title}
+        className="-mx-2 -mb-2 justify-between border-t border-line pt-2"
+        {...actions}
+      />
     </li>
   )
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+/** Covers its whole row or card. */
+function CouponLink({ coupon: { title }, actions }: Props) {
   return (
-    <div className="flex gap-1.5">
-      <dt className="text-muted">{name}</dt>
-      <dd className="font-medium">{value}</dd>
-    </div>
+    <Link
+      to={actions.editPath}
+      className="rounded font-semibold wrap-anywhere after:absolute after:inset-0 hover:text-brand"
+    >
+      {title}
+    </Link>
+  )
+}
+
+function Codes({ coupon: { code, codeCount } }: Pick<Props, 'coupon'>) {
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      <code className="break-all text-brand">{code ?? t('No code')}</code>
+      {codeCount > 1 && <span className="text-muted">{t('and {count} more', { count: codeCount - 1 })}</span>}
+    </span>
+  )
+}
+
+function Discount({ coupon }: Pick<Props, 'coupon'>) {
+  const { data: forms } = useQuery(couponFormsQuery)
+  const titles =
+    coupon.formIds?.flatMap((id) => forms?.find((form) => form.id === id)?.title ?? t('a form')) ?? null
+  return couponSentence({ ...coupon, forms: titles })
+}
+
+function Used({ coupon: { taken, maxRedemptions } }: Pick<Props, 'coupon'>) {
+  if (maxRedemptions === null) return <span className="tabular-nums">{taken}</span>
+  return (
+    <span className="grid gap-1.5 tabular-nums">
+      {t('{taken} of {maxRedemptions}', { taken, maxRedemptions })}
+      <Meter share={taken / maxRedemptions} isWarning={taken >= maxRedemptions} />
+    </span>
   )
 }
 
@@ -97,7 +167,11 @@ function State({ coupon }: { readonly coupon: Coupon }) {
   if (!isActive) return <Badge>{t('Inactive')}</Badge>
   if (endsAt !== null && Date.parse(endsAt) <= now) return <Badge>{t('Ended')}</Badge>
   if (maxRedemptions !== null && taken >= maxRedemptions) return <Badge>{t('Limit reached')}</Badge>
-  return startsAt !== null && Date.parse(startsAt) > now ? <Badge tone="brand">{t('Scheduled')}</Badge> : null
+  return startsAt !== null && Date.parse(startsAt) > now ? (
+    <Badge tone="brand">{t('Scheduled')}</Badge>
+  ) : (
+    <Badge tone="success">{t('Active')}</Badge>
+  )
 }
 
 function revenueText({ revenue }: Coupon): string {

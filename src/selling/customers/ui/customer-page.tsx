@@ -18,6 +18,7 @@ import { When } from '#web/kit/layout/when.tsx'
 import { customersContract, type CustomerDetail } from '../contract.ts'
 import { CustomerActions } from './customer-actions.tsx'
 import { customerQuery } from './queries.ts'
+import { ValueChart } from './value-chart.tsx'
 import { Timeline } from './timeline.tsx'
 import { countryText, nameOf, valueTexts } from './value-text.ts'
 
@@ -67,7 +68,7 @@ function Record({ customer }: { readonly customer: CustomerDetail }) {
 function Facts({ customer }: { readonly customer: CustomerDetail }) {
   const { id, purchases, country, firstPaidAt, lastPaidAt, tags } = customer
   return (
-    <section aria-label={t('Facts')} className="panel p-5 sm:p-7">
+    <section aria-label={t('Facts')} className="panel grid gap-6 p-5 sm:p-7">
       <dl className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
         <Fact name={t('Value')}>
           {valueTexts(customer).map((text) => (
@@ -105,6 +106,7 @@ function Facts({ customer }: { readonly customer: CustomerDetail }) {
           </Fact>
         )}
       </dl>
+      <ValueChart customer={customer} />
     </section>
   )
 }

@@ -14,6 +14,7 @@ import { SavedViews } from '#selling/saved-views/ui/saved-views.tsx'
 import { useZone } from '#web/kit/browser/zone.ts'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import { Avatar } from '#web/kit/layout/avatar.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { buttonClass } from '#web/kit/layout/button.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
@@ -183,26 +184,35 @@ type CustomerListProps = { readonly customers: readonly Customer[]; readonly isB
 
 /** A table on wide screens, cards on phones. Each row links to its customer. */
 function CustomerList({ customers, isBusy }: CustomerListProps) {
+  // Columns that would be empty on this page are left out.
+  const hasCountries = customers.some(({ country }) => country !== null)
+  const hasTags = customers.some(({ tags }) => tags.length > 0)
   return (
     <div aria-busy={isBusy} className={isBusy ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
       <ListTable
         name={t('Customers')}
-        columns={[t('Customer'), t('Country'), t('Tags'), t('Last purchase')]}
+        columns={[
+          t('Customer'),
+          ...(hasCountries ? [t('Country')] : []),
+          ...(hasTags ? [t('Tags')] : []),
+          t('Last purchase'),
+        ]}
         amounts={[t('Purchases'), t('Value')]}
         className="lg:block"
       >
         {customers.map((customer) => (
           <tr key={customer.id} className="relative border-t border-line hover:bg-brand-soft/50">
-            <th scope="row" className="max-w-64 px-5 py-4 font-normal">
-              <CustomerLink customer={customer} />
-              <span translate="no" className="block text-sm wrap-anywhere text-muted">
-                {customer.email}
-              </span>
+            <th scope="row" className="max-w-80 px-5 py-3 font-normal">
+              <Person customer={customer} />
             </th>
-            <td className="px-5 py-4">{customer.country !== null && countryText(customer.country)}</td>
-            <td className="max-w-56 px-5 py-4">
-              <Tags tags={customer.tags} />
-            </td>
+            {hasCountries && (
+              <td className="px-5 py-4">{customer.country !== null && countryText(customer.country)}</td>
+            )}
+            {hasTags && (
+              <td className="max-w-56 px-5 py-4">
+                <Tags tags={customer.tags} />
+              </td>
+            )}
             <td className="px-5 py-4">{customer.lastPaidAt !== null && <When at={customer.lastPaidAt} />}</td>
             <td className="px-5 py-4 text-right tabular-nums">{customer.purchases}</td>
             <td className="px-5 py-4 text-right font-semibold whitespace-nowrap tabular-nums">
@@ -215,13 +225,10 @@ function CustomerList({ customers, isBusy }: CustomerListProps) {
         {customers.map((customer) => (
           <li key={customer.id} className="panel relative grid gap-1.5 p-4">
             <span className="flex items-start justify-between gap-3">
-              <CustomerLink customer={customer} />
+              <Person customer={customer} />
               <span className="text-right font-semibold tabular-nums">
                 <Values customer={customer} />
               </span>
-            </span>
-            <span translate="no" className="text-sm wrap-anywhere text-muted">
-              {customer.email}
             </span>
             <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 text-sm text-muted">
               {countText(customer.purchases)}
@@ -232,6 +239,20 @@ function CustomerList({ customers, isBusy }: CustomerListProps) {
         ))}
       </ul>
     </div>
+  )
+}
+
+function Person({ customer }: { readonly customer: Customer }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar user={{ ...customer, photo: null }} />
+      <span className="min-w-0">
+        <CustomerLink customer={customer} />
+        <span translate="no" className="block text-sm wrap-anywhere text-muted">
+          {customer.email}
+        </span>
+      </span>
+    </span>
   )
 }
 

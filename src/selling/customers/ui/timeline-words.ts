@@ -31,8 +31,6 @@ const states: Readonly<Record<string, Message>> = {
   accepted: msg('Accepted'),
   refused: msg('Declined'),
   unconfirmed: msg('Not confirmed'),
-  sent: msg('Sent'),
-  waiting: msg('Scheduled'),
 }
 
 /** A timeline entry in words for sellers. */
@@ -46,8 +44,8 @@ export function entryText(entry: TimelineEntry): { readonly heading: string; rea
       return { heading: headingOf(subscriptionEvents, word), detail: title }
     case 'mail':
       return {
-        heading: say(lookUp(mailNames, title) ?? msg('Email')),
-        detail: `${word === 'failed' ? t('Could not be sent') : stateText(word)} · ${who ?? ''}`,
+        heading: t('Email: {name}', { name: say(lookUp(mailNames, title) ?? msg('Unknown')) }),
+        detail: mailText(word, who ?? ''),
       }
     case 'refund':
     case 'dispute':
@@ -60,6 +58,13 @@ export function entryText(entry: TimelineEntry): { readonly heading: string; rea
     case 'merge':
       return { heading: say(headings[kind]), detail: title }
   }
+}
+
+function mailText(state: string, address: string): string {
+  if (state === 'sent') return t('Sent to {address}', { address })
+  return state === 'failed'
+    ? t('Could not be sent to {address}', { address })
+    : t('Waiting to be sent to {address}', { address })
 }
 
 function headingOf(known: Readonly<Record<string, Message>>, word: string): string {

@@ -1,20 +1,56 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
+import {
+  AtSign,
+  Ban,
+  Gift,
+  type LucideIcon,
+  Mail,
+  Merge,
+  Repeat,
+  Scale,
+  ShoppingBag,
+  StickyNote,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
 import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { formatPrice } from '#foundation/money/amount.ts'
+import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
+import { isTakenBack } from '#payments/disputes/dispute.ts'
 import { IconButton } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useWrite } from '#web/kit/form/use-write.ts'
 import { When } from '#web/kit/layout/when.tsx'
-import { customersContract, type CustomerDetail, type TimelineEntry } from '../contract.ts'
+import { customersContract, type CustomerDetail, type TimelineEntry, type TimelineKind } from '../contract.ts'
 import { entryText } from './timeline-words.ts'
 
 /** Entries made by a member of the shop. */
 const writtenKinds: ReadonlySet<string> = new Set(['note', 'correction', 'merge'])
+
+const icons: Readonly<Record<TimelineKind, LucideIcon>> = {
+  purchase: ShoppingBag,
+  refund: Undo2,
+  dispute: Scale,
+  withdrawal: Undo2,
+  subscription: Repeat,
+  offer_shown: Gift,
+  offer_declined: Ban,
+  mail: Mail,
+  note: StickyNote,
+  correction: AtSign,
+  merge: Merge,
+}
+
+/** Payments have the strongest color, and emails none. */
+function toneOf({ kind, state }: TimelineEntry): string {
+  if (kind === 'purchase') return 'bg-brand-soft text-brand'
+  if (kind === 'refund' || kind === 'dispute' || kind === 'withdrawal') return 'bg-danger-soft text-danger'
+  if (kind === 'mail') return state === 'failed' ? 'text-danger' : 'text-muted'
+  return 'bg-tag text-muted'
+}
 
 /** The maximum number of entries in one answer. */
 const most = 100
@@ -31,15 +67,12 @@ export function Timeline({ customer }: { readonly customer: CustomerDetail }) {
         {timeline.map((entry, index) => (
           <li
             key={`${entry.kind} ${entry.id}`}
-            className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 pb-6 pl-7 last:pb-0"
+            className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 pb-6 pl-12 last:pb-0"
           >
             {index < timeline.length - 1 && (
-              <span aria-hidden className="absolute top-2 bottom-[-0.5rem] left-[5px] w-0.5 bg-line" />
+              <span aria-hidden className="absolute top-8 bottom-0 left-[15px] w-0.5 bg-line" />
             )}
-            <span
-              aria-hidden
-              className={`absolute top-1.5 left-0 size-3 rounded-full ${entry.kind === 'purchase' ? 'bg-brand-fill' : 'bg-edge'}`}
-            />
+            <Icon entry={entry} />
             <Words entry={entry} />
             {entry.kind === 'note' && <DeleteNote customerId={id} noteId={entry.id} />}
           </li>
@@ -57,24 +90,40 @@ export function Timeline({ customer }: { readonly customer: CustomerDetail }) {
   )
 }
 
+function Icon({ entry }: { readonly entry: TimelineEntry }) {
+  const Shown = entry.state === 'renewal' ? Repeat : icons[entry.kind]
+  return (
+    <span
+      aria-hidden
+      className={`absolute -top-0.5 left-0 grid size-8 place-items-center rounded-full ${toneOf(entry)}`}
+    >
+      <Shown className="size-4" />
+    </span>
+  )
+}
+
 function Words({ entry }: { readonly entry: TimelineEntry }) {
   const { heading, detail } = entryText(entry)
   const { at, purchaseId, amount, currency } = entry
+  const weight = entry.kind === 'mail' ? 'text-muted' : 'font-medium'
+  const isOnlyShown = entry.kind === 'offer_shown' || entry.kind === 'offer_declined'
   return (
     <div className="grid gap-0.5">
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
         {purchaseId === null ? (
-          <span className="font-medium">{heading}</span>
+          <span className={weight}>{heading}</span>
         ) : (
           <Link
             to={`/sales/${purchaseId}`}
-            className="rounded font-medium underline decoration-line underline-offset-4 hover:text-brand"
+            className={`rounded underline decoration-line underline-offset-4 hover:text-brand ${weight}`}
           >
             {heading}
           </Link>
         )}
         {amount !== null && currency !== null && (
-          <span className="font-medium tabular-nums">{formatPrice(amount, currency)}</span>
+          <span className={`tabular-nums ${isOnlyShown ? 'text-muted' : 'font-medium'}`}>
+            {amountText(entry, amount, currency)}
+          </span>
         )}
       </span>
       {detail !== '' && (
@@ -88,6 +137,13 @@ function Words({ entry }: { readonly entry: TimelineEntry }) {
       </span>
     </div>
   )
+}
+
+/** Returned money is negative. */
+function amountText({ kind, state }: TimelineEntry, amount: number, currency: string): string {
+  const isReturned =
+    (kind === 'refund' && state !== 'failed') || (kind === 'dispute' && state !== null && isTakenBack(state))
+  return isReturned ? formatAmount(-amount, currency) : formatPrice(amount, currency)
 }
 
 type NoteProps = { readonly customerId: string; readonly noteId: string }

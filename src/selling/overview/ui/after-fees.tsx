@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { t } from '#foundation/language/t.ts'
 import { rich } from '#foundation/language/rich.ts'
@@ -17,8 +18,13 @@ type Props = {
   readonly to: string
 }
 
-/** Net revenue after Stripe and Tillform fees, or why it is unknown. */
-export function AfterFees({ currency, net, from, to }: Props) {
+/** Net revenue after Stripe and Tillform fees, or why it is unknown, as a list's item. */
+export function AfterFees(props: Props) {
+  const text = useAfterFees(props)
+  return text === null ? null : <li>{text}</li>
+}
+
+function useAfterFees({ currency, net, from, to }: Props): ReactNode {
   const mayCall = useMayCall()
   const { data, error } = useQuery({
     ...feesQuery(from, to),

@@ -1,32 +1,29 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { t } from '#foundation/language/t.ts'
 import { rich } from '#foundation/language/rich.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
-import { InfoTip } from '#web/kit/layout/info-tip.tsx'
 import { Own } from '#web/kit/layout/own.tsx'
 import type { Days } from '#selling/sales/ui/day-spans.ts'
 import { salesPath } from '#selling/sales/ui/filter/sale-search.ts'
+import { countText, rateOf, rateText } from '#selling/sales/ui/number-texts.ts'
 import { AfterFees } from './after-fees.tsx'
+import { Card, Cards } from './card.tsx'
 import { NumberLink } from './number-link.tsx'
-import { changeOf, countText, rateOf, rateText } from '#selling/sales/ui/number-texts.ts'
 
 type MoneyProps = {
   readonly money: Dashboard['currencies'][number]
   /** The days the numbers cover, and the form they are about, if it is only one. */
   readonly days: Days & { readonly form?: string }
   /** The exact period, if the fees are of interest; a single form's are unknown. */
-  readonly span?: Pick<Dashboard, 'from' | 'to'>
+  readonly span?: Pick<Dashboard, 'from' | 'to'> | undefined
 }
 
 export function MoneyCards({ money, days, span }: MoneyProps) {
-  const { currency, current, previous, partlyRefunded } = money
+  const { currency, current, previous } = money
   const sold = salesPath({ ...days, currency, status: 'sold' })
   const amount = (minor: number) => formatAmount(minor, currency)
-  const returned = current.refunds + current.disputes
   return (
-    <Cards label={t('Revenue')}>
+    <Cards label={t('Revenue')} facts={moneyFacts({ money, days, span })}>
       <Card
         name={t('Net revenue')}
         info={
@@ -39,20 +36,6 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
         value={current.net}
         before={previous.net}
         format={amount}
-        note={
-          <>
-            {current.tax !== 0 && (
-              <span className="block">
-                {rich('{tax} of which is tax', { tax: <Own>{amount(current.tax)}</Own> })}
-              </span>
-            )}
-            {span !== undefined && current.gross > 0 && (
-              <span className="block">
-                <AfterFees currency={currency} net={current.net} from={span.from} to={span.to} />
-              </span>
-            )}
-          </>
-        }
       />
       <Card
         name={t('Gross revenue')}
@@ -65,14 +48,11 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
       <Card
         name={t('Refunds and disputes')}
         info={t('Refunds made and disputes opened in this period, even for older purchases.')}
-        value={returned}
+        value={current.refunds + current.disputes}
         before={previous.refunds + previous.disputes}
         format={amount}
         rows={salesPath({ ...days, currency, status: 'returned' })}
         isBetterLess
-        note={
-          current.disputes === 0 ? undefined : t('{amount} in disputes', { amount: amount(current.disputes) })
-        }
       />
       <Card
         name={t('Purchases')}
@@ -81,38 +61,45 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
         )}
         value={current.purchases}
         before={previous.purchases}
-        format={countText}
         rows={sold}
-        note={
-          <>
-            {current.average !== null && (
-              <span className="block">
-                {rich('{amount} on average', { amount: <Own>{amount(current.average)}</Own> })}
-              </span>
-            )}
-            {partlyRefunded > 0 && (
-              <span className="block py-0.5">
-                <NumberLink
-                  to={salesPath({ ...days, currency, status: 'partially_refunded' })}
-                  of={t('Partly refunded')}
-                >
-                  {t('{partlyRefunded, plural, other {{shown} partly refunded}}', {
-                    partlyRefunded,
-                    shown: countText(partlyRefunded),
-                  })}
-                </NumberLink>
-              </span>
-            )}
-          </>
-        }
       />
     </Cards>
   )
 }
 
+function moneyFacts({ money: { currency, current, partlyRefunded }, days, span }: MoneyProps) {
+  const { gross, net, tax, average, disputes } = current
+  const own = (minor: number) => <Own>{formatAmount(minor, currency)}</Own>
+  return [
+    span !== undefined && gross > 0 && (
+      <AfterFees key="fees" currency={currency} net={net} from={span.from} to={span.to} />
+    ),
+    tax !== 0 && <li key="tax">{rich('{tax} of net revenue is tax', { tax: own(tax) })}</li>,
+    average !== null && (
+      <li key="average">{rich('Purchases of {amount} on average', { amount: own(average) })}</li>
+    ),
+    disputes > 0 && <li key="disputes">{rich('{amount} in disputes', { amount: own(disputes) })}</li>,
+    partlyRefunded > 0 && (
+      <li key="partly">
+        <NumberLink
+          to={salesPath({ ...days, currency, status: 'partially_refunded' })}
+          of={t('Partly refunded')}
+        >
+          {t('{partlyRefunded, plural, other {{shown} partly refunded}}', {
+            partlyRefunded,
+            shown: countText(partlyRefunded),
+          })}
+        </NumberLink>
+      </li>
+    ),
+  ]
+}
+
 type ActivityProps = { readonly activity: Dashboard['activity'] }
 
 export function ActivityCards({ activity: { current, previous } }: ActivityProps) {
+  const counts = (part: number, all: number) =>
+    t('{part} of {all}', { part: countText(part), all: countText(all) })
   return (
     <Cards label={t('Activity')}>
       <Card
@@ -122,7 +109,6 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
         )}
         value={current.views}
         before={previous.views}
-        format={countText}
       />
       <Card
         name={t('Conversion')}
@@ -132,10 +118,7 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
         value={rateOf(current.orders, current.views)}
         before={rateOf(previous.orders, previous.views)}
         format={rateText}
-        note={t('{orders, plural, one {# order} other {{shown} orders}}', {
-          orders: current.orders,
-          shown: countText(current.orders),
-        })}
+        counts={counts(current.orders, current.views)}
       />
       <Card
         name={t('Bump take rate')}
@@ -143,10 +126,7 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
         value={rateOf(current.bumpsTaken, current.bumpsOffered)}
         before={rateOf(previous.bumpsTaken, previous.bumpsOffered)}
         format={rateText}
-        note={t('{taken} of {offered}', {
-          taken: countText(current.bumpsTaken),
-          offered: countText(current.bumpsOffered),
-        })}
+        counts={counts(current.bumpsTaken, current.bumpsOffered)}
       />
       <Card
         name={t('Offer take rate')}
@@ -154,10 +134,7 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
         value={rateOf(current.offersTaken, current.offersShown)}
         before={rateOf(previous.offersTaken, previous.offersShown)}
         format={rateText}
-        note={t('{taken} of {offered}', {
-          taken: countText(current.offersTaken),
-          offered: countText(current.offersShown),
-        })}
+        counts={counts(current.offersTaken, current.offersShown)}
       />
     </Cards>
   )
@@ -166,157 +143,84 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
 type SubscriptionProps = { readonly subscriptions: Dashboard['subscriptions'] }
 
 export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
-  const { active, pastDue, started, ended, previousStarted, previousEnded } = subscriptions
+  const { active, trialing, canceling, pastDue } = subscriptions
   return (
-    <section aria-labelledby="recurring">
-      <h2 id="recurring" className="mb-4 text-xl font-semibold">
+    <section aria-labelledby="recurring" className="grid grid-cols-1 gap-4">
+      <h2 id="recurring" className="text-xl font-semibold">
         {t('Subscriptions')}
       </h2>
-      <Cards label={t('Subscriptions')}>
+      <Cards label={t('Subscriptions now')} title={t('Now')}>
         <Card
-          name={t('Active now')}
-          info={t('Active subscriptions with no failed payment.')}
+          name={t('Active')}
+          info={t('Subscriptions that will renew, with no failed payment and not in trial.')}
           value={active}
-          format={countText}
           rows={salesPath({ subscription: 'active' })}
+        />
+        <Card
+          name={t('Trialing')}
+          info={t('Subscriptions still in trial that will renew after it.')}
+          value={trialing}
+          rows={salesPath({ subscription: 'trialing' })}
+        />
+        <Card
+          name={t('Canceling')}
+          info={t('Canceled subscriptions that run until the end of their trial or paid time.')}
+          value={canceling}
+          rows={salesPath({ subscription: 'canceling' })}
         />
         <Card
           name={t('Past due')}
           info={t('Subscriptions with a failed payment. We retry the card and ask the buyer to update it.')}
           value={pastDue}
-          format={countText}
           rows={salesPath({ subscription: 'past_due' })}
         />
-        <Card
-          name={t('Started')}
-          info={t('Subscriptions whose first payment was in this period.')}
-          value={started}
-          before={previousStarted}
-          format={countText}
-        />
-        <Card
-          name={t('Ended')}
-          info={t('Subscriptions that ended in this period: canceled or fully paid.')}
-          value={ended}
-          before={previousEnded}
-          format={countText}
-          isBetterLess
-        />
       </Cards>
-      <TrialCards subscriptions={subscriptions} />
+      <PeriodCards subscriptions={subscriptions} />
     </section>
   )
 }
 
-/** Hidden for sellers without trials or installments. */
-function TrialCards({ subscriptions }: SubscriptionProps) {
-  const { trialing, trialsStarted, trialsConverted, paidEarly } = subscriptions
-  if (trialing + trialsStarted + trialsConverted + paidEarly === 0) return null
+/** Trials are hidden for sellers without them. */
+function PeriodCards({ subscriptions }: SubscriptionProps) {
+  const { started, ended, previousStarted, previousEnded, trialsStarted, trialsConverted, paidEarly } =
+    subscriptions
+  const early = t('{paidEarly, plural, one {# plan paid off early} other {{shown} plans paid off early}}', {
+    paidEarly,
+    shown: countText(paidEarly),
+  })
   return (
-    <div className="mt-4">
-      <Cards label={t('Trials and early payoffs')}>
-        <Card
-          name={t('In trial now')}
-          info={t('Subscriptions still in trial.')}
-          value={trialing}
-          format={countText}
-        />
-        <Card
-          name={t('Trials started')}
-          info={t('Trials that began in this period.')}
-          value={trialsStarted}
-          format={countText}
-        />
-        <Card
-          name={t('Trial conversions')}
-          info={t('Trials that ended in this period with their first full payment.')}
-          value={trialsConverted}
-          format={countText}
-        />
-        <Card
-          name={t('Paid off early')}
-          info={t('Payment plans paid off early in this period.')}
-          value={paidEarly}
-          format={countText}
-        />
-      </Cards>
-    </div>
-  )
-}
-
-type CardsProps = { readonly label: string; readonly children: ReactNode }
-
-/** Rows on phones, cards on wide screens. */
-function Cards({ label, children }: CardsProps) {
-  return (
-    <section aria-label={label}>
-      <dl className="panel grid grid-cols-1 divide-y divide-line sm:grid-cols-2 sm:divide-y-0 lg:grid-cols-4">
-        {children}
-      </dl>
-    </section>
-  )
-}
-
-type CardProps = {
-  readonly name: string
-  readonly info: string
-  readonly value: number | null
-  /** The value of the previous period; absent if there is nothing to compare with. */
-  readonly before?: number | null
-  readonly format: (value: number) => string
-  readonly note?: ReactNode
-  /** The list of the counted purchases. */
-  readonly rows?: string
-  readonly isBetterLess?: boolean
-}
-
-function Card({ name, info, value, before = null, format, note, rows, isBetterLess = false }: CardProps) {
-  const shown = value === null ? '–' : format(value)
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-4 sm:block sm:py-5">
-      <dt className="flex items-center gap-1 text-muted">
-        {name}
-        <InfoTip about={name} text={info} />
-      </dt>
-      <dd className="text-xl font-semibold tabular-nums sm:mt-1 sm:text-2xl">
-        {rows === undefined || value === 0 ? (
-          shown
-        ) : (
-          <NumberLink to={rows} of={name}>
-            {shown}
-          </NumberLink>
-        )}
-      </dd>
-      <dd className="flex w-full flex-wrap gap-x-3 text-sm text-muted sm:mt-1 sm:block">
-        {note !== undefined && <span className="sm:block">{note}</span>}
-        <Comparison value={value} before={before} format={format} isBetterLess={isBetterLess} />
-      </dd>
-    </div>
-  )
-}
-
-type ComparisonProps = Required<Pick<CardProps, 'value' | 'before' | 'format' | 'isBetterLess'>>
-
-function Comparison({ value, before, format, isBetterLess }: ComparisonProps) {
-  const change = changeOf(value, before)
-  if (before === null || change === null) return null
-  const { direction, text } = change
-  const isGood = direction === (isBetterLess ? 'less' : 'more')
-  const tone = isGood ? 'text-success' : 'text-danger'
-  const Arrow = direction === 'more' ? ArrowUp : ArrowDown
-  if (direction === 'same') return <span>{t('No change')}</span>
-  const colored = (inside: ReactNode) => (
-    <span className={`inline-flex items-center font-medium ${tone}`}>
-      <Arrow aria-hidden className="size-4" />
-      {inside}
-    </span>
-  )
-  const values = { change: colored, percent: text, before: format(before) }
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-1">
-      {direction === 'more'
-        ? rich('<change>{percent} more</change> than {before}', values)
-        : rich('<change>{percent} less</change> than {before}', values)}
-    </span>
+    <Cards
+      label={t('Subscriptions in this period')}
+      title={t('In this period')}
+      facts={paidEarly > 0 && <li>{early}</li>}
+    >
+      <Card
+        name={t('Started')}
+        info={t('Subscriptions whose first payment was in this period.')}
+        value={started}
+        before={previousStarted}
+      />
+      <Card
+        name={t('Ended')}
+        info={t('Subscriptions that ended in this period: canceled or fully paid.')}
+        value={ended}
+        before={previousEnded}
+        isBetterLess
+      />
+      {trialsStarted + trialsConverted > 0 && (
+        <>
+          <Card
+            name={t('Trials started')}
+            info={t('Trials that began in this period.')}
+            value={trialsStarted}
+          />
+          <Card
+            name={t('Trial conversions')}
+            info={t('Trials that ended in this period with their first full payment.')}
+            value={trialsConverted}
+          />
+        </>
+      )}
+    </Cards>
   )
 }

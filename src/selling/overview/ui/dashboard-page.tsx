@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { Link } from 'react-router'
-import { say, t } from '#foundation/language/t.ts'
+import { t } from '#foundation/language/t.ts'
 import type { Dashboard, Range } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { buttonClass } from '#web/kit/layout/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
@@ -11,13 +11,11 @@ import { useZone } from '#web/kit/browser/zone.ts'
 import { daysOf } from '#selling/sales/ui/day-spans.ts'
 import { dashboardQuery } from '#selling/sales/ui/queries.ts'
 import { SalesTabs } from '#selling/sales/ui/sales-tabs.tsx'
-import { formatAmount } from '#foundation/money/amount.ts'
-import { salesPath } from '#selling/sales/ui/filter/sale-search.ts'
-import { countText } from '#selling/sales/ui/number-texts.ts'
 import { ActivityCards, MoneyCards, SubscriptionCards } from './cards.tsx'
-import { FormsTable, TakenTable, NetChart, RateCharts } from './tables-and-charts.tsx'
-import { CurrencyChoice, PeriodChoice, rangeTexts, usePeriod } from './period.tsx'
-import { NumberLink } from './number-link.tsx'
+import { NetChart, RateCharts } from './charts.tsx'
+import { FormsTable, TakenTable } from './tables.tsx'
+import { Today } from './today.tsx'
+import { CurrencyChoice, PeriodChoice, usePeriod } from './period.tsx'
 
 /** Sales today, and in a chosen period compared with the one before. */
 export function DashboardPage() {
@@ -67,8 +65,7 @@ function Numbers({ numbers, range, currency, onCurrency }: NumbersProps) {
       <CurrencyChoice currencies={currencies} shown={shown?.currency} onChoose={onCurrency} />
       {shown !== undefined && <MoneyCards money={shown} days={days} span={numbers} />}
       <ActivityCards activity={activity} />
-      <p className="-mt-3 text-sm text-muted">{say(rangeTexts[range].comparison)}</p>
-      {shown !== undefined && <NetChart numbers={numbers} money={shown} />}
+      {shown !== undefined && range !== 'today' && <NetChart numbers={numbers} money={shown} />}
       <RateCharts numbers={numbers} />
       {hasSubscriptions(subscriptions) && <SubscriptionCards subscriptions={subscriptions} />}
       <FormsTable forms={forms} days={days} />
@@ -94,50 +91,6 @@ function Nothing() {
   )
 }
 
-function hasSubscriptions({ active, pastDue, started, ended, ...of }: Dashboard['subscriptions']): boolean {
-  return active + pastDue + started + ended + of.trialsStarted + of.paidEarly > 0
-}
-
-/** Today's sales in one line; absent while loading. */
-function Today() {
-  const zone = useZone()
-  const { data } = useQuery(dashboardQuery('today', zone))
-  if (data === undefined) return <div className="h-28 rounded-3xl bg-sunken sm:h-24" />
-  const { views } = data.activity.current
-  const sold = data.currencies.filter(({ current }) => current.purchases > 0 || current.net !== 0)
-  const purchases = sold.reduce((sum, { current }) => sum + current.purchases, 0)
-  return (
-    <section
-      aria-labelledby="today"
-      className="flex min-h-28 flex-wrap items-center justify-between gap-x-8 gap-y-1 rounded-3xl bg-brand-soft px-5 py-5 sm:min-h-24 sm:px-7"
-    >
-      <div className="min-w-0">
-        <h2 id="today" className="font-medium text-brand">
-          {t('Net revenue today')}
-        </h2>
-        <p className="mt-1 flex flex-wrap gap-x-5 text-3xl font-bold tight:text-xl tabular-nums">
-          {sold.length === 0
-            ? t('No sales yet')
-            : sold.map(({ currency, current }) => (
-                <span translate="no" key={currency}>
-                  {formatAmount(current.net, currency)}
-                </span>
-              ))}
-        </p>
-      </div>
-      <p className="text-muted tabular-nums">
-        <NumberLink to={salesPath({ ...daysOf(data, zone), status: 'sold' })} of={t('Today')}>
-          {t('{purchases, plural, one {# purchase} other {{shown} purchases}}', {
-            purchases,
-            shown: countText(purchases),
-          })}
-        </NumberLink>{' '}
-        ·{' '}
-        {t('{views, plural, one {# page view} other {{shown} page views}}', {
-          views,
-          shown: countText(views),
-        })}
-      </p>
-    </section>
-  )
+function hasSubscriptions(subscriptions: Dashboard['subscriptions']): boolean {
+  return Object.values(subscriptions).some((count) => count > 0)
 }

@@ -31,7 +31,10 @@ type PeriodProps = {
 export function PeriodChoice({ range, onChoose }: PeriodProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <h2 className="text-xl font-semibold">{say(rangeTexts[range].title)}</h2>
+      <div>
+        <h2 className="text-xl font-semibold">{say(rangeTexts[range].title)}</h2>
+        <p className="text-sm text-muted">{say(rangeTexts[range].comparison)}</p>
+      </div>
       <Segmented
         label={t('Period')}
         name="range"
@@ -66,7 +69,7 @@ export function CurrencyChoice({ currencies, shown, onChoose }: CurrencyProps) {
 }
 
 /** A period's names: as a choice, above its numbers and in the comparison. */
-export const rangeTexts: Readonly<
+const rangeTexts: Readonly<
   Record<Range, { readonly label: Message; readonly title: Message; readonly comparison: Message }>
 > = {
   today: {

@@ -7,6 +7,7 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { cutText } from '#foundation/text/cut-text.ts'
 import { salesContract } from '#selling/sales/contract.ts'
+import { Meter } from '#web/kit/chart/meter.tsx'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Own } from '#web/kit/layout/own.tsx'
@@ -92,6 +93,8 @@ function ExportPayout({ id }: { readonly id: string }) {
   )
 }
 
+const sumClass = 'grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1.5 sm:grid-cols-[12rem_1fr_7rem]'
+
 type Props = { readonly sums: Sums; readonly currency: string }
 
 /** How the payout is computed, from sales to the amount that arrives. */
@@ -104,20 +107,31 @@ function PayoutSums({ sums, currency }: Props) {
     { name: t('Platform fee'), amount: -sums.applicationFee },
     { name: t('Returned payouts and other'), amount: sums.other },
   ]
+  const shown = parts.filter(({ amount, isAlwaysShown }) => isAlwaysShown || amount !== 0)
+  const largest = Math.max(...shown.map(({ amount }) => Math.abs(amount)), Math.abs(sums.net))
+  const share = (amount: number) => (largest === 0 ? 0 : Math.abs(amount) / largest)
   return (
     <section aria-label={t('Summary')} className="panel p-5 sm:p-7">
-      <dl className="grid max-w-xl gap-2.5 tabular-nums">
-        {parts
-          .filter(({ amount, isAlwaysShown }) => isAlwaysShown || amount !== 0)
-          .map(({ name, amount }) => (
-            <div key={name} className="flex justify-between gap-6">
-              <dt className="text-muted">{name}</dt>
-              <dd translate="no">{formatAmount(amount, currency)}</dd>
-            </div>
-          ))}
-        <div className="flex justify-between gap-6 border-t border-line pt-2.5 font-semibold">
+      <dl className="grid gap-3 tabular-nums">
+        {shown.map(({ name, amount }) => (
+          <div key={name} className={sumClass}>
+            <dt className="text-muted">{name}</dt>
+            <dd className="max-sm:order-last max-sm:col-span-full">
+              <Meter share={share(amount)} isWarning={amount < 0} />
+            </dd>
+            <dd translate="no" className="text-right">
+              {formatAmount(amount, currency)}
+            </dd>
+          </div>
+        ))}
+        <div className={`border-t border-line pt-3 font-semibold ${sumClass}`}>
           <dt>{t('Payout')}</dt>
-          <dd translate="no">{formatAmount(sums.net, currency)}</dd>
+          <dd className="max-sm:order-last max-sm:col-span-full">
+            <Meter share={share(sums.net)} />
+          </dd>
+          <dd translate="no" className="text-right">
+            {formatAmount(sums.net, currency)}
+          </dd>
         </div>
       </dl>
     </section>

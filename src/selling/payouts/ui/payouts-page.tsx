@@ -3,6 +3,7 @@ import { Landmark } from 'lucide-react'
 import { Link } from 'react-router'
 import { t } from '#foundation/language/t.ts'
 import { SalesTabs } from '#selling/sales/ui/sales-tabs.tsx'
+import { Chart } from '#web/kit/chart/chart.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
@@ -10,7 +11,8 @@ import { Page } from '#web/kit/layout/page.tsx'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { ListTable } from '#web/kit/list/list-table.tsx'
 import type { Balance, Payout } from '#selling/payouts/contract.ts'
-import { balanceQuery, hasNoAccount, payoutListQuery } from './queries.ts'
+import { bankText } from '#selling/payouts/payout-texts.ts'
+import { balanceQuery, hasNoAccount, payoutListQuery, payoutWeeksQuery } from './queries.ts'
 import { BankName, Day, PayoutBadge, NoAccountYet } from './payout-state.tsx'
 
 export function PayoutsPage() {
@@ -23,6 +25,7 @@ export function PayoutsPage() {
       ) : (
         <div className="grid gap-8">
           <BalanceSection />
+          <Weeks />
           <Payouts />
         </div>
       )}
@@ -63,13 +66,46 @@ function Payouts() {
   )
 }
 
-/** A table on wide screens, cards on phones. Each row links to its payout. */
+/** Nothing while loading or without payouts. */
+function Weeks() {
+  const { data } = useQuery(payoutWeeksQuery)
+  return data?.currencies.map(({ currency, weeks }) => {
+    const names = weeks.map(({ from }) => weekFormat.format(new Date(from)))
+    const format = (minor: number) => formatAmount(Math.round(minor), currency)
+    return (
+      <Chart
+        key={currency}
+        title={t('Payouts by week of arrival, in {currency}', { currency: currency.toUpperCase() })}
+        height="h-40"
+        present={weeks.findLastIndex(({ amount }) => amount !== 0)}
+        format={format}
+        names={{ value: t('Payouts') }}
+        points={weeks.map(({ amount }, index) => ({
+          name: t('Week of {day}', { day: names[index] ?? '' }),
+          tick: names[index] ?? '',
+          value: amount,
+          text: format(amount),
+        }))}
+      />
+    )
+  })
+}
+
+const weekFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** A table on wide screens, cards on phones. Each row links to its payout. A single bank is named once. */
 function PayoutList({ payouts }: { readonly payouts: readonly Payout[] }) {
+  const banks = new Set(payouts.map(({ bank }) => bankText(bank)))
+  const [bank = null] = banks
+  const isOneBank = banks.size === 1
   return (
     <section aria-label={t('Payouts')}>
+      {isOneBank && bank !== null && (
+        <p className="mb-3 wrap-anywhere text-muted">{t('All to {bank}', { bank })}</p>
+      )}
       <ListTable
         name={t('Payouts')}
-        columns={[t('Arrival date'), t('Status'), t('To')]}
+        columns={[t('Arrival date'), t('Status'), ...(isOneBank ? [] : [t('To')])]}
         amounts={[t('Amount')]}
         className="md:block"
       >
@@ -81,9 +117,11 @@ function PayoutList({ payouts }: { readonly payouts: readonly Payout[] }) {
             <td className="px-5 py-4">
               <PayoutBadge status={payout.status} />
             </td>
-            <td className="px-5 py-4 wrap-anywhere text-muted">
-              <BankName bank={payout.bank} />
-            </td>
+            {!isOneBank && (
+              <td className="px-5 py-4 wrap-anywhere text-muted">
+                <BankName bank={payout.bank} />
+              </td>
+            )}
             <td translate="no" className="px-5 py-4 text-right font-semibold whitespace-nowrap tabular-nums">
               {formatAmount(payout.amount, payout.currency)}
             </td>
@@ -100,9 +138,11 @@ function PayoutList({ payouts }: { readonly payouts: readonly Payout[] }) {
               </span>
             </span>
             <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 text-sm text-muted">
-              <span className="wrap-anywhere">
-                <BankName bank={payout.bank} />
-              </span>
+              {!isOneBank && (
+                <span className="wrap-anywhere">
+                  <BankName bank={payout.bank} />
+                </span>
+              )}
               <PayoutBadge status={payout.status} />
             </span>
           </li>

@@ -13,6 +13,11 @@ export const balanceQuery = queryOptions({
   queryFn: ({ signal }) => call(payoutsContract.getBalance, { signal }),
 })
 
+export const payoutWeeksQuery = queryOptions({
+  queryKey: ['payouts', 'weeks'],
+  queryFn: ({ signal }) => call(payoutsContract.getPayoutWeeks, { signal }),
+})
+
 export const payoutListQuery = infiniteQueryOptions({
   queryKey: ['payouts', 'list'],
   queryFn: ({ pageParam, signal }) =>

@@ -2,11 +2,10 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts'
 import type { Services } from '#registry/services.ts'
-import { cellsOf } from '../dashboard/cells.ts'
+import { cellsOf, slotsOf } from '../dashboard/cells.ts'
 import { type DayOfForm, readFormDays, readWhole } from '../dashboard/form-rollups.ts'
 import { periodOf } from '../dashboard/periods.ts'
 import { readSums } from '../dashboard/rollups.ts'
-import { firstSlot } from '../dashboard/store.ts'
 import type { FormSales } from './contract.ts'
 
 /** A list of more forms is too long to read, and takes too long to send. */
@@ -31,7 +30,8 @@ export async function countByForm(
   if (found.length > mostForms || sellers.size > mostSellers) return null
   const now = clock.now()
   const period = periodOf('30d', zone, now)
-  const cells = cellsOf(period, '30d', zone, now).filter(({ slot }) => slot >= firstSlot)
+  const slots = slotsOf(period).filter(({ of }) => of === 'current')
+  const cells = cellsOf(slots, period.unit, '30d', zone, now)
   const sales: FormSales[] = []
   for (const [sellerId, own] of sellers) {
     const ids = own.map(({ id }) => id)
@@ -55,7 +55,7 @@ async function findForms(db: Kysely<Database>, scope: SellerScope, forms: readon
 function describe(formId: string, rows: readonly DayOfForm[], days: number): FormSales {
   const byDay = (some: readonly DayOfForm[], valueOf: (row: DayOfForm) => number) => {
     const values = Array.from({ length: days }, () => 0)
-    for (const row of some) values[row.slot - firstSlot] = (values[row.slot - firstSlot] ?? 0) + valueOf(row)
+    for (const row of some) values[row.step] = (values[row.step] ?? 0) + valueOf(row)
     return values
   }
   const prices = [...Map.groupBy(rows, ({ price }) => price ?? formId)].map(([priceId, some]) => ({

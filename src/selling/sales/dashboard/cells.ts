@@ -2,38 +2,53 @@ import { Temporal } from 'temporal-polyfill'
 import type { SalesSums } from '#foundation/db/tables/sales.ts'
 import type { Range } from './dashboard-wire.ts'
 import type { Period } from './periods.ts'
-import { firstSlot, previousSlot } from './store.ts'
 
 /**
- * A part of a period that is summed separately, within one slot. `isWhole`: it is a complete day or month, shared by
- * many periods. Instants are milliseconds.
+ * An hour, day or month (the number `step`) of a period. `rest` is the part of the previous one that the current one
+ * has not reached: it is drawn, but not counted. Instants are milliseconds.
  */
-export type Cell = {
-  readonly slot: number
+export type Slot = {
+  readonly of: 'previous' | 'rest' | 'current'
+  readonly step: number
   readonly begins: number
   readonly ends: number
-  readonly isWhole: boolean
 }
 
-/** Splits a period into days of its zone, or months if these have ended; hours stay hours. */
+/** A part of a slot that is summed separately. `isWhole`: it is a complete day or month, shared by many periods. */
+export type Cell = Slot & { readonly isWhole: boolean }
+
+/** The slots of both periods, without gaps, in order. */
+export function slotsOf({ previousSteps, previousTo, steps, to }: Period): Slot[] {
+  const [begin = to] = steps
+  const previous = previousSteps.flatMap((begins, step): Slot[] => {
+    const ends = previousSteps[step + 1] ?? begin
+    const reached = Math.min(Math.max(previousTo, begins), ends)
+    return [
+      { of: 'previous', step, begins, ends: reached },
+      { of: 'rest', step, begins: reached, ends },
+    ]
+  })
+  const current = steps.map((begins, step): Slot => {
+    return { of: 'current', step, begins, ends: steps[step + 1] ?? to }
+  })
+  return [...previous.filter(({ begins, ends }) => begins < ends), ...current]
+}
+
+/** Splits slots into days of their zone, or months if these have ended; hours stay hours. */
 export function cellsOf(
-  { unit, previousFrom, previousTo, steps, to }: Period,
+  slots: readonly Slot[],
+  unit: Period['unit'],
   range: Range,
   zone: string,
   now: Date,
 ): Cell[] {
-  const spans = [
-    { slot: previousSlot, begins: previousFrom, ends: previousTo },
-    ...steps.map((begins, index) => ({ slot: firstSlot + index, begins, ends: steps[index + 1] ?? to })),
-  ]
-  if (unit === 'hour') return spans.map((span) => ({ ...span, isWhole: false }))
-  return spans.flatMap((span) => divide(span, range, zone, now.getTime()))
+  if (unit === 'hour') return slots.map((slot) => ({ ...slot, isWhole: false }))
+  return slots.filter(({ of }) => of !== 'rest').flatMap((slot) => divide(slot, range, zone, now.getTime()))
 }
 
-type Span = Omit<Cell, 'isWhole'>
-
 /** The time that has not ended is one cell with all that follows. */
-function divide({ slot, begins, ends }: Span, range: Range, zone: string, now: number): Cell[] {
+function divide(slot: Slot, range: Range, zone: string, now: number): Cell[] {
+  const { begins, ends } = slot
   const cells: Cell[] = []
   for (let at = begins; at < ends;) {
     const here = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
@@ -43,7 +58,7 @@ function divide({ slot, begins, ends }: Span, range: Range, zone: string, now: n
     const whole = isMonth ? month : day
     const isWhole = whole <= Math.min(ends, now)
     const next = isWhole ? whole : ends
-    cells.push({ slot, begins: at, ends: next, isWhole })
+    cells.push({ ...slot, begins: at, ends: next, isWhole })
     at = next
   }
   return cells

@@ -67,14 +67,15 @@ const taken = z.object({
 export type Taken = z.output<typeof taken>
 
 /**
- * Subscriptions: `active` and `pastDue` (with a declined payment, not in `active`) are current; `trialing` is the part
- * of `active` in trial. `started` (first full payment), `ended`, `trialsStarted`, `trialsConverted` and `paidEarly`
- * (early payoffs) count events of the period.
+ * Subscriptions: now, each in one of these, `trialing` and `active` ones renew, `canceling` ones were canceled and run
+ * until the end of their trial or paid time, and `pastDue` ones have a declined payment. `started` (first full payment),
+ * `ended`, `trialsStarted`, `trialsConverted` and `paidEarly` (early payoffs) count events of the period.
  */
 const subscriptions = z.object({
   active: z.number().int(),
   pastDue: z.number().int(),
   trialing: z.number().int(),
+  canceling: z.number().int(),
   trialsStarted: z.number().int(),
   trialsConverted: z.number().int(),
   paidEarly: z.number().int(),
@@ -88,7 +89,8 @@ const grossByCurrency = z.array(z.object({ currency: z.string(), total: z.number
 
 /**
  * A seller's numbers for a period of whole hours, days or months in a time zone, up to now, and for the previous period
- * up to the same time of day. Lists have one number for each of `steps`, the starts (ISO) of the hours, days or months.
+ * up to the same time of day. Lists have one number for each of `steps`, the starts (ISO) of the hours, days or months;
+ * the lists of the previous period, for the steps that were at the same place. By hour, they have the whole day.
  */
 export const dashboard = z.object({
   from: z.string(),
@@ -105,6 +107,7 @@ export const dashboard = z.object({
       current: money,
       previous: money,
       net: z.array(z.number().int()),
+      previousNet: z.array(z.number().int()),
       /** How many purchases paid in the period are partly refunded by now. */
       partlyRefunded: z.number().int(),
     }),
@@ -114,7 +117,12 @@ export const dashboard = z.object({
    * without a form, or if the period is longer than these are stored.
    */
   unpaid: z.number().int().nullable(),
-  activity: z.object({ current: activity, previous: activity, series: z.array(activity) }),
+  activity: z.object({
+    current: activity,
+    previous: activity,
+    series: z.array(activity),
+    previousSeries: z.array(activity),
+  }),
   /** The top ten by orders, then views; `gross` as above, by currency. */
   forms: z.array(
     z.object({

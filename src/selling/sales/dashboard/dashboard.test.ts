@@ -299,6 +299,31 @@ test('a day with a clock change has all its hours in the overview', async () => 
   expect(perStep(months).net?.slice(-3)).toEqual([0, 40, 80])
 })
 
+test('the previous period’s steps add up to its numbers, and yesterday is drawn to its end', async () => {
+  const times = [
+    '2026-06-01T08:10:00Z',
+    '2026-06-03T09:10:00Z',
+    '2026-06-03T20:10:00Z',
+    '2026-06-04T08:10:00Z',
+  ]
+  const sellerId = await sellAt(times)
+  const sum = (values: readonly number[] = []) => values.reduce((all, one) => all + one, 0)
+  const days = await at(sellerId, '7d', 'UTC', '2026-06-10T12:00:00Z')
+  const today = await at(sellerId, 'today', 'UTC', '2026-06-04T12:00:00Z')
+
+  expect(days.currencies[0]?.previousNet).toEqual([0, 0, 0, 0, 4000, 0, 4000])
+  expect(days.activity.previousSeries.map(({ views }) => views)).toEqual([0, 0, 0, 0, 1, 0, 1])
+  expect(sum(days.currencies[0]?.previousNet)).toBe(days.currencies[0]?.previous.net)
+  expect(today.currencies[0]?.previous.net).toBe(4000)
+  expect(today.currencies[0]?.previousNet).toHaveLength(24)
+  expect(today.currencies[0]?.previousNet.flatMap((net, hour) => (net === 0 ? [] : [[hour, net]]))).toEqual([
+    [9, 4900],
+    [10, -900],
+    [20, 4900],
+    [21, -900],
+  ])
+})
+
 test('the overview shows nothing of another seller’s sales', async () => {
   const seller = await signUpSeller(app)
   const answers = await Promise.all(

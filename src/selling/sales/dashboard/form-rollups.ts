@@ -60,8 +60,8 @@ export async function sumForms(
   return found?.count === rollupIds.length ? found : undefined
 }
 
-/** A form's sales at one price in one currency within a slot. */
-export type DayOfForm = FormSales & { readonly slot: number }
+/** A form's sales at one price in one currency within a step. */
+export type DayOfForm = FormSales & { readonly step: number }
 
 /** The sales of these forms in each cell. Undefined if one of the rollups is no longer stored. */
 export async function readFormDays(
@@ -71,12 +71,12 @@ export async function readFormDays(
   forms: readonly string[],
 ): Promise<DayOfForm[] | undefined> {
   const rollups = new Map(
-    cells.flatMap(({ rollupId, cell: { slot } }) => (rollupId === undefined ? [] : [[rollupId, slot]])),
+    cells.flatMap(({ rollupId, cell: { step } }) => (rollupId === undefined ? [] : [[rollupId, step]])),
   )
   const among = new Set(forms)
   const fresh = cells
     .filter(({ rollupId }) => rollupId === undefined)
-    .flatMap(({ cell: { slot }, sums }) => sums.sales.map((row) => ({ ...row, slot })))
+    .flatMap(({ cell: { step }, sums }) => sums.sales.map((row) => ({ ...row, step })))
     .filter(({ id }) => among.has(id))
   const { rows } = await sql<{ rollupId: number; id: string | null; byPrice: Omit<FormSales, 'id'>[] }>`
     select rollup.id as "rollupId", form_id as id, by_price as "byPrice"
@@ -87,7 +87,7 @@ export async function readFormDays(
     where seller_id = ${sellerId} and id = any(${[...rollups.keys()]}::bigint[])`.execute(db)
   if (new Set(rows.map(({ rollupId }) => rollupId)).size < rollups.size) return undefined
   const rolledUp = rows.flatMap(({ rollupId, id, byPrice }) =>
-    id === null ? [] : byPrice.map((row) => ({ ...row, id, slot: rollups.get(rollupId) ?? 0 })),
+    id === null ? [] : byPrice.map((row) => ({ ...row, id, step: rollups.get(rollupId) ?? 0 })),
   )
   return [...rolledUp, ...fresh]
 }

@@ -7,7 +7,8 @@ import type { Range } from './dashboard-wire.ts'
  */
 export type Period = {
   readonly unit: 'hour' | 'day' | 'month'
-  readonly previousFrom: number
+  /** The start of each hour, day or month of the previous period, and its end. */
+  readonly previousSteps: readonly number[]
   readonly previousTo: number
   /** The start of each hour, day or month; the first is the start of the period. */
   readonly steps: readonly number[]
@@ -25,7 +26,7 @@ export function periodOf(range: Range, zone: string, now: Date): Period {
     const begins = (ago: number) => month.subtract({ months: ago }).startOfDay()
     return {
       unit: 'month',
-      previousFrom: begins(23).epochMilliseconds,
+      previousSteps: Array.from({ length: 12 }, (_, index) => begins(23 - index).epochMilliseconds),
       previousTo: here.subtract({ months: 12 }).epochMilliseconds,
       steps: Array.from({ length: 12 }, (_, index) => begins(11 - index).epochMilliseconds),
       to: begins(-1).epochMilliseconds,
@@ -33,16 +34,16 @@ export function periodOf(range: Range, zone: string, now: Date): Period {
   }
   const length = days[range]
   const begins = (ago: number) => here.subtract({ days: ago }).startOfDay()
-  const [from, to] = [begins(length - 1).epochMilliseconds, begins(-1).epochMilliseconds]
+  const stepsFrom = (ago: number) =>
+    range === 'today'
+      ? hoursBetween(begins(ago).epochMilliseconds, begins(ago - 1).epochMilliseconds)
+      : Array.from({ length }, (_, index) => begins(ago - index).epochMilliseconds)
   return {
     unit: range === 'today' ? 'hour' : 'day',
-    previousFrom: begins(2 * length - 1).epochMilliseconds,
+    previousSteps: stepsFrom(2 * length - 1),
     previousTo: here.subtract({ days: length }).epochMilliseconds,
-    steps:
-      range === 'today'
-        ? hoursBetween(from, to)
-        : Array.from({ length }, (_, index) => begins(length - 1 - index).epochMilliseconds),
-    to,
+    steps: stepsFrom(length - 1),
+    to: begins(-1).epochMilliseconds,
   }
 }
 

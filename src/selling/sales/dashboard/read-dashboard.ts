@@ -6,7 +6,7 @@ import type { Services } from '#registry/services.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
 import type { Activity, Dashboard, Money, Range, Taken } from './dashboard-wire.ts'
 import { periodOf, type Period } from './periods.ts'
-import { cellsOf, addTaken } from './cells.ts'
+import { addTaken, cellsOf, type Slot, slotsOf } from './cells.ts'
 import { findForms } from './find-forms.ts'
 import { readWhole } from './form-rollups.ts'
 import { readSums, type CellSums } from './rollups.ts'
@@ -15,9 +15,7 @@ import {
   countPartlyRefunded,
   countSubscriptions,
   countUnpaid,
-  firstSlot,
   isOwnForm,
-  previousSlot,
   readPriceNames,
   readTitles,
   type Scope,
@@ -45,7 +43,8 @@ export async function readDashboard(
 ): Promise<Dashboard> {
   const now = clock.now()
   const period = periodOf(range, zone, now)
-  const cells = cellsOf(period, range, zone, now)
+  const slots = slotsOf(period)
+  const cells = cellsOf(slots, period.unit, range, zone, now)
   const scope = { sellerId, formId: form }
   if (form !== undefined && !(await isOwnForm(from, { sellerId, formId: form }))) throw new NotFound()
   const read = async (source: Kysely<Database>, storedIn?: Kysely<Database>) => {
@@ -57,12 +56,12 @@ export async function readDashboard(
     const forms = await findForms(
       source,
       sellerId,
-      sums.filter(({ cell }) => isShown(cell)),
+      sums.filter(({ cell }) => cell.of === 'current'),
       most,
     )
     return forms && { sums, forms }
   }
-  return describe(from, scope, period, await readWhole(db, from, read), now)
+  return describe(from, scope, { period, slots }, await readWhole(db, from, read), now)
 }
 
 type Found = {
@@ -73,15 +72,16 @@ type Found = {
 async function describe(
   from: Kysely<Database>,
   scope: Scope,
-  period: Period,
+  { period, slots }: { readonly period: Period; readonly slots: readonly Slot[] },
   { sums: cells, forms }: Found,
   now: Date,
 ): Promise<Dashboard> {
-  const { previousFrom, previousTo, steps, to, unit } = period
-  const borders = [previousFrom, previousTo, ...steps, to].map((at) => new Date(at))
-  const disputes = (await sumDisputes(from, { ...scope, borders })).filter(({ status }) =>
-    isTakenBack(status),
-  )
+  const { previousSteps, previousTo, steps, to, unit } = period
+  const borders = [...slots.map(({ begins }) => begins), to].map((at) => new Date(at))
+  const disputes = (await sumDisputes(from, { ...scope, borders })).flatMap(({ slot: number, ...row }) => {
+    const slot = slots[number - 1]
+    return slot === undefined || !isTakenBack(row.status) ? [] : [{ ...row, slot }]
+  })
   const counted = { begins: new Date(steps[0] ?? to), ends: new Date(to) }
   const counts = await countSubscriptions(from, scope, counted)
   const partlyRefunded = await countPartlyRefunded(from, scope, counted)
@@ -90,7 +90,7 @@ async function describe(
     scope.formId !== undefined && isAttemptStored ? await countUnpaid(from, scope, counted) : null
   const [sales, refunds, views] = [rowsOf(cells, 'sales'), rowsOf(cells, 'refunds'), rowsOf(cells, 'views')]
   const [bumps, offers] = [rowsOf(cells, 'bumps'), rowsOf(cells, 'offers')]
-  const shown = { bumps: addTaken(bumps.filter(isShown)), offers: addTaken(offers.filter(isShown)) }
+  const shown = { bumps: addTaken(bumps.filter(isCurrent)), offers: addTaken(offers.filter(isCurrent)) }
   const titles = await readTitles(
     from,
     [...forms, ...shown.bumps, ...shown.offers].map(({ id }) => id),
@@ -100,7 +100,7 @@ async function describe(
     from,
     several.map(({ id }) => id),
   )
-  const subscriptions = cells.map(({ cell: { slot }, sums: { started, ended } }) => ({
+  const subscriptions = cells.map(({ cell: slot, sums: { started, ended } }) => ({
     slot,
     started,
     ended,
@@ -108,7 +108,7 @@ async function describe(
   return {
     from: isoTime(steps[0] ?? to),
     to: now.toISOString(),
-    previousFrom: isoTime(previousFrom),
+    previousFrom: isoTime(previousSteps[0] ?? to),
     previousTo: isoTime(previousTo),
     unit,
     steps: steps.map(isoTime),
@@ -129,8 +129,8 @@ async function describe(
     offers: mostOffered(shown.offers, titles),
     subscriptions: {
       ...counts,
-      started: sumOf(subscriptions.filter(isShown), ({ started }) => started),
-      ended: sumOf(subscriptions.filter(isShown), ({ ended }) => ended),
+      started: sumOf(subscriptions.filter(isCurrent), ({ started }) => started),
+      ended: sumOf(subscriptions.filter(isCurrent), ({ ended }) => ended),
       previousStarted: sumOf(subscriptions.filter(isPrevious), ({ started }) => started),
       previousEnded: sumOf(subscriptions.filter(isPrevious), ({ ended }) => ended),
     },
@@ -138,12 +138,12 @@ async function describe(
 }
 
 type Kind = 'sales' | 'refunds' | 'views' | 'bumps' | 'offers'
-type Slotted<Row> = Row & { readonly slot: number }
+type Slotted<Row> = Row & { readonly slot: Slot }
 type RowOf<Name extends Kind> = Slotted<SalesSums[Name][number]>
 
 /** The rows of one kind, each with its slot. */
 function rowsOf<Name extends Kind>(cells: readonly CellSums[], name: Name): RowOf<Name>[] {
-  return cells.flatMap(({ cell: { slot }, sums }) =>
+  return cells.flatMap(({ cell: slot, sums }) =>
     sums[name].map((row: SalesSums[Name][number]) => ({ ...row, slot })),
   )
 }
@@ -160,7 +160,7 @@ type MoneyPart =
   | 'disputedTax'
 
 /** Any fields of the queries' rows. */
-type MoneyRow = { readonly slot: number; readonly currency: string } & {
+type MoneyRow = { readonly slot: Slot; readonly currency: string } & {
   readonly [Part in MoneyPart]?: number
 }
 
@@ -171,11 +171,15 @@ function currenciesOf(
   return [...Map.groupBy(rows, ({ currency }) => currency)]
     .map(([currency, own]) => ({
       currency,
-      current: moneyOf(own.filter(isShown)),
+      current: moneyOf(own.filter(isCurrent)),
       previous: moneyOf(own.filter(isPrevious)),
-      net: bySteps(period, own, (some) => moneyOf(some).net),
+      net: bySteps(period, own.filter(isCurrent), (some) => moneyOf(some).net),
+      previousNet: bySteps(period, own.filter(isBefore), (some) => moneyOf(some).net),
     }))
-    .filter(({ current, previous }) => hasMoved(current) || hasMoved(previous))
+    .filter(
+      ({ current, previous, previousNet }) =>
+        hasMoved(current) || hasMoved(previous) || previousNet.some((amount) => amount !== 0),
+    )
     .toSorted(
       (one, other) =>
         other.current.purchases - one.current.purchases ||
@@ -219,9 +223,10 @@ function activityOf(
     ...offers.map(({ slot, offered, taken }) => ({ slot, offersShown: offered, offersTaken: taken })),
   ] satisfies ActivityRow[]
   return {
-    current: countsOf(rows.filter(isShown)),
+    current: countsOf(rows.filter(isCurrent)),
     previous: countsOf(rows.filter(isPrevious)),
-    series: bySteps(period, rows, countsOf),
+    series: bySteps(period, rows.filter(isCurrent), countsOf),
+    previousSeries: bySteps(period, rows.filter(isBefore), countsOf),
   }
 }
 
@@ -247,21 +252,28 @@ function mostOffered(things: SalesSums['bumps'], titles: ReadonlyMap<string, str
 }
 
 /** One value for each step, from the rows within it. */
-function bySteps<Row extends { readonly slot: number }, Value>(
+function bySteps<Row extends { readonly slot: Slot }, Value>(
   { steps }: Period,
   rows: readonly Row[],
   valueOf: (rows: readonly Row[]) => Value,
 ): Value[] {
-  const slots = Map.groupBy(rows, ({ slot }) => slot)
-  return steps.map((_, index) => valueOf(slots.get(firstSlot + index) ?? []))
+  const slots = Map.groupBy(rows, ({ slot }) => slot.step)
+  return steps.map((_, step) => valueOf(slots.get(step) ?? []))
 }
 
-function isShown({ slot }: { readonly slot: number }): boolean {
-  return slot >= firstSlot
+type InSlot = { readonly slot: Slot }
+
+function isCurrent({ slot }: InSlot): boolean {
+  return slot.of === 'current'
 }
 
-function isPrevious({ slot }: { readonly slot: number }): boolean {
-  return slot === previousSlot
+function isPrevious({ slot }: InSlot): boolean {
+  return slot.of === 'previous'
+}
+
+/** Including what the current period has not reached. */
+function isBefore({ slot }: InSlot): boolean {
+  return slot.of !== 'current'
 }
 
 function sumOf<Row>(rows: readonly Row[], valueOf: (row: Row) => number): number {

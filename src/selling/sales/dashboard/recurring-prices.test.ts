@@ -62,3 +62,39 @@ test('a subscription whose first payment is declined has neither started nor end
   expect(declined.status).toBe(402)
   expect(subscriptions).toMatchObject({ active: 1, started: 1, ended: 0 })
 })
+
+test('each subscription counts once, as in the sales list', async () => {
+  const seller = await signUpSeller(app)
+  const states = [
+    { status: 'active' },
+    { status: 'active', cancellation: 'resume', cancelAtPeriodEnd: true },
+    { status: 'active', cancelAtPeriodEnd: true },
+    { status: 'trialing' },
+    { status: 'trialing', cancellation: 'period_end' },
+    { status: 'past_due', cancelAtPeriodEnd: true },
+    { status: 'canceled' },
+  ] as const
+  for (const state of states) {
+    const { purchaseId } = await subscribe(app, seller)
+    // Left alone by the checks of other tests.
+    const changed = { ...state, nextCheckAt: null }
+    await app.services.db
+      .updateTable('subscriptions')
+      .set(changed)
+      .where('orderId', '=', purchaseId)
+      .execute()
+  }
+  const listed = async (state: string) => {
+    const { body } = await call(app, 'GET', `/api/sales?subscription=${state}`, { token: seller.token })
+    return salesContract.listSales.ok.schema.parse(body).data.length
+  }
+  const { active, trialing, canceling, pastDue } = (await numbersOf(seller)).subscriptions
+
+  expect({ active, trialing, canceling, pastDue }).toEqual({
+    active: 2,
+    trialing: 1,
+    canceling: 2,
+    pastDue: 1,
+  })
+  expect(await Promise.all(['active', 'trialing', 'canceling', 'past_due'].map(listed))).toEqual([2, 1, 2, 1])
+})

@@ -240,7 +240,7 @@ export async function missingDays(db: Kysely<Database>, sellerId: string): Promi
   const stored = await readSpans(db, sellerId, days)
   const cells = days
     .filter((one) => !stored.has(keyOf(one)))
-    .map((one) => ({ ...one, slot: 0, isWhole: true }))
+    .map((one): Cell => ({ ...one, of: 'current', step: 0, isWhole: true }))
   return [...batchesOf(cells)].toReversed()
 }
 

@@ -4,6 +4,7 @@ import type { SalesSums } from '#foundation/db/tables/sales.ts'
 import { purchaseStatuses } from '#foundation/db/tables/purchases.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
 import { toMajor } from '#foundation/money/amount.ts'
+import { isCanceling } from '#selling/sales/filter/conditions.ts'
 import { priceName } from '#selling/forms/price/price-text.ts'
 
 /** What the numbers are about: a seller, or one of its forms. */
@@ -27,11 +28,6 @@ function cameOfForm({ formId }: Scope, orderId: string): RawBuilder<unknown> {
     select from purchases_view as purchases where purchases.id = ${sql.ref(orderId)} and form_id = ${formId} offset 0
   )`
 }
-
-/** The slot of the previous period. */
-export const previousSlot = 1
-/** The first slot of the current period; the slot between the two periods is not counted. */
-export const firstSlot = 3
 
 /**
  * Sums the spans of a seller or form, in their order. Each span is looked up in the indexes separately, so that its cost
@@ -282,14 +278,15 @@ export type SubscriptionCounts = {
   readonly active: number
   readonly pastDue: number
   readonly trialing: number
+  readonly canceling: number
   readonly trialsStarted: number
   readonly trialsConverted: number
   readonly paidEarly: number
 }
 
 /**
- * Counts subscriptions that are active, in trial or past due now; and for a span, trials started and converted and
- * early payoffs.
+ * Counts subscriptions that are active, in trial, canceling or past due now, each in one of these; and for a span,
+ * trials started and converted and early payoffs.
  */
 export async function countSubscriptions(
   db: Kysely<Database>,
@@ -303,9 +300,10 @@ export async function countSubscriptions(
         and ${isOfForm(scope)}
     ) as "paidEarly"
     from (
-      select count(*) filter (where status in ('trialing', 'active')) as active,
-        count(*) filter (where status in ('past_due', 'unpaid')) as "pastDue",
-        count(*) filter (where status = 'trialing') as trialing
+      select count(*) filter (where status = 'active' and not ${isCanceling}) as active,
+        count(*) filter (where status = 'trialing' and not ${isCanceling}) as trialing,
+        count(*) filter (where status in ('trialing', 'active') and ${isCanceling}) as canceling,
+        count(*) filter (where status in ('past_due', 'unpaid')) as "pastDue"
       from subscriptions_view as subscriptions
       where seller_id = ${scope.sellerId} and status in ('trialing', 'active', 'past_due', 'unpaid')
         and ${cameOfForm(scope, 'subscriptions.orderId')}

@@ -159,15 +159,21 @@ function hasStatus(scope: PlacedScope, sought: SoughtSales, status: SoughtStatus
   return sql`purchases.status = ${sql.lit(status)}`
 }
 
-const subscriptionStatuses: Readonly<Record<SoughtSubscription, RawBuilder<unknown>>> = {
-  active: sql`('trialing', 'active')`,
-  past_due: sql`('past_due', 'unpaid')`,
+/** Whether one of `subscriptions` was canceled and runs until the end of its trial or paid time. */
+export const isCanceling = sql`(subscriptions.cancellation is distinct from 'resume'
+  and (subscriptions.cancel_at_period_end or subscriptions.cancellation is not null))`
+
+const isOf: Readonly<Record<SoughtSubscription, RawBuilder<unknown>>> = {
+  active: sql`status = 'active' and not ${isCanceling}`,
+  trialing: sql`status = 'trialing' and not ${isCanceling}`,
+  canceling: sql`status in ('trialing', 'active') and ${isCanceling}`,
+  past_due: sql`status in ('past_due', 'unpaid')`,
 }
 
 function beganSubscription(scope: PlacedScope, standing: SoughtSubscription): RawBuilder<unknown> {
   return sql`purchases.id in (
     select order_id from subscriptions_view as subscriptions
-    where ${withinScope('subscriptions.sellerId', scope)} and status in ${subscriptionStatuses[standing]}
+    where ${withinScope('subscriptions.sellerId', scope)} and ${isOf[standing]}
   )`
 }
 

@@ -1,8 +1,10 @@
 import { dateFormat } from '#foundation/time/date-format.ts'
+import { t } from '#foundation/language/t.ts'
 import type { Dashboard } from '../dashboard/dashboard-wire.ts'
 
 const whole = new Intl.NumberFormat('en-US')
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+const decimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const change = new Intl.NumberFormat('en-US', {
   style: 'percent',
   maximumFractionDigits: 0,
@@ -25,30 +27,84 @@ export function rateText(rate: number | null): string {
   return rate === null ? '–' : percent.format(rate)
 }
 
-/** The counts behind the rate of an hour, day, week or month. */
-export type Counted = { readonly name: string; readonly part: number; readonly all: number }
+/** The counts behind the rate of an hour, day, week or month, and of the same time in the previous period. */
+export type Counted = Step & Counts & { readonly before: Counts }
+type Counts = { readonly part: number; readonly all: number }
+/** Its name, and the shorter one on an axis. */
+type Step = { readonly name: string; readonly tick: string }
 
 /** Groups days into weeks, counting back from the last day; the first week can be shorter. */
 export function inWeeks(days: readonly Counted[]): Counted[] {
   const weeks: Counted[] = []
   for (let end = days.length; end > 0; end -= 7) {
     const week = days.slice(Math.max(end - 7, 0), end)
-    const sum = (of: 'part' | 'all') => week.reduce((total, day) => total + day[of], 0)
     const names = new Set([week[0]?.name, week.at(-1)?.name])
-    weeks.unshift({ name: [...names].join(' – '), part: sum('part'), all: sum('all') })
+    const before = week.map((day) => day.before)
+    weeks.unshift({
+      name: [...names].join(' – '),
+      tick: week[0]?.tick ?? '',
+      ...addCounts(week),
+      before: addCounts(before),
+    })
   }
   return weeks
 }
 
-/** A number's change from the period before, or null if there was no number. */
+function addCounts(counts: readonly Counts[]): Counts {
+  const sum = (of: keyof Counts) => counts.reduce((total, one) => total + one[of], 0)
+  return { part: sum('part'), all: sum('all') }
+}
+
+/** With fewer per bar, a rate jumps between 0 and 100%. */
+const leastPerBar = { part: 5, all: 20 }
+/** More days are too many bars to compare. */
+const mostDays = 31
+
+/** Whether there are enough for a rate that says something. */
+export function areEnough({ all }: Counts): boolean {
+  return all >= leastPerBar.all
+}
+
+/**
+ * Counts as a chart can show them: by week where days have too few or there are many days, and as numbers instead of
+ * rates where most weeks have too few as well.
+ */
+export function chartable(
+  steps: readonly Counted[],
+  unit: Dashboard['unit'],
+): { readonly counted: readonly Counted[]; readonly isByWeek: boolean; readonly areRates: boolean } {
+  // Times without any, such as those before a shop's first sale, have no bar.
+  const seen = (some: readonly Counted[]) => some.filter(({ all }) => all > 0)
+  const areMost = (some: readonly Counted[]) => seen(some).filter(areEnough).length >= seen(some).length * 0.7
+  const isFine = areMost(steps) && addCounts(steps).part >= leastPerBar.part * seen(steps).length
+  const isByWeek = unit === 'day' && steps.length > 7 && (steps.length > mostDays || !isFine)
+  const counted = isByWeek ? inWeeks(steps) : steps
+  return { counted, isByWeek, areRates: areMost(counted) }
+}
+
+/** A number's change from the period before, or null if there was no number. `text` is empty where it would mislead. */
 export type Change = { readonly direction: 'more' | 'less' | 'same'; readonly text: string }
 
-export function changeOf(now: number | null, before: number | null): Change | null {
-  if (now === null || before === null || before === 0) return null
-  const ratio = (now - before) / Math.abs(before)
-  const text = change.format(Math.abs(ratio))
-  if (Math.abs(ratio) < 0.005) return { direction: 'same', text: '' }
-  return { direction: ratio > 0 ? 'more' : 'less', text }
+export function changeOf(now: number | null, before: number | null, kind: 'amount' | 'rate'): Change | null {
+  if (now === null || before === null) return null
+  if (kind === 'rate') {
+    const points = Math.round((now - before) * 1000) / 10
+    const text = t('{points, plural, one {# point} other {{shown} points}}', {
+      points: Math.abs(points),
+      shown: decimal.format(Math.abs(points)),
+    })
+    return { direction: directionOf(points), text }
+  }
+  const direction = directionOf(now - before)
+  if (before <= 0 || now < 0) return { direction, text: '' }
+  const ratio = now / before
+  if (Math.abs(ratio - 1) < 0.005) return { direction: 'same', text: '' }
+  return { direction, text: ratio > 2 ? `${decimal.format(ratio)}×` : change.format(Math.abs(ratio - 1)) }
+}
+
+function directionOf(difference: number): Change['direction'] {
+  if (difference === 0) return 'same'
+  return difference > 0 ? 'more' : 'less'
 }
 
 const formats: Readonly<Record<Dashboard['unit'], Intl.DateTimeFormatOptions>> = {
@@ -58,9 +114,10 @@ const formats: Readonly<Record<Dashboard['unit'], Intl.DateTimeFormatOptions>> =
 }
 
 /** Names the hours, days or months of a period, in the time zone `zone`. */
-export function stepTexts({ unit, steps }: Pick<Dashboard, 'unit' | 'steps'>, zone: string): string[] {
-  const format = dateFormat({ ...formats[unit], timeZone: zone })
-  return steps.map((step) => format.format(new Date(step)))
+export function stepTexts({ unit, steps }: Pick<Dashboard, 'unit' | 'steps'>, zone: string): Step[] {
+  const long = dateFormat({ ...formats[unit], timeZone: zone })
+  const short = unit === 'month' ? dateFormat({ month: 'short', timeZone: zone }) : long
+  return steps.map((step) => ({ name: long.format(new Date(step)), tick: short.format(new Date(step)) }))
 }
 
 /** The index of the current hour, day or month. */

@@ -4,7 +4,7 @@ import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { readNumber } from '#foundation/typed/read-number.ts'
 import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
-import { type Tax, taxCreate, type TaxCreate, taxesContract, taxUpdate } from '../contract.ts'
+import { type ListedTax, type Tax, taxCreate, type TaxCreate, taxesContract, taxUpdate } from '../contract.ts'
 
 /** Texts of taxes, verbatim where the specification has one. */
 export const taxMessages = {
@@ -17,7 +17,7 @@ export const taxMessages = {
 } as const
 
 /** Taxes for their screens; forms can use active ones. */
-export const taxItem: CatalogItem<Tax, EditedTax> = {
+export const taxItem: CatalogItem<Tax, EditedTax, ListedTax> = {
   key: ['taxes'],
   path: '/taxes',
   routes: {

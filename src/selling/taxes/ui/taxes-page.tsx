@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { listText } from '#foundation/language/list.ts'
 import { t } from '#foundation/language/t.ts'
-import { type ItemActions, ItemsPage, ItemButtons } from '#selling/catalog/ui/items-page.tsx'
+import { type ItemActions, ItemsPage, ItemButtons, usedText } from '#selling/catalog/ui/items-page.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import type { Tax } from '../contract.ts'
+import type { ListedTax } from '../contract.ts'
 import { taxItem } from './tax-item.ts'
 import { taxStatusQuery } from './queries.ts'
 
@@ -43,7 +43,7 @@ export function TaxesPage() {
   )
 }
 
-function TaxRow({ tax, actions }: { readonly tax: Tax; readonly actions: ItemActions }) {
+function TaxRow({ tax, actions }: { readonly tax: ListedTax; readonly actions: ItemActions }) {
   return (
     <li className="panel relative flex animate-rise items-center gap-4 py-4 pr-3 pl-5 transition hover:shadow-float sm:gap-6">
       <p className="w-18 shrink-0 text-lg sm:w-24 sm:text-xl font-semibold text-brand tabular-nums">
@@ -56,11 +56,12 @@ function TaxRow({ tax, actions }: { readonly tax: Tax; readonly actions: ItemAct
           </Link>
         </h2>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-          {tax.inclusive ? t('Included in the price') : t('Added to the price')}
+          <span>{tax.inclusive ? t('Included in the price') : t('Added to the price')}</span>
+          <span>{usedText(tax.usedByForms)}</span>
           {!tax.active && <Badge>{t('Inactive')}</Badge>}
         </p>
       </div>
-      <ItemButtons name={tax.title} {...actions} />
+      <ItemButtons name={tax.title} isInRow {...actions} />
     </li>
   )
 }

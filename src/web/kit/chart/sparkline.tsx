@@ -1,4 +1,4 @@
-import { scaleOf } from './chart.tsx'
+import { scaleOf } from './scale.ts'
 
 /** A line without axes, drawn in words next to it. */
 export function Sparkline({ values }: { readonly values: readonly number[] }) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#foundation/language/t.ts'
 
 type Props = {
   /** The kind of its rows. */
@@ -6,13 +7,15 @@ type Props = {
   readonly columns: readonly string[]
   /** The trailing number columns, aligned right. */
   readonly amounts: readonly string[]
+  /** Whether its rows end with buttons. */
+  readonly hasActions?: boolean
   /** The breakpoint from which it is shown, such as `lg:block`. */
   readonly className: string
   readonly children: ReactNode
 }
 
 /** A list as a table, on wide screens; its rows are the children. */
-export function ListTable({ name: title, columns, amounts, className, children }: Props) {
+export function ListTable({ name: title, columns, amounts, hasActions = false, className, children }: Props) {
   return (
     <div className={`panel hidden overflow-hidden ${className}`}>
       <table aria-label={title} className="w-full text-left">
@@ -28,6 +31,11 @@ export function ListTable({ name: title, columns, amounts, className, children }
                 {name}
               </th>
             ))}
+            {hasActions && (
+              <th scope="col" className="px-3 py-3">
+                <span className="sr-only">{t('Actions')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>{children}</tbody>

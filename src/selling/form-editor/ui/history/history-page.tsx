@@ -151,7 +151,7 @@ type ShownProps = { readonly formId: string; readonly content: VersionContent }
 
 function ShownVersion({ formId, content }: ShownProps) {
   const draft = useVersionDraft(formId, content)
-  return <PreviewPane name="version" firstDevice="phone" language={null} draft={draft} />
+  return <PreviewPane name="version" firstDevice="phone" draft={draft} />
 }
 
 type EditFromProps = { readonly formId: string; readonly number: number; readonly isCurrent: boolean }

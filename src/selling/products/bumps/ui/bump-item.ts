@@ -10,6 +10,7 @@ import {
   type BumpCreate,
   bumpFields,
   bumpsContract,
+  type ListedBump,
 } from '#selling/products/contract.ts'
 
 /** Texts of order bumps, verbatim where the specification has one. */
@@ -22,7 +23,7 @@ export const bumpMessages = {
 } as const
 
 /** Order bumps for their screens. */
-export const bumpItem: CatalogItem<Bump, BumpCreate> = {
+export const bumpItem: CatalogItem<Bump, BumpCreate, ListedBump> = {
   key: ['bumps'],
   path: '/bumps',
   routes: {

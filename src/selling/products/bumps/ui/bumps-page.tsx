@@ -1,6 +1,8 @@
 import { PackagePlus } from 'lucide-react'
 import { t } from '#foundation/language/t.ts'
 import { ItemsPage } from '#selling/catalog/ui/items-page.tsx'
+import { itemSalesContract } from '#selling/products/item-sales/contract.ts'
+import { ItemNumbers } from '#selling/products/ui/item-numbers.tsx'
 import { ProductCard } from '#selling/products/ui/product-card.tsx'
 import { CardGrid, CardGridSkeleton } from '#web/kit/list/card-grid.tsx'
 import { bumpItem } from './bump-item.ts'
@@ -28,7 +30,13 @@ export function BumpsPage() {
       {(bumps, isStale) => (
         <CardGrid isStale={isStale}>
           {bumps.map(({ row, actions }) => (
-            <ProductCard key={row.id} product={row} {...actions} />
+            <ProductCard key={row.id} product={row} {...actions}>
+              <ItemNumbers
+                route={itemSalesContract.countBumpSales}
+                item={row}
+                among={bumps.map((bump) => bump.row)}
+              />
+            </ProductCard>
           ))}
         </CardGrid>
       )}

@@ -10,6 +10,7 @@ import {
   type OfferCreate,
   offerFields,
   offersContract,
+  type ListedOffer,
 } from '#selling/products/contract.ts'
 
 /** Texts of one-time offers, verbatim where the specification has one. */
@@ -22,7 +23,7 @@ export const offerMessages = {
 } as const
 
 /** One-time offers for their screens. */
-export const offerItem: CatalogItem<Offer, OfferCreate> = {
+export const offerItem: CatalogItem<Offer, OfferCreate, ListedOffer> = {
   key: ['one-time-offers'],
   path: '/one-time-offers',
   routes: {

@@ -1,6 +1,8 @@
 import { Gift } from 'lucide-react'
 import { t } from '#foundation/language/t.ts'
 import { ItemsPage } from '#selling/catalog/ui/items-page.tsx'
+import { itemSalesContract } from '#selling/products/item-sales/contract.ts'
+import { ItemNumbers } from '#selling/products/ui/item-numbers.tsx'
 import { ProductCard } from '#selling/products/ui/product-card.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { CardGrid, CardGridSkeleton } from '#web/kit/list/card-grid.tsx'
@@ -38,6 +40,11 @@ export function OffersPage() {
               }
             >
               <Tags tags={row.tags} />
+              <ItemNumbers
+                route={itemSalesContract.countOfferSales}
+                item={row}
+                among={offers.map((offer) => offer.row)}
+              />
             </ProductCard>
           ))}
         </CardGrid>

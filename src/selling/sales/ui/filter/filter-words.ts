@@ -6,7 +6,12 @@ import { soughtStatuses, soughtSubscriptions, type SoughtStatus } from '#selling
 import { statusText, kindLabels } from '../status-badge.tsx'
 import type { ShownFilter } from './sale-search.ts'
 
-const subscriptionLabels = { active: msg('Active'), past_due: msg('Past due') } as const
+const subscriptionLabels = {
+  active: msg('Active'),
+  trialing: msg('Trialing'),
+  canceling: msg('Canceling'),
+  past_due: msg('Past due'),
+} as const
 
 const sharedStatuses = {
   sold: msg('Paid or refunded'),

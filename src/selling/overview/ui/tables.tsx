@@ -1,20 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type Message, msg, say, t } from '#foundation/language/t.ts'
+import { t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
-import type { Activity, Dashboard, Taken } from '#selling/sales/dashboard/dashboard-wire.ts'
+import type { Dashboard, Taken } from '#selling/sales/dashboard/dashboard-wire.ts'
 import type { Days } from '#selling/sales/ui/day-spans.ts'
 import { salesPath, type ShownFilter } from '#selling/sales/ui/filter/sale-search.ts'
-import {
-  countText,
-  inWeeks,
-  presentStep,
-  rateOf,
-  rateText,
-  stepTexts,
-} from '#selling/sales/ui/number-texts.ts'
-import { useZone } from '#web/kit/browser/zone.ts'
-import { Chart } from '#web/kit/chart/chart.tsx'
+import { countText, rateOf, rateText } from '#selling/sales/ui/number-texts.ts'
+import { Meter } from '#web/kit/chart/meter.tsx'
 import { NumberLink } from './number-link.tsx'
 
 type FormsProps = { readonly forms: Dashboard['forms']; readonly days: Days }
@@ -113,7 +105,14 @@ export function TakenTable({ title, offeredAs, rows }: TakenProps) {
       {rows.map((row) => (
         <Row
           key={row.id}
-          name={row.title}
+          name={
+            <>
+              {row.title}
+              <span className="mt-1.5 block max-w-48">
+                <Meter share={row.taken / row.offered} />
+              </span>
+            </>
+          }
           cells={[countText(row.offered), countText(row.taken), rateText(rateOf(row.taken, row.offered))]}
         />
       ))}
@@ -183,122 +182,4 @@ function Row({ name, note, wideColumns = [], cells, isPart = false }: RowProps) 
 function cellClass(column: number, wideColumns: readonly number[]): string {
   if (column === 0) return 'min-w-36 wrap-anywhere px-5'
   return `px-2 text-right sm:px-3 last:pr-5 ${wideColumns.includes(column) ? 'hidden sm:table-cell' : ''}`
-}
-
-type NetProps = { readonly numbers: Dashboard; readonly money: Dashboard['currencies'][number] }
-
-export function NetChart({ numbers, money: { currency, net } }: NetProps) {
-  const names = stepTexts(numbers, useZone())
-  return (
-    <Chart
-      title={t(
-        '{unit, select, hour {Net revenue by hour, in {currency}} day {Net revenue by day, in {currency}} other {Net revenue by month, in {currency}}}',
-        { unit: numbers.unit, currency: currency.toUpperCase() },
-      )}
-      kind="bars"
-      valueName={t('Net revenue')}
-      present={presentStep(numbers)}
-      format={(minor) => formatAmount(Math.round(minor), currency)}
-      points={net.map((value, index) => ({
-        name: names[index] ?? '',
-        value,
-        text: formatAmount(value, currency),
-      }))}
-    />
-  )
-}
-
-/** The paid orders of each step. */
-export function OrdersChart({ numbers }: { readonly numbers: Dashboard }) {
-  const names = stepTexts(numbers, useZone())
-  return (
-    <Chart
-      title={t('{unit, select, hour {Orders by hour} day {Orders by day} other {Orders by month}}', {
-        unit: numbers.unit,
-      })}
-      kind="bars"
-      valueName={t('Orders')}
-      present={presentStep(numbers)}
-      format={(count) => countText(Math.round(count))}
-      points={numbers.activity.series.map(({ orders }, index) => ({
-        name: names[index] ?? '',
-        value: orders,
-        text: countText(orders),
-      }))}
-    />
-  )
-}
-
-const rates = [
-  {
-    title: msg('Conversion'),
-    byWeek: msg('Conversion by week'),
-    part: 'orders',
-    all: 'views',
-    text: ({ rate, part, all }) => t('{rate} ({part} orders of {all} views)', { rate, part, all }),
-  },
-  {
-    title: msg('Bump take rate'),
-    byWeek: msg('Bump take rate by week'),
-    part: 'bumpsTaken',
-    all: 'bumpsOffered',
-    text: ({ rate, part, all }) => t('{rate} ({part} of {all} bumps)', { rate, part, all }),
-  },
-  {
-    title: msg('Offer take rate'),
-    byWeek: msg('Offer take rate by week'),
-    part: 'offersTaken',
-    all: 'offersShown',
-    text: ({ rate, part, all }) => t('{rate} ({part} of {all} offers)', { rate, part, all }),
-  },
-] as const satisfies readonly {
-  title: Message
-  byWeek: Message
-  part: keyof Activity
-  all: keyof Activity
-  text: (shown: { rate: string; part: string; all: string }) => string
-}[]
-
-/** Beyond this many days, rates are drawn by week: single days have too few visits to show a trend. */
-const mostDays = 31
-
-/** Charts of the rates; a rate without data in this period is left out. */
-export function RateCharts({ numbers }: { readonly numbers: Dashboard }) {
-  const { activity, unit } = numbers
-  const names = stepTexts(numbers, useZone())
-  const shown = rates.filter(({ all }) => activity.current[all] > 0)
-  if (shown.length === 0) return null
-  const isByWeek = unit === 'day' && names.length > mostDays
-  return (
-    <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none md:[&>:last-child:nth-child(odd)]:col-span-2 lg:[&>:last-child:nth-child(odd)]:col-span-1">
-      {shown.map(({ title, byWeek, part, all, text }) => {
-        const steps = activity.series.map((counts, index) => ({
-          name: names[index] ?? '',
-          part: counts[part],
-          all: counts[all],
-        }))
-        const counted = isByWeek ? inWeeks(steps) : steps
-        return (
-          <Chart
-            key={part}
-            title={say(isByWeek ? byWeek : title)}
-            kind="line"
-            height="h-28"
-            valueName={say(title)}
-            present={isByWeek ? counted.length - 1 : presentStep(numbers)}
-            format={rateText}
-            points={counted.map((one) => {
-              const value = rateOf(one.part, one.all)
-              const counts = { part: countText(one.part), all: countText(one.all) }
-              return {
-                name: one.name,
-                value,
-                text: value === null ? t('No data') : text({ rate: rateText(value), ...counts }),
-              }
-            })}
-          />
-        )
-      })}
-    </div>
-  )
 }

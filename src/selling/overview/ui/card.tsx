@@ -1,0 +1,119 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Children, type ReactNode } from 'react'
+import { t } from '#foundation/language/t.ts'
+import { rich } from '#foundation/language/rich.ts'
+import { InfoTip } from '#web/kit/layout/info-tip.tsx'
+import { Own } from '#web/kit/layout/own.tsx'
+import { changeOf, countText, rateText } from '#selling/sales/ui/number-texts.ts'
+import { NumberLink } from './number-link.tsx'
+
+type CardsProps = {
+  readonly label: string
+  /** Visible above the numbers. */
+  readonly title?: string
+  readonly facts?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Numbers in a row, and smaller facts about them below. */
+export function Cards({ label, title, facts, children }: CardsProps) {
+  const lines = Children.toArray(facts)
+  return (
+    <section aria-label={label} className="panel">
+      {title !== undefined && <h3 className="px-5 pt-4 text-sm font-semibold">{title}</h3>}
+      <dl className="grid grid-cols-1 divide-y divide-line sm:grid-cols-2 sm:divide-y-0 lg:grid-cols-4">
+        {children}
+      </dl>
+      {lines.length > 0 && (
+        <ul className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-5 py-3 text-sm text-muted tabular-nums">
+          {lines}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type CardProps = {
+  readonly name: string
+  readonly info: string
+  readonly value: number | null
+  /** The value of the previous period; absent if there is nothing to compare with. */
+  readonly before?: number | null
+  readonly format?: (value: number) => string
+  /** The counts behind a rate. */
+  readonly counts?: string
+  /** The list of the counted purchases. */
+  readonly rows?: string
+  readonly isBetterLess?: boolean
+}
+
+export function Card({
+  name,
+  info,
+  value,
+  before,
+  format = countText,
+  counts,
+  rows,
+  isBetterLess = false,
+}: CardProps) {
+  const shown = value === null ? '–' : format(value)
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-4 sm:block sm:py-5">
+      <dt className="flex items-center gap-1 text-muted">
+        {name}
+        <InfoTip about={name} text={info} />
+      </dt>
+      <dd className="tabular-nums sm:mt-1">
+        <span className="text-xl font-semibold sm:text-2xl">
+          {rows === undefined || value === 0 ? (
+            shown
+          ) : (
+            <NumberLink to={rows} of={name}>
+              {shown}
+            </NumberLink>
+          )}
+        </span>
+        {counts !== undefined && <span className="ml-2 text-sm text-muted">{counts}</span>}
+      </dd>
+      {before !== undefined && (
+        <dd className="w-full text-sm text-muted sm:mt-1">
+          <Comparison value={value} before={before} format={format} isBetterLess={isBetterLess} />
+        </dd>
+      )}
+    </div>
+  )
+}
+
+type ComparisonProps = {
+  readonly value: number | null
+  readonly before: number | null
+  readonly format: (value: number) => string
+  readonly isBetterLess?: boolean
+}
+
+/** A number's change from the previous period. */
+export function Comparison({ value, before, format, isBetterLess = false }: ComparisonProps) {
+  const change = changeOf(value, before, format === rateText ? 'rate' : 'amount')
+  if (before === null || change === null) return t('No data before')
+  if (before === 0 && value !== 0) return rich('{before} before', { before: <Own>{format(before)}</Own> })
+  if (change.direction === 'same') return t('Same as before')
+  const { direction, text } = change
+  const isGood = direction === (isBetterLess ? 'less' : 'more')
+  const Arrow = direction === 'more' ? ArrowUp : ArrowDown
+  const colored = (inside: ReactNode) => (
+    <span className={`inline-flex items-center font-medium ${isGood ? 'text-success' : 'text-danger'}`}>
+      <Arrow role="img" aria-label={direction === 'more' ? t('Up') : t('Down')} className="size-4" />
+      {inside}
+    </span>
+  )
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1 tabular-nums">
+      {rich('<change>{by}</change> from {before}', {
+        change: colored,
+        by: text,
+        before: <Own>{format(before)}</Own>,
+      })}
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { t } from '#foundation/language/t.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import type { Dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
+import { daysOf } from '#selling/sales/ui/day-spans.ts'
+import { salesPath } from '#selling/sales/ui/filter/sale-search.ts'
+import { countText } from '#selling/sales/ui/number-texts.ts'
+import { dashboardQuery } from '#selling/sales/ui/queries.ts'
+import { useZone } from '#web/kit/browser/zone.ts'
+import { Comparison } from './card.tsx'
+import { NetChart, ViewsChart } from './charts.tsx'
+import { NumberLink } from './number-link.tsx'
+
+/** Today's sales and their hours next to yesterday's; absent while loading. */
+export function Today() {
+  const zone = useZone()
+  const { data } = useQuery(dashboardQuery('today', zone))
+  if (data === undefined) return <div className="h-72 rounded-3xl bg-sunken lg:h-64" />
+  const { views } = data.activity.current
+  const sold = data.currencies.filter(({ current }) => current.purchases > 0 || current.net !== 0)
+  const purchases = sold.reduce((sum, { current }) => sum + current.purchases, 0)
+  const [leading] = sold
+  return (
+    <section
+      aria-labelledby="today"
+      className="panel grid grid-cols-1 overflow-hidden lg:grid-cols-[minmax(16rem,1fr)_3fr]"
+    >
+      <div className="flex min-w-0 flex-col justify-center gap-1 bg-brand-soft p-5 sm:px-7">
+        <h2 id="today" className="font-medium text-brand">
+          {t('Net revenue today')}
+        </h2>
+        <p className="flex flex-wrap gap-x-5 text-3xl font-bold tight:text-xl tabular-nums">
+          {sold.length === 0
+            ? t('No sales yet')
+            : sold.map(({ currency, current }) => (
+                <span translate="no" key={currency}>
+                  {formatAmount(current.net, currency)}
+                </span>
+              ))}
+        </p>
+        {leading !== undefined && sold.length === 1 && (
+          <p className="text-sm text-muted">
+            <Comparison
+              value={leading.current.net}
+              before={leading.previous.net}
+              format={(minor) => formatAmount(minor, leading.currency)}
+            />
+          </p>
+        )}
+        <p className="mt-2 text-muted tabular-nums">
+          <NumberLink to={salesPath({ ...daysOf(data, zone), status: 'sold' })} of={t('Today')}>
+            {t('{purchases, plural, one {# purchase} other {{shown} purchases}}', {
+              purchases,
+              shown: countText(purchases),
+            })}
+          </NumberLink>{' '}
+          ·{' '}
+          {t('{views, plural, one {# page view} other {{shown} page views}}', {
+            views,
+            shown: countText(views),
+          })}
+        </p>
+      </div>
+      <Hours numbers={data} />
+    </section>
+  )
+}
+
+/** Revenue by hour if there was any today or yesterday, or else page views. */
+function Hours({ numbers }: { readonly numbers: Dashboard }) {
+  const money = numbers.currencies.find(({ net, previousNet }) =>
+    [...net, ...previousNet].some((value) => value !== 0),
+  )
+  const { series, previousSeries } = numbers.activity
+  const areViewed = [...series, ...previousSeries].some(({ views }) => views > 0)
+  if (money === undefined && !areViewed) return null
+  return (
+    <div className="min-w-0 p-5 sm:px-6">
+      {money === undefined ? (
+        <ViewsChart numbers={numbers} />
+      ) : (
+        <NetChart numbers={numbers} money={money} isPlain />
+      )}
+    </div>
+  )
+}
