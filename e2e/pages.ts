@@ -1,6 +1,7 @@
 // Every page of a busy shop with everything that opens on it, for checks of all pages.
 import type { Page } from '@playwright/test'
 import type { BusyShop } from './busy-shop.ts'
+import { dialog, inDialog, press } from './dialogs.ts'
 import { portalPages } from './portal-pages.ts'
 import { payoutPages } from './payout-pages.ts'
 import { planPages } from './plan-pages.ts'
@@ -8,20 +9,6 @@ import type { Product } from './product.ts'
 import { firstOf } from './shop.ts'
 import { chooseAction } from './seller.ts'
 import type { ShownPage } from './shown-page.ts'
-
-const press = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
-const inDialog = async (page: Page) =>
-  page.getByRole('dialog').or(page.getByRole('alertdialog')).last().waitFor()
-
-/** A dialog opened by the first button with this name. */
-function dialog(name: string, path: string, button: string | RegExp): ShownPage {
-  const open = async (page: Page) => {
-    await press(button)(page)
-    await inDialog(page)
-  }
-  return { name, path, open, isDialog: true }
-}
 
 const plain = (prefix: string, paths: readonly string[]): ShownPage[] =>
   paths.map((path) => ({ name: `${prefix}${nameOf(path)}`, path }))

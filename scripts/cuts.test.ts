@@ -32,6 +32,7 @@ const lists: Readonly<Record<string, number>> = {
   'src/selling/customers/ui/customers-page.tsx': 2,
   'src/selling/form-editor/ui/check/check-panel.tsx': 1,
   'src/selling/form-editor/ui/numbers/latest-sales.tsx': 1,
+  'src/selling/forms/versions/list-versions.ts': 1,
   'src/selling/form-editor/ui/preview/page-of-values.ts': 1,
   'src/selling/payouts/handlers.ts': 1,
   'src/selling/products/bumps/ui/bump-picker.tsx': 1,

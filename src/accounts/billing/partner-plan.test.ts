@@ -60,7 +60,7 @@ test('a seller who loses the Partner role keeps the plan until its period ends',
   const [mail, ...others] = await mailsOf()
   expect([mail?.kind, others]).toEqual(['partner_plan_ending', []])
   const { subject, text } = writePlanMail(app.config.publicUrl, 'partner_plan_ending', mail?.data)
-  expect(subject).toMatch(/^Your Tillform Partner plan ends on \w+ \d+, \d{4}$/)
+  expect(subject).toMatch(/^Your Tillform Partner plan ends on \d+ \w+ \d{4}$/)
   expect(text).toContain(`${app.config.publicUrl}/billing`)
   expect(await statusOf('/api/bumps')).toBe(200)
   expect(await post(`/api/stripe/resume-subscription/${ending.id}`)).toMatchObject({

@@ -99,5 +99,5 @@ function decimalText(minor: number, exponent: number): string {
 
 /** An amount for programs, with the currency's own decimals and nothing else: 123456 usd is "1234.56". */
 export function plainAmount(minor: number, currency: string): string {
-  return formatDigits(minor, currency).replaceAll(',', '')
+  return `${minor < 0 ? '-' : ''}${formatDigits(Math.abs(minor), currency).replaceAll(',', '')}`
 }

@@ -65,7 +65,7 @@ test('a withdrawal is under the bell, and emails the owner what to do and by whe
   expect(await newsNow()).toMatchObject([{ saleId, amount: 4900, currency: 'usd', outcome: null }])
   const mails = await notificationsTo(app, seller)
   expect(mails.map(({ subject }) => subject)).toEqual(['Withdrawal: $49.00'])
-  expect(mails[0]?.text).toContain('on November 28, 2026.')
+  expect(mails[0]?.text).toContain('on 28 Nov 2026.')
   expect(mails[0]?.text).toContain(
     'Refund $49.00 by Dec 12: the 14 days under the law of Germany are running.',
   )

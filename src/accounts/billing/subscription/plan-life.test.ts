@@ -133,7 +133,7 @@ test('a seller gets one reminder three days before the trial ends, even without 
     .where('userId', '=', seller.userId)
     .executeTakeFirstOrThrow()
   const { subject, text } = writePlanMail(app.config.publicUrl, 'trial_ending', mail.data)
-  expect(subject).toMatch(/^Your Tillform trial ends on \w+ \d+, \d{4}$/)
+  expect(subject).toMatch(/^Your Tillform trial ends on \d+ \w+ \d{4}$/)
   expect(text).toContain('$19.00 a month')
 })
 

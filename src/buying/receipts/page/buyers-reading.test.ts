@@ -95,13 +95,14 @@ test('a US shop shows prices before tax, and a German shop prices with tax', asy
 
   expect(net).toContain('$1,490.00 + tax')
   expect(net).toContain('+ $9.00 + tax')
-  expect(net).toContain('Watercolor from zero $1,490.00 VAT 20% $298.00 Total $1,788.00')
-  expect(net).toContain('Pay $1,788.00')
+  expect(net).toContain('Watercolor from zero $1,490.00 VAT 20% $298.00')
+  expect(net).toContain('Total $1,788.00 Pay $1,788.00')
   expect(receipt).toContain('Watercolor from zero $1,490.00 VAT 20% $298.00 Total $1,788.00')
   expect(gross).toContain('$1,788.00 incl. tax')
   expect(gross).toContain('+ $10.80 incl. tax')
-  expect(gross).toContain('Watercolor from zero $1,788.00 Total $1,788.00 Including VAT 20% $298.00')
-  expect(gross).toContain('Pay $1,788.00')
+  expect(gross).toContain('Watercolor from zero $1,788.00')
+  expect(gross).toMatch(/Total \$1,788\.00 (?:Including VAT 20% \$298\.00 )?Pay \$1,788\.00/)
+  expect(gross).toContain('Including VAT 20% $298.00')
   expect(grossReceipt).toContain('Watercolor from zero $1,788.00 Total $1,788.00 Including VAT 20% $298.00')
 })
 

@@ -18,6 +18,8 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'leaders',
   'by_price',
   'agreed_prices',
+  'content',
+  'source',
   'texts',
   'price_texts',
 ])

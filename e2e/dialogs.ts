@@ -1,0 +1,17 @@
+// Opens what is behind a button, for checks of all pages.
+import type { Page } from '@playwright/test'
+import type { ShownPage } from './shown-page.ts'
+
+export const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
+export const inDialog = async (page: Page) =>
+  page.getByRole('dialog').or(page.getByRole('alertdialog')).last().waitFor()
+
+/** A dialog opened by the first button with this name. */
+export function dialog(name: string, path: string, button: string | RegExp): ShownPage {
+  const open = async (page: Page) => {
+    await press(button)(page)
+    await inDialog(page)
+  }
+  return { name, path, open, isDialog: true }
+}
