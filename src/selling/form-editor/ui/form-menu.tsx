@@ -3,6 +3,7 @@ import {
   Copy,
   Ellipsis,
   ExternalLink,
+  History,
   Pause,
   Play,
   Share2,
@@ -44,6 +45,11 @@ export function FormMenu({ form: { id, title, isPaused }, onDelete }: Props) {
       label: t('Timers'),
       icon: <Timer aria-hidden className={icon} />,
       onSelect: () => void navigate(`/forms/details/${id}`),
+    },
+    {
+      label: t('History'),
+      icon: <History aria-hidden className={icon} />,
+      onSelect: () => void navigate(`/forms/history/${id}`),
     },
     {
       label: t('Copy short link'),

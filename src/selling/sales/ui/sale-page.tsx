@@ -10,6 +10,7 @@ import { mailLink } from '#foundation/typed/mail-link.ts'
 import { languageName } from '#foundation/language/language-name.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { EvidenceDownload } from '#selling/dispute-evidence/ui/evidence.tsx'
+import { versionsContract } from '#selling/forms/versions/contract.ts'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
@@ -170,6 +171,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
               </Fact>
             )}
             {sale.language !== 'en' && <Fact name={t('Bought in')}>{languageName(sale.language, 'en')}</Fact>}
+            <PageAsBought sale={sale} />
             <Fact name={t('Stripe payment')}>
               {sale.paymentIntentId === null ? (
                 t('None (free order)')
@@ -262,6 +264,22 @@ function Sum({ name, amount, isTotal = false }: SumProps) {
       </th>
       <td className="pt-3 text-right whitespace-nowrap tabular-nums">{amount}</td>
     </tr>
+  )
+}
+
+/** The version of the form that the buyer saw. */
+function PageAsBought({ sale: { formId, formVersion } }: { readonly sale: SaleDetail }) {
+  const maySee = useMayCall()(versionsContract.getVersion)
+  if (formVersion === null || !maySee) return null
+  return (
+    <Fact name={t('Page as bought')}>
+      <Link
+        to={`/forms/history/${formId}?version=${formVersion}`}
+        className="text-brand underline underline-offset-4"
+      >
+        {t('Version {number}', { number: String(formVersion) })}
+      </Link>
+    </Fact>
   )
 }
 
