@@ -97,7 +97,7 @@ test('the first click on the pay button counts, whatever the card field shows @d
     await page.goto('/register')
     await page.getByRole('radio', { name: /Growth/ }).check()
     await leaveCard()
-    await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Your name')).toHaveAttribute('aria-invalid', 'true')
   })
 })
 

@@ -145,7 +145,7 @@ test('E10 F1 F6: a new seller is onboarded and makes a form, and a buyer pays on
   await page.getByRole('button', { name: 'Create form' }).click()
   await expect(page.getByText('form created successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/forms$/)
-  await expect(page.getByRole('heading', { name: 'A weekend of ceramics' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'A weekend of ceramics', exact: true })).toBeVisible()
   const steps = page.getByRole('region', { name: 'Your first sale' })
   await expect(steps.getByRole('listitem').filter({ hasText: 'Create a form (done)' })).toBeVisible()
   await expect(steps.getByRole('link', { name: 'Open your form to share it' })).toBeVisible()
