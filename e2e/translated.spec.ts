@@ -105,7 +105,7 @@ test('a translated page reports one mistake at a time, a declined card and the p
   await expect(address).toHaveValue('typed early')
   await address.fill('')
   await pay.click()
-  await expect(told).toHaveText('THIS FIELD IS REQUIRED')
+  await expect(told).toHaveText('ENTER YOUR EMAIL')
   await address.fill('nowhere')
   await expect(told).toHaveText('')
   await pay.click()

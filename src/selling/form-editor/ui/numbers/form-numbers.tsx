@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { t } from '#foundation/language/t.ts'
+import { reasonsAgainst } from '#accounts/billing/gates/gates.ts'
+import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { ApiError } from '#foundation/http/contract/client.ts'
 import type { Form } from '#selling/forms/contract.ts'
 import { MoneyCards } from '#selling/overview/ui/cards.tsx'
 import { CurrencyChoice, PeriodChoice, usePeriod } from '#selling/overview/ui/period.tsx'
@@ -15,13 +18,16 @@ import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Funnel } from './funnel.tsx'
 import { LatestSales } from './latest-sales.tsx'
 
-/** A form's part of the overview, for members who can see sales. */
+/** A form's part of the overview, for members of its shop who can see sales. */
 export function FormNumbers({ form: { id } }: { readonly form: Pick<Form, 'id'> }) {
-  const maySee = useMayCall()(salesContract.getDashboard)
+  const state = useSellerState(true)
+  const isOpen = state !== undefined && reasonsAgainst('sales', state).length === 0
+  const maySee = useMayCall()(salesContract.getDashboard) && isOpen
   const { range, currency, choose } = usePeriod()
   const query = useQuery({ ...dashboardQuery(range, useZone(), id), enabled: maySee })
   const { data, isPlaceholderData } = query
-  if (!maySee) return null
+  // Support sees other shops' forms without their numbers.
+  if (!maySee || (query.error instanceof ApiError && query.error.status === 404)) return null
   return (
     <section aria-label={t('Numbers')} className="grid grid-cols-1 gap-5">
       <PeriodChoice range={range} onChoose={choose} />
