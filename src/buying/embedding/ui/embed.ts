@@ -13,6 +13,11 @@ const styles = `
 html:has(.tillform-popup[open]){overflow:hidden}
 @media(max-width:640px){.tillform-popup{width:100vw;height:100dvh;border-radius:0}}`
 
+/** Parameters of the page around that are for the payment page. */
+const handedOn = 'email name coupon price ref utm_source utm_medium utm_campaign utm_content utm_term'.split(
+  ' ',
+)
+
 const script = document.currentScript
 const isRunning = Symbol.for('tillform.embed')
 if (script instanceof HTMLScriptElement && !(isRunning in window)) {
@@ -30,7 +35,7 @@ function start(home: string): void {
     address.searchParams.set(embedderParameter, window.location.origin)
     // A mail program may have left an ampersand in its HTML form.
     const search = window.location.search.replaceAll('&amp;', '&')
-    for (const name of ['email', 'name', 'coupon', 'price']) {
+    for (const name of handedOn) {
       // The plus of an email address stays a plus, also in a hand-made link.
       const given = name === 'email' ? search.replaceAll('+', '%2B') : search
       const value = new URLSearchParams(given).get(name)

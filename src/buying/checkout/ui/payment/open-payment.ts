@@ -5,6 +5,7 @@ import { saveTyped, takeTyped } from '../page/reload-page.ts'
 import type { PayApi, PayBody } from './pay-api.ts'
 import { createPayment, type Payment } from './payment.ts'
 import { leftAtBank, pendingInTab, type Purchase } from './pending-purchase.ts'
+import { visitSource } from './visit-source.ts'
 
 type OpenedWith = {
   /** The id of the form or offer: a tab stores its purchase under it. */
@@ -18,6 +19,8 @@ type OpenedWith = {
 
 /** The purchase of a returning buyer: from their bank, or in a new tab after they closed the page. */
 export function whoReturns(id: string): Purchase | null {
+  // Read before the URL changes.
+  visitSource()
   return takeReturned() ?? (pendingInTab(id).read() === null ? leftAtBank(id) : null)
 }
 

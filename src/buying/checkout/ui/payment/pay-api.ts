@@ -3,6 +3,7 @@ import type { PurchaseOutcome } from '#payments/purchases/contract.ts'
 import { languageHeader } from '#foundation/language/languages.ts'
 import { pageLanguage } from '#foundation/language/words.ts'
 import { isRecord } from './is-record.ts'
+import { visitSource } from './visit-source.ts'
 
 /**
  * The three calls of the payment page. Answers are read by hand, so that the page needs no schema library: an
@@ -70,7 +71,7 @@ export type PayApi = {
 const timeout = 10_000
 
 export const payApi: PayApi = {
-  payForm: (body, key) => payBy('/api/stripe/pay-form', body, key),
+  payForm: (body, key) => payBy('/api/stripe/pay-form', { ...body, source: visitSource() }, key),
   getPurchaseState: (purchaseId, secret) =>
     post(`/api/stripe/purchases/${encodeURIComponent(purchaseId)}/state`, { secret }, {}),
   cancelPurchase: (purchaseId, secret) =>

@@ -1,0 +1,50 @@
+import type { PurchaseSource } from '#payments/purchases/source.ts'
+import { isRecord } from './is-record.ts'
+
+const tags = {
+  source: 'utm_source',
+  medium: 'utm_medium',
+  campaign: 'utm_campaign',
+  content: 'utm_content',
+  term: 'utm_term',
+  ref: 'ref',
+} as const
+
+let visit: PurchaseSource | undefined
+
+/**
+ * Where the buyer came from. It is stored in the tab, so that the way back from a bank or a reload loses nothing;
+ * without storage (private modes) it lasts as long as the page.
+ */
+export function visitSource(): PurchaseSource {
+  if (visit !== undefined) return visit
+  const name = `tillform.source.${window.location.pathname}`
+  let stored: unknown = null
+  try {
+    stored = JSON.parse(window.sessionStorage.getItem(name) ?? 'null')
+  } catch {
+    // The link still says where this visit came from.
+  }
+  visit = readSource(new URL(window.location.href), document.referrer, stored)
+  try {
+    window.sessionStorage.setItem(name, JSON.stringify(visit))
+  } catch {
+    // As above.
+  }
+  return visit
+}
+
+/** The tags of this link, or else the source stored before, or else the host of the page before. */
+export function readSource(address: URL, referrer: string, stored: unknown): PurchaseSource {
+  // A mail program may have left an ampersand in its HTML form.
+  const parameters = new URLSearchParams(address.search.replaceAll('&amp;', '&'))
+  const said = Object.entries(tags).flatMap(([name, parameter]) => {
+    const value = parameters.get(parameter)?.trim() ?? ''
+    return value === '' ? [] : [[name, value] as const]
+  })
+  if (said.length === 0 && isRecord(stored)) return stored
+  // Buyers who return come from their bank.
+  const from = parameters.has('purchase') || !URL.canParse(referrer) ? '' : new URL(referrer).host
+  const isOther = from !== '' && from !== address.host
+  return Object.fromEntries([...said, ...(isOther ? [['referrer', from] as const] : [])])
+}
