@@ -44,13 +44,21 @@ test('@desktop a seller copies links, a QR code and an embed code from the share
   await dialog.getByRole('button', { name: 'Copy short link' }).click()
   await expect(page.getByText('Short link copied to your clipboard!')).toBeVisible()
   const shortLink = await copied()
+  await dialog.getByLabel('Source').fill('newsletter')
+  await dialog.getByLabel('Campaign').fill('spring sale')
+  const tags = '?utm_source=newsletter&utm_campaign=spring+sale'
+  await dialog.getByRole('button', { name: 'Copy payment link' }).click()
+  await expect.poll(copied).toBe(`${product.url}/payment/${form.id}${tags}`)
+  await dialog.getByRole('button', { name: 'Copy short link' }).click()
+  await expect.poll(copied).toBe(shortLink + tags)
+  await expectAccessible(page)
 
   await dialog.getByRole('tab', { name: 'QR code' }).click()
   await expect(
-    dialog.getByRole('img', { name: `QR code of ${product.url}/payment/${form.id}` }),
+    dialog.getByRole('img', { name: `QR code of ${product.url}/payment/${form.id}${tags}` }),
   ).toBeVisible()
   await dialog.getByRole('radio', { name: 'Short link' }).check()
-  await expect(dialog.getByRole('img', { name: `QR code of ${shortLink}` })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: `QR code of ${shortLink}${tags}` })).toBeVisible()
   await expectAccessible(page)
   for (const [kind, format] of [
     ['SVG', 'svg'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { t } from '#foundation/language/t.ts'
 import { purchaseKinds, purchaseStatuses } from '#foundation/db/tables/purchases.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
-import { calendarDay, currencyCode, line, uuid } from '#foundation/http/input/fields.ts'
+import { calendarDay, currencyCode, requiredLine, uuid } from '#foundation/http/input/fields.ts'
 import { zone } from '#foundation/http/input/zone.ts'
 
 /**
@@ -39,8 +39,8 @@ export const saleFilter = z.object({
   subscription: z.enum(soughtSubscriptions, { error: messages.choice }).optional(),
   currency: currencyCode.optional(),
   /** What the buyer's link named as its source (`utm_source`, or else `ref`), and as its campaign. */
-  source: line(100).optional(),
-  campaign: line(100).optional(),
+  source: requiredLine(100).optional(),
+  campaign: requiredLine(100).optional(),
   from: date.optional(),
   to: date.optional(),
   zone: zone.default('UTC'),

@@ -19,6 +19,7 @@ import { Own } from '#web/kit/layout/own.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { Day, When } from '#web/kit/layout/when.tsx'
 import type { SaleDetail } from '../contract.ts'
+import { CameFrom } from './came-from.tsx'
 import { causeText, eventText } from './cause-words.ts'
 import { DisputeBadge, Disputes, OpenDisputes } from './disputes.tsx'
 import { saleQuery } from './queries.ts'
@@ -168,6 +169,11 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
                     })}
                   </span>
                 )}
+              </Fact>
+            )}
+            {sale.source !== null && (
+              <Fact name={t('Came from')}>
+                <CameFrom source={sale.source} />
               </Fact>
             )}
             {sale.language !== 'en' && <Fact name={t('Bought in')}>{languageName(sale.language, 'en')}</Fact>}

@@ -16,13 +16,14 @@ import { paymentDomainsContract } from '#selling/payment-domains/contract.ts'
 import { waysToPayQuery } from '#selling/payment-domains/ui/queries.ts'
 import { saveFile } from '#web/kit/browser/download.ts'
 import { Dialog } from '#web/kit/dialog/dialog.tsx'
-import { copyText } from '#web/kit/feedback/copy-text.tsx'
+import { copyText, linkMessages } from '#web/kit/feedback/copy-text.tsx'
 import { ErrorState } from '#web/kit/feedback/error-state.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Segmented } from '#web/kit/form/segmented.tsx'
 import { Button, IconButton } from '#web/kit/layout/button.tsx'
 import { QrCode, qrDots } from '#web/kit/layout/qr-code.tsx'
-import { copyPaymentLink, copyShortLink, paymentLink } from './links.ts'
+import { noTags, tagged, TagFields } from './link-tags.tsx'
+import { copyShortLink, paymentLink } from './links.ts'
 
 type Props = {
   readonly form: { readonly id: string; readonly title: string }
@@ -36,6 +37,9 @@ const tabs = { links: msg('Links'), qr: msg('QR code'), embed: msg('Embed') } as
 /** All the ways to share a form. */
 export function ShareDialog({ form, tab = 'links', onClose }: Props) {
   const { data: shortLink, error, isFetching, refetch } = useQuery(shortLinkQuery(form.id))
+  const [tags, setTags] = useState(noTags)
+  const page = tagged(paymentLink(form.id), tags)
+  const short = shortLink === undefined ? undefined : tagged(shortLink, tags)
   return (
     <Dialog isOpen onClose={onClose} title={t('Share')} description={form.title}>
       <Tabs.Root defaultValue={tab}>
@@ -54,22 +58,26 @@ export function ShareDialog({ form, tab = 'links', onClose }: Props) {
           <LinkRow
             name={t('Payment link')}
             copyLabel={t('Copy payment link')}
-            link={paymentLink(form.id)}
-            onCopy={() => copyPaymentLink(form.id)}
+            link={page}
+            onCopy={() => copyText(page, linkMessages())}
           />
           {error === null ? (
             <LinkRow
               name={t('Short link')}
               copyLabel={t('Copy short link')}
-              link={shortLink}
-              onCopy={() => copyShortLink(form.id)}
+              link={short}
+              onCopy={() => copyShortLink(form.id, tags)}
             />
           ) : (
             <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
           )}
+          <TagFields tags={tags} onChange={setTags} />
         </Tabs.Content>
         <Tabs.Content value="qr">
-          <QrDownload page={paymentLink(form.id)} shortLink={shortLink} />
+          <div className="grid grid-cols-1 gap-5">
+            <QrDownload page={page} shortLink={short} />
+            <TagFields tags={tags} onChange={setTags} />
+          </div>
         </Tabs.Content>
         <Tabs.Content value="embed">
           <EmbedCode formId={form.id} onLeave={onClose} />

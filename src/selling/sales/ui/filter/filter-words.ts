@@ -43,7 +43,7 @@ export function chipsOf(
   filter: ShownFilter,
   { formTitle, priceName }: { formTitle: string | undefined; priceName: string | undefined },
 ): FilterChip<keyof ShownFilter>[] {
-  const { customer, form, price, status, kind, subscription, currency, from, to } = filter
+  const { customer, form, price, status, kind, subscription, currency, source, campaign, from, to } = filter
   return [
     ...(customer === undefined ? [] : [{ text: t('One customer'), names: ['customer'] } as const]),
     // A price belongs to its form, so removing the form removes both.
@@ -60,6 +60,10 @@ export function chipsOf(
           } as const,
         ]),
     ...(currency === undefined ? [] : [{ text: currency.toUpperCase(), names: ['currency'] } as const]),
+    ...(source === undefined ? [] : [{ text: t('From {source}', { source }), names: ['source'] } as const]),
+    ...(campaign === undefined
+      ? []
+      : [{ text: t('Campaign {campaign}', { campaign }), names: ['campaign'] } as const]),
     ...(from === undefined && to === undefined
       ? []
       : [{ text: daysText(from, to), names: ['from', 'to'] } as const]),

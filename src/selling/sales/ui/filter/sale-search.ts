@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { filterInAddress } from '#web/kit/list/filter-in-address.ts'
 import { saleFilter } from '#selling/list-filters/sale-filter.ts'
 
-const { customer, form, price, status, kind, subscription, currency, from, to } = saleFilter.shape
+const { customer, form, price, status, kind, subscription, currency, source, campaign, from, to } =
+  saleFilter.shape
 
 /** Invalid filter parameters in the URL are ignored. */
 const shown = z.object({
@@ -13,6 +14,8 @@ const shown = z.object({
   kind: kind.catch(undefined),
   subscription: subscription.catch(undefined),
   currency: currency.catch(undefined),
+  source: source.catch(undefined),
+  campaign: campaign.catch(undefined),
   from: from.catch(undefined),
   to: to.catch(undefined),
 })

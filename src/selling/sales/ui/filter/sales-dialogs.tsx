@@ -50,6 +50,8 @@ function FilterForm({ filter, formTitle, onFilter, onDone }: FormProps) {
     kind: filter.kind ?? '',
     subscription: filter.subscription ?? '',
     currency: filter.currency ?? '',
+    source: filter.source ?? '',
+    campaign: filter.campaign ?? '',
   }))
   const choice = useDays({ from: filter.from ?? '', to: filter.to ?? '' })
   const prices = usePriceChoices(chosen.form, filter.price)
@@ -106,6 +108,18 @@ function FilterForm({ filter, formTitle, onFilter, onDone }: FormProps) {
           value={chosen.subscription}
           onChange={(event) => pick('subscription')(event.target.value)}
           options={subscriptions}
+        />
+        <TextInput
+          label={t('Source')}
+          value={chosen.source}
+          maxLength={100}
+          onChange={(event) => pick('source')(event.target.value)}
+        />
+        <TextInput
+          label={t('Campaign')}
+          value={chosen.campaign}
+          maxLength={100}
+          onChange={(event) => pick('campaign')(event.target.value)}
         />
       </div>
       <DaysFields

@@ -1,0 +1,75 @@
+// Where an order came from: what the buyer's link says, in sales and their filters.
+import { startSite } from './seller-site.ts'
+import { create, listSites, newForm, signIn } from './seller.ts'
+import { fillBuyer, newBuyer, openShop } from './shop.ts'
+import { cardFrame, expect, expectAccessible, fillCard, test } from './test.ts'
+
+const link = 'utm_source=newsletter&utm_medium=email&utm_campaign=spring'
+
+test('@desktop a sale names the link it came from, after a bank, a reload and without storage', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  const title = `Seeds ${Date.now()}`
+  const shop = await openShop(product)
+  const form = await shop.create('/forms', newForm({ title, currency: 'eur' }))
+  const emails = [newBuyer(), newBuyer()] as const
+
+  // The bank's first answer is no; the buyer pays after returning without tags, and after a reload.
+  await page.goto(`/payment/${form}?${link}`)
+  await fillBuyer(page, emails[0])
+  await cardFrame(page).getByRole('radio', { name: 'iDEAL' }).check()
+  await page.getByRole('button', { name: /with iDEAL/ }).click()
+  await page.getByRole('button', { name: 'Fail payment' }).click()
+  await expect(page.getByText('Your bank did not complete the payment.')).toBeVisible()
+  await expect(page).not.toHaveURL(/utm_/)
+  await page.reload()
+  await fillBuyer(page, emails[0])
+  await fillCard(page, '4242424242424242')
+  await page.getByRole('button', { name: /^Pay €49/ }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+
+  const strict = await page.context().newPage()
+  await strict.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('refused', 'SecurityError')
+    }
+    Object.defineProperty(window, 'sessionStorage', { get: refuse })
+    Object.defineProperty(window, 'localStorage', { get: refuse })
+  })
+  await strict.goto(`/payment/${form}?${link}`)
+  await fillBuyer(strict, emails[1])
+  await fillCard(strict, '4242424242424242')
+  await strict.getByRole('button', { name: /^Pay €49/ }).click()
+  await expect(strict.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  await strict.close()
+
+  for (const email of emails) {
+    await page.goto(`/sales?status=paid&q=${email}`)
+    await page.getByRole('link', { name: /Bea Novak/ }).first().click()
+    const facts = page.getByRole('region', { name: 'Buyer and payment' })
+    await expect(facts.getByText('Came from')).toBeVisible()
+    await expect(facts).toContainText('newsletter / email / spring')
+  }
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Sales from spring' }).click()
+  await expect(page).toHaveURL(/\/sales\?campaign=spring$/)
+  await page.getByRole('button', { name: 'Remove the filter Campaign spring' }).click()
+  await expect(page).toHaveURL(/\/sales$/)
+})
+
+test('@desktop a form on a seller’s site knows the tags of the page around it', async ({ page, product }) => {
+  await signIn(page, product)
+  let form = ''
+  const site = await startSite(
+    () => `<div data-tillform="${form}"></div><script async src="${product.url}/embed.js"></script>`,
+  )
+  form = (await create(page, '/forms', newForm())).id
+  await listSites(page, [site.host])
+  await page.goto(`http://${site.host}/?${link}&secret=1`)
+  const src = await page.locator('iframe[title="Payment form"]').getAttribute('src')
+  expect(src).toContain(link)
+  expect(src).not.toContain('secret')
+  await site.stop()
+})

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { noTags, tagged } from './link-tags.tsx'
+
+const link = 'https://pay.example.com/s/abc'
+
+test('a link carries the tags that are filled in', () => {
+  expect(tagged(link, noTags)).toBe(link)
+  expect(tagged(link, { source: ' News & more ', medium: '', campaign: 'été' })).toBe(
+    `${link}?utm_source=News+%26+more&utm_campaign=%C3%A9t%C3%A9`,
+  )
+})

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { t } from '#foundation/language/t.ts'
+import { Own } from '#web/kit/layout/own.tsx'
+import type { SaleDetail } from '../contract.ts'
+import { salesPath, type ShownFilter } from './filter/sale-search.ts'
+
+/** What the buyer's link said of where they came from; its source and campaign lead to the sales they brought. */
+export function CameFrom({ source }: { readonly source: NonNullable<SaleDetail['source']> }) {
+  const { medium, campaign, content, term, referrer } = source
+  const named = source.source ?? source.ref
+  const parts: readonly { text: string; filter?: ShownFilter }[] = [
+    ...(named === undefined ? [] : [{ text: named, filter: { source: named } }]),
+    ...(medium === undefined ? [] : [{ text: medium }]),
+    ...(campaign === undefined ? [] : [{ text: campaign, filter: { campaign } }]),
+  ]
+  const others = [content, term, referrer].filter((text) => text !== undefined)
+  return (
+    <>
+      {parts.map(({ text, filter }, index) => (
+        <span key={index}>
+          {index > 0 && <span className="text-muted"> / </span>}
+          {filter === undefined ? (
+            <Own>{text}</Own>
+          ) : (
+            <Link
+              translate="no"
+              to={salesPath(filter)}
+              aria-label={t('Sales from {source}', { source: text })}
+              className="text-brand underline underline-offset-4"
+            >
+              {text}
+            </Link>
+          )}
+        </span>
+      ))}
+      {others.length > 0 && (
+        <span translate="no" className={parts.length > 0 ? 'block text-sm text-muted' : ''}>
+          {others.join(' · ')}
+        </span>
+      )}
+    </>
+  )
+}
