@@ -8,6 +8,7 @@ import { notifyOfWithdrawals } from './0159-withdrawal-notices.ts'
 import { addGuarantees } from './0160-guarantees.ts'
 import { addFormVersions } from './0161-form-versions.ts'
 import { addSellersTexts } from './0162-sellers-texts.ts'
+import { announcePurchases } from './0166-announced-purchases.ts'
 import { baseline } from './baseline/index.ts'
 
 /** In the order of their names. The first has the name of the last migration it replaces. */
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0160-guarantees': addGuarantees,
   '0161-form-versions': addFormVersions,
   '0162-sellers-texts': addSellersTexts,
+  '0166-announced-purchases': announcePurchases,
 }

@@ -120,6 +120,8 @@ type ShopColumns = Pick<
   | 'font'
   | 'timeZone'
   | 'embedHosts'
+  | 'announcesPurchases'
+  | 'namesOrderAfterPaying'
 >
 
 /** The shop's appearance to buyers. */

@@ -26,8 +26,12 @@ export const shopFields = z.object({
   timeZone: optional(zone),
 })
 
-/** The settings of a shop: its appearance, and the sites that can embed its payment pages. */
-const shopChanges = shopFields.extend({ embedHosts }).partial()
+const isOn = z.boolean({ error: messages.boolean })
+
+/** The settings of a shop: its appearance, the sites that can embed its payment pages, and what they hear. */
+const shopChanges = shopFields
+  .extend({ embedHosts, announcesPurchases: isOn, namesOrderAfterPaying: isOn })
+  .partial()
 
 const nullableText = z.string().nullable()
 
@@ -43,6 +47,10 @@ export const shop = z.object({
   timeZone: nullableText,
   /** The sites that can embed its payment pages. */
   embedHosts: z.array(z.string()),
+  /** Whether these sites hear of each purchase made on them. */
+  announcesPurchases: z.boolean(),
+  /** Whether the page after paying has the order in its URL. */
+  namesOrderAfterPaying: z.boolean(),
   /** The seller's country, if known; it is set with the invoice details and decides how prices are written. */
   country: nullableText,
 })

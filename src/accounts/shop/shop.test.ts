@@ -109,6 +109,8 @@ test('buyers see the shop’s settings on pages, in mails and on the invoice', a
     wideLogo,
     country: 'US',
     embedHosts: [],
+    announcesPurchases: false,
+    namesOrderAfterPaying: false,
   })
   const form = await createTestForm(app, seller)
   const payment = await (await fetch(`${app.url}/payment/${form}`)).text()

@@ -30,8 +30,7 @@ export function checkoutHandlers(
     const purchase = openedBy(authSecret, await findPurchaseById(services.db, id), secret)
     const stored = await loadForm(services.db, purchase.formId)
     const form = stored && translateForm(stored, purchase.language)
-    const after = { successMessage: form?.successMessage ?? null, redirectUrl: form?.redirectUrl ?? null }
-    return { purchase, after }
+    return { purchase, after: form ?? { successMessage: null, redirectUrl: null } }
   }
   const limitAsking = async ({ ip }: FastifyRequest) =>
     limiter.take([{ rule: 'askFromAddress', subject: clientNetwork(ip) }])

@@ -160,6 +160,8 @@ function formWith(db: Kysely<Database>, place: PlaceOf<{ readonly id: string }>)
       'sellers.brandColor',
       'sellers.font',
       'sellers.embedHosts',
+      'sellers.announcesPurchases',
+      'sellers.namesOrderAfterPaying',
       'sellers.stripeAccountId',
       'sellers.onboardingStatus',
       'sellerPolicies.sells',

@@ -2,8 +2,10 @@
  * A message from a framed payment page to the page around it. `tillform` is the protocol's version: a cached page and
  * a cached script can talk as long as it is the same.
  */
-export type PageMessage = {
+export type PageMessage = Partial<AnnouncedPurchase> & {
   readonly tillform: 1
+  /** A purchase was paid, if the shop announces them. */
+  readonly event?: 'purchase'
   /** In CSS pixels. */
   readonly height?: number
   readonly scheme?: 'light' | 'dark' | 'device'
@@ -13,6 +15,16 @@ export type PageMessage = {
   readonly wants?: 'view' | 'close'
   /** The URL to which the whole window should go now. */
   readonly leavesFor?: string
+}
+
+/** A paid purchase, as the seller's own page hears of it: nothing about the buyer. */
+export type AnnouncedPurchase = {
+  readonly id: string
+  readonly kind: 'order' | 'offer'
+  /** In major units of `currency`, tax included. */
+  readonly value: number
+  readonly currency: string
+  readonly items: readonly { readonly title: string; readonly quantity: number }[]
 }
 
 /** The page URL's parameter with the origin of the page around it. */

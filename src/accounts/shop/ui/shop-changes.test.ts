@@ -13,6 +13,8 @@ const loaded: Shop = {
   font: 'system',
   timeZone: null,
   embedHosts: [],
+  announcesPurchases: false,
+  namesOrderAfterPaying: false,
   country: null,
 }
 

@@ -10,6 +10,7 @@ import { embedHosts, hostOf } from '#accounts/shop/embed-hosts.ts'
 import { shopMessages } from '#accounts/shop/messages.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { SettingsForm } from '#web/kit/form/settings-form.tsx'
+import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { TextInput, Textarea } from '#web/kit/form/text-input.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
@@ -17,12 +18,13 @@ import { mergedSet } from '#web/kit/list/merged-set.ts'
 import { type Shop, shopContract } from '../contract.ts'
 
 type Hosts = Shop['embedHosts']
+type Told = Pick<Shop, 'announcesPurchases' | 'namesOrderAfterPaying'>
 
 /** Saves changed hosts and returns all of them; a colleague's additions stay. */
-async function saveSites(queries: QueryClient, before: Hosts, after: Hosts): Promise<Hosts> {
+async function saveSites(queries: QueryClient, before: Hosts, after: Hosts, told?: Told): Promise<Hosts> {
   const current = await call(shopContract.readShop, {})
   const merged = mergedSet(before, after, current.embedHosts)
-  const saved = await call(shopContract.saveShop, { body: { embedHosts: merged } })
+  const saved = await call(shopContract.saveShop, { body: { embedHosts: merged, ...told } })
   await queries.invalidateQueries({ queryKey: ['seller'] })
   // Each new site is registered for wallets.
   await queries.invalidateQueries({ queryKey: ['ways-to-pay'] })
@@ -32,17 +34,31 @@ async function saveSites(queries: QueryClient, before: Hosts, after: Hosts): Pro
 
 const typedHosts = z.object({ embedHosts: z.string().transform(hostsIn).pipe(embedHosts) })
 
-/** The hosts whose pages can embed the shop's forms, one per line; a pasted URL becomes its host. */
-export function SitesForm({ hosts }: { readonly hosts: Hosts }) {
+/**
+ * The hosts whose pages can embed the shop's forms, one per line, and what the seller's pages hear of purchases; a
+ * pasted URL becomes its host.
+ */
+export function SitesForm({ shop }: { readonly shop: Shop }) {
   const queries = useQueryClient()
   const mayChange = useMayCall()(shopContract.saveShop)
-  const [stored, setStored] = useState(hosts)
-  const [text, setText] = useState(() => hosts.join('\n'))
+  const [stored, setStored] = useState(shop.embedHosts)
+  const [text, setText] = useState(() => shop.embedHosts.join('\n'))
+  const [told, setTold] = useState<Told>({
+    announcesPurchases: shop.announcesPurchases,
+    namesOrderAfterPaying: shop.namesOrderAfterPaying,
+  })
+  const switchFor = (name: keyof Told) => ({
+    name,
+    checked: told[name],
+    disabled: !mayChange,
+    onChange: ({ target }: { readonly target: HTMLInputElement }) =>
+      setTold({ ...told, [name]: target.checked }),
+  })
   const { form, errors, isDirty, isBusy, onSubmit } = useSavingForm(
     typedHosts,
     shopMessages.failed(),
     async (body) => {
-      const saved = await saveSites(queries, stored, body.embedHosts)
+      const saved = await saveSites(queries, stored, body.embedHosts, told)
       setStored(saved)
       setText(saved.join('\n'))
       return false
@@ -78,6 +94,20 @@ export function SitesForm({ hosts }: { readonly hosts: Hosts }) {
           value={text}
           onChange={(event) => setText(event.target.value)}
           onBlur={() => setText(hostsIn(text).join('\n'))}
+        />
+        <SwitchRow
+          label={t('Tell my page of purchases')}
+          hint={t(
+            'For your analytics: a page that embeds a form gets the amount and items of each purchase, and no name or email.',
+          )}
+          {...switchFor('announcesPurchases')}
+        />
+        <SwitchRow
+          label={t('Add the order to the URL after paying')}
+          hint={t(
+            'If a form leads to your page after paying, its URL has the order’s ID, amount and currency.',
+          )}
+          {...switchFor('namesOrderAfterPaying')}
         />
       </Section>
     </SettingsForm>

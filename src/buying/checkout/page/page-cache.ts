@@ -171,6 +171,7 @@ export function describePage(form: StoredPage, provider: ProviderConfig): Shared
     ...unavailableIn(form),
     ...(hasPlans(pricing) && { hasPlans: true }),
     ...(isOpenAnywhere(pricing) && { cardLimits: cardLimitsOf(pricing.currency) }),
+    ...(form.announcesPurchases && { announcesPurchases: true }),
     ...(form.hasCodes && hasPrice(pricing) && { hasCodes: true }),
     ...(needsClearerButton(form) && { hasUnclearButton: true }),
   }

@@ -69,6 +69,8 @@ export type PaymentPageData = {
   readonly formats: Formats
   /** Whether offers can follow the payment; the server decides which. */
   readonly hasOffers: boolean
+  /** Whether the page around hears of purchases; absent: no. */
+  readonly announcesPurchases?: true
   /** Whether the page asks for a coupon's code; absent: no. */
   readonly hasCodes?: true
   /** Signed for the form without bumps; the page returns it when paying. */

@@ -104,7 +104,14 @@ function sheetOf(text: string): CSSStyleSheet {
   return sheet
 }
 
-function obey(frame: HTMLIFrameElement, { height, scheme, covers, wants, leavesFor }: PageMessage): void {
+function obey(
+  frame: HTMLIFrameElement,
+  { height, scheme, covers, wants, leavesFor, event, id, kind, value, currency, items }: PageMessage,
+): void {
+  if (event === 'purchase') {
+    const detail = { id, kind, value, currency, items }
+    frame.dispatchEvent(new CustomEvent('tillform:purchase', { bubbles: true, detail }))
+  }
   const popup = frame.closest('dialog')
   if (scheme !== undefined) {
     // The browser paints a frame opaque if its color scheme differs from its page's.

@@ -139,6 +139,10 @@ export type SellersTable = {
   timeZone: string | null
   /** The hosts whose pages can embed its payment pages. */
   embedHosts: Defaulted<string[]>
+  /** The pages around its payment pages hear of each purchase. */
+  announcesPurchases: Defaulted<boolean>
+  /** The page after paying has the order in its URL. */
+  namesOrderAfterPaying: Defaulted<boolean>
   stripeAccountId: string | null
   /** The seller's Customer id on the platform's account. */
   stripeCustomerId: string | null
@@ -171,6 +175,8 @@ export type SellersView = View<
   | 'font'
   | 'timeZone'
   | 'embedHosts'
+  | 'announcesPurchases'
+  | 'namesOrderAfterPaying'
   | 'stripeAccountId'
   | 'stripeCustomerId'
   | 'onboardingStatus'

@@ -1,5 +1,6 @@
 import { t } from '#foundation/language/t.ts'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
+import { toMajor } from '#foundation/money/amount.ts'
 import { markDisconnected } from '#accounts/onboarding/onboarding-state.ts'
 import {
   AccountDisconnected,
@@ -215,16 +216,22 @@ export type Charged =
   /** Another payment for the form by the same buyer is pending; nothing was done. */
   | { readonly kind: 'unsettled' }
 
-type AfterPaying = { readonly successMessage: string | null; readonly redirectUrl: string | null }
+type AfterPaying = {
+  readonly successMessage: string | null
+  readonly redirectUrl: string | null
+  /** Whether that URL names the order; absent: no. */
+  readonly namesOrderAfterPaying?: boolean
+}
 
 export function describePurchase(
   authSecret: string,
   charged: ChargedPurchase,
-  { successMessage, redirectUrl }: AfterPaying,
+  { successMessage, namesOrderAfterPaying = false, ...after }: AfterPaying,
 ): PurchaseOutcome {
   const { purchase, clientSecret } = charged
   const base = { purchaseId: purchase.id, secret: purchaseSecret(authSecret, purchase) }
   if (wasPaid(purchase.status)) {
+    const redirectUrl = namesOrderAfterPaying ? namingOrder(after.redirectUrl, purchase) : after.redirectUrl
     return { ...base, status: 'paid', successMessage, redirectUrl, paidWith: paidWithText(purchase) }
   }
   if (purchase.status === 'failed') {
@@ -246,6 +253,16 @@ export function describePurchase(
     return { ...base, status: 'requires_action', clientSecret }
   }
   return { ...base, status: 'processing', settlesBy: purchase.settlesBy?.toISOString() ?? null }
+}
+
+/** The page after paying, with the order for the scripts on it; anyone can change this URL, so it proves nothing. */
+function namingOrder(page: string | null, { id, total, currency }: Purchase): string | null {
+  const address = page === null ? null : URL.parse(page)
+  if (address === null) return page
+  address.searchParams.set('tf_order', id)
+  address.searchParams.set('tf_value', String(toMajor(total, currency)))
+  address.searchParams.set('tf_currency', currency.toUpperCase())
+  return address.href
 }
 
 /** The answer to paying. A failure is a 402, 409, 422 or 503, never a 200 with an error inside. */

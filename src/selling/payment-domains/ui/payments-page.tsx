@@ -33,7 +33,7 @@ export function PaymentsPage() {
       {shop.data === undefined ? (
         <NotLoaded query={shop} label={t('Loading the shop')} blocks={['h-48']} />
       ) : (
-        <SitesForm hosts={shop.data.embedHosts} />
+        <SitesForm shop={shop.data} />
       )}
     </SettingsPage>
   )

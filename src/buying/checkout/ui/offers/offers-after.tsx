@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { OfferSequence } from '#buying/upsells/contract.ts'
+import { announce } from './announce.ts'
 import { AcceptedOffers } from './accepted-offers.tsx'
 import { useCover } from '../page/embedder.ts'
 import { askForOffer, declineOffer } from './offer-api.ts'
@@ -23,6 +24,12 @@ export function OffersAfter({ receipt, data, provider, onStartOver }: PaidProps)
     void askForOffer({ purchaseId, secret }).then(goOn)
   }, [goOn, purchaseId, secret])
   useEffect(ask, [ask])
+  useEffect(() => {
+    if (data.announcesPurchases !== true) return
+    for (const { purchaseId: id, title, total, currency } of sequence?.accepted ?? []) {
+      announce({ id, kind: 'offer', total, currency, items: [{ title, quantity: 1 }] })
+    }
+  }, [data, sequence])
 
   const offer = isOver ? null : (sequence?.offer ?? null)
   useCover(offer !== null)

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
+import { announce } from './announce.ts'
 import { isRecord } from '../payment/is-record.ts'
 import type { PaidProps } from './paid-props.ts'
 import { persist } from '../page/persist.ts'
@@ -28,6 +29,12 @@ export function Paid(props: PaidProps) {
     )
   }, [hasOffers])
   const { receipt, data, onStartOver } = props
+  useEffect(() => {
+    if (data.announcesPurchases !== true) return
+    const { purchaseId, price, quantity } = receipt
+    const items = price.lines.map(({ kind, title }) => ({ title, quantity: kind === 'form' ? quantity : 1 }))
+    announce({ id: purchaseId, kind: 'order', ...price, items })
+  }, [data, receipt])
   const thanks = { receipt, data, onStartOver }
   if (!hasOffers || Offers === 'missing') return <Thanks {...thanks} />
   return Offers === 'loading' ? <Thanks {...thanks} isHeld /> : <Offers {...props} />

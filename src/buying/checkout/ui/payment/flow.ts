@@ -10,6 +10,8 @@ export type Receipt = {
   readonly renewal: string | null
   readonly email: string
   readonly name: string
+  /** How many of the form's own thing. */
+  readonly quantity: number
   readonly successMessage: string | null
   readonly redirectUrl: string | null
   /** The card by brand and last four digits, or another method by its name; null: unknown. */

@@ -195,6 +195,7 @@ export function createPayment(services: PaymentServices): Payment {
             renewal: renewal ?? null,
             email: body.email,
             name: body.name,
+            quantity: body.quantity ?? 1,
             ...known.purchase,
             successMessage,
             redirectUrl,
