@@ -85,6 +85,7 @@ function pay({ api, seeded }: Stage, sale: HistorySale): Promise<unknown> {
     email,
     paymentMethodId: card,
     ...(coupon === undefined ? {} : { coupon }),
+    source: sale.source,
   }
   return api.call('POST', '/stripe/pay-form', { body, key }, sale.isDeclined ? 402 : undefined)
 }

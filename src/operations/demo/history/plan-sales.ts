@@ -1,4 +1,5 @@
 import { type Random, randomFrom } from '#foundation/values/random.ts'
+import type { PurchaseSource } from '#payments/purchases/source.ts'
 import { type DemoForm, demoForms, historyCoupons } from '../demo-shop.ts'
 import { day, expectedOn, historyDays, hour, timeOfDay } from './rhythm.ts'
 
@@ -13,6 +14,8 @@ export type HistorySale = Person & {
   readonly form: DemoForm
   readonly bumps: readonly string[]
   readonly coupon?: string
+  /** The tags of the visitor's link. */
+  readonly source?: PurchaseSource
   /** A test card; null for a free form. */
   readonly card: string | null
   readonly isDeclined: boolean
@@ -23,6 +26,16 @@ export type HistorySale = Person & {
 }
 
 const cards = ['visa', 'visa', 'visa', 'visa_debit', 'mastercard', 'mastercard', 'mastercard_debit', 'amex']
+/** Where visitors come from in turn; many links have no tags. */
+const sources: readonly Pick<HistorySale, 'source'>[] = [
+  { source: { source: 'newsletter', medium: 'email', campaign: 'spring' } },
+  {},
+  { source: { source: 'instagram', medium: 'social' } },
+  { source: { source: 'newsletter', medium: 'email', campaign: 'welcome' } },
+  {},
+  { source: { ref: 'partner' } },
+  { source: { referrer: 'www.google.com' } },
+]
 const declines = ['visa_chargeDeclined', 'visa_chargeDeclinedInsufficientFunds', 'chargeDeclinedExpiredCard']
 
 /** Stories on their days, counted from the first; form by name. */
@@ -100,6 +113,7 @@ function planVisit(random: Random, person: Person, visit: Visit): HistorySale[] 
     form,
     bumps: (form.bumps ?? []).filter(() => random.chance(0.38)),
     ...couponOf(random, form),
+    ...sources[number % sources.length],
     card: isFree ? null : cardOf(random, story),
     isDeclined: false,
     ...(random.chance(0.9) ? { accepted: Number(random.chance(0.34)) + Number(random.chance(0.2)) } : {}),
