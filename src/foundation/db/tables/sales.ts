@@ -20,6 +20,17 @@ export type SalesSums = {
     readonly refunds: number
     readonly refundedTax: number
   }[]
+  /**
+   * What came from the sources with the most orders; without a name: from the others. Absent if a process of an earlier
+   * release stored the sums.
+   */
+  readonly sources?: readonly {
+    readonly source?: string
+    readonly currency: string
+    readonly orders: number
+    readonly gross: number
+    readonly refunds: number
+  }[]
   /** Payment page views by form. */
   readonly views: readonly { readonly id: string; readonly views: number }[]
   readonly bumps: readonly Taken[]

@@ -13,7 +13,7 @@ import { dashboardQuery } from '#selling/sales/ui/queries.ts'
 import { SalesTabs } from '#selling/sales/ui/sales-tabs.tsx'
 import { ActivityCards, MoneyCards, SubscriptionCards } from './cards.tsx'
 import { NetChart, RateCharts } from './charts.tsx'
-import { FormsTable, TakenTable } from './tables.tsx'
+import { FormsTable, SourcesTable, TakenTable } from './tables.tsx'
 import { Today } from './today.tsx'
 import { CurrencyChoice, PeriodChoice, usePeriod } from './period.tsx'
 
@@ -56,7 +56,7 @@ type NumbersProps = {
 }
 
 function Numbers({ numbers, range, currency, onCurrency }: NumbersProps) {
-  const { currencies, activity, forms, bumps, offers, subscriptions } = numbers
+  const { currencies, activity, forms, sources, bumps, offers, subscriptions } = numbers
   const days = daysOf(numbers, useZone())
   const shown = currencies.find((one) => one.currency === currency) ?? currencies[0]
   if (shown === undefined && activity.current.views === 0 && activity.previous.views === 0) return <Nothing />
@@ -69,6 +69,7 @@ function Numbers({ numbers, range, currency, onCurrency }: NumbersProps) {
       <RateCharts numbers={numbers} />
       {hasSubscriptions(subscriptions) && <SubscriptionCards subscriptions={subscriptions} />}
       <FormsTable forms={forms} days={days} />
+      <SourcesTable sources={sources} orders={activity.current.orders} days={days} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <TakenTable title={t('Order bumps')} offeredAs={t('Offered')} rows={bumps} />
         <TakenTable title={t('One-time offers')} offeredAs={t('Shown')} rows={offers} />

@@ -79,21 +79,85 @@ function OrdersLink({ orders, of, filter }: LinkProps & { readonly orders: numbe
   )
 }
 
-type Gross = Dashboard['forms'][number]['gross']
+type Amounts = Dashboard['forms'][number]['gross']
 
 /** Listed one per line: amounts of different currencies are never added. */
-function GrossLinks({ gross, of, filter }: LinkProps & { readonly gross: Gross }) {
-  if (gross.length === 0) return '–'
-  return gross.map(({ currency, total }) => (
+function GrossLinks({ gross, of, filter }: LinkProps & { readonly gross: Amounts }) {
+  return (
+    <AmountLinks
+      amounts={gross}
+      of={t('Gross revenue of {of}', { of })}
+      filter={{ ...filter, status: 'sold' }}
+    />
+  )
+}
+
+function AmountLinks({ amounts, of, filter }: LinkProps & { readonly amounts: Amounts }) {
+  if (amounts.length === 0) return '–'
+  return amounts.map(({ currency, total }) => (
     <span key={currency} translate="no" className="block whitespace-nowrap">
-      <NumberLink
-        to={salesPath({ ...filter, currency, status: 'sold' })}
-        of={t('Gross revenue of {of}', { of })}
-      >
+      <NumberLink to={salesPath({ ...filter, currency })} of={of}>
         {formatAmount(total, currency)}
       </NumberLink>
     </span>
   ))
+}
+
+type SourcesProps = {
+  readonly sources: Dashboard['sources']
+  /** All of the period, with a source or without. */
+  readonly orders: number
+  readonly days: Days
+}
+
+/** The sources that brought the most orders, with what came of these. */
+export function SourcesTable({ sources, orders: all, days }: SourcesProps) {
+  if (sources.length === 0) return null
+  return (
+    <Table
+      title={t('Sources')}
+      columns={[t('Source'), t('Orders'), t('Gross revenue'), t('Refunds'), t('Share of orders')]}
+      wideColumns={[1, 4]}
+    >
+      {sources.map(({ name, orders, gross, refunds }) => {
+        const share = rateText(rateOf(orders, all))
+        const filter = { ...days, source: name ?? undefined }
+        const amounts = (money: Amounts) =>
+          money.map(({ currency, total }) => (
+            <span key={currency} translate="no" className="block whitespace-nowrap">
+              {formatAmount(total, currency)}
+            </span>
+          ))
+        return (
+          <Row
+            key={name ?? ''}
+            name={name ?? t('Other sources')}
+            note={t('{orders, plural, one {# order ({share})} other {{shown} orders ({share})}}', {
+              orders,
+              shown: countText(orders),
+              share,
+            })}
+            wideColumns={[1, 4]}
+            cells={
+              name === null
+                ? [countText(orders), amounts(gross), amounts(refunds), share]
+                : [
+                    <OrdersLink key="orders" orders={orders} of={name} filter={filter} />,
+                    <GrossLinks key="gross" gross={gross} of={name} filter={filter} />,
+                    <AmountLinks
+                      key="refunds"
+                      amounts={refunds}
+                      of={t('Refunds of {of}', { of: name })}
+                      filter={{ ...filter, status: 'returned' }}
+                    />,
+                    share,
+                  ]
+            }
+          />
+        )
+      })}
+    </Table>
+  )
 }
 
 type TakenProps = { readonly title: string; readonly offeredAs: string; readonly rows: readonly Taken[] }

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { SalesSums } from '#foundation/db/tables/sales.ts'
 import type { Range } from './dashboard-wire.ts'
 import type { Period } from './periods.ts'
+import { addSources } from './sources.ts'
 
 /**
  * An hour, day or month (the number `step`) of a period. `rest` is the part of the previous one that the current one
@@ -88,6 +89,7 @@ export function addSums(sums: readonly SalesSums[]): SalesSums {
         refundedTax: one.refundedTax + other.refundedTax,
       }),
     ),
+    sources: addSources(sums.flatMap(({ sources = [] }) => sources)),
     views: addRows(
       sums.flatMap(({ views }) => views),
       ({ id }) => id,

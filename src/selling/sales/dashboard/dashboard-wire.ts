@@ -147,6 +147,18 @@ export const dashboard = z.object({
         .optional(),
     }),
   ),
+  /**
+   * The ten sources with the most orders, and the rest without a name; purchases without a source are not among them.
+   * `gross` and `refunds` as above, by currency, offers and renewals included.
+   */
+  sources: z.array(
+    z.object({
+      name: z.string().nullable(),
+      orders: z.number().int(),
+      gross: grossByCurrency,
+      refunds: grossByCurrency,
+    }),
+  ),
   /** The ten offered most often. */
   bumps: z.array(taken),
   offers: z.array(taken),

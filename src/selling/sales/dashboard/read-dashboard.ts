@@ -10,6 +10,7 @@ import { addTaken, cellsOf, type Slot, slotsOf } from './cells.ts'
 import { findForms } from './find-forms.ts'
 import { readWhole } from './form-rollups.ts'
 import { readSums, type CellSums } from './rollups.ts'
+import { leadingSources } from './sources.ts'
 import { readFormSums } from './sums-of-forms.ts'
 import {
   countPartlyRefunded,
@@ -22,7 +23,7 @@ import {
   sumDisputes,
 } from './store.ts'
 
-/** The maximum number of forms, bumps and offers listed. */
+/** The maximum number of forms, sources, bumps and offers listed. */
 const most = 10
 
 const day = 86_400_000
@@ -125,6 +126,10 @@ async function describe(
         prices: prices.map((price) => ({ ...price, name: names.get(price.id) ?? null })),
       }),
     })),
+    sources: leadingSources(
+      cells.filter(({ cell }) => cell.of === 'current').flatMap(({ sums: { sources = [] } }) => sources),
+      most,
+    ),
     bumps: mostOffered(shown.bumps, titles),
     offers: mostOffered(shown.offers, titles),
     subscriptions: {

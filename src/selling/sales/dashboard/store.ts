@@ -4,7 +4,7 @@ import type { SalesSums } from '#foundation/db/tables/sales.ts'
 import { purchaseStatuses } from '#foundation/db/tables/purchases.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
 import { toMajor } from '#foundation/money/amount.ts'
-import { isCanceling } from '#selling/sales/filter/conditions.ts'
+import { isCanceling, sourceOf } from '#selling/sales/filter/conditions.ts'
 import { priceName } from '#selling/forms/price/price-text.ts'
 
 /** What the numbers are about: a seller, or one of its forms. */
@@ -46,10 +46,10 @@ export async function sumSpans(
         with ordinality as span (begins, ends, number)
     ), quarters as materialized (${quartersOf(scope)})
     select jsonb_build_object('sales', sales, 'refunds', refunds, 'views', views, 'bumps', bumps, 'offers', offers,
-      'started', started, 'ended', ended) as sums
+      'started', started, 'ended', ended, 'sources', sold.sources || returned.sources) as sums
     from spans as span
-    cross join lateral (${salesOf(scope)}) sold (sales, bumps)
-    cross join lateral (${refundsOf(scope)}) returned (refunds)
+    cross join lateral (${salesOf(scope)}) sold (sales, bumps, sources)
+    cross join lateral (${refundsOf(scope)}) returned (refunds, sources)
     cross join lateral (${views}) viewed (views)
     cross join lateral (${offersOf(scope)}) shown (offers)
     cross join lateral (
@@ -83,7 +83,8 @@ const countsAt = sql`coalesce(purchases.paid_at, purchases.created_at)`
 function salesOf(scope: Scope): RawBuilder<unknown> {
   return sql`
     with paid as materialized (
-      select id, form_id, price_id, kind, currency, total, tax_amount, offered_bump_ids
+      select id, form_id, price_id, kind, currency, total, tax_amount, offered_bump_ids,
+        ${sourceOf(sql`source`)} as source
       from purchases_view as purchases
       where seller_id = ${scope.sellerId} and ${isWithinSpan(countsAt)} and paid_at is not null and ${isOfForm(scope)}
     )
@@ -112,18 +113,33 @@ function salesOf(scope: Scope): RawBuilder<unknown> {
         ) choices
         group by id
       ) chosen
+    ), (
+      select coalesce(jsonb_agg(link), '[]') from (
+        select source, currency, count(*) filter (where kind = 'order') as orders, sum(total)::bigint as gross, 0 as refunds
+        from paid where source is not null group by source, currency
+      ) link
     )`
 }
 
 function refundsOf(scope: Scope): RawBuilder<unknown> {
   return sql`
-    select coalesce(jsonb_agg(returned), '[]') from (
-      select currency, sum(refunds.amount)::bigint as refunds, sum(refunds.tax_amount)::bigint as "refundedTax"
+    with returned as materialized (
+      select currency, refunds.amount, refunds.tax_amount, ${sourceOf(sql`purchases.source`)} as source
       from refunds_view as refunds join purchases_view as purchases on purchases.id = refunds.purchase_id
       where ${isWithinSpan(sql`refunds.created_at`)} and refunds.status = 'succeeded'
         and purchases.seller_id = ${scope.sellerId} and ${isOfForm(scope)}
-      group by currency
-    ) returned`
+    )
+    select (
+      select coalesce(jsonb_agg(money), '[]') from (
+        select currency, sum(amount)::bigint as refunds, sum(tax_amount)::bigint as "refundedTax"
+        from returned group by currency
+      ) money
+    ), (
+      select coalesce(jsonb_agg(link), '[]') from (
+        select source, currency, 0 as orders, 0 as gross, sum(amount)::bigint as refunds
+        from returned where source is not null group by source, currency
+      ) link
+    )`
 }
 
 /** Page views by quarter of an hour on the days of all spans; each day is read once, however many spans include it. */

@@ -1,0 +1,64 @@
+import type { SalesSums } from '#foundation/db/tables/sales.ts'
+import type { Dashboard } from './dashboard-wire.ts'
+
+type Row = NonNullable<SalesSums['sources']>[number]
+
+/** How many sources a sum names; the others are added up, since anyone can make links. */
+const mostNamed = 200
+
+/** Adds up rows by source and currency; the sources with the most orders keep their names. */
+export function addSources(rows: readonly Row[]): Row[] {
+  const named = new Set(byOrders(rows).slice(0, mostNamed))
+  const nameOf = ({ source }: Row) => (source !== undefined && named.has(source) ? source : undefined)
+  return [...Map.groupBy(rows, (row) => JSON.stringify([nameOf(row) ?? null, row.currency]))]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, some]) => {
+      const [first] = some
+      if (first === undefined) return []
+      const source = nameOf(first)
+      const { orders, gross, refunds } = addUp(some)
+      return [{ ...(source !== undefined && { source }), currency: first.currency, orders, gross, refunds }]
+    })
+}
+
+/** The `most` sources with the most orders, and the rest as one without a name. */
+export function leadingSources(rows: readonly Row[], most: number): Dashboard['sources'] {
+  const leading = byOrders(rows).slice(0, most)
+  const rest = rows.filter(({ source }) => source === undefined || !leading.includes(source))
+  return [
+    ...leading.map((name) => ({ name, rows: rows.filter(({ source }) => source === name) })),
+    ...(rest.length > 0 ? [{ name: null, rows: rest }] : []),
+  ].map(({ name, rows: own }) => ({
+    name,
+    orders: addUp(own).orders,
+    gross: amountsIn(own, 'gross'),
+    refunds: amountsIn(own, 'refunds'),
+  }))
+}
+
+function byOrders(rows: readonly Row[]): string[] {
+  const counted = new Map<string, number>()
+  for (const { source, orders } of rows) {
+    if (source !== undefined) counted.set(source, (counted.get(source) ?? 0) + orders)
+  }
+  return [...counted]
+    .toSorted(([one, fewer], [other, more]) => more - fewer || (one < other ? -1 : 1))
+    .map(([source]) => source)
+}
+
+function amountsIn(rows: readonly Row[], part: 'gross' | 'refunds') {
+  return [...Map.groupBy(rows, ({ currency }) => currency)]
+    .map(([currency, some]) => ({ currency, total: addUp(some)[part] }))
+    .filter(({ total }) => total > 0)
+    .toSorted((one, other) => one.currency.localeCompare(other.currency))
+}
+
+function addUp(rows: readonly Row[]) {
+  const sum = { orders: 0, gross: 0, refunds: 0 }
+  for (const { orders, gross, refunds } of rows) {
+    sum.orders += orders
+    sum.gross += gross
+    sum.refunds += refunds
+  }
+  return sum
+}
