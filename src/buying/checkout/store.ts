@@ -74,6 +74,7 @@ const selectPage = prepare((db, place: PlaceOf<{ readonly id: string }>) =>
       where coupons.seller_id = forms.seller_id and deleted_at is null and is_active and is_asked_for
         and (form_ids is null or forms.id = any(form_ids)) and (ends_at is null or ends_at > now())
         and (kind = 'percent' or amounts ? forms.currency)
+        and (scope <> 'bumps' or exists (select from form_bumps_view where form_id = forms.id))
         and (max_redemptions is null or taken < max_redemptions))`.as('hasCodes'),
     // Needed where a timer will lower the price.
     jsonArrayFrom(

@@ -69,6 +69,7 @@ test('a page asks for a code only where one can apply', async () => {
   await addCoupon(app, form, { formIds: [form] })
   await addCoupon(app, form, { kind: 'amount', percentage: null, amounts: JSON.stringify({ eur: 500 }) })
   await addCoupon(app, form, { formIds: [other], maxRedemptions: 1, taken: 1 })
+  await addCoupon(app, form, { formIds: [other], scope: 'bumps' })
 
   expect([await asks(form), await asks(other)]).toEqual([true, false])
   await addCoupon(app, form)
