@@ -30,6 +30,7 @@ export function TaxFields({ hasActive }: { readonly hasActive: boolean }) {
           inputMode="decimal"
           autoComplete="off"
           suffix="%"
+          info={t('Tax is calculated and rounded per line item.')}
           {...field('percentage')}
         />
       </div>

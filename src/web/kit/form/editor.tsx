@@ -11,17 +11,20 @@ type Props<Values extends FieldValues, Result> = EditorOptions<Values, Result> &
   readonly submitLabel: string
   /** For members who can view but not edit. */
   readonly isReadOnly?: boolean
+  /** A few fields without sections, in one panel with the save button. */
+  readonly isShort?: boolean
   /** Next to the fields. */
   readonly aside?: ReactNode
   /** The sections; they find the form in its context. */
   readonly children: ReactNode
 }
 
-/** The whole-page editor: its sections, a sticky save button, and the warning before changes are lost. */
+/** The whole-page editor: its sections, its save button in view, and the warning before changes are lost. */
 export function Editor<Values extends FieldValues, Result>({
   label,
   submitLabel,
   isReadOnly = false,
+  isShort = false,
   aside,
   children,
   ...options
@@ -33,7 +36,7 @@ export function Editor<Values extends FieldValues, Result>({
       ref={element}
       noValidate
       aria-label={label}
-      className="grid grid-cols-1 content-start gap-6"
+      className={`grid grid-cols-1 content-start gap-6 ${isShort ? 'panel max-w-xl p-5 sm:p-7' : ''}`}
       onSubmit={submit}
     >
       <WaitedFor value={waitFor}>
@@ -41,6 +44,7 @@ export function Editor<Values extends FieldValues, Result>({
       </WaitedFor>
       {!isReadOnly && (
         <SaveBar
+          isFloating={!isShort}
           isDirty={isDirty}
           isBusy={isSubmitting}
           label={submitLabel}

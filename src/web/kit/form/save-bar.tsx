@@ -4,6 +4,8 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Button } from '../layout/button.tsx'
 
 type Props = {
+  /** It stays in view below a long editor. */
+  readonly isFloating?: boolean
   readonly isDirty: boolean
   readonly isBusy: boolean
   readonly label: string
@@ -14,10 +16,13 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** A long editor's save button, always in view. */
-export function SaveBar({ isDirty, isBusy, label, unmarked, waitedFor, children }: Props) {
+/** An editor's save button, next to what keeps it from saving. */
+export function SaveBar(props: Props) {
+  const { isFloating = true, isDirty, isBusy, label, unmarked, waitedFor, children } = props
   return (
-    <div className="sticky bottom-4 z-10 low:static flex items-center justify-end gap-4 rounded-2xl border border-line bg-surface p-3 shadow-float">
+    <div
+      className={`flex items-center justify-end gap-4 ${isFloating ? 'sticky bottom-4 z-10 rounded-2xl border border-line bg-surface p-3 shadow-float low:static' : ''}`}
+    >
       {children !== undefined && <div className="mr-auto flex min-w-0 items-center gap-2">{children}</div>}
       {unmarked !== null && <UnmarkedProblem {...unmarked} />}
       <WaitingNote waitedFor={waitedFor} />
