@@ -17,6 +17,7 @@ type Editor = {
 
 const editors: readonly Editor[] = [
   { path: '/taxes/create', label: 'Percentage', typed: '-1', save: 'Create tax' },
+  { path: '/coupons/create', label: 'Percentage', typed: '-1', save: 'Create coupon' },
   { path: '/bumps/create', label: 'Amount', typed: '-1', save: 'Create bump' },
   { path: '/one-time-offers/create', label: 'Amount', typed: '-1', save: 'Create offer' },
   { path: '/forms/create', label: 'Video', typed: 'nowhere', save: 'Create form' },

@@ -105,3 +105,29 @@ test('@desktop a seller copies links, a QR code and an embed code from the share
   await page.getByRole('button', { name: 'Embed' }).click()
   await expect(dialog.getByRole('tab', { name: 'Embed' })).toHaveAttribute('aria-selected', 'true')
 })
+
+test('@desktop a seller copies a code’s link to one of the coupon’s forms', async ({
+  page,
+  product,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, product)
+  const forms = [await create(page, '/forms', newForm()), await create(page, '/forms', newForm())] as const
+  const code = `FIFTH-${process.pid}`
+  const formIds = forms.map(({ id }) => id)
+  const terms = { title: code, code, kind: 'percent', percentage: 20, formIds, maxRedemptions: 50 }
+  const coupon = await create(page, '/coupons', terms)
+  await page.goto(`/coupons/edit/${coupon.id}`)
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  await expect(preview.getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('row', { name: 'All codes' })).toContainText('0 of 50')
+  await page.getByLabel('Form in copied links').selectOption(forms[1].title)
+  await page.getByRole('button', { name: `Copy link with ${code}` }).click()
+  await expect(page.getByText('Link Copied to your clipboard!')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(`${product.url}/payment/${forms[1].id}?coupon=${code}`)
+
+  await page.goto(copied)
+  await expect(page.getByRole('term').filter({ hasText: code })).toBeVisible()
+})

@@ -28,9 +28,10 @@ const amountIn = z.object({
   currency: currencyCode,
   amount: number.positive({ error: () => t('amount must be positive value') }),
 })
+export const mostCurrencies = 20
 const amounts = z
   .array(amountIn)
-  .max(20)
+  .max(mostCurrencies)
   .refine((all) => new Set(all.map(({ currency }) => currency)).size === all.length, {
     error: () => t('Enter one amount per currency'),
   })

@@ -31,7 +31,7 @@ type EditProps<One extends Item, Values, Edited> = {
   readonly item: CatalogItem<One, Edited>
 } & Pick<
   ComponentProps<typeof EditPage<One, Values, Edited>>,
-  'title' | 'readOnlyTitle' | 'width' | 'valuesOf' | 'Editor'
+  'title' | 'readOnlyTitle' | 'valuesOf' | 'Editor'
 >
 
 /** Edits the item in the URL, and refetches the forms that use it. */

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { t } from '#foundation/language/t.ts'
@@ -6,65 +7,83 @@ import { shownAmount } from '#foundation/money/read-amount.ts'
 import { Button, IconButton } from '#web/kit/layout/button.tsx'
 import { Combobox } from '#web/kit/form/combobox.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
+import { useFields } from '#web/kit/form/use-fields.ts'
+import { mostCurrencies } from '../contract.ts'
 import type { CouponValues } from './coupon-values.ts'
+import { couponFormsQuery } from './queries.ts'
 
 const currencyOptions = currencies.map(({ code, symbol, name }) => ({
   value: code,
   label: `${code.toUpperCase()} ${symbol} · ${name}`,
 }))
 
-type Props = {
-  readonly name: 'amounts' | 'minimums'
-  readonly label: string
-  readonly hint: string
-  readonly required?: boolean
-}
+const columns = {
+  amount: 'sm:grid-cols-[minmax(0,1.3fr)_repeat(2,minmax(0,1fr))_2.5rem]',
+  percent: 'sm:grid-cols-[minmax(0,1.3fr)_minmax(0,2fr)_2.5rem]',
+} as const
 
-/** An amount in each currency that the coupon is for. */
-export function AmountsField({ name, label, hint, required = false }: Props) {
-  const { control, register, watch, setValue, formState } = useFormContext<CouponValues>()
-  const { fields, append, remove } = useFieldArray({ control, name })
-  const rows = watch(name)
+/** From tablet size on, the first row's labels are the headings of the rows below. */
+const later = 'max-sm:border-t max-sm:border-line max-sm:pt-3 sm:[&_div:has(>label)]:sr-only'
+
+/** The coupon's currencies, each with its discount, unless that is in percent, and its minimum order. */
+export function AmountsField() {
+  const { control, watch, setValue } = useFormContext<CouponValues>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'amounts' })
+  const { data: forms = [] } = useQuery(couponFormsQuery)
+  const rows = watch('amounts')
+  const isAmount = watch('kind') === 'amount'
   const used = new Set(rows.map(({ currency }) => currency))
-  const next = currencies.find(({ code }) => !used.has(code))
+  // The currencies of the shop's forms come first.
+  const next = [...forms.map(({ currency }) => currency), ...currencies.map(({ code }) => code)].find(
+    (code) => !used.has(code),
+  )
+  const isSingle = fields.length === 1
   return (
     <div className="grid gap-3">
       {fields.map((row, index) => {
         const currency = rows[index]?.currency ?? row.currency
-        const amount = `${name}.${index}.amount` as const
+        const code = currency.toUpperCase()
         return (
-          <div key={row.id} className="flex items-start gap-2">
-            <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-2">
-              <TextInput
-                label={
-                  fields.length === 1
-                    ? label
-                    : t('{label} in {currency}', { label, currency: currency.toUpperCase() })
-                }
-                required={required}
-                inputMode="decimal"
-                autoComplete="off"
-                suffix={currency.toUpperCase()}
-                hint={index === 0 ? hint : undefined}
-                error={formState.errors[name]?.[index]?.amount?.message}
-                {...register(amount, {
-                  onBlur: (event: { readonly target: { readonly value: string } }) =>
-                    setValue(amount, shownAmount(event.target.value, currency)),
-                })}
-              />
+          <div
+            key={row.id}
+            role="group"
+            aria-label={code}
+            className={`grid grid-cols-[repeat(2,minmax(0,1fr))_2.5rem] gap-x-2 gap-y-3 ${isAmount ? columns.amount : columns.percent} ${index === 0 ? '' : later}`}
+          >
+            <div className={isSingle ? 'max-sm:col-span-3' : 'max-sm:col-span-2'}>
               <Combobox
                 label={t('Currency')}
-                options={currencyOptions}
+                options={currencyOptions.filter(({ value }) => value === currency || !used.has(value))}
                 value={currency}
-                onChange={(code) =>
-                  setValue(`${name}.${index}.currency`, code, { shouldDirty: true, shouldTouch: true })
+                onChange={(chosen) =>
+                  setValue(`amounts.${index}.currency`, chosen, { shouldDirty: true, shouldTouch: true })
                 }
               />
             </div>
-            {fields.length > 1 && (
+            {isAmount && (
+              <AmountInput
+                name={`amounts.${index}.amount`}
+                label={t('Amount off')}
+                currency={currency}
+                isSingle={isSingle}
+                required
+              />
+            )}
+            <div
+              className={`${isAmount ? 'max-sm:col-span-2' : 'max-sm:col-span-3'} ${isSingle ? 'sm:col-span-2' : ''}`}
+            >
+              <AmountInput
+                name={`amounts.${index}.minimum`}
+                label={t('Minimum order')}
+                currency={currency}
+                isSingle={isSingle}
+                placeholder={t('No minimum')}
+              />
+            </div>
+            {!isSingle && (
               <IconButton
-                label={t('Remove {currency}', { currency: currency.toUpperCase() })}
-                className="mt-8"
+                label={t('Remove {currency}', { currency: code })}
+                className={`mt-8 max-sm:col-start-3 max-sm:row-start-1 ${index === 0 ? '' : 'sm:mt-0.5'}`}
                 onClick={() => remove(index)}
               >
                 <Trash2 aria-hidden className="size-5" />
@@ -73,14 +92,53 @@ export function AmountsField({ name, label, hint, required = false }: Props) {
           </div>
         )
       })}
-      {next !== undefined && fields.length < 20 && (
-        <div>
-          <Button variant="ghost" onClick={() => append({ currency: next.code, amount: '' })}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0 text-sm text-pretty text-muted">
+          {isAmount
+            ? t('Taken off once per order, on forms in these currencies.')
+            : t('The minimum is the order’s total before the discount.')}
+        </p>
+        {next !== undefined && fields.length < mostCurrencies && (
+          <Button
+            variant="ghost"
+            className="-ml-4.5 sm:-my-1 sm:ml-0"
+            onClick={() => append({ currency: next, amount: '', minimum: '' })}
+          >
             <Plus aria-hidden className="size-5" />
             {t('Add a currency')}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </div>
+  )
+}
+
+type AmountProps = {
+  readonly name: `amounts.${number}.${'amount' | 'minimum'}`
+  readonly label: string
+  readonly currency: string
+  /** There is no other currency to tell it apart from. */
+  readonly isSingle: boolean
+  readonly required?: boolean
+  readonly placeholder?: string
+}
+
+function AmountInput({ name, label, currency, isSingle, ...input }: AmountProps) {
+  const { setValue } = useFormContext<CouponValues>()
+  const { field } = useFields<CouponValues>()
+  return (
+    <TextInput
+      label={label}
+      aria-label={
+        isSingle ? undefined : t('{label} in {currency}', { label, currency: currency.toUpperCase() })
+      }
+      inputMode="decimal"
+      autoComplete="off"
+      {...input}
+      {...field(name, {
+        onBlur: (event: { readonly target: { readonly value: string } }) =>
+          setValue(name, shownAmount(event.target.value, currency)),
+      })}
+    />
   )
 }

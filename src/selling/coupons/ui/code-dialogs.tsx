@@ -6,11 +6,14 @@ import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { readWhole } from '#foundation/typed/read-number.ts'
 import { CsvFormatField, useCsvFormat } from '#web/kit/list/export-csv.tsx'
+import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
 import { EditorDialog } from '#web/kit/dialog/editor-dialog.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { useFields } from '#web/kit/form/use-fields.ts'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { useWrite } from '#web/kit/form/use-write.ts'
 import { codeHint } from '#selling/coupons/code-text.ts'
-import { couponsContract } from '../contract.ts'
+import { type CouponCode, couponsContract } from '../contract.ts'
 import { saveCodes } from './codes-csv.ts'
 
 type DialogProps = { readonly couponId: string; readonly isOpen: boolean; readonly onClose: () => void }
@@ -149,5 +152,40 @@ function BatchFields() {
       />
       <TextInput label={t('Label')} maxLength={120} hint={t('Buyers do not see it.')} {...field('label')} />
     </>
+  )
+}
+
+type DeleteCodeProps = {
+  readonly couponId: string
+  readonly code: CouponCode | null
+  readonly onClose: () => void
+}
+
+export function DeleteCode({ couponId, code, onClose }: DeleteCodeProps) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useWrite({
+    mutationFn: (codeId: string) => call(couponsContract.deleteCode, { params: { id: couponId, codeId } }),
+    onSuccess: async ({ code: gone }) => {
+      toast.success(t('{code} deleted', { code: gone }))
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: ['coupons'] })
+    },
+    onError: (error) => toast.error(errorMessage(error, t('The code could not be deleted'))),
+  })
+  return (
+    <ConfirmDialog
+      isOpen={code !== null}
+      title={t('Delete code')}
+      question={t('Delete {code}? No one will be able to use it. Past sales are not affected.', {
+        code: code?.code ?? '',
+      })}
+      confirmLabel={t('Delete')}
+      isDangerous
+      isBusy={isPending}
+      onConfirm={() => {
+        if (code !== null) mutate(code.id)
+      }}
+      onCancel={onClose}
+    />
   )
 }

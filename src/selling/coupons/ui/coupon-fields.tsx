@@ -36,11 +36,11 @@ const said = ({ value, label }: { readonly value: string; readonly label: Messag
   label: say(label),
 })
 
-export function NameSection({ isNew }: { readonly isNew: boolean }) {
-  const { field, watch } = useFields<CouponValues>()
+export function DiscountSection({ isNew }: { readonly isNew: boolean }) {
+  const { field, register, watch } = useFields<CouponValues>()
   return (
-    <Section title={t('Name and code')} lead={t('Only you see the name. Buyers enter the code.')}>
-      <div className="grid gap-5 sm:grid-cols-2">
+    <Section title={t('Discount')} lead={t('Applied before any added tax. Only you see the name.')}>
+      <div className={`grid gap-5 ${isNew ? 'sm:grid-cols-2' : ''}`}>
         <TextInput
           label={t('Name')}
           required
@@ -57,71 +57,63 @@ export function NameSection({ isNew }: { readonly isNew: boolean }) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            hint={codeHint(watch('code'), t('Not case-sensitive. You can add more codes later.'))}
+            hint={codeHint(watch('code'), t('Not case-sensitive. You can add more later.'))}
             {...field('code')}
           />
         )}
       </div>
+      <div className="flex flex-wrap gap-x-6 gap-y-5">
+        <Segmented label={t('Type of discount')} options={kinds.map(said)} {...register('kind')} />
+        {watch('kind') === 'percent' && (
+          <div className="w-40">
+            <TextInput
+              label={t('Percentage')}
+              required
+              inputMode="decimal"
+              autoComplete="off"
+              suffix="%"
+              info={t('Off each line, rounded half up. At 100%, buyers only need a card for later payments.')}
+              {...field('percentage')}
+            />
+          </div>
+        )}
+      </div>
+      <AmountsField />
     </Section>
   )
 }
 
-export function TakesSection() {
-  const { field, register, watch } = useFields<CouponValues>()
+export function ScopeSection() {
+  const { field, watch } = useFields<CouponValues>()
   return (
-    <Section title={t('Discount')} lead={t('Applied before any added tax.')}>
-      <Segmented label={t('Type of discount')} options={kinds.map(said)} {...register('kind')} />
-      {watch('kind') === 'percent' ? (
-        <TextInput
-          label={t('Percentage')}
-          required
-          inputMode="decimal"
-          autoComplete="off"
-          suffix="%"
-          hint={t(
-            'Applied to each line and rounded half up. At 100%, buyers only need a card for later payments.',
-          )}
-          {...field('percentage')}
-        />
-      ) : (
-        <AmountsField
-          name="amounts"
-          label={t('Amount off')}
-          required
-          hint={t(
-            'Applied once per order, spread over its lines. Does not work on forms in other currencies.',
-          )}
-        />
-      )}
-      <Select label={t('Applies to')} options={scopes.map(said)} {...field('scope')} />
-      <Select
-        label={t('On subscriptions')}
-        options={lasting.map(said)}
-        hint={t('Order bumps are paid once, so they are discounted once.')}
-        {...field('lasts')}
-      />
-      {watch('lasts') === 'cycles' && (
-        <TextInput
-          label={t('Number of payments')}
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          hint={t(
-            'Including the first. Only for monthly and yearly prices, because Stripe counts discounts in months.',
-          )}
-          {...field('cycles')}
-        />
-      )}
-      <AmountsField
-        name="minimums"
-        label={t('Minimum order')}
-        hint={t('Order total before the discount. Leave empty for no minimum.')}
-      />
+    <Section
+      field="formIds"
+      title={t('Scope')}
+      lead={t('Order bumps are paid once, so they are discounted once.')}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select label={t('Applies to')} options={scopes.map(said)} {...field('scope')} />
+        <Select label={t('On subscriptions')} options={lasting.map(said)} {...field('lasts')} />
+        {watch('lasts') === 'cycles' && (
+          <div className="sm:col-start-2">
+            <TextInput
+              label={t('Number of payments')}
+              required
+              inputMode="numeric"
+              autoComplete="off"
+              info={t('Stripe counts discounts in months.')}
+              hint={t('Including the first. Monthly and yearly prices only.')}
+              {...field('cycles')}
+            />
+          </div>
+        )}
+      </div>
+      <FormsField />
     </Section>
   )
 }
 
-export function FormsSection() {
+function FormsField() {
   const { register, watch, setValue, formState } = useFormContext<CouponValues>()
   const { data: forms = [] } = useQuery(couponFormsQuery)
   const chosen = new Set(watch('formIds'))
@@ -130,7 +122,7 @@ export function FormsSection() {
     setValue('formIds', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   }
   return (
-    <Section field="formIds" title={t('Forms')} lead={t('Where buyers can use this coupon.')}>
+    <div className="grid grid-cols-1 gap-3">
       <Segmented
         label={t('Works on')}
         options={[
@@ -142,19 +134,21 @@ export function FormsSection() {
       {watch('whichForms') === 'chosen' && (
         <div className="grid gap-1">
           {forms.length === 0 && <p className="text-muted">{t('You have no forms yet.')}</p>}
-          {forms.map((form) => (
-            <CheckRow
-              key={form.id}
-              label={form.title}
-              hint={form.name}
-              checked={chosen.has(form.id)}
-              onChange={() => toggle(form.id)}
-            />
-          ))}
+          <div className="-mx-2 grid max-h-72 auto-rows-max gap-x-4 overflow-y-auto sm:grid-cols-2">
+            {forms.map((form) => (
+              <CheckRow
+                key={form.id}
+                label={form.title}
+                hint={form.name}
+                checked={chosen.has(form.id)}
+                onChange={() => toggle(form.id)}
+              />
+            ))}
+          </div>
           <FieldError message={formState.errors.formIds?.message} />
         </div>
       )}
-    </Section>
+    </div>
   )
 }
 
@@ -164,50 +158,42 @@ export function LimitsSection() {
   return (
     <Section
       title={t('Schedule and limits')}
-      lead={t('A payment in progress counts as a use until it succeeds or fails.')}
+      lead={t('{zone} time. Leave a field empty for no limit.', { zone })}
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextInput
-          label={t('Starts at')}
-          type="datetime-local"
-          hint={t('{zone} time. Leave empty to start right away.', { zone })}
-          {...field('startsAt')}
+        <TextInput label={t('Starts at')} type="datetime-local" {...field('startsAt')} />
+        <TextInput label={t('Ends at')} type="datetime-local" {...field('endsAt')} />
+        <div className="grid grid-cols-2 gap-5 sm:col-span-2">
+          <TextInput
+            label={t('Total uses')}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={t('No limit')}
+            info={t('A payment in progress counts as a use until it succeeds or fails.')}
+            {...field('maxRedemptions')}
+          />
+          <TextInput
+            label={t('Uses per buyer')}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={t('No limit')}
+            info={t('We recognize buyers by email, ignoring aliases, and by card.')}
+            {...field('maxPerBuyer')}
+          />
+        </div>
+        <SwitchRow
+          label={t('Show a code field')}
+          hint={t('“Have a code?” on pages where it can apply. Links work without it.')}
+          checked={watch('isAskedFor')}
+          {...register('isAskedFor')}
         />
-        <TextInput
-          label={t('Ends at')}
-          type="datetime-local"
-          hint={t('{zone} time. Leave empty for no end date.', { zone })}
-          {...field('endsAt')}
-        />
-        <TextInput
-          label={t('Total uses')}
-          inputMode="numeric"
-          autoComplete="off"
-          hint={t('Leave empty for no limit.')}
-          {...field('maxRedemptions')}
-        />
-        <TextInput
-          label={t('Uses per buyer')}
-          inputMode="numeric"
-          autoComplete="off"
-          hint={t('We recognize buyers by email, ignoring aliases, and by card. Leave empty for no limit.')}
-          {...field('maxPerBuyer')}
+        <SwitchRow
+          label={t('Active')}
+          hint={t('Inactive coupons do not discount new orders.')}
+          checked={watch('isActive')}
+          {...register('isActive')}
         />
       </div>
-      <SwitchRow
-        label={t('Show a code field')}
-        hint={t(
-          'Shows “Have a code?” on payment pages. When off, the code still works from a link and wherever another coupon shows the field.',
-        )}
-        checked={watch('isAskedFor')}
-        {...register('isAskedFor')}
-      />
-      <SwitchRow
-        label={t('Active')}
-        hint={t('Inactive coupons do not discount new orders.')}
-        checked={watch('isActive')}
-        {...register('isActive')}
-      />
     </Section>
   )
 }

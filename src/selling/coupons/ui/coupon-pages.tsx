@@ -1,29 +1,30 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download, Plus, TicketPlus, Trash2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Download, Link2, Plus, TicketPlus, Trash2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useParams } from 'react-router'
 import { toast } from 'sonner'
 import { t } from '#foundation/language/t.ts'
-import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import type { CsvFormat } from '#foundation/csv/csv-format.ts'
+import { itemQuery } from '#selling/catalog/ui/catalog-item.ts'
 import { CreateItemPage, EditItemPage } from '#selling/catalog/ui/item-editors.tsx'
-import { type CouponCode, couponsContract } from '#selling/coupons/contract.ts'
+import { type Coupon, type CouponCode, couponsContract } from '#selling/coupons/contract.ts'
 import { useZone } from '#web/kit/browser/zone.ts'
-import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
+import { copyText, linkMessages } from '#web/kit/feedback/copy-text.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import type { EditorPageProps } from '#web/kit/form/editor-pages.tsx'
 import { Editor } from '#web/kit/form/editor.tsx'
+import { Select } from '#web/kit/form/select.tsx'
 import { useWrite } from '#web/kit/form/use-write.ts'
 import { Button, IconButton } from '#web/kit/layout/button.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import { CsvDialog } from '#web/kit/list/export-csv.tsx'
 import { Pagination } from '#web/kit/list/searched-list.tsx'
 import { SearchBox } from '#web/kit/list/search-box.tsx'
-import { AddCodeDialog, BatchDialog } from './code-dialogs.tsx'
+import { AddCodeDialog, BatchDialog, DeleteCode } from './code-dialogs.tsx'
 import { saveCodes } from './codes-csv.ts'
-import { FormsSection, LimitsSection, NameSection, TakesSection } from './coupon-fields.tsx'
+import { DiscountSection, LimitsSection, ScopeSection } from './coupon-fields.tsx'
 import { CouponPreview } from './coupon-preview.tsx'
 import {
   couponForm,
@@ -33,7 +34,7 @@ import {
   type EditedCoupon,
   newCouponValues,
 } from './coupon-values.ts'
-import { codesQuery, readCodes } from './queries.ts'
+import { codesQuery, couponFormsQuery, readCodes } from './queries.ts'
 
 export function CreateCouponPage() {
   const zone = useZone()
@@ -41,7 +42,6 @@ export function CreateCouponPage() {
     <CreateItemPage
       item={couponItem}
       title={t('Create coupon')}
-      width="narrow"
       lead={t('One or more codes, for one-time and recurring prices.')}
       submitLabel={t('Create coupon')}
       newValues={() => newCouponValues(zone)}
@@ -56,7 +56,6 @@ export function EditCouponPage() {
       item={couponItem}
       title={t('Edit coupon')}
       readOnlyTitle={t('Coupon')}
-      width="narrow"
       valuesOf={couponValuesOf}
       Editor={CouponEditor}
     />
@@ -67,13 +66,11 @@ export function EditCouponPage() {
 function CouponEditor({ isNew, ...props }: EditorPageProps<CouponValues, EditedCoupon>) {
   const { id = '' } = useParams()
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <Editor label={t('Coupon editor')} {...couponForm} {...props}>
-        <NameSection isNew={isNew} />
-        <TakesSection />
-        <FormsSection />
+    <div className="grid grid-cols-1 gap-8">
+      <Editor label={t('Coupon editor')} {...couponForm} {...props} aside={<CouponPreview />}>
+        <DiscountSection isNew={isNew} />
+        <ScopeSection />
         <LimitsSection />
-        <CouponPreview />
       </Editor>
       {!isNew && <CodesSection key={id} couponId={id} />}
     </div>
@@ -84,11 +81,17 @@ function CodesSection({ couponId }: { readonly couponId: string }) {
   const [search, setSearch] = useState({ q: '', page: 0 })
   const query = useQuery(codesQuery(couponId, search))
   const { data } = query
+  const isSearch = search.q !== ''
+  const { data: forms = [] } = useQuery(couponFormsQuery)
+  const { data: coupon } = useQuery(itemQuery(couponItem, couponId))
+  const linked = forms.filter(({ id }) => coupon?.formIds?.includes(id) ?? true)
+  const [chosen, setChosen] = useState('')
+  const form = linked.find(({ id }) => id === chosen) ?? linked[0]
   const mayChange = useMayCall()(couponsContract.createCode)
   const [opened, setOpened] = useState<'one' | 'many' | 'export' | null>(null)
   const [deleting, setDeleting] = useState<CouponCode | null>(null)
   const close = () => setOpened(null)
-  const exportLabel = search.q === '' ? t('Export codes') : t('Export results')
+  const exportLabel = isSearch ? t('Export results') : t('Export codes')
   const exported = useWrite({
     mutationFn: async (format: CsvFormat) => saveCodes(await readCodes(couponId, search.q), format),
     onSuccess: close,
@@ -99,40 +102,61 @@ function CodesSection({ couponId }: { readonly couponId: string }) {
     <>
       <Section
         title={t('Codes')}
-        lead={t('All codes give the same discount. Give each partner their own to see who sells.')}
-      >
-        <div className="flex flex-wrap items-center gap-3">
-          <SearchBox
-            label={t('Search codes')}
-            value={search.q}
-            found={data?.data.length}
-            onSearch={onSearch}
-          />
-          <div className="flex flex-wrap gap-3 sm:ml-auto">
-            {data !== undefined && data.data.length > 0 && (
-              <Button variant="secondary" onClick={() => setOpened('export')}>
-                <Download aria-hidden className="size-5" />
-                {exportLabel}
+        lead={t('All give the same discount. Give each partner their own to see who sells.')}
+        action={
+          mayChange && (
+            <div className="flex flex-wrap gap-3">
+              <Button variant="secondary" onClick={() => setOpened('one')}>
+                <Plus aria-hidden className="size-5" />
+                {t('Add a code')}
               </Button>
-            )}
-            {mayChange && (
-              <>
-                <Button variant="secondary" onClick={() => setOpened('one')}>
-                  <Plus aria-hidden className="size-5" />
-                  {t('Add a code')}
-                </Button>
-                <Button variant="secondary" onClick={() => setOpened('many')}>
-                  <TicketPlus aria-hidden className="size-5" />
-                  {t('Single-use codes')}
-                </Button>
-              </>
-            )}
-          </div>
+              <Button variant="secondary" onClick={() => setOpened('many')}>
+                <TicketPlus aria-hidden className="size-5" />
+                {t('Single-use codes')}
+              </Button>
+            </div>
+          )
+        }
+      >
+        <div className="flex flex-wrap items-end gap-3">
+          {(isSearch || (data?.data.length ?? 0) > 1) && (
+            <SearchBox
+              label={t('Search codes')}
+              value={search.q}
+              found={data?.data.length}
+              onSearch={onSearch}
+            />
+          )}
+          {form !== undefined && linked.length > 1 && (
+            <div className="w-full sm:w-72">
+              <Select
+                label={t('Form in copied links')}
+                options={linked.map(({ id, title }) => ({ value: id, label: title }))}
+                value={form.id}
+                onChange={(event) => setChosen(event.target.value)}
+              />
+            </div>
+          )}
+          {data !== undefined && data.data.length > 0 && (
+            <Button variant="ghost" className="sm:ml-auto" onClick={() => setOpened('export')}>
+              <Download aria-hidden className="size-5" />
+              {exportLabel}
+            </Button>
+          )}
         </div>
-        {data !== undefined ? (
-          <CodeList codes={data.data} isSearch={search.q !== ''} onDelete={mayChange ? setDeleting : null} />
-        ) : (
+        {data === undefined ? (
           <NotLoaded query={query} label={t('Loading codes')} blocks={['h-12', 'h-12']} listPath="/coupons" />
+        ) : data.data.length > 0 ? (
+          <CodeTable
+            codes={data.data}
+            coupon={coupon}
+            formId={form?.id}
+            onDelete={mayChange ? setDeleting : null}
+          />
+        ) : (
+          <p className="text-muted">
+            {isSearch ? t('No matching codes.') : t('This coupon has no codes, so no one can use it.')}
+          </p>
         )}
         {data !== undefined && (
           <Pagination
@@ -159,84 +183,98 @@ function CodesSection({ couponId }: { readonly couponId: string }) {
   )
 }
 
-type CodeListProps = {
+type CodeTableProps = {
   readonly codes: readonly CouponCode[]
-  readonly isSearch: boolean
+  readonly coupon: Coupon | undefined
+  /** The form that copied links open, if there is one. */
+  readonly formId: string | undefined
   readonly onDelete: ((code: CouponCode) => void) | null
 }
 
-function CodeList({ codes, isSearch, onDelete }: CodeListProps) {
-  if (codes.length === 0) {
-    return (
-      <p className="text-muted">
-        {isSearch ? t('No matching codes.') : t('This coupon has no codes, so no one can use it.')}
-      </p>
-    )
-  }
+function CodeTable({ codes, coupon, formId, onDelete }: CodeTableProps) {
+  const copy = (code: string) =>
+    copyText(`${window.location.origin}/payment/${formId}?coupon=${code}`, linkMessages())
   return (
-    <ul className="grid gap-1">
-      {codes.map((code) => (
-        <li
-          key={code.id}
-          className="flex min-h-12 items-center gap-4 border-b border-line py-1 last:border-0"
-        >
-          <div className="min-w-0 flex-1">
-            <code translate="no" className="font-semibold break-all">
-              {code.code}
-            </code>
-            {code.label !== '' && <p className="text-sm break-words text-muted">{code.label}</p>}
-          </div>
-          <span className="text-right text-sm text-muted tabular-nums">
-            {code.maxRedemptions === null
-              ? t('{taken} used', { taken: code.taken })
-              : t('{taken} of {most} used', { taken: code.taken, most: code.maxRedemptions })}
-          </span>
-          {onDelete !== null && (
-            <IconButton
-              label={t('Delete {code}', { code: code.code })}
-              className="hover:bg-danger-soft! hover:text-danger!"
-              onClick={() => onDelete(code)}
-            >
-              <Trash2 aria-hidden className="size-5" />
-            </IconButton>
-          )}
-        </li>
-      ))}
-    </ul>
+    <table aria-label={t('Codes')} className="w-full text-left">
+      <thead className="border-b border-line text-sm text-muted">
+        <tr>
+          <th scope="col" className="py-2 pr-4 font-medium">
+            {t('Code')}
+          </th>
+          <th scope="col" className="py-2 pr-4 font-medium">
+            {t('Uses')}
+          </th>
+          <th scope="col" className="py-2">
+            <span className="sr-only">{t('Actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {codes.map((code) => (
+          <tr key={code.id} className="border-b border-line last:border-0">
+            <th scope="row" className="py-2 pr-4 font-normal">
+              <code translate="no" className="font-semibold break-all">
+                {code.code}
+              </code>
+              {code.label !== '' && <p className="text-sm wrap-anywhere text-muted">{code.label}</p>}
+            </th>
+            <td className="w-28 py-2 pr-4 tabular-nums sm:w-56">
+              <Uses of={code.code} {...code} />
+            </td>
+            <td className="w-0 py-1">
+              <div className="flex justify-end">
+                {formId !== undefined && (
+                  <IconButton
+                    label={t('Copy link')}
+                    aria-label={t('Copy link with {code}', { code: code.code })}
+                    onClick={() => void copy(code.code)}
+                  >
+                    <Link2 aria-hidden className="size-5" />
+                  </IconButton>
+                )}
+                {onDelete !== null && (
+                  <IconButton
+                    label={t('Delete {code}', { code: code.code })}
+                    className="hover:bg-danger-soft! hover:text-danger!"
+                    onClick={() => onDelete(code)}
+                  >
+                    <Trash2 aria-hidden className="size-5" />
+                  </IconButton>
+                )}
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      {coupon !== undefined && coupon.maxRedemptions !== null && (
+        <tfoot className="border-t border-line">
+          <tr>
+            <th scope="row" className="py-2 pr-4 font-normal text-muted">
+              {t('All codes')}
+            </th>
+            <td colSpan={2} className="py-2 tabular-nums">
+              <Uses of={t('all codes')} {...coupon} />
+            </td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
   )
 }
 
-type DeleteCodeProps = {
-  readonly couponId: string
-  readonly code: CouponCode | null
-  readonly onClose: () => void
-}
+type UsesProps = Pick<CouponCode, 'taken' | 'maxRedemptions'> & { readonly of: string }
 
-function DeleteCode({ couponId, code, onClose }: DeleteCodeProps) {
-  const queryClient = useQueryClient()
-  const { mutate, isPending } = useWrite({
-    mutationFn: (codeId: string) => call(couponsContract.deleteCode, { params: { id: couponId, codeId } }),
-    onSuccess: async ({ code: gone }) => {
-      toast.success(t('{code} deleted', { code: gone }))
-      onClose()
-      await queryClient.invalidateQueries({ queryKey: ['coupons'] })
-    },
-    onError: (error) => toast.error(errorMessage(error, t('The code could not be deleted'))),
-  })
+function Uses({ of, taken, maxRedemptions }: UsesProps) {
+  if (maxRedemptions === null) return taken
   return (
-    <ConfirmDialog
-      isOpen={code !== null}
-      title={t('Delete code')}
-      question={t('Delete {code}? No one will be able to use it. Past sales are not affected.', {
-        code: code?.code ?? '',
-      })}
-      confirmLabel={t('Delete')}
-      isDangerous
-      isBusy={isPending}
-      onConfirm={() => {
-        if (code !== null) mutate(code.id)
-      }}
-      onCancel={onClose}
-    />
+    <span className="grid max-w-52 gap-1">
+      {t('{taken} of {most}', { taken, most: maxRedemptions })}
+      <progress
+        aria-label={t('Uses of {code}', { code: of })}
+        value={taken}
+        max={maxRedemptions}
+        className="progress"
+      />
+    </span>
   )
 }

@@ -13,9 +13,9 @@ import { couponSentence } from '../coupon-sentence.ts'
 import { amountsIn, instantIn, type CouponValues } from './coupon-values.ts'
 import { couponFormsQuery } from './queries.ts'
 
-const shownAtFirst = 10
+const shownAtFirst = 4
 
-/** The effect of the edited coupon, in one sentence and on each price of each form. */
+/** The effect of the edited coupon, in one sentence and on each price of each form; in view next to the editor. */
 export function CouponPreview() {
   const [isWhole, setIsWhole] = useState(false)
   const { data: forms = [] } = useQuery(couponFormsQuery)
@@ -26,26 +26,32 @@ export function CouponPreview() {
   const shown = isWhole ? met : met.slice(0, shownAtFirst)
   const titles = values.whichForms === 'chosen' ? met.map(({ title }) => title) : null
   return (
-    <Section title={t('Preview')} lead={t('Check the result before you share the code.')}>
-      <output className="rounded-xl bg-sunken p-4 text-pretty break-words">
-        {t('{sentence}.', { sentence: couponSentence({ ...typed, forms: titles }) })}
-      </output>
-      {met.length > 0 && (
-        <ul aria-label={t('Price on each form')} className="grid gap-3">
-          {shown.map((form) => (
-            <li key={form.id} className="grid gap-0.5 border-b border-line pb-3 last:border-0">
-              <span className="font-medium break-words">{form.title}</span>
-              <Effects form={form} typed={typed} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {shown.length < met.length && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => setIsWhole(true)}>
-          {t('Show all {length} forms', { length: met.length })}
-        </Button>
-      )}
-    </Section>
+    // A list taller than the window scrolls with the page.
+    <aside
+      aria-label={t('Preview')}
+      className={isWhole ? '' : 'low:static lg:sticky lg:top-24 lg:self-start'}
+    >
+      <Section title={t('Preview')} lead={t('The price on each form.')}>
+        <output className="rounded-xl bg-sunken p-4 text-pretty break-words">
+          {t('{sentence}.', { sentence: couponSentence({ ...typed, forms: titles }) })}
+        </output>
+        {met.length > 0 && (
+          <ul aria-label={t('Price on each form')} className="grid gap-3">
+            {shown.map((form) => (
+              <li key={form.id} className="grid gap-0.5 border-b border-line pb-3 last:border-0 last:pb-0">
+                <span className="line-clamp-2 font-medium break-words">{form.title}</span>
+                <Effects form={form} typed={typed} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {shown.length < met.length && (
+          <Button variant="secondary" className="justify-self-start" onClick={() => setIsWhole(true)}>
+            {t('Show all {length} forms', { length: met.length })}
+          </Button>
+        )}
+      </Section>
+    </aside>
   )
 }
 
@@ -68,11 +74,11 @@ function Effects({ form, typed }: EffectsProps) {
   const [only] = prices
   if (prices.length === 1 && only !== undefined) return <EffectText effect={only.effect} />
   return (
-    <dl className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+    <dl className="mt-1 grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-1 text-sm">
       {prices.map(({ name, effect }, place) => (
         <div key={place} className="contents">
-          <dt className="break-words text-muted">{name}</dt>
-          <dd className="min-w-0 break-words max-sm:mb-1">
+          <dt className="line-clamp-2 break-words text-muted">{name}</dt>
+          <dd className="min-w-0 break-words">
             <EffectText effect={effect} />
           </dd>
         </div>
@@ -108,8 +114,8 @@ function typedOf(values: CouponValues) {
     cycles: lasts === 'cycles' ? count(values.cycles) : null,
     zone,
     percentage: isPercentage ? Math.round(percentage * 100) / 100 : 0,
-    amounts: kind === 'amount' ? amountsIn('amounts', values.amounts) : [],
-    minimums: amountsIn('minimums', values.minimums),
+    amounts: kind === 'amount' ? amountsIn('amount', values.amounts) : [],
+    minimums: amountsIn('minimum', values.amounts),
     startsAt: instantIn(values.startsAt, zone),
     endsAt: instantIn(values.endsAt, zone),
     maxRedemptions: count(values.maxRedemptions),

@@ -17,10 +17,34 @@ test('all errors in a coupon are reported together, including those across two f
     'percentage',
     'title',
   ])
-  const amounts = [{ currency: 'usd', amount: '1.234' }]
+  const amounts = [{ currency: 'usd', amount: '1.234', minimum: '' }]
   expect(await problemsOf({ ...backwards, title: '', kind: 'amount', amounts })).toEqual([
     'amounts',
     'endsAt',
     'title',
   ])
+})
+
+test('each currency has its amount and its minimum order, and an error of one is at that one', async () => {
+  const errorsOf = async (amounts: ReturnType<typeof newCouponValues>['amounts']) => {
+    const values = {
+      ...newCouponValues('UTC'),
+      title: 'Sale',
+      code: 'SALE',
+      kind: 'amount' as const,
+      amounts,
+    }
+    return couponForm.resolver(values, undefined, { fields: {}, shouldUseNativeValidation: false })
+  }
+  const usd = { currency: 'usd', amount: '5', minimum: '20' }
+
+  expect(await errorsOf([usd, { currency: 'eur', amount: '', minimum: '' }])).toMatchObject({
+    values: { amounts: [{ currency: 'usd', amount: 5 }], minimums: [{ currency: 'usd', amount: 20 }] },
+  })
+  expect(await errorsOf([usd, { currency: 'eur', amount: '', minimum: '15' }])).toMatchObject({
+    errors: { amounts: [undefined, { amount: { message: 'This field is required' } }] },
+  })
+  expect((await errorsOf([usd, { currency: 'jpy', amount: '500', minimum: '1.5' }])).errors).toMatchObject({
+    amounts: [undefined, { minimum: {} }],
+  })
 })

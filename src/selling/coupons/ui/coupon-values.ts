@@ -11,7 +11,8 @@ import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
 import { toInstant, toLocal } from '#selling/timers/ui/zoned-time.ts'
 import { type Coupon, couponCreate, type CouponCreate, couponsContract } from '../contract.ts'
 
-type TypedAmount = { currency: string; amount: string }
+/** A currency of the coupon, with the amount that it takes off and the lowest order total, as typed. */
+type TypedAmount = { currency: string; amount: string; minimum: string }
 
 /** A coupon in its editor, with numbers, amounts and times as typed. */
 export type CouponValues = {
@@ -21,7 +22,6 @@ export type CouponValues = {
   kind: CouponCreate['kind']
   percentage: string
   amounts: TypedAmount[]
-  minimums: TypedAmount[]
   scope: CouponCreate['scope']
   lasts: CouponCreate['lasts']
   cycles: string
@@ -45,8 +45,14 @@ const edited = z.custom<CouponValues>().transform((values, context) => {
   const { kind, percentage, lasts, cycles, startsAt, endsAt } = coupon
   // All errors are reported together, including those that concern several fields.
   if (kind === 'percent' && percentage === null) report(['percentage'], t('This field is required'))
-  if (kind === 'amount' && values.amounts.every(({ amount }) => amount.trim() === ''))
-    report(['amounts.0.amount'], t('This field is required'))
+  if (kind === 'amount') {
+    const isEmpty = values.amounts.every(({ amount }) => amount.trim() === '')
+    for (const [index, { amount, minimum }] of values.amounts.entries()) {
+      const isNeeded = minimum.trim() !== '' || (isEmpty && index === 0)
+      if (isNeeded && amount.trim() === '')
+        report(['amounts', String(index), 'amount'], t('This field is required'))
+    }
+  }
   if (lasts === 'cycles' && cycles === null) report(['cycles'], t('This field is required'))
   if (startsAt !== null && endsAt !== null && startsAt >= endsAt)
     report(['endsAt'], t('The end must be after the start'))
@@ -65,7 +71,6 @@ export const couponForm = {
     'kind',
     'percentage',
     'amounts',
-    'minimums',
     'scope',
     'lasts',
     'cycles',
@@ -85,9 +90,9 @@ function given(values: CouponValues, report: Report) {
   return {
     ...fields,
     percentage: kind === 'percent' ? readNumber(values.percentage) : null,
-    amounts: kind === 'amount' ? amountsIn('amounts', values.amounts, report) : [],
+    amounts: kind === 'amount' ? amountsIn('amount', values.amounts, report) : [],
     cycles: values.lasts === 'cycles' ? readWhole(values.cycles) : null,
-    minimums: amountsIn('minimums', values.minimums, report),
+    minimums: amountsIn('minimum', values.amounts, report),
     formIds: whichForms === 'all' ? null : values.formIds,
     startsAt: instantIn(values.startsAt, zone),
     endsAt: instantIn(values.endsAt, zone),
@@ -97,12 +102,12 @@ function given(values: CouponValues, report: Report) {
 }
 
 /** The amounts that can be read, for the preview while others are being typed. */
-export function amountsIn(field: string, typed: readonly TypedAmount[], report?: Report) {
-  return typed.flatMap(({ currency, amount }, index) => {
+export function amountsIn(field: 'amount' | 'minimum', typed: readonly TypedAmount[], report?: Report) {
+  return typed.flatMap(({ currency, [field]: amount }, index) => {
     if (amount.trim() === '') return []
     const read = readAmount(amount, currency)
     const problem = read.problem ?? (read.major === null ? null : problemOf(read.major, currency))
-    if (problem !== null) report?.([field, String(index), 'amount'], problem)
+    if (problem !== null) report?.(['amounts', String(index), field], problem)
     return problem === null && read.major !== null && read.major > 0 ? [{ currency, amount: read.major }] : []
   })
 }
@@ -124,8 +129,7 @@ export function newCouponValues(zone: string): CouponValues {
     code: '',
     kind: 'percent',
     percentage: '20',
-    amounts: [{ currency: 'usd', amount: '' }],
-    minimums: [{ currency: 'usd', amount: '' }],
+    amounts: [{ currency: 'usd', amount: '', minimum: '' }],
     scope: 'order',
     lasts: 'once',
     cycles: '3',
@@ -148,8 +152,7 @@ export function couponValuesOf(coupon: Coupon): CouponValues {
     code: coupon.code ?? 'none',
     kind: coupon.kind,
     percentage: coupon.percentage === null ? '' : String(coupon.percentage),
-    amounts: typedAmounts(coupon.amounts),
-    minimums: typedAmounts(coupon.minimums),
+    amounts: typedAmounts(coupon),
     scope: coupon.scope,
     lasts: coupon.lasts,
     cycles: String(coupon.cycles ?? 3),
@@ -165,9 +168,15 @@ export function couponValuesOf(coupon: Coupon): CouponValues {
   }
 }
 
-function typedAmounts(amounts: Coupon['amounts']): TypedAmount[] {
-  if (amounts.length === 0) return [{ currency: 'usd', amount: '' }]
-  return amounts.map(({ currency, amount }) => ({ currency, amount: String(amount) }))
+function typedAmounts({ amounts, minimums }: Pick<Coupon, 'amounts' | 'minimums'>): TypedAmount[] {
+  const found = new Set([...amounts, ...minimums].map(({ currency }) => currency))
+  const typed = (all: Coupon['amounts'], code: string) =>
+    String(all.find(({ currency }) => currency === code)?.amount ?? '')
+  return [...(found.size === 0 ? ['usd'] : found)].map((currency) => ({
+    currency,
+    amount: typed(amounts, currency),
+    minimum: typed(minimums, currency),
+  }))
 }
 
 const couponMessages = {
