@@ -1,6 +1,6 @@
 // A form with every possible field, from creation to its page, its copy and its preview.
 import { newPicture } from './picture.ts'
-import { chooseAction, create, newForm, signIn } from './seller.ts'
+import { chooseAction, create, newForm, openSection, signIn } from './seller.ts'
 import { openShop } from './shop.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -61,15 +61,19 @@ test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field in the edito
     'Yearly',
   ])
   await expect(page.getByLabel('Billing period')).toHaveValue('Daily')
-  await expect(page.getByLabel('Cancel after')).toHaveValue('0')
+  await expect(page.getByLabel('Ends')).toHaveValue('open')
   await page.getByLabel('Billing interval').fill('2')
   await page.getByLabel('Billing period').selectOption('Monthly')
+  await page.getByLabel('Ends').selectOption('ending after')
   await page.getByLabel('Cancel after').fill('6')
+  await openSection(page, 'Tax')
   await page.getByRole('combobox', { name: 'Tax', exact: true }).selectOption(tax.id)
+  await openSection(page, 'Appearance')
   await expect(page.getByLabel('Theme color', { exact: true })).toHaveValue('#7F1CCF')
   await expect(page.getByLabel('Button text color', { exact: true })).toHaveValue('#fff')
   await page.getByLabel('Theme color', { exact: true }).fill(' 0f6e84')
   await page.getByLabel('Button text', { exact: true }).fill('Join for')
+  await openSection(page, 'After payment')
   await page.getByLabel('Success message').fill('See you on Monday')
   await expect(page.getByLabel('Redirect URL', { exact: true })).toBeDisabled()
   await page.getByRole('switch', { name: 'Use Terms link' }).check()
@@ -141,8 +145,11 @@ test('G2 J4 J8: an invalid form shows an error at each field, including those fr
   expectedErrors.push(/status of (409|422|500)/)
   await page.goto('/forms/create')
   const save = page.getByRole('button', { name: 'Create form' })
+  await expect(page.getByRole('heading', { name: 'Order bumps' })).toBeVisible()
+  await expect(page.getByText(/to check$|to look at$/)).toHaveCount(0)
   await page.getByRole('radio', { name: 'Recurring' }).check()
   await page.getByLabel('Billing interval').fill('0')
+  await page.getByLabel('Ends').selectOption('ending after')
   await page.getByLabel('Cancel after').fill('-1')
   await page.getByLabel('Amount').fill('-1')
   await save.click()

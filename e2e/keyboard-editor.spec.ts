@@ -48,6 +48,7 @@ test('by keyboard alone: a seller makes a form with all its fields and adds extr
   await type(page, page.getByLabel('Internal name'), 'Spring sale')
   await type(page, page.getByLabel('Description'), 'Six weeks of light and water')
   await addPicture(page, main)
+  await press(page, main.getByRole('button', { name: 'Downloads' }))
   const attached = { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('one, two') }
   await chooseFile(page, main.getByRole('button', { name: 'Browse files' }), attached)
   await press(page, main.getByRole('button', { name: 'Delete list.txt' }))
@@ -63,6 +64,7 @@ test('by keyboard alone: a seller makes a form with all its fields and adds extr
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue(/^CHF /)
   await type(page, page.getByLabel('Billing interval'), '2')
   await choose(page, page.getByLabel('Billing period'), 'Monthly')
+  await choose(page, page.getByLabel('Ends'), 'ending after')
   await type(page, page.getByLabel('Cancel after'), '6')
   await expect(page.getByLabel('Billing period')).toHaveValue('Monthly')
 
@@ -93,12 +95,12 @@ test('by keyboard alone: a seller makes a form with all its fields and adds extr
 
   await press(page, main.getByRole('button', { name: 'Create offer' }))
   await type(page, dialog.getByLabel('Name'), `Offer of ${title}`)
-  await type(page, dialog.getByRole('textbox', { name: 'Tags' }), 'lesson')
-  await page.keyboard.press('Enter')
-  await press(page, dialog.getByRole('button', { name: 'Remove lesson' }))
   await type(page, dialog.getByLabel('Description'), 'One hour')
   await addPicture(page, dialog)
   await type(page, dialog.getByLabel('Amount'), '79')
+  await type(page, dialog.getByRole('textbox', { name: 'Tags' }), 'lesson')
+  await page.keyboard.press('Enter')
+  await press(page, dialog.getByRole('button', { name: 'Remove lesson' }))
   await press(page, dialog.getByRole('button', { name: 'Create offer' }))
   await expect(dialog).toBeHidden()
   await expect(main.getByRole('button', { name: 'Create offer' })).toBeFocused()
@@ -125,6 +127,7 @@ test('by keyboard alone: a seller makes a form with all its fields and adds extr
   await press(page, main.getByRole('button', { name: 'Delete Early bird' }))
   await expect(main.getByRole('button', { name: 'Add timer' })).toBeFocused()
 
+  await press(page, main.getByRole('button', { name: 'Appearance' }))
   await type(page, page.getByLabel('Button text', { exact: true }), 'Join for')
   await type(page, page.getByLabel('Theme color', { exact: true }), '#ffffaa')
   await toggle(page, page.getByRole('switch', { name: 'Use Terms link' }))

@@ -1,5 +1,5 @@
 // The form editor's preview of the payment page, its check before selling, and its draft after a reload.
-import { create, newForm, newProduct, signIn } from './seller.ts'
+import { create, newForm, newProduct, openSection, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('@desktop the preview follows the input, the check fixes a problem and a reload keeps the draft', async ({
@@ -52,6 +52,7 @@ test('@desktop the preview follows the input, the check fixes a problem and a re
 
   await test.step('the button next to a finding fixes it', async () => {
     await expect(check.getByRole('heading', { name: 'Ready to sell' })).toBeVisible()
+    await openSection(page, 'Appearance')
     await page.getByLabel('Theme color', { exact: true }).fill('#ffe680')
     await expect(check).toContainText('The button text is hard to read on your theme color')
     // At the top of the page, the save bar covers no other button.

@@ -47,6 +47,11 @@ export async function listSites(page: Page, embedHosts: readonly string[]): Prom
   expect(response.status(), await response.text()).toBe(200)
 }
 
+/** Opens an optional section of the form editor. */
+export async function openSection(page: Page, title: string): Promise<void> {
+  await page.getByRole('heading', { name: title, exact: true }).getByRole('button').click()
+}
+
 let things = 0
 
 /** A bump's or an offer's fields with a unique title. The caller adds a picture. */

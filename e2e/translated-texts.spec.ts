@@ -1,5 +1,5 @@
 // A seller translates a form, and a German buyer reads it so up to the receipt.
-import { newForm, signIn } from './seller.ts'
+import { newForm, openSection, signIn } from './seller.ts'
 import { newBuyer, openShop } from './shop.ts'
 import { expect, fillCard, test } from './test.ts'
 
@@ -18,6 +18,7 @@ test('a translated form is in the buyer’s language from its page to the receip
   await signIn(page, product)
   await page.goto(`/forms/edit/${form}`)
   const preview = page.frameLocator('iframe')
+  await openSection(page, 'Languages')
   await page.getByLabel('Texts in').selectOption({ label: 'German: 0 of 3' })
   const translations = page.getByRole('group', { name: 'Translations' })
   await translations.getByRole('textbox', { name: 'Title' }).fill('Aquarell in sechs Wochen')

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { newPicture } from './picture.ts'
-import { create, newForm, signIn } from './seller.ts'
+import { create, newForm, openSection, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.beforeEach(async ({ page, product }) => signIn(page, product))
@@ -34,6 +34,7 @@ test('D2 E1 F11 G10 H15: a seller sees each file’s size during upload, or why 
 }) => {
   expectedErrors.push(/status of (?:500|422)/)
   await page.goto('/forms/create')
+  await openSection(page, 'Downloads')
   await chooser(page).setInputFiles([
     text('fine.txt'),
     { ...text('film.xyz'), mimeType: 'application/x-xyz' },
@@ -108,6 +109,7 @@ test('D2 E1 F11 G10 H15: a seller sees each file’s size during upload, or why 
   await page.unrouteAll()
   const form = await create(page, '/forms', newForm())
   await page.goto(`/forms/edit/${form.id}`)
+  await openSection(page, 'Downloads')
   await chooser(page).setInputFiles(text('kept.txt'))
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.method()))
@@ -173,6 +175,7 @@ test('a save waits for a large upload and says so @desktop', async ({ page, cont
 
   const letOn = await hold()
   await page.getByLabel('Title').fill('A course with a lesson')
+  await openSection(page, 'Downloads')
   await chooser(page).setInputFiles(lesson('lesson.mp4'))
   await expect(page.getByRole('progressbar', { name: 'Uploading lesson.mp4' })).toBeVisible()
   await save.click()
@@ -212,6 +215,7 @@ test('a seller replaces a file in the settings, and its forms sell the new one @
   const form = await create(page, '/forms', newForm())
   await page.goto(`/forms/edit/${form.id}`)
   const name = `Guide ${form.id.slice(-6)}.txt`
+  await openSection(page, 'Downloads')
   await chooser(page).setInputFiles(text(name, 'The first edition'))
   await page.getByRole('button', { name: `Delete ${name}` }).waitFor()
   await page.getByRole('button', { name: 'Save changes' }).click()

@@ -115,7 +115,7 @@ export function PictureUpload({
           <div
             className={
               shown === null
-                ? 'grid justify-items-center gap-3 p-4 text-center text-muted'
+                ? 'grid justify-items-center gap-2 p-2 text-center text-muted'
                 : 'absolute right-3 bottom-3 flex gap-2'
             }
           >

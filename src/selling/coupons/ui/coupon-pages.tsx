@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Link2, Plus, TicketPlus, Trash2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
@@ -38,13 +38,14 @@ import { codesQuery, couponFormsQuery, readCodes } from './queries.ts'
 
 export function CreateCouponPage() {
   const zone = useZone()
+  const [search] = useSearchParams()
   return (
     <CreateItemPage
       item={couponItem}
       title={t('Create coupon')}
       lead={t('One or more codes, for one-time and recurring prices.')}
       submitLabel={t('Create coupon')}
-      newValues={() => newCouponValues(zone)}
+      newValues={() => newCouponValues(zone, search.get('form'))}
       Editor={CouponEditor}
     />
   )

@@ -123,7 +123,8 @@ export function instantIn(local: string, zone: string): string | null {
   return instant === null ? null : new Date(instant.timestamp).toISOString()
 }
 
-export function newCouponValues(zone: string): CouponValues {
+/** For one form, or for all of them. */
+export function newCouponValues(zone: string, formId: string | null = null): CouponValues {
   return {
     title: '',
     code: '',
@@ -133,8 +134,8 @@ export function newCouponValues(zone: string): CouponValues {
     scope: 'order',
     lasts: 'once',
     cycles: '3',
-    whichForms: 'all',
-    formIds: [],
+    whichForms: formId === null ? 'all' : 'chosen',
+    formIds: formId === null ? [] : [formId],
     startsAt: '',
     endsAt: '',
     zone,

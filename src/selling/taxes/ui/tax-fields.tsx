@@ -58,7 +58,9 @@ function Example() {
   const inclusive = watch('inclusive')
   const percentage = String(readNumber(watch('percentage')) ?? '')
   const isReadable = /^\d{1,2}(\.\d{1,4})?$|^100$/.test(percentage)
-  const example = isReadable ? taxAmount(10_000, { percentage, inclusive }, 'usd') : null
+  // At 0%, an example would say nothing.
+  const example =
+    isReadable && Number(percentage) > 0 ? taxAmount(10_000, { percentage, inclusive }, 'usd') : null
   return (
     <>
       {[

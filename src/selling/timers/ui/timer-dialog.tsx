@@ -4,6 +4,7 @@ import { t } from '#foundation/language/t.ts'
 import { priceProblem } from '#foundation/money/price-problem.ts'
 import { readAmount, shownAmount } from '#foundation/money/read-amount.ts'
 import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
+import { useZone } from '#web/kit/browser/zone.ts'
 import { useOnce } from '#web/kit/browser/once.ts'
 import { Select } from '#web/kit/form/select.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
@@ -211,8 +212,10 @@ function newPriceHint({ isNamed, firstName, choices }: TimerPrices, priceId: str
 /** The instant in words, with a note on a day when the clocks change. */
 function InstantHint({ local, zone }: { readonly local: string; readonly zone: string }) {
   const now = useNow()
+  const ownZone = useZone()
   const instant = toInstant(local, zone)
   if (instant === null) return null
+  const [there, here] = [zone, ownZone].map((one) => instantText(instant.timestamp, one))
   const notes = {
     exact: [],
     skipped: [t('This time does not exist on that day because the clocks change, so we moved it forward.')],
@@ -223,9 +226,10 @@ function InstantHint({ local, zone }: { readonly local: string; readonly zone: s
     <output className={isOver || instant.kind !== 'exact' ? 'text-warning' : undefined}>
       {[
         t('{instant}, {distance}.', {
-          instant: instantText(instant.timestamp, zone),
+          instant: there ?? '',
           distance: distanceText(instant.timestamp, now),
         }),
+        ...(here === there ? [] : [t('In your time zone: {instant}.', { instant: here ?? '' })]),
         ...(isOver ? [t('This is in the past, so the timer takes effect when you save it.')] : []),
         ...notes[instant.kind],
       ].join(' ')}

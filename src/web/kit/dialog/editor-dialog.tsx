@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
+import { t } from '#foundation/language/t.ts'
 import { UnmarkedProblem, WaitingNote } from '#web/kit/form/save-bar.tsx'
 import { type EditorOptions, useEditor } from '../form/use-editor.ts'
 import { WaitedFor } from '../form/waited-for.ts'
@@ -67,7 +68,7 @@ function EditorForm<Values extends FieldValues, Result>({
         <WaitingNote waitedFor={waitedFor} />
         {unmarked !== null && <UnmarkedProblem {...unmarked} />}
         <DialogActions
-          label={submitLabel}
+          label={waitedFor === null ? submitLabel : t('Uploading…')}
           isDangerous={isDangerous}
           isBusy={isSubmitting || waitedFor !== null}
           onCancel={onClose}

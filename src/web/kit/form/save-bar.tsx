@@ -21,7 +21,7 @@ export function SaveBar(props: Props) {
   const { isFloating = true, isDirty, isBusy, label, unmarked, waitedFor, children } = props
   return (
     <div
-      className={`flex items-center justify-end gap-4 ${isFloating ? 'sticky bottom-4 z-10 rounded-2xl border border-line bg-surface p-3 shadow-float low:static' : ''}`}
+      className={`flex items-center justify-end gap-4 ${isFloating ? 'sticky bottom-4 z-10 rounded-2xl border border-line bg-surface p-3 shadow-card low:static' : ''}`}
     >
       {children !== undefined && <div className="mr-auto flex min-w-0 items-center gap-2">{children}</div>}
       {unmarked !== null && <UnmarkedProblem {...unmarked} />}

@@ -3,6 +3,7 @@ import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm
 import { toast } from 'sonner'
 import { t } from '#foundation/language/t.ts'
 import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
+import { unfold } from '../layout/fold.ts'
 import { errorMessage, firstMessage, WrongFields } from '../feedback/error-message.ts'
 import { useWaitedFor } from './waited-for.ts'
 
@@ -59,6 +60,7 @@ export function useEditor<Values extends FieldValues, Result>({
     // Without a field to show it, the error appears next to the save button.
     const place = marked ?? (wrong === undefined ? null : placeOf(element.current, wrong))
     setUnmarked(marked !== null || wrong === undefined ? null : { name: wrong, hasPlace: place !== null })
+    unfold(place)
     place?.focus()
   })
   useEffect(() => {
@@ -67,7 +69,11 @@ export function useEditor<Values extends FieldValues, Result>({
 
   const text =
     unmarked === null ? undefined : firstMessage(new Map(Object.entries(errors)).get(unmarked.name))
-  const show = () => placeOf(element.current, unmarked?.name ?? '')?.focus()
+  const show = () => {
+    const place = placeOf(element.current, unmarked?.name ?? '')
+    unfold(place)
+    place?.focus()
+  }
 
   async function save(result: Result): Promise<void> {
     try {

@@ -1,6 +1,7 @@
 import { ChevronDown, CircleAlert, List } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { t } from '#foundation/language/t.ts'
+import { unfoldSection } from './fold.ts'
 import { useCurrentSection, type PageSection } from './page-sections.ts'
 import { useEscape } from '../dialog/use-escape.ts'
 
@@ -19,7 +20,10 @@ export function SectionIndex({ sections }: { readonly sections: readonly PageSec
   const lookAt = sections.reduce((sum, { count }) => sum + count, 0)
   const title = sections.find(({ id }) => id === current)?.title ?? ''
   return (
-    <nav aria-label={t('Sections')} className="sticky top-18 z-20 low:static xl:top-24 xl:self-start">
+    <nav
+      aria-label={t('Sections')}
+      className="sticky top-18 z-20 low:static xl:top-24 xl:-ml-3 xl:self-start"
+    >
       <div
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget)) setIsOpen(false)
@@ -92,6 +96,7 @@ function Count({ count }: { readonly count: number }) {
 
 function leadTo({ id }: PageSection): void {
   const heading = document.getElementById(id)
+  unfoldSection(heading?.closest('section'))
   heading?.focus({ preventScroll: true })
   heading?.closest('section')?.scrollIntoView({ block: 'start' })
 }

@@ -1,4 +1,6 @@
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useFold } from './fold.ts'
 
 type Props = {
   readonly title: string
@@ -9,10 +11,12 @@ type Props = {
   readonly field?: string
   /** Its one button, next to its title. */
   readonly action?: ReactNode
+  /** Its content is a button or two, which fit on the line of its title. */
+  readonly isLine?: boolean
   readonly children?: ReactNode
 }
 
-export function Section({ title, lead, anchor, field, action, children }: Props) {
+export function Section({ title, lead, anchor, field, action, isLine = false, children }: Props) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -22,17 +26,67 @@ export function Section({ title, lead, anchor, field, action, children }: Props)
     heading.current?.scrollIntoView()
   }, [anchor])
   return (
-    <section aria-labelledby={id} data-field={field} className="panel grid grid-cols-1 gap-5 p-5 sm:p-7">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <div className="min-w-0 flex-[1_1_18rem]">
-          <h2 ref={heading} id={id} tabIndex={-1} className="rounded text-xl font-semibold outline-offset-4">
+    <section
+      aria-labelledby={id}
+      data-field={field}
+      className={`panel ${isLine ? line : 'grid grid-cols-1 gap-5 p-5 sm:p-7'}`}
+    >
+      <div className="flex min-w-0 flex-[1_1_12rem] flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <div className={`min-w-0 ${isLine ? 'flex-1' : 'flex-[1_1_18rem]'}`}>
+          <h2 ref={heading} id={id} tabIndex={-1} className={headingClass}>
             {title}
           </h2>
-          <p className="mt-1 text-pretty wrap-anywhere text-muted">{lead}</p>
+          <p className={`${leadClass} ${isLine ? 'text-sm' : ''}`}>{lead}</p>
         </div>
         {action}
       </div>
       {children}
+    </section>
+  )
+}
+
+const line = 'flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-4 sm:px-7'
+const headingClass = 'rounded text-xl font-semibold outline-offset-4'
+const leadClass = 'mt-1 text-pretty wrap-anywhere text-muted'
+
+type FoldedProps = Omit<Props, 'anchor' | 'isLine'> & {
+  /** A used one is open, and an unused one is a line that opens. */
+  readonly isUsed: boolean
+}
+
+/** An optional section. */
+export function FoldedSection({ title, lead, field, action, isUsed, children }: FoldedProps) {
+  const id = useId()
+  const { id: bodyId, body, isOpen, toggle } = useFold(isUsed)
+  return (
+    <section
+      aria-labelledby={id}
+      className={`panel grid grid-cols-1 ${isOpen ? 'p-5 sm:p-7' : 'px-5 py-4 sm:px-7'}`}
+    >
+      <div className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-[1_1_14rem]">
+          <h2 id={id} tabIndex={-1} className={headingClass}>
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={bodyId}
+              onClick={toggle}
+              className="inline-flex items-center gap-2 rounded text-start after:absolute after:inset-0 hover:text-brand"
+            >
+              <span>{title}</span>
+              <ChevronDown
+                aria-hidden
+                className={`size-4.5 shrink-0 text-muted transition ${isOpen ? 'rotate-180' : ''}`}
+              />
+            </button>
+          </h2>
+          <p className={`${leadClass} ${isOpen ? '' : 'text-sm'}`}>{lead}</p>
+        </div>
+        {action !== undefined && <div className="relative">{action}</div>}
+      </div>
+      <div ref={body} id={bodyId} data-field={field}>
+        <div className="grid grid-cols-1 gap-5 pt-5">{children}</div>
+      </div>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { type RefObject, useRef } from 'react'
 import { Link } from 'react-router'
 import { t } from '#foundation/language/t.ts'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
+import { unfold } from '#web/kit/layout/fold.ts'
 import { SectionIndex } from '#web/kit/layout/section-index.tsx'
 import { useFormFields } from '../editor/use-form-fields.ts'
 import { CheckPanel } from './check-panel.tsx'
@@ -15,12 +16,13 @@ type CheckProps = { readonly formId: string | null }
 export function EditorCheck({ formId }: CheckProps) {
   const place = useRef<HTMLDivElement>(null)
   const { changeAll } = useFormFields()
-  const findings = useFindings(formId)
+  const { findings, isBegun } = useFindings(formId)
   const apply = (mend: Mend) => {
     changeAll(mend.changes)
     // The clicked button disappears with its finding.
     place.current?.querySelector('h2')?.focus()
   }
+  if (!isBegun && findings.length === 0) return null
   return (
     <div ref={place}>
       <CheckPanel
@@ -52,7 +54,7 @@ type PlaceProps = CheckProps & { readonly editor: RefObject<HTMLFormElement | nu
 
 /** The number of findings, as the sections count them, with a link to them. */
 export function CheckLink({ formId, editor }: PlaceProps) {
-  const findings = useFindings(formId)
+  const { findings, isBegun } = useFindings(formId)
   const inSections = useEditorSections(editor, findings).reduce((sum, { count }) => sum + count, 0)
   // A finding without a visible field belongs to no section.
   const length = Math.max(findings.length, inSections)
@@ -60,6 +62,7 @@ export function CheckLink({ formId, editor }: PlaceProps) {
     // A marked field without a finding is not in the list.
     const marked = editor.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')
     if (findings.length === 0 && marked) {
+      unfold(marked)
       marked.focus({ preventScroll: true })
       marked.scrollIntoView({ block: 'center' })
       return
@@ -68,6 +71,7 @@ export function CheckLink({ formId, editor }: PlaceProps) {
     heading?.focus({ preventScroll: true })
     heading?.scrollIntoView({ block: 'center' })
   }
+  if (!isBegun && length === 0) return null
   return (
     <button
       type="button"
@@ -81,5 +85,5 @@ export function CheckLink({ formId, editor }: PlaceProps) {
 
 /** The index of the editor's sections, with their findings. */
 export function EditorIndex({ editor, formId }: PlaceProps) {
-  return <SectionIndex sections={useEditorSections(editor, useFindings(formId))} />
+  return <SectionIndex sections={useEditorSections(editor, useFindings(formId).findings)} />
 }

@@ -1,4 +1,5 @@
 import type { CouponTerms, LinkedCode } from '#selling/coupons/contract.ts'
+import { unfold } from '#web/kit/layout/fold.ts'
 import type { FormValues } from '../editor/form-values.ts'
 import type { LoadedItems } from '../editor/loaded-items.ts'
 
@@ -46,6 +47,7 @@ export function focusField(field: keyof FormValues): boolean {
   const editor = document.querySelector('form[data-form-editor]')
   const target = editor === null ? null : fieldIn(editor, field)
   if (!(target instanceof HTMLElement)) return false
+  unfold(target)
   target.focus({ preventScroll: true })
   target.scrollIntoView({ block: 'center' })
   return true

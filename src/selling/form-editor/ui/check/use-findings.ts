@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
+import { useFormState } from 'react-hook-form'
 import { reasonsAgainst } from '#accounts/billing/gates/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
@@ -13,12 +14,23 @@ import { type CheckedCoupons, type Finding, fieldIn } from './finding.ts'
 import { findingsOf } from './findings.ts'
 import { linkedCodes } from './coupon-findings.ts'
 
-/** The findings about the edited form, as typed; a new form has no id yet. */
-export function useFindings(formId: string | null): Finding[] {
-  const values = useSoldValues(useTypedValues())
+/**
+ * The findings about the edited form, as typed; a new form has no id yet. While that is being filled in, only the fields
+ * already left are checked: `isBegun` is false until everything required was filled or left, or a save was tried.
+ */
+export function useFindings(formId: string | null): { findings: Finding[]; isBegun: boolean } {
+  const typed = useTypedValues()
+  const values = useSoldValues(typed)
   const known = useLoadedItems(values.taxId)
   const coupons = useCheckedCoupons(formId, values)
-  return findingsOf({ values, known, coupons, now: useNow() })
+  const { submitCount, touchedFields } = useFormState<FormValues>()
+  const all = findingsOf({ values, known, coupons, now: useNow() })
+  const touched = new Set(Object.keys(touchedFields))
+  const isMet = (name: 'title' | 'description' | 'image' | 'video') =>
+    touched.has(name) || (typed[name] ?? '') !== ''
+  const isFilled = isMet('title') && isMet('description') && (isMet('image') || isMet('video'))
+  const isBegun = formId !== null || submitCount > 0 || isFilled
+  return { findings: isBegun ? all : all.filter(({ field }) => touched.has(field)), isBegun }
 }
 
 /** The sections of the editor, with the number of findings in each. */

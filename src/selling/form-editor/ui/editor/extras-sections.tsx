@@ -16,60 +16,44 @@ import { useTaxChoices } from '#selling/taxes/ui/queries.ts'
 import { CreateTaxDialog } from '#selling/taxes/ui/tax-fields.tsx'
 import { Select, type SelectOption } from '#web/kit/form/select.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
-import { Section } from '#web/kit/layout/section.tsx'
+import { FoldedSection } from '#web/kit/layout/section.tsx'
 import { useFormFields } from './use-form-fields.ts'
 
 export function OffersSection() {
   const { change, watch, errorOf } = useFormFields()
+  const mayCreate = useMayCall()(offersContract.createOffer)
+  const [isCreating, setIsCreating] = useState(false)
   const currency = watch('currency')
+  const next = idsOf(watch('otoSequenceList'))
   return (
-    <Section
+    <FoldedSection
       title={t('One-time offers')}
-      lead={t('Shown one at a time, right after payment. Buyers accept with one click.')}
+      lead={t('Shown right after payment, accepted with one click.')}
+      isUsed={(watch('oneTimeOffer') ?? null) !== null || next.length > 0}
+      action={
+        mayCreate && (
+          <Button variant="secondary" onClick={() => setIsCreating(true)}>
+            <Plus aria-hidden className="size-5" />
+            {t('Create offer')}
+          </Button>
+        )
+      }
     >
       <FirstOffer currency={currency} />
       <div className="grid grid-cols-1 gap-4 border-t border-line pt-5">
         <div>
-          <h3 className="font-medium">{t('Next offers')}</h3>
-          <p className="text-sm text-muted">{t('Show bumps as offers, in this order.')}</p>
+          <h3 className="font-medium">{t('More offers (from your bumps)')}</h3>
+          <p className="text-sm text-muted">{t('Shown one after another, in this order.')}</p>
         </div>
         <BumpPicker
           label={t('Offer sequence')}
-          chosen={idsOf(watch('otoSequenceList'))}
+          chosen={next}
           currency={currency}
           most={20}
           onChange={(ids) => change('otoSequenceList', ids)}
           error={errorOf('otoSequenceList')}
         />
       </div>
-    </Section>
-  )
-}
-
-function FirstOffer({ currency }: { readonly currency: string }) {
-  const { change, watch, errorOf } = useFormFields()
-  const { data: offers = [] } = useQuery(itemChoicesQuery(offerItem))
-  const mayCreate = useMayCall()(offersContract.createOffer)
-  const [isCreating, setIsCreating] = useState(false)
-  const [chosen = ''] = idsOf([watch('oneTimeOffer') ?? ''])
-  return (
-    <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
-      <Select
-        label={t('First offer')}
-        options={[
-          { value: '', label: t('None') },
-          ...offers.map((offer) => optionOf(offer, currency, chosen)),
-        ]}
-        value={chosen}
-        onChange={(event) => change('oneTimeOffer', event.target.value === '' ? null : event.target.value)}
-        error={errorOf('oneTimeOffer')}
-      />
-      {mayCreate && (
-        <Button variant="secondary" onClick={() => setIsCreating(true)}>
-          <Plus aria-hidden className="size-5" />
-          {t('Create offer')}
-        </Button>
-      )}
       <CreateOfferDialog
         isOpen={isCreating}
         currency={currency}
@@ -78,7 +62,22 @@ function FirstOffer({ currency }: { readonly currency: string }) {
           if (currencyProblem(offer.currency, currency) === null) change('oneTimeOffer', offer.id)
         }}
       />
-    </div>
+    </FoldedSection>
+  )
+}
+
+function FirstOffer({ currency }: { readonly currency: string }) {
+  const { change, watch, errorOf } = useFormFields()
+  const { data: offers = [] } = useQuery(itemChoicesQuery(offerItem))
+  const [chosen = ''] = idsOf([watch('oneTimeOffer') ?? ''])
+  return (
+    <Select
+      label={t('First offer')}
+      options={[{ value: '', label: t('None') }, ...offers.map((offer) => optionOf(offer, currency, chosen))]}
+      value={chosen}
+      onChange={(event) => change('oneTimeOffer', event.target.value === '' ? null : event.target.value)}
+      error={errorOf('oneTimeOffer')}
+    />
   )
 }
 
@@ -103,35 +102,36 @@ export function TaxSection() {
   const chosen = watch('taxId') ?? ''
   const taxes = useTaxChoices(chosen) ?? []
   return (
-    <Section
+    <FoldedSection
       field="taxId"
       title={t('Tax')}
-      lead={t('Applied to everything in the order. Buyers see it before they pay.')}
-    >
-      <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <Select
-          label={t('Tax')}
-          options={[
-            { value: '', label: t('No tax') },
-            ...taxes.map((tax) => ({ value: tax.id, label: taxLabel(tax) })),
-          ]}
-          value={chosen}
-          onChange={(event) => change('taxId', event.target.value === '' ? null : event.target.value)}
-          error={errorOf('taxId')}
-        />
-        {mayCreate && (
+      lead={t('Charged on everything in the order.')}
+      isUsed={chosen !== ''}
+      action={
+        mayCreate && (
           <Button variant="secondary" onClick={() => setIsCreating(true)}>
             <Plus aria-hidden className="size-5" />
             {t('Create tax')}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
+      <Select
+        label={t('Tax')}
+        options={[
+          { value: '', label: t('No tax') },
+          ...taxes.map((tax) => ({ value: tax.id, label: taxLabel(tax) })),
+        ]}
+        value={chosen}
+        onChange={(event) => change('taxId', event.target.value === '' ? null : event.target.value)}
+        error={errorOf('taxId')}
+      />
       <CreateTaxDialog
         isOpen={isCreating}
         onClose={() => setIsCreating(false)}
         onCreated={(tax) => change('taxId', tax.id)}
       />
-    </Section>
+    </FoldedSection>
   )
 }
 

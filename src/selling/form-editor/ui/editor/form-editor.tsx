@@ -14,7 +14,7 @@ import { useEditor } from '#web/kit/form/use-editor.ts'
 import { WaitedFor } from '#web/kit/form/waited-for.ts'
 import { type Form, formCreate, type FormCreate } from '#selling/forms/contract.ts'
 import { focusField } from '#selling/form-editor/ui/check/finding.ts'
-import { Section } from '#web/kit/layout/section.tsx'
+import { FoldedSection, Section } from '#web/kit/layout/section.tsx'
 import { Textarea } from '#web/kit/form/text-input.tsx'
 import { reasonsAgainst } from '#accounts/billing/gates/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
@@ -29,12 +29,15 @@ import { BumpPicker } from '#selling/products/bumps/ui/bump-picker.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import { type FormValues, shownValues, idsOf } from './form-values.ts'
 import { LanguagesSection } from './languages-section.tsx'
-import { LookSection, WhatYouSellSection, AfterPayingSection } from './page-sections.tsx'
+import { AfterPayingSection, FilesSection, LookSection, WhatYouSellSection } from './page-sections.tsx'
 import { PriceSection } from './price-section.tsx'
 import { useFormFields } from './use-form-fields.ts'
 
 const EditorCheck = lazy(async () => ({
   default: (await import('../check/editor-check.tsx')).EditorCheck,
+}))
+const CouponsSection = lazy(async () => ({
+  default: (await import('./coupons-section.tsx')).CouponsSection,
 }))
 const CheckLink = lazy(async () => ({ default: (await import('../check/editor-check.tsx')).CheckLink }))
 const EditorIndex = lazy(async () => ({
@@ -110,12 +113,13 @@ export function FormEditor({
             aria-label={t('Form editor')}
             data-form-editor
             // Focused fields must scroll below the sticky line of sections.
-            className="grid min-w-0 grid-cols-1 content-start gap-6 max-xl:[&_:is(section,input,select,textarea,button,a)]:scroll-mt-14"
+            className="grid min-w-0 grid-cols-1 content-start gap-4 max-xl:[&_:is(section,input,select,textarea,button,a)]:scroll-mt-14"
             onSubmit={submit}
           >
             <DraftOffer form={draft} methods={methods} />
             <WaitedFor value={waitFor}>
-              <WhatYouSellSection keepsStoredFiles={keepsStoredFiles} />
+              <WhatYouSellSection />
+              <FilesSection keepsStored={keepsStoredFiles} />
             </WaitedFor>
             <PriceSection stored={stored} />
             <ExtrasSections stored={stored} />
@@ -152,11 +156,12 @@ export function FormEditor({
 }
 
 function PausingSection() {
-  const { field } = useFormFields()
+  const { field, watch } = useFormFields()
   return (
-    <Section
+    <FoldedSection
       title={t('Pausing')}
-      lead={t('When you pause sales, the page stays up but no one can pay. Subscriptions keep renewing.')}
+      lead={t('What buyers read while sales are paused. Subscriptions keep renewing.')}
+      isUsed={(watch('pauseMessage') ?? '') !== ''}
     >
       <Textarea
         label={t('Paused message')}
@@ -165,7 +170,7 @@ function PausingSection() {
         placeholder={t('Sales are paused for now. Please come back later.')}
         {...field('pauseMessage')}
       />
-    </Section>
+    </FoldedSection>
   )
 }
 
@@ -219,6 +224,9 @@ function ExtrasSections({ stored }: { readonly stored: Form | null }) {
       {maySeeBumps && mayCall(offersContract.listOffers) && <OffersSection />}
       {mayCall(taxesContract.listTaxes) && <TaxSection />}
       <TimersSection />
+      <Suspense fallback={null}>
+        <CouponsSection formId={stored?.id ?? null} />
+      </Suspense>
     </>
   )
 }
@@ -226,8 +234,10 @@ function ExtrasSections({ stored }: { readonly stored: Form | null }) {
 function OrderBumpsSection() {
   const { watch, change, errorOf } = useFormFields()
   const isRecurring = watch('priceType') === 'RecurringPrice'
+  const chosen = idsOf(watch('bumps'))
   return (
     <Section
+      isLine={chosen.length === 0}
       title={t('Order bumps')}
       lead={[
         t('Small extras buyers can add at checkout.'),
@@ -236,7 +246,7 @@ function OrderBumpsSection() {
     >
       <BumpPicker
         label={t('Order bumps')}
-        chosen={idsOf(watch('bumps'))}
+        chosen={chosen}
         currency={watch('currency')}
         most={50}
         onChange={(ids) => change('bumps', ids)}

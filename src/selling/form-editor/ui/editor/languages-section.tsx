@@ -5,7 +5,7 @@ import { t } from '#foundation/language/t.ts'
 import { CheckRow } from '#web/kit/form/check-row.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { Select } from '#web/kit/form/select.tsx'
-import { Section } from '#web/kit/layout/section.tsx'
+import { FoldedSection } from '#web/kit/layout/section.tsx'
 import { FormTexts } from './form-texts.tsx'
 import { useFormFields } from './use-form-fields.ts'
 
@@ -17,6 +17,7 @@ export function LanguagesSection(texts: Props) {
   const { field, watch, change, errorOf } = useFormFields()
   const chosen = watch('languages') ?? languages
   const own = watch('contentLanguage')
+  const hasTexts = Object.keys(watch('texts') ?? {}).length > 0
   const choose = (code: Language) => {
     const next = languages.filter((one) => chosen.includes(one) !== (one === code))
     // A visitor who reads none of them gets the first.
@@ -24,11 +25,12 @@ export function LanguagesSection(texts: Props) {
     change('languages', ordered.length === languages.length ? null : ordered)
   }
   return (
-    <Section
+    <FoldedSection
       title={t('Languages')}
       lead={t(
-        'Buyers read the page, their emails and their invoices in the first of their browser’s languages that you choose here.',
+        'Buyers read the page, emails and invoices in their browser’s language, among those you choose.',
       )}
+      isUsed={chosen.length < languages.length || own !== 'en' || hasTexts}
     >
       <Select
         label={t('Your language')}
@@ -55,6 +57,6 @@ export function LanguagesSection(texts: Props) {
         {t('How a page’s language is chosen')}
       </a>
       <FormTexts {...texts} />
-    </Section>
+    </FoldedSection>
   )
 }

@@ -10,8 +10,8 @@ import { ColorInput } from '#web/kit/form/color-input.tsx'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { Select } from '#web/kit/form/select.tsx'
 import { Textarea, TextInput } from '#web/kit/form/text-input.tsx'
-import { Section } from '#web/kit/layout/section.tsx'
-import { contrastRatio } from './form-values.ts'
+import { FoldedSection, Section } from '#web/kit/layout/section.tsx'
+import { contrastRatio, newFormOf } from './form-values.ts'
 import { useFormFields } from './use-form-fields.ts'
 
 const schemeLabels = {
@@ -21,13 +21,22 @@ const schemeLabels = {
   device: msg('Match device everywhere'),
 } as const
 
+const lookNames = ['buttonText', 'guarantee', 'themeColor', 'buttonTextColor', 'colorScheme'] as const
+
 export function LookSection() {
   const { field, watch, change, errorOf } = useFormFields()
   const themeColor = watch('themeColor') ?? ''
   const buttonTextColor = watch('buttonTextColor') ?? ''
   const isFree = watch('priceType') !== 'RecurringPrice' && (watch('amount') ?? 0) === 0
+  const { data: shop } = useQuery(shopQuery)
+  const usual = newFormOf(shop?.brandColor ?? null)
+  const isUsual = lookNames.every((name) => (watch(name) ?? '') === (usual[name] ?? ''))
   return (
-    <Section title={t('Appearance')} lead={t('Colors and button text on the payment page.')}>
+    <FoldedSection
+      title={t('Appearance')}
+      lead={t('Button text, a guarantee and colors.')}
+      isUsed={shop !== undefined && !isUsual}
+    >
       <TextInput
         label={t('Button text')}
         maxLength={120}
@@ -67,7 +76,7 @@ export function LookSection() {
         info={t('By default, buyers in dark mode see a dark page. The preview shows both.')}
         {...field('colorScheme')}
       />
-    </Section>
+    </FoldedSection>
   )
 }
 
@@ -104,8 +113,8 @@ function ContrastHint({ themeColor, buttonTextColor }: Colors) {
   )
 }
 
-export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredFiles: boolean }) {
-  const { field, watch, change, errorOf, getValues } = useFormFields()
+export function WhatYouSellSection() {
+  const { field } = useFormFields()
   const picture = usePictureField()
   return (
     <Section title={t('Product')} lead={t('What you are selling.')}>
@@ -137,12 +146,24 @@ export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredF
           {...field('video', { deps: ['image'] })}
         />
       </div>
+    </Section>
+  )
+}
+
+export function FilesSection({ keepsStored }: { readonly keepsStored: boolean }) {
+  const { watch, change, errorOf, getValues } = useFormFields()
+  const files = watch('files') ?? []
+  return (
+    <FoldedSection
+      title={t('Downloads')}
+      lead={t('Files buyers can download after paying.')}
+      isUsed={files.length > 0}
+    >
       <FileUploader
         label={t('Files')}
-        info={t('Buyers can download these after paying.')}
         type="form"
-        keepsStored={keepsStoredFiles}
-        files={watch('files') ?? []}
+        keepsStored={keepsStored}
+        files={files}
         onAdd={(file) => change('files', [...(getValues('files') ?? []), file])}
         onRemove={(file) =>
           change(
@@ -152,7 +173,7 @@ export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredF
         }
         error={errorOf('files')}
       />
-    </Section>
+    </FoldedSection>
   )
 }
 
@@ -207,10 +228,15 @@ function DescriptionField() {
 }
 
 export function AfterPayingSection() {
-  const { field } = useFormFields()
+  const { field, watch } = useFormFields()
   const { data: shop } = useQuery(shopQuery)
+  const texts = watch(['successMessage', 'redirectUrl', 'termsUrl'])
   return (
-    <Section title={t('After payment')} lead={t('What buyers see after they pay.')}>
+    <FoldedSection
+      title={t('After payment')}
+      lead={t('The success message, a page to send buyers to, and your terms.')}
+      isUsed={texts.some((text) => (text ?? '') !== '')}
+    >
       <Textarea
         label={t('Success message')}
         maxLength={10_000}
@@ -231,7 +257,7 @@ export function AfterPayingSection() {
         placeholder={shop?.termsUrl ?? 'https://example.com/terms'}
         hint={(shop?.termsUrl ?? null) === null ? undefined : t('If empty, we link your shop’s terms.')}
       />
-    </Section>
+    </FoldedSection>
   )
 }
 

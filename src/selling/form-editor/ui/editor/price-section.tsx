@@ -69,8 +69,8 @@ export function PriceSection({ stored }: { readonly stored: Form | null }) {
       {!isRecurring && <OpenFields currency={currency} />}
       {isOpen && <OpenPreview />}
       {isRecurring && <CycleFields />}
-      {isRecurring && <TermsFields currency={currency} />}
       {isRecurring && <RecurrencePreview />}
+      {isRecurring && <TermsFields currency={currency} />}
       <PriceChoices formId={stored?.id ?? null} />
       <QuantitySection />
       <StockSection taken={stored?.stockTaken ?? null} />
@@ -93,6 +93,9 @@ function OpenPreview() {
     </p>
   )
 }
+
+/** A daily price is totaled over these days: most sellers mean a monthly one. */
+const daysShown = 30
 
 /** A recurring price as buyers will read it, once it is valid. */
 function RecurrencePreview() {
@@ -119,6 +122,15 @@ function RecurrencePreview() {
   return (
     <p className="animate-appear rounded-2xl bg-brand-soft px-4 py-3 text-pretty">
       {rich('Today’s buyers pay <strong>{price}</strong>.', { strong: <strong />, price })}
+      {billingPeriod === 'Daily' && cancelAfter === 0 && (
+        <>
+          {' '}
+          {t('That is {total} in {days} days.', {
+            total: shownAmount(amount * Math.floor(daysShown / billingInterval), currency),
+            days: daysShown,
+          })}
+        </>
+      )}
     </p>
   )
 }
@@ -140,7 +152,7 @@ function StockSection({ taken }: { readonly taken: number | null }) {
     <div data-field="stockLimit" className="grid gap-4">
       <SwitchRow
         label={t('Limit quantity')}
-        hint={t('The page shows “Sold out” when they are gone. Renewals do not count.')}
+        hint={t('Then the page shows “Sold out”. Renewals do not count.')}
         checked={isOn}
         onChange={({ target: { checked } }) => {
           if (limit !== null && !Number.isNaN(limit)) setLast(limit)

@@ -1,5 +1,4 @@
-import { Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { say, t } from '#foundation/language/t.ts'
 import { readWhole } from '#foundation/typed/read-number.ts'
@@ -11,74 +10,120 @@ import {
   mostPresets,
   periodLabels,
   type openNames,
-  type termNames,
+  termNames,
 } from '#selling/forms/price/further-price.ts'
 import { AmountInput } from '#selling/products/ui/amount-input.tsx'
 import { firstMessage } from '#web/kit/feedback/error-message.ts'
 import { FieldError } from '#web/kit/form/field.tsx'
-import { Select } from '#web/kit/form/select.tsx'
 import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { useFields } from '#web/kit/form/use-fields.ts'
-import { Button } from '#web/kit/layout/button.tsx'
+import { Chevron } from '#web/kit/layout/chevron.tsx'
 
 type TermValues = Pick<FurtherPrice, (typeof termNames)[number] | 'cancelAfter'>
 
-/** Trial, set-up fee and early payoff of a recurring price, behind a button. */
+/** Trial, set-up fee and early payoff of a recurring price, each behind a switch. */
 export function TermsFields({ currency }: { readonly currency: string }) {
   const { field, watch } = useFields<TermValues>()
   const [trialDays, trialAmount, setupAmount] = watch(['trialDays', 'trialAmount', 'setupAmount'])
   const [payoffDiscount, cancelAfter] = watch(['payoffDiscount', 'cancelAfter'])
-  const hasAny = [trialDays, trialAmount, setupAmount, payoffDiscount].some((one) => (one ?? 0) !== 0)
-  const [isAskedFor, askFor] = useState(false)
-  // Stays open while a number is cleared to type another.
-  if (hasAny && !isAskedFor) askFor(true)
-  if (!hasAny && !isAskedFor) {
-    return (
-      <Button variant="ghost" className="justify-self-start" onClick={() => askFor(true)}>
-        <Plus aria-hidden className="size-5" />
-        {cancelAfter > 1 ? t('Trial, set-up fee, paying early') : t('Trial, set-up fee')}
-      </Button>
-    )
-  }
   return (
-    <fieldset className="grid animate-rise gap-5 sm:grid-cols-2">
-      <legend className="sr-only">{t('Trial, set-up fee and paying early')}</legend>
-      <TextInput
-        label={t('Trial days')}
-        inputMode="numeric"
-        hint={t('0 for no trial. The first full payment is due when it ends.')}
-        {...field('trialDays', { setValueAs: wholeOf })}
-      />
-      <AmountInput
-        name="trialAmount"
-        label={t('Trial price')}
-        currency={currency}
-        hint={t('Leave empty for a free trial. Buyers still enter a card.')}
-      />
-      <AmountInput
-        name="setupAmount"
-        label={t('Set-up fee')}
-        currency={currency}
-        hint={t('Charged once, with the first payment.')}
-      />
-      <TextInput
-        label={t('Fee name')}
-        maxLength={longestLabel}
-        placeholder={setupName()}
-        hint={t('Shown on the receipt.')}
-        {...field('setupLabel')}
-      />
-      {cancelAfter > 1 && (
+    <>
+      <Term
+        label={t('Free or paid trial')}
+        hint={t('The first full payment is due when it ends. Buyers enter a card right away.')}
+        isUsed={isSet(trialDays) || isSet(trialAmount)}
+        begun={{ trialDays: usualTrial }}
+        ended={{ trialDays: 0, trialAmount: 0 }}
+      >
         <TextInput
-          label={t('Early payoff discount')}
-          suffix="%"
+          label={t('Trial days')}
           inputMode="numeric"
-          hint={t('For buyers who pay the remaining balance early.')}
-          {...field('payoffDiscount', { setValueAs: wholeOf })}
+          {...field('trialDays', { setValueAs: wholeOf })}
         />
+        <AmountInput
+          name="trialAmount"
+          label={t('Trial price')}
+          currency={currency}
+          hint={t('Leave empty for a free trial.')}
+        />
+      </Term>
+      <Term
+        label={t('Set-up fee')}
+        hint={t('Charged once, with the first payment.')}
+        isUsed={isSet(setupAmount)}
+        begun={{}}
+        ended={{ setupAmount: 0, setupLabel: '' }}
+      >
+        <AmountInput name="setupAmount" label={t('Fee amount')} currency={currency} />
+        <TextInput
+          label={t('Fee name')}
+          maxLength={longestLabel}
+          placeholder={setupName()}
+          hint={t('Shown on the receipt.')}
+          {...field('setupLabel')}
+        />
+      </Term>
+      {cancelAfter > 1 && (
+        <Term
+          label={t('Early payoff')}
+          hint={t('A discount for buyers who pay the remaining balance early.')}
+          isUsed={isSet(payoffDiscount)}
+          begun={{}}
+          ended={{ payoffDiscount: 0 }}
+        >
+          <TextInput
+            label={t('Early payoff discount')}
+            suffix="%"
+            inputMode="numeric"
+            {...field('payoffDiscount', { setValueAs: wholeOf })}
+          />
+        </Term>
       )}
-    </fieldset>
+    </>
+  )
+}
+
+/** The initial trial, in days. */
+const usualTrial = 7
+
+/** A number that cannot be read is in use too: its error is there. */
+function isSet(value: number | null | undefined): boolean {
+  return (value ?? 0) !== 0
+}
+
+type TermProps = {
+  readonly label: string
+  readonly hint: string
+  readonly isUsed: boolean
+  /** The values it begins with, unless it had others, and those without it. */
+  readonly begun: Partial<TermValues>
+  readonly ended: Partial<TermValues>
+  readonly children: ReactNode
+}
+
+/** A term behind its switch. */
+function Term({ label, hint, isUsed, begun, ended, children }: TermProps) {
+  const { change } = useFields<TermValues>()
+  const [isOn, setIsOn] = useState(isUsed)
+  // Stays on while a number is cleared to type another.
+  if (isUsed && !isOn) setIsOn(true)
+  return (
+    <div className="grid gap-4">
+      <SwitchRow
+        label={label}
+        hint={hint}
+        checked={isOn}
+        onChange={({ target: { checked } }) => {
+          setIsOn(checked)
+          const changes = checked ? begun : ended
+          for (const name of termNames) {
+            if (changes[name] !== undefined) change(name, changes[name])
+          }
+        }}
+      />
+      {isOn && <div className="grid animate-rise gap-5 sm:grid-cols-2">{children}</div>}
+    </div>
   )
 }
 
@@ -148,31 +193,101 @@ export function OpenFields({ currency }: { readonly currency: string }) {
   )
 }
 
-/** The billing cycle of a recurring price. */
+type CycleValues = Pick<FurtherPrice, 'billingInterval' | 'billingPeriod' | 'cancelAfter'>
+
+/** The usual number of payments of a price that ends. */
+const usualPayments = 3
+
+/** The billing cycle of a recurring price, as one sentence: every 1 month, until canceled. */
 export function CycleFields() {
-  const { field } = useFields<Pick<FurtherPrice, 'billingInterval' | 'billingPeriod' | 'cancelAfter'>>()
+  const { register, watch, change, errorOf } = useFields<CycleValues>()
+  const [interval, cancelAfter] = watch(['billingInterval', 'cancelAfter'])
+  const [isLimited, setIsLimited] = useState(cancelAfter !== 0)
+  const [last, setLast] = useState(cancelAfter || usualPayments)
+  const errorId = useId()
+  // The number can also come from elsewhere, such as a restored draft.
+  if (cancelAfter !== 0 && !isLimited) setIsLimited(true)
+  const errors = {
+    billingInterval: errorOf('billingInterval'),
+    billingPeriod: errorOf('billingPeriod'),
+    cancelAfter: errorOf('cancelAfter'),
+  }
+  const control = (name: keyof CycleValues, label: string, options?: { setValueAs: typeof readWhole }) => ({
+    'aria-label': label,
+    'aria-required': true,
+    'aria-invalid': errors[name] !== undefined,
+    'aria-describedby': errors[name] === undefined ? undefined : `${errorId}-${name}`,
+    ...register(name, options),
+  })
   return (
-    <div className="grid animate-rise gap-5 sm:grid-cols-3">
-      <TextInput
-        label={t('Billing interval')}
-        required
-        inputMode="numeric"
-        info={t('For example, 3 and Monthly charges every three months.')}
-        {...field('billingInterval', { setValueAs: readWhole })}
-      />
-      <Select
-        label={t('Billing period')}
-        required
-        options={billingPeriods.map((value) => ({ value, label: say(periodLabels[value]) }))}
-        {...field('billingPeriod')}
-      />
-      <TextInput
-        label={t('Cancel after')}
-        required
-        inputMode="numeric"
-        info={t('Number of payments before it ends automatically. 0 means until canceled.')}
-        {...field('cancelAfter', { setValueAs: readWhole })}
-      />
+    <div className="grid animate-rise gap-2">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-3">
+        <span>{t('Every')}</span>
+        <input
+          inputMode="numeric"
+          className="control max-w-16"
+          {...control('billingInterval', t('Billing interval'), { setValueAs: readWhole })}
+        />
+        <Choice {...control('billingPeriod', t('Billing period'))}>
+          {billingPeriods.map((value) => (
+            <option key={value} value={value} label={cycleUnit(value, interval)}>
+              {say(periodLabels[value])}
+            </option>
+          ))}
+        </Choice>
+        <Choice
+          aria-label={t('Ends')}
+          value={isLimited ? 'limited' : 'open'}
+          onChange={({ target: { value } }) => {
+            const isNext = value === 'limited'
+            setIsLimited(isNext)
+            if (!isNext && cancelAfter > 0) setLast(cancelAfter)
+            change('cancelAfter', isNext ? last : 0)
+          }}
+        >
+          <option value="open">{t('until canceled')}</option>
+          <option value="limited">{t('ending after')}</option>
+        </Choice>
+        {isLimited && (
+          <span className="flex items-center gap-2.5">
+            <input
+              inputMode="numeric"
+              className="control max-w-16"
+              {...control('cancelAfter', t('Cancel after'), { setValueAs: readWhole })}
+            />
+            <span>
+              {t('{number, plural, one {payment} other {payments}}', { number: numberOr1(cancelAfter) })}
+            </span>
+          </span>
+        )}
+      </div>
+      {Object.entries(errors).map(([name, message]) => (
+        <FieldError key={name} id={`${errorId}-${name}`} message={message} />
+      ))}
     </div>
   )
+}
+
+/** A choice within a sentence. */
+function Choice(props: ComponentProps<'select'>) {
+  return (
+    <span className="relative">
+      <select {...props} className="control appearance-none pr-10" />
+      <Chevron />
+    </span>
+  )
+}
+
+function numberOr1(count: number): number {
+  return Number.isFinite(count) ? count : 1
+}
+
+function cycleUnit(period: FurtherPrice['billingPeriod'], count: number): string {
+  const number = numberOr1(count)
+  return {
+    Daily: t('{number, plural, one {day} other {days}}', { number }),
+    Weekly: t('{number, plural, one {week} other {weeks}}', { number }),
+    Monthly: t('{number, plural, one {month} other {months}}', { number }),
+    Yearly: t('{number, plural, one {year} other {years}}', { number }),
+  }[period]
 }

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { CirclePause, ExternalLink, Link2, Pause, Play, Radio, X } from 'lucide-react'
+import { CirclePause, ExternalLink, Link2, Pause, Play, Radio, Ticket, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { t } from '#foundation/language/t.ts'
 import { cutText } from '#foundation/text/cut-text.ts'
+import { reasonsAgainst } from '#accounts/billing/gates/gates.ts'
+import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { couponsContract } from '#selling/coupons/contract.ts'
 import { type Form, formsContract } from '#selling/forms/contract.ts'
 import { formQuery } from '#selling/forms/ui/queries.ts'
 import { Button, buttonClass, IconButton } from '#web/kit/layout/button.tsx'
@@ -13,7 +17,10 @@ import { copyPaymentLink, paymentLink } from './links.ts'
 
 /** Hands over a form that has just been created: it sells already, so this is its link, or the moment to pause it. */
 export function CreatedPanel({ form: { id, title } }: { readonly form: Pick<Form, 'id' | 'title'> }) {
-  const mayUpdate = useMayCall()(formsContract.updateForm)
+  const mayCall = useMayCall()
+  const mayUpdate = mayCall(formsContract.updateForm)
+  const state = useSellerState(true)
+  const hasCoupons = state !== undefined && reasonsAgainst('extras', state).length === 0
   const { mutate, isPending } = usePausing()
   const { data } = useQuery(formQuery(id))
   const [isOpen, setIsOpen] = useState(true)
@@ -66,6 +73,12 @@ export function CreatedPanel({ form: { id, title } }: { readonly form: Pick<Form
             <ExternalLink aria-hidden className="size-4.5" />
             {t('Open as a buyer')}
           </a>
+          {hasCoupons && mayCall(couponsContract.createCoupon) && (
+            <Link to={`/coupons/create?form=${id}`} className={buttonClass('secondary')}>
+              <Ticket aria-hidden className="size-4.5" />
+              {t('Add a coupon')}
+            </Link>
+          )}
           {mayUpdate && (
             <Button
               variant="secondary"

@@ -35,8 +35,9 @@ export function TimersSection() {
   return (
     <Section
       field="timers"
+      isLine={timers.length === 0}
       title={t('Timers')}
-      lead={t('When a timer ends, the price changes or buyers are redirected.')}
+      lead={t('Change the price or redirect buyers at a set time.')}
     >
       <TimerList
         timers={timers}

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { t } from '#foundation/language/t.ts'
+import { cutText } from '#foundation/text/cut-text.ts'
 import { CreateItemPage, EditItemPage } from '#selling/catalog/ui/item-editors.tsx'
 import {
   DescriptionField,
@@ -63,23 +64,23 @@ function BumpEditor({ isNew, ...props }: EditorPageProps<BumpValues, BumpCreate>
   )
 }
 
-/** An order bump as buyers will see it. */
-function BumpPreview({ title, description, image, price }: ShownProduct) {
+/** An order bump as the payment page shows it, ticked. */
+function BumpPreview({ title, description, image, price, isFree }: ShownProduct) {
   return (
-    <div className="m-4 grid gap-3 rounded-2xl border-2 border-dashed border-brand/60 p-4">
-      <p className="flex items-start gap-3">
-        <span className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-md bg-brand-fill text-white">
-          <Check aria-hidden className="size-4" strokeWidth={3} />
-        </span>
-        <span className="min-w-0 flex-1 font-semibold break-words">{title}</span>
-        <span className="font-semibold whitespace-nowrap">{price}</span>
-      </p>
-      <div className="overflow-hidden rounded-xl">
+    <div className="m-4 grid grid-cols-[auto_minmax(0,1fr)_4.5rem] items-start gap-x-3 gap-y-1 rounded-xl border border-brand bg-brand-soft p-3">
+      <span className="mt-0.5 grid size-5 place-items-center rounded bg-brand-fill text-white">
+        <Check aria-hidden className="size-4" strokeWidth={3} />
+      </span>
+      <span className="grid gap-1">
+        <span className="font-medium wrap-anywhere">{title}</span>
+        <span className="text-sm tabular-nums">{isFree ? t('Free') : `+ ${price}`}</span>
+      </span>
+      <span className="overflow-hidden rounded-lg [&>div]:aspect-4/3">
         <FormPicture image={image} video={null} />
-      </div>
-      <p className="line-clamp-4 text-sm text-pretty break-words whitespace-pre-line text-muted">
-        {description}
-      </p>
+      </span>
+      <span className="col-span-2 col-start-2 text-sm wrap-anywhere whitespace-pre-line text-muted">
+        {cutText(description, 240)}
+      </span>
     </div>
   )
 }

@@ -171,12 +171,11 @@ export function CreateOfferDialog({ currency, ...dialog }: CreateOfferDialogProp
       {...dialog}
     >
       <TitleField label={t('Name')} placeholder={t('A private lesson, half price')} />
-      <ActiveField />
-      <TagsField />
-      <hr className="border-line" />
       <DescriptionField placeholder={t('Why should they take it now?')} />
       <PictureField type="divers" />
       <PriceFields />
+      <ActiveField />
+      <TagsField />
     </CreateItemDialog>
   )
 }
