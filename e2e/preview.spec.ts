@@ -86,3 +86,23 @@ test('@desktop the preview follows the input, the check fixes a problem and a re
     await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0)
   })
 })
+
+test('@desktop an unused section opens from a link to its field, from the index and by itself', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  const { id } = await create(page, '/forms', newForm())
+  await page.goto(`/forms/edit/${id}#taxId`)
+  await expect(page.getByRole('combobox', { name: 'Tax', exact: true })).toBeFocused()
+  await expect(page.getByLabel('Success message')).toBeHidden()
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('button', { name: 'After payment' })
+    .click()
+  await page.getByLabel('Success message').fill('See you on Monday')
+  await page.getByLabel('Success message').fill('')
+  await expect(page.getByLabel('Success message')).toBeFocused()
+  await openSection(page, 'After payment')
+  await expect(page.getByLabel('Success message')).toBeHidden()
+})

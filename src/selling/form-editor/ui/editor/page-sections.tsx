@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
 import { msg, say, t } from '#foundation/language/t.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { fileRoutes } from '#accounts/uploads/contract.ts'
 import { FileUploader } from '#accounts/uploads/ui/file-uploader.tsx'
 import { PictureUpload, usePictureField } from '#accounts/uploads/ui/picture-upload.tsx'
+import { ownUploadsQuery } from '#accounts/uploads/ui/queries.ts'
 import { colorSchemes } from '#buying/checkout/page/color-scheme.ts'
 import { readableTextColor } from '#buying/checkout/page/page-theme.ts'
 import { ColorInput } from '#web/kit/form/color-input.tsx'
@@ -152,12 +155,14 @@ export function WhatYouSellSection() {
 
 export function FilesSection({ keepsStored }: { readonly keepsStored: boolean }) {
   const { watch, change, errorOf, getValues } = useFormFields()
+  const mayAdd = useMayCall()(fileRoutes.uploadFile)
+  const { data: own } = useQuery({ ...ownUploadsQuery, enabled: mayAdd })
   const files = watch('files') ?? []
   return (
     <FoldedSection
       title={t('Downloads')}
       lead={t('Files buyers can download after paying.')}
-      isUsed={files.length > 0}
+      isUsed={files.length > 0 || (own?.unfinished ?? []).length > 0}
     >
       <FileUploader
         label={t('Files')}

@@ -221,11 +221,11 @@ export function CycleFields() {
   })
   return (
     <div className="grid animate-rise gap-2">
-      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-3">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
         <span>{t('Every')}</span>
         <input
           inputMode="numeric"
-          className="control max-w-16"
+          className="control max-w-14 px-3"
           {...control('billingInterval', t('Billing interval'), { setValueAs: readWhole })}
         />
         <Choice {...control('billingPeriod', t('Billing period'))}>
@@ -249,10 +249,10 @@ export function CycleFields() {
           <option value="limited">{t('ending after')}</option>
         </Choice>
         {isLimited && (
-          <span className="flex items-center gap-2.5">
+          <span className="flex items-center gap-2">
             <input
               inputMode="numeric"
-              className="control max-w-16"
+              className="control max-w-14 px-3"
               {...control('cancelAfter', t('Cancel after'), { setValueAs: readWhole })}
             />
             <span>
@@ -272,7 +272,7 @@ export function CycleFields() {
 function Choice(props: ComponentProps<'select'>) {
   return (
     <span className="relative">
-      <select {...props} className="control appearance-none pr-10" />
+      <select {...props} className="control appearance-none pr-9 pl-3" />
       <Chevron />
     </span>
   )
