@@ -3,7 +3,7 @@ import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm
 import { toast } from 'sonner'
 import { t } from '#foundation/language/t.ts'
 import { ApiError, NoAnswer } from '#foundation/http/contract/client.ts'
-import { unfold } from '../layout/fold.ts'
+import { unfold } from '../layout/page-sections.ts'
 import { errorMessage, firstMessage, WrongFields } from '../feedback/error-message.ts'
 import { useWaitedFor } from './waited-for.ts'
 

@@ -1,8 +1,7 @@
 import { ChevronDown, CircleAlert, List } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { t } from '#foundation/language/t.ts'
-import { unfoldSection } from './fold.ts'
-import { useCurrentSection, type PageSection } from './page-sections.ts'
+import { unfoldSection, useCurrentSection, type PageSection } from './page-sections.ts'
 import { useEscape } from '../dialog/use-escape.ts'
 
 /**

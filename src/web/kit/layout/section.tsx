@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useFold } from './fold.ts'
+import { useFold } from './page-sections.ts'
 
 type Props = {
   readonly title: string

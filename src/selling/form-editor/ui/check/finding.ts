@@ -1,5 +1,5 @@
 import type { CouponTerms, LinkedCode } from '#selling/coupons/contract.ts'
-import { unfold } from '#web/kit/layout/fold.ts'
+import { unfold } from '#web/kit/layout/page-sections.ts'
 import type { FormValues } from '../editor/form-values.ts'
 import type { LoadedItems } from '../editor/loaded-items.ts'
 
