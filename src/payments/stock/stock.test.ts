@@ -115,7 +115,9 @@ test('the page shows when few pieces are left and when they are sold out', async
   expect((await buy(form, { quantity: 7 })).status).toBe(200)
   const gone = await view(form)
   const page = await gone.text()
-  expect([gone.status, page]).toEqual([410, expect.stringContaining('Sold out')])
+  expect([gone.status, page]).toEqual([410, expect.stringContaining('>Sold out</h2>')])
+  expect(page).toContain('>Your purchases</a>')
+  expect(page).not.toContain('Not available right now')
   // The last piece's buyer still sees their payment's state on this page.
   expect(page).toContain('id="page-data"')
   expect(page).not.toContain('type="submit"')

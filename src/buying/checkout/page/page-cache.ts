@@ -16,10 +16,11 @@ import type { PriceNews } from '../price/lowest-price.ts'
 import { pricingOf, unavailability } from '../price/payable-form.ts'
 import { readDescription } from '../description/read-description.ts'
 import { loadPage, type StoredForm, type StoredPage } from '../store.ts'
+import { portalPath } from '#payments/purchases/records/purchase-url.ts'
 import { youtubeVideo } from '../description/youtube.ts'
-import { shopOf } from './brand.ts'
+import { lookOf, shopOf } from './brand.ts'
 import { shownFields, type PaymentPageData } from './page-data.ts'
-import { shopLook, type Look } from './page-theme.ts'
+import type { Look } from './page-theme.ts'
 
 type SharedPage = Omit<
   PaymentPageData,
@@ -59,9 +60,11 @@ export type FormPage =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'deleted'; readonly embedHosts: string[]; readonly brand: Brand }
 
-/** The shop of a form, for the notice shown instead of its page. */
+/** A form and its shop, for the notice shown instead of its page. */
 export type Brand = {
   readonly shop: ShopFace
+  readonly portal: string
+  readonly stored: StoredPage
   readonly look: Look
   readonly colorScheme: ColorScheme
 }
@@ -108,8 +111,10 @@ export function createPageCache({ db }: Services, provider: ProviderConfig): Pag
   }
 }
 
-function describeForm(form: StoredPage | undefined, provider: ProviderConfig): FormPage {
-  if (form === undefined) return { kind: 'unknown' }
+function describeForm(found: StoredPage | undefined, provider: ProviderConfig): FormPage {
+  if (found === undefined) return { kind: 'unknown' }
+  // No buyer is sent to the site of a suspended shop.
+  const form = found.isSuspended ? { ...found, website: null } : found
   const { embedHosts } = form
   const brand = brandOf(form)
   if (form.deletedAt !== null) return { kind: 'deleted', embedHosts, brand }
@@ -181,12 +186,27 @@ function needsClearerButton({ buttonText, sellerCountry }: StoredForm): boolean 
   return asksForClearButton(sellerCountry) && !isClearButton(buttonText)
 }
 
-function brandOf(form: StoredForm): Brand {
-  return { shop: shopOf(form), look: shopLook(form), colorScheme: form.colorScheme }
+function brandOf(form: StoredPage): Brand {
+  return {
+    shop: shopOf(form),
+    portal: portalPath(form.sellerId),
+    stored: form,
+    look: lookOf(form),
+    colorScheme: form.colorScheme,
+  }
 }
 
-function unavailableIn(form: StoredPage): Pick<PaymentPageData, 'unavailable' | 'unavailableRuns'> {
-  const unavailable = unavailability(form)
-  const runs = linkedText(unavailable ?? '')
-  return { unavailable, ...(runs.some(({ href }) => href !== undefined) && { unavailableRuns: runs }) }
+function unavailableIn(
+  form: StoredPage,
+): Pick<PaymentPageData, 'unavailable' | 'unavailableRuns' | 'unavailableTitle' | 'portal'> {
+  const found = unavailability(form)
+  if (found === null) return { unavailable: null }
+  const { title, text } = found
+  const runs = linkedText(text)
+  return {
+    unavailable: text,
+    ...(runs.some(({ href }) => href !== undefined) && { unavailableRuns: runs }),
+    unavailableTitle: title,
+    portal: portalPath(form.sellerId),
+  }
 }

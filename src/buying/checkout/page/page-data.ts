@@ -94,6 +94,10 @@ export type PaymentPageData = {
   readonly unavailable: string | null
   /** The same in pieces, if it holds links. */
   readonly unavailableRuns?: readonly Run[]
+  /** Its heading; absent: there is no reason. */
+  readonly unavailableTitle?: string
+  /** The path of the shop's buyer portal, shown with a reason. */
+  readonly portal?: string
 }
 
 type Choice = {
@@ -122,4 +126,12 @@ export type NoticePageData = {
   readonly redirectUrl: string | null
   /** The shop of the page; null if unknown. */
   readonly shop: ShopFace | null
+  /** The path of that shop's buyer portal. */
+  readonly portal: string | null
+  /** What the page sold. */
+  readonly product: {
+    readonly title: string
+    readonly image: string | null
+    readonly foreign?: Foreign
+  } | null
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { type Message, msg, say } from '#foundation/language/t.ts'
+import { currentLanguage, type Message, msg, say } from '#foundation/language/t.ts'
+import { foreignTo, foreignUnless, translateForm } from '#foundation/language/translations.ts'
 import type { Config } from '#foundation/config/config.ts'
 import { shownScheme } from './color-scheme.ts'
 import type { Brand } from './page-cache.ts'
@@ -18,7 +19,9 @@ const notices = {
   unknown: {
     status: 404,
     title: msg('This page does not exist'),
-    text: msg('Check the link, or ask the seller for a new one.'),
+    text: msg(
+      'Check the link, or ask the seller for a new one. If you have already paid, the email with your receipt links to your purchase.',
+    ),
   },
   deleted: {
     status: 410,
@@ -69,7 +72,15 @@ export type SendNotice = (
 export function createSendNotice(config: Config, pages: PaymentPages): SendNotice {
   return (reply, name, { redirectUrl = null, embedHosts = [], brand, isFramed = false } = {}) => {
     const { status, title, text } = notices[name]
-    const notice = { status, title: say(title), text: say(text), redirectUrl, shop: brand?.shop ?? null }
+    const notice = {
+      status,
+      title: say(title),
+      text: say(text),
+      redirectUrl,
+      shop: brand?.shop ?? null,
+      portal: brand?.portal ?? null,
+      product: brand === undefined ? null : productOf(brand),
+    }
     const { html, trust } = pages.renderNotice(notice, {
       ...(brand?.look ?? noLook),
       scheme: shownScheme(brand?.colorScheme ?? 'automatic', isFramed),
@@ -79,6 +90,14 @@ export function createSendNotice(config: Config, pages: PaymentPages): SendNotic
       .headers(pageHeaders(config, trust, embedHosts))
       .send(html)
   }
+}
+
+/** What a form sold, in the language of the answer if the seller translated it. */
+function productOf({ stored }: Brand): NoticePageData['product'] {
+  const language = currentLanguage()
+  const { title, image, translated } = translateForm(stored, language)
+  const foreign = foreignUnless(translated?.includes('title'), foreignTo(language, stored.contentLanguage))
+  return { title, image, ...(foreign && { foreign }) }
 }
 
 /** The headers of a buyers' page that the pages of `embedHosts` may frame. */

@@ -240,7 +240,9 @@ test('a timer’s price is shown from the exact millisecond', async () => {
 test('once a timer redirects buyers, the page says so and links to the new one', async () => {
   const expiresAt = Date.now() + 60_000
   const redirectUrl = 'https://waitlist.example.com/join?from="shop"'
+  const image = await addPicture(app, seller)
   const form = await createTestForm(app, seller, {
+    image,
     timers: [{ title: 'Early bird', timestamp: expiresAt, redirectUrl }],
   })
   app.clock.set(new Date(expiresAt - 1))
@@ -251,7 +253,9 @@ test('once a timer redirects buyers, the page says so and links to the new one',
 
   expect([before.statusCode, after.statusCode]).toEqual([200, 410])
   expect(after.body).toContain('This sale has ended')
-  expect(after.body).not.toContain('>410<')
+  expect(after.body).toContain('A course in watercolor')
+  expect(after.body).toContain(`src="${image}?w=960"`)
+  expect(after.body).toMatch(/href="\/my\/[^"]*"[^>]*>Your purchases/)
   expect(after.body).toContain('href="https://waitlist.example.com/join?from=%22shop%22"')
   expect(after.body).not.toContain('js/stripe.js')
 })

@@ -50,7 +50,7 @@ const suspendedMeanwhile = msg('This shop is not taking orders right now. You ha
 const pausedNow = msg('Sales are paused for now. Please come back later.')
 
 /** Shown for a form out of stock; the buyer of the last piece still sees the status of their payment. */
-const soldOutNow = msg('Sold out. Check back later in case more becomes available.')
+const soldOutNow = msg('Check back later in case more becomes available.')
 
 export const noSuchPrice = () => t('This price is no longer available')
 
@@ -65,8 +65,10 @@ export function checkPayable(form: StoredForm): PayableForm {
 }
 
 /** The reason why the form cannot be bought right now, in words for buyers, or null. */
-export function unavailability(form: StoredForm): string | null {
-  return unpayable(form) ?? (isSoldOut(form) ? say(soldOutNow) : null)
+export function unavailability(form: StoredForm): { readonly title: string; readonly text: string } | null {
+  const text = unpayable(form)
+  if (text !== null) return { title: t('Not available right now'), text }
+  return isSoldOut(form) ? { title: t('Sold out'), text: say(soldOutNow) } : null
 }
 
 function unpayable(form: StoredForm): string | null {

@@ -22,6 +22,7 @@ import { writeDocument } from '#foundation/pdf/write-document.ts'
 import type { Services } from '#registry/services.ts'
 import { LinkReplaced } from '#payments/purchases/errors.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
+import { portalPath } from '#payments/purchases/records/purchase-url.ts'
 import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
 import { generationOf, openedBy } from '#payments/purchases/purchase.ts'
 import { findSubscriptionOf } from '#payments/subscriptions/find-subscription.ts'
@@ -107,6 +108,8 @@ export function registerPurchases(
       text: say(said.text),
       redirectUrl: null,
       shop: receipt === undefined ? null : shopOf(receipt),
+      portal: receipt === undefined ? null : portalPath(receipt.sellerId),
+      product: null,
     }
     const look = receipt === undefined ? undefined : lookOf(receipt)
     const parts = {

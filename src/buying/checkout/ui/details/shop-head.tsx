@@ -1,4 +1,5 @@
 import { rich } from '#foundation/language/rich.ts'
+import { t } from '#foundation/language/t.ts'
 import { spokenAddress, type ShopFace } from '#accounts/shop/shop-face.ts'
 import { pictureIn } from '#accounts/uploads/pictures/picture-sources.ts'
 import { mailLink } from '#foundation/typed/mail-link.ts'
@@ -29,8 +30,44 @@ export function ShopHead({ shop: { name, logo, wideLogo }, className = '' }: Sho
   )
 }
 
+type Contact = Pick<ShopFace, 'contactEmail' | 'website'>
+
+type WaysOnProps = {
+  readonly shop: Contact
+  /** The path of its buyer portal. */
+  readonly portal: string
+  /** The page has a more important button. */
+  readonly isQuiet?: boolean
+  readonly className?: string
+}
+
+/** Where buyers can continue from a page without anything to buy. Neither place can be shown in a frame. */
+export function WaysOn({ shop, portal, isQuiet = false, className = '' }: WaysOnProps) {
+  const site = webAddress(shop.website)
+  return (
+    <div className={`grid gap-4 ${className}`}>
+      <p className="flex flex-wrap gap-2">
+        {site !== null && (
+          <a
+            href={site.href}
+            target="_top"
+            rel="noreferrer"
+            className={`${isQuiet ? 'button-quiet' : 'button'} flex min-h-11 items-center px-4 text-sm wrap-anywhere`}
+          >
+            {t('Visit {site}', { site: site.host })}
+          </a>
+        )}
+        <a href={portal} target="_top" className="button-quiet flex min-h-11 items-center px-4 text-sm">
+          {t('Your purchases')}
+        </a>
+      </p>
+      <ShopContact shop={{ contactEmail: shop.contactEmail, website: null }} />
+    </div>
+  )
+}
+
 /** The shop's contact; nothing if it gave none. */
-export function ShopContact({ shop: { contactEmail, website } }: { readonly shop: ShopFace }) {
+export function ShopContact({ shop: { contactEmail, website } }: { readonly shop: Contact }) {
   const site = webAddress(website)
   if (contactEmail === null && site === null) return null
   return (

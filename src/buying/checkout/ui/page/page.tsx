@@ -112,7 +112,11 @@ export function PaymentPage({
         ) : flow.state === 'processing' && parts !== null ? (
           <parts.Processing order={flow.order} data={data} />
         ) : data.unavailable !== null && isIdle ? (
-          <Unavailable runs={data.unavailableRuns ?? [{ text: data.unavailable }]} flow={flow} />
+          <Unavailable
+            title={data.unavailableTitle}
+            runs={data.unavailableRuns ?? [{ text: data.unavailable }]}
+            flow={flow}
+          />
         ) : standing.state === 'ended' ? (
           shownTiming && (
             <shownTiming.Ended redirectUrl={standing.redirectUrl} Leaving={parts?.Leaving ?? null} />
@@ -173,13 +177,17 @@ function statusText(state: Flow['state']): string {
   return ''
 }
 
-type UnavailableProps = { readonly runs: readonly Run[]; readonly flow: Flow }
+type UnavailableProps = {
+  readonly title: string | undefined
+  readonly runs: readonly Run[]
+  readonly flow: Flow
+}
 
-function Unavailable({ runs, flow }: UnavailableProps) {
+function Unavailable({ title, runs, flow }: UnavailableProps) {
   return (
-    <div className="grid gap-2">
+    <div data-away className="grid gap-2">
       <ProblemNote problem={flow.state === 'failed' ? { ...flow.problem, advice: '' } : null} />
-      <h2 className="text-lg font-semibold">{t('Not available right now')}</h2>
+      <h2 className="text-lg font-semibold">{title}</h2>
       <p className="text-muted leading-relaxed whitespace-pre-line wrap-anywhere">
         {/* Links made by our server: the code that finds links is not part of this page. */}
         {runs.map(({ text, href }, place) =>

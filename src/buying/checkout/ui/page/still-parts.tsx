@@ -6,6 +6,7 @@ import { foreignUnless } from '#foundation/language/translations.ts'
 import { withLanguage } from '#foundation/language/with-language.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { hasPrice } from '#payments/pricing/sold-form.ts'
+import { WaysOn } from '../details/shop-head.tsx'
 import { webAddress } from '../details/web-address.ts'
 import type { StillParts } from './page-layout.tsx'
 
@@ -14,9 +15,15 @@ type Props = { readonly data: PaymentPageData }
 /** The parts that only the server and the preview render. */
 export const stillParts: StillParts = { Trust, Footer }
 
-/** The seller's guarantee, the provider that takes the card, and the seller's contact. */
+/**
+ * The seller's guarantee, the provider that takes the card, and the seller's contact; for a form that cannot be bought,
+ * other ways on.
+ */
 function Trust({ data }: Props) {
   const { guarantee } = data.form
+  const { contactEmail = null, website = null, portal } = data
+  if (data.unavailable !== null && portal !== undefined)
+    return <WaysOn shop={{ contactEmail, website }} portal={portal} className="mt-6" />
   return (
     <div className="trust text-muted grid gap-3 text-sm">
       {guarantee !== null && (
