@@ -8,6 +8,7 @@ import { notifyOfWithdrawals } from './0159-withdrawal-notices.ts'
 import { addGuarantees } from './0160-guarantees.ts'
 import { addFormVersions } from './0161-form-versions.ts'
 import { addSellersTexts } from './0162-sellers-texts.ts'
+import { addFormPictures } from './0164-form-pictures.ts'
 import { sumSources } from './0165-sums-of-sources.ts'
 import { announcePurchases } from './0166-announced-purchases.ts'
 import { baseline } from './baseline/index.ts'
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = {
   '0160-guarantees': addGuarantees,
   '0161-form-versions': addFormVersions,
   '0162-sellers-texts': addSellersTexts,
+  '0164-form-pictures': addFormPictures,
   '0165-sums-of-sources': sumSources,
   '0166-announced-purchases': announcePurchases,
 }

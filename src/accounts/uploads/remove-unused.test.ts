@@ -75,12 +75,13 @@ test('an unused upload is removed after seven days, including its smaller widths
 })
 
 test('an upload is kept while any item uses it, even a deleted one', async () => {
-  const [bumpImage, bumpFile, offerImage, photo, formFile] = [
+  const [bumpImage, bumpFile, offerImage, photo, formFile, further] = [
     await store('picture', 30),
     await store('file', 30),
     await store('picture', 30),
     await store('picture', 30),
     await store('file', 30),
+    await store('picture', 30),
   ]
   await server.db
     .insertInto('bumps')
@@ -105,13 +106,14 @@ test('an upload is kept while any item uses it, even a deleted one', async () =>
       themeColor: '#000',
       video: 'https://youtu.be/dQw4w9WgXcQ',
       files: attached(formFile),
+      pictures: JSON.stringify([{ image: further, focus: { x: 50, y: 50 } }]),
       deletedAt: now,
     })
     .execute()
   await server.db.updateTable('users').set({ image: photo }).where('id', '=', seller.userId).execute()
   await run()
 
-  expect(await kept()).toEqual([bumpImage, bumpFile, offerImage, photo, formFile].toSorted())
+  expect(await kept()).toEqual([bumpImage, bumpFile, offerImage, photo, formFile, further].toSorted())
 })
 
 test('unused uploads are removed once a day, or within the hour after a failure', async () => {

@@ -38,8 +38,9 @@ export type CheckedForm = {
   readonly quantityMin: number
   readonly quantityMax: number
   readonly timers: readonly { readonly amount: number | null; readonly priceId: string | null }[]
-  /** A picture that is new to the form. */
+  /** The pictures that are new to the form: its first one, and further ones. */
   readonly newImage: string | null
+  readonly newPictures: readonly string[]
   /** Everything the form will charge, or null if none of it was given. */
   readonly charged: ChargedParts | null
   readonly taxId: string | null
@@ -171,11 +172,12 @@ async function checkReferences(
   form: CheckedForm,
 ): Promise<Record<string, string>> {
   const bumpIds = [...form.bumps, ...form.otoSequenceList]
-  const [bumps, offers, taxes, hasPicture] = await Promise.all([
+  const [bumps, offers, taxes, hasPicture, ...hasPictures] = await Promise.all([
     findOwn(db, 'bumpsView', sellerId, bumpIds),
     findOwn(db, 'offersView', sellerId, form.oneTimeOffer === null ? [] : [form.oneTimeOffer]),
     findOwn(db, 'taxesView', sellerId, form.taxId === null ? [] : [form.taxId]),
     form.newImage === null || isOwnPicture(db, sellerId, form.newImage),
+    ...form.newPictures.map((picture) => isOwnPicture(db, sellerId, picture)),
   ])
   const isFree = canBeginFree(form, form.prices)
   const problem = (
@@ -196,6 +198,7 @@ async function checkReferences(
   const offerIds = form.oneTimeOffer === null ? [] : [form.oneTimeOffer]
   const errors = {
     image: hasPicture ? undefined : uploadAgain.picture(),
+    pictures: hasPictures.includes(false) ? uploadAgain.picture() : undefined,
     bumps:
       problem(form.bumps, bumps, bumpTexts, isFree) ??
       bumpTextProblem(

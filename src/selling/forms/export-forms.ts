@@ -40,7 +40,9 @@ export async function exportForms(
 export const formSellerData: SellerData = {
   isInUse: (sellerId) => sql`exists (select from forms where seller_id = ${sellerId})`,
   shows: (sellerId, url) =>
-    sql`(exists (select from forms where seller_id = ${sellerId} and ${showsUpload(url)})
+    sql`(exists (
+        select from forms where seller_id = ${sellerId}
+          and (${showsUpload(url)} or pictures @> jsonb_build_array(jsonb_build_object('image', ${url}::text))))
       or exists (
         select from form_versions join forms on forms.id = form_id
         where seller_id = ${sellerId}

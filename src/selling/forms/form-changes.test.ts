@@ -121,6 +121,9 @@ test('a form accepts only its seller’s own pictures', async () => {
   await expectErrors(forms.create({ image: foreign }), { image: 'Upload the picture again' })
   await expectErrors(forms.update(id, { image: foreign }), { image: 'Upload the picture again' })
   expect(formOf(await forms.update(id, { image: own, title: 'The same picture' })).image).toBe(own)
+  await expectErrors(forms.update(id, { pictures: [{ image: own }, { image: foreign }] }), {
+    pictures: 'Upload the picture again',
+  })
 })
 
 test('a form update changes only the given fields', async () => {

@@ -4,6 +4,7 @@ import { fileAttachments, pictureAddress } from '#accounts/uploads/contract.ts'
 import { colorSchemes } from '#buying/checkout/page/color-scheme.ts'
 import { descriptionFormats } from '#buying/checkout/description/description.ts'
 import { youtubeAddress } from '#buying/checkout/description/youtube.ts'
+import type { PictureFit } from '#foundation/db/tables/products.ts'
 import { fieldText } from '#foundation/http/input/field-text.ts'
 import {
   currencyCode,
@@ -40,6 +41,15 @@ function referenceTo(part: z.ZodObject) {
 /** In characters: a line or two next to the button. */
 const longestGuarantee = 120
 
+export const pictureFits = ['wide', 'square', 'upright', 'whole'] as const satisfies readonly PictureFit[]
+
+export const mostFurtherPictures = 4
+
+const percent = number.min(0).max(100).int()
+
+/** The visible part of a cropped picture, in percent of what is left out; the middle by default. */
+const focus = z.object({ x: percent, y: percent }).default({ x: 50, y: 50 })
+
 const language = z.enum(languages, { error: fieldText })
 
 /**
@@ -52,6 +62,14 @@ export const formFields = z.object({
   /** `markdown`: only emphasis, lists and links count. */
   descriptionFormat: z.enum(descriptionFormats, { error: fieldText }).default('plain'),
   image: leftOut(pictureAddress),
+  /** The frame of all pictures on the page. */
+  imageFit: z.enum(pictureFits, { error: fieldText }).default('wide'),
+  imageFocus: focus,
+  /** The pictures after `image`. */
+  pictures: z
+    .array(z.object({ image: pictureAddress, focus }))
+    .max(mostFurtherPictures)
+    .default([]),
   video: leftOut(
     text(2048)
       .trim()

@@ -120,6 +120,8 @@ test('a form list without a limit still continues on a next page', async () => {
     ...row,
     id: newId(),
     files: '[]',
+    imageFocus: '{}',
+    pictures: '[]',
     texts: '{}',
     priceTexts: '{}',
   }))

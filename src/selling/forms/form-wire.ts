@@ -219,11 +219,13 @@ export function decodeUpdate(
 /** A new form's columns. */
 export function newFormColumns(fields: FormCreate): FormColumns {
   const { bumps: _, otoSequenceList: __, timers: ___, prices: ____, stockLimit: _____, ...others } = fields
-  const { oneTimeOffer, files, texts, priceTexts, ...columns } = others
+  const { oneTimeOffer, files, imageFocus, pictures, texts, priceTexts, ...columns } = others
   return {
     ...columns,
     oneTimeOfferId: oneTimeOffer,
     files: JSON.stringify(files),
+    imageFocus: JSON.stringify(imageFocus),
+    pictures: JSON.stringify(pictures),
     texts: JSON.stringify(texts),
     priceTexts: JSON.stringify(priceTexts),
   }
@@ -232,13 +234,15 @@ export function newFormColumns(fields: FormCreate): FormColumns {
 /** The given fields as columns, without the parts that have separate tables. */
 export function formColumns(fields: GivenFields): Partial<FormColumns> {
   const { bumps: _, otoSequenceList: __, timers: ___, prices: ____, stockLimit: _____, ...others } = fields
-  const { oneTimeOffer, amount, files, priceId, texts, priceTexts, ...columns } = others
+  const { oneTimeOffer, amount, files, imageFocus, pictures, priceId, texts, priceTexts, ...columns } = others
   return givenColumns({
     ...columns,
     priceId: priceId === null ? newId() : priceId,
     oneTimeOfferId: oneTimeOffer,
     amount: amount === null ? 0 : amount,
     files: jsonOf(files),
+    imageFocus: jsonOf(imageFocus),
+    pictures: jsonOf(pictures),
     texts: jsonOf(texts),
     priceTexts: jsonOf(priceTexts),
   })

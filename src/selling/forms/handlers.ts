@@ -86,7 +86,8 @@ export function formsHandlers(
       const { fields, errors } = decodeAmounts(priced, given.currency)
       rejectExtras(caller, fields)
       const isNew = { storedBumps: [], hasNewCycle: true, hasNewPrices: true }
-      const checked = { ...fields, ...isNew, newImage: fields.image }
+      const newPictures = fields.pictures.map(({ image }) => image)
+      const checked = { ...fields, ...isNew, newImage: fields.image, newPictures }
       const timed = timerPriceProblems(fields.timers, fields.priceId, fields.prices)
       const parts = formParts(fields)
       const id = await changeCatalog(db, caller.sellerId, async (tx) => {
@@ -245,9 +246,12 @@ function mergeForm(row: FormRow, fields: GivenFields): CheckedForm {
     currency === row.currency && !isMadeFree
       ? { timers: [], bumps: [], otoSequenceList: [], oneTimeOffer: null }
       : stored
+  const isStored = (image: string | null) =>
+    image === row.image || row.pictures.some((picture) => picture.image === image)
   return {
     image: fields.image === undefined ? row.image : fields.image,
-    newImage: fields.image === undefined || fields.image === row.image ? null : fields.image,
+    newImage: fields.image === undefined || isStored(fields.image) ? null : fields.image,
+    newPictures: (fields.pictures ?? []).map(({ image }) => image).filter((image) => !isStored(image)),
     video: fields.video === undefined ? row.video : fields.video,
     ...given,
     currency,

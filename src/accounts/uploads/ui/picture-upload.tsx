@@ -9,6 +9,7 @@ import { Field, type FieldProps } from '#web/kit/form/field.tsx'
 import { WaitedFor } from '#web/kit/form/waited-for.ts'
 import type { ModelType } from '../contract.ts'
 import { uploadMessages } from '../messages.ts'
+import { CropWindow, type Crop } from './crop-window.tsx'
 import { uploadPicture } from './upload.ts'
 
 type Props = FieldProps & {
@@ -20,6 +21,8 @@ type Props = FieldProps & {
   readonly fills?: string
   /** How much room it has; a logo is shown whole. */
   readonly shape?: keyof typeof shapes
+  /** Lets the seller choose the part that buyers see. */
+  readonly crop?: Crop
   readonly isDisabled?: boolean
   /** The focus has moved elsewhere. */
   readonly onLeave?: () => void
@@ -43,6 +46,7 @@ export function PictureUpload({
   type,
   fills,
   shape = 'video',
+  crop,
   isDisabled = false,
   onLeave,
   hint,
@@ -107,10 +111,15 @@ export function PictureUpload({
             // Null: a button that was removed, or the file picker.
             if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onLeave?.()
           }}
-          className={`relative grid ${room} min-h-fit tight:min-h-56 place-items-center overflow-hidden rounded-2xl border-2 border-dashed transition ${isDragActive ? 'border-brand' : isInvalid ? 'border-danger' : 'border-edge/60'} ${back}`}
+          className={`relative grid ${crop !== undefined && shown !== null ? 'aspect-4/3 w-full' : room} min-h-fit tight:min-h-56 place-items-center overflow-hidden rounded-2xl border-2 border-dashed transition ${isDragActive ? 'border-brand' : isInvalid ? 'border-danger' : 'border-edge/60'} ${back}`}
         >
           <input {...getInputProps({ 'aria-label': undefined })} id={id} />
-          {shown !== null && <img src={shown} alt="" className={`absolute inset-0 size-full ${fit}`} />}
+          {shown !== null &&
+            (crop === undefined ? (
+              <img src={shown} alt="" className={`absolute inset-0 size-full ${fit}`} />
+            ) : (
+              <CropWindow source={shown} crop={crop} />
+            ))}
           <output className="sr-only">{isUploading && t('The picture is being uploaded')}</output>
           <div
             className={

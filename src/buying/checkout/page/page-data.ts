@@ -3,7 +3,7 @@ import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import type { ConsentsOnPage } from '#buying/consumer-law/asked-consent.ts'
 import type { ShopFont } from '#foundation/db/tables/identity.ts'
 import type { Formats } from '#foundation/text/formats.ts'
-import type { FormsTable } from '#foundation/db/tables/products.ts'
+import type { FormsTable, PictureFit, PictureFocus } from '#foundation/db/tables/products.ts'
 import type { Foreign } from '#foundation/language/translations.ts'
 import type { CurrencySign } from '#foundation/money/currency-signs.ts'
 import type { CardLimits } from '#payments/pricing/sold-form.ts'
@@ -18,6 +18,10 @@ export const shownFields = [
   'description',
   /** Path of the picture, also used as a video's poster; null where there is only a video. */
   'image',
+  'imageFit',
+  'imageFocus',
+  /** Further pictures. */
+  'pictures',
   'termsUrl',
   'guarantee',
   /** Empty: the page's default words are used. */
@@ -132,6 +136,8 @@ export type NoticePageData = {
   readonly product: {
     readonly title: string
     readonly image: string | null
+    readonly imageFit: PictureFit
+    readonly imageFocus: PictureFocus
     readonly foreign?: Foreign
   } | null
 }

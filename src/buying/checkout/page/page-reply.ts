@@ -5,6 +5,7 @@ import type { Config } from '#foundation/config/config.ts'
 import { shownScheme } from './color-scheme.ts'
 import type { Brand } from './page-cache.ts'
 import type { NoticePageData } from './page-data.ts'
+import { pickFields } from '#foundation/values/pick-fields.ts'
 import { paymentPageHeaders, type PageTrust } from './page-policy.ts'
 import { noLook } from './plain-page.ts'
 import type { PaymentPages } from './payment-page.ts'
@@ -95,9 +96,10 @@ export function createSendNotice(config: Config, pages: PaymentPages): SendNotic
 /** What a form sold, in the language of the answer if the seller translated it. */
 function productOf({ stored }: Brand): NoticePageData['product'] {
   const language = currentLanguage()
-  const { title, image, translated } = translateForm(stored, language)
+  const { title, translated, ...form } = translateForm(stored, language)
   const foreign = foreignUnless(translated?.includes('title'), foreignTo(language, stored.contentLanguage))
-  return { title, image, ...(foreign && { foreign }) }
+  const picture = pickFields(form, ['image', 'imageFit', 'imageFocus'])
+  return { title, ...picture, ...(foreign && { foreign }) }
 }
 
 /** The headers of a buyers' page that the pages of `embedHosts` may frame. */

@@ -127,6 +127,29 @@ test('a form’s picture is the poster of its video', async () => {
   expect(body).toContain('Play video')
 })
 
+test('a form with further pictures shows the first one at once, and the chosen part of each', async () => {
+  const [image, further] = [await addPicture(app, seller), await addPicture(app, seller)]
+  const { body } = (
+    await view(
+      await createTestForm(app, seller, {
+        image,
+        imageFit: 'upright',
+        imageFocus: { x: 50, y: 0 },
+        pictures: [{ image: further, focus: { x: 100, y: 50 } }],
+      }),
+    )
+  ).result
+
+  expect(body).toContain(
+    '[data-picture="0"]{object-position:50% 0%}[data-picture="1"]{object-position:100% 50%}',
+  )
+  const pictures = [...body.matchAll(/<img [^>]*w=960[^>]*>/g)].map(([tag]) => tag)
+  expect(pictures.map((tag) => tag.includes('loading="lazy"'))).toEqual([false, true])
+  expect(pictures[1]).toContain('alt="Picture 2 of 2"')
+  expect(body).toMatch(/<button[^>]*aria-label="Show picture 2 of 2"/)
+  expect((await view(await createTestForm(app, seller, { image }))).result.body).not.toContain('.slides')
+})
+
 test('an unknown form link gets a 404, and a deleted form’s link a 410', async () => {
   const form = await createTestForm(app, seller)
   await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })

@@ -21,6 +21,7 @@ import {
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { buildDocument, type DocumentParts, type LinkPreview, type PageAssets } from './page-document.ts'
 import type { PageTrust } from './page-policy.ts'
+import { pictureStyle } from './picture-style.ts'
 import { themeStyle, type Look } from './page-theme.ts'
 import { hasStart, isTimed } from './page-kinds.ts'
 
@@ -111,7 +112,9 @@ function formParts(
       picture: previewPicture(form, publicUrl),
     },
     isIndexed: isIndexed(data),
-    theme: themeStyle({ ...form, font: data.font, scheme: shownScheme(form.colorScheme, isFramed) }),
+    theme:
+      themeStyle({ ...form, font: data.font, scheme: shownScheme(form.colorScheme, isFramed) }) +
+      pictureStyle(form),
     markup: markup.renderPage(data),
     data,
     providerScriptUrl: canCost(data) ? data.provider.scriptUrl : null,
@@ -146,7 +149,7 @@ function noticeParts(markup: PageMarkup, notice: NoticePageData, look: Look): Do
     picture: null,
     preview: null,
     isIndexed: false,
-    theme: themeStyle(look),
+    theme: themeStyle(look) + (notice.product === null ? '' : pictureStyle(notice.product)),
     markup: markup.renderNotice(notice),
     data: notice.redirectUrl === null ? null : notice,
     providerScriptUrl: null,

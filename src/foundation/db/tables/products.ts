@@ -93,6 +93,14 @@ export type BillingPeriod = 'Daily' | 'Weekly' | 'Monthly' | 'Yearly'
 /** `automatic`: follows the device on its own page, light in a frame. */
 export type ColorScheme = 'automatic' | 'light' | 'dark' | 'device'
 
+/** The frame of a form's pictures: three that crop, and one that shows them whole. */
+export type PictureFit = 'wide' | 'square' | 'upright' | 'whole'
+
+/** Which part a frame that crops shows, in percent of what it leaves out: 0 is the left or upper end. */
+export type PictureFocus = { readonly x: number; readonly y: number }
+
+export type FurtherPicture = { readonly image: string; readonly focus: PictureFocus }
+
 export type DescriptionFormat = 'plain' | 'markdown'
 
 /** A price's terms besides amount and cycle; for a recurring one its start, and its early payoff discount. */
@@ -117,6 +125,10 @@ export type FormsTable = PriceTerms & {
   description: string
   descriptionFormat: Defaulted<DescriptionFormat>
   image: string | null
+  imageFit: Defaulted<PictureFit>
+  imageFocus: DefaultedJson<PictureFocus>
+  /** Shown after `image`. */
+  pictures: DefaultedJson<FurtherPicture[]>
   video: string | null
   files: DefaultedJson<FileAttachment[]>
   redirectUrl: string | null
@@ -222,6 +234,9 @@ export type FormsView = View<
   | 'deletedAt'
   | 'texts'
   | 'priceTexts'
+  | 'imageFit'
+  | 'imageFocus'
+  | 'pictures'
 >
 
 /** What buyers saw of a form, once per content. Forms count their versions from 1. */

@@ -15,7 +15,8 @@ import { formPrice, startText } from '../price/form-price.ts'
 import { useReading } from '../page/reading.ts'
 import { Description } from './description.tsx'
 import { detailsLook } from './details-look.ts'
-import { Picture } from './picture.tsx'
+import { Gallery } from './gallery.tsx'
+import { frames, Picture } from './picture.tsx'
 
 export type OfferDetailsProps = {
   readonly data: PaymentPageData
@@ -30,13 +31,15 @@ export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
   const begun = trialEndAt(data.quote.issuedAt, recurrence?.start?.trialDays ?? 0)
   const { dayText } = useReading()
   const price = formPrice(data, data.quote.issuedAt)
+  const first =
+    form.video !== null ? (
+      <Video video={form.video} title={form.title} picture={form.image} startsAtOnce={isPlaying} />
+    ) : form.image !== null ? (
+      <Picture image={form.image} sizes={detailsSizes} place={0} isFirst className={frames[form.imageFit]} />
+    ) : null
   return (
     <article className={detailsLook}>
-      {form.video !== null ? (
-        <Video video={form.video} title={form.title} picture={form.image} startsAtOnce={isPlaying} />
-      ) : form.image !== null ? (
-        <Picture image={form.image} sizes={detailsSizes} isFirst className="picture aspect-video w-full" />
-      ) : null}
+      {form.pictures.length === 0 ? first : <Gallery {...form}>{first}</Gallery>}
       <header className="grid gap-2">
         <SellerLine name={data.sellerName} logo={data.sellerLogo} />
         <h1
@@ -133,7 +136,7 @@ function Video({ video: { id, start }, title, picture, startsAtOnce }: Props) {
         <PlayLabel />
       ) : (
         <>
-          <Picture image={picture} sizes={detailsSizes} isFirst />
+          <Picture image={picture} sizes={detailsSizes} place={0} isFirst />
           <span className="plate">
             <PlayLabel />
           </span>

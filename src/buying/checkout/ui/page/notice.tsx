@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { NoticePageData } from '../../page/page-data.ts'
-import { Picture } from '../details/picture.tsx'
+import { frames, Picture } from '../details/picture.tsx'
 import { ShopHead, WaysOn } from '../details/shop-head.tsx'
 import { webAddress } from '../details/web-address.ts'
 import { Leaving } from './leaving.tsx'
@@ -26,7 +26,8 @@ export function Notice({ notice, children }: NoticeProps) {
           <Picture
             image={product.image}
             sizes="(width >= 40rem) 32rem, 90vw"
-            className="aspect-video w-full rounded-xl object-cover"
+            place={0}
+            className={frames[product.imageFit]}
           />
         )}
         <div className="grid gap-1">

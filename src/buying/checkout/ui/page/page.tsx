@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '#foundation/language/t.ts'
-import { detailsLook } from '#buying/checkout/ui/details/details-look.ts'
+import { detailsLook, showPicture } from '#buying/checkout/ui/details/details-look.ts'
 import { checkoutMessages } from '../../messages.ts'
 import type { Run } from '../../description/description.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
@@ -212,14 +212,15 @@ function Unavailable({ title, runs, flow }: UnavailableProps) {
 
 /**
  * The product's details as the server rendered them: they stay untouched, so the page needs no script to render them.
- * Clicking the one button plays the video; `onPlay` never changes.
+ * A button shows a picture or plays the video; `onPlay` never changes.
  */
 function RenderedDetails({ onPlay }: { readonly onPlay: () => void }) {
   const details = useRef<HTMLElement>(null)
   useEffect(() => {
     const { current } = details
     const press = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('button') !== null) onPlay()
+      const button = target instanceof Element ? target.closest('button') : null
+      if (button !== null && !showPicture(button)) onPlay()
     }
     current?.addEventListener('click', press)
     return () => current?.removeEventListener('click', press)

@@ -5,7 +5,6 @@ import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { fileRoutes } from '#accounts/uploads/contract.ts'
 import { FileUploader } from '#accounts/uploads/ui/file-uploader.tsx'
-import { PictureUpload, usePictureField } from '#accounts/uploads/ui/picture-upload.tsx'
 import { ownUploadsQuery } from '#accounts/uploads/ui/queries.ts'
 import { colorSchemes } from '#buying/checkout/page/color-scheme.ts'
 import { readableTextColor } from '#buying/checkout/page/page-theme.ts'
@@ -15,6 +14,7 @@ import { Select } from '#web/kit/form/select.tsx'
 import { Textarea, TextInput } from '#web/kit/form/text-input.tsx'
 import { FoldedSection, Section } from '#web/kit/layout/section.tsx'
 import { contrastRatio, newFormOf } from './form-values.ts'
+import { FirstPicture, FurtherPictures } from './picture-fields.tsx'
 import { useFormFields } from './use-form-fields.ts'
 
 const schemeLabels = {
@@ -118,7 +118,6 @@ function ContrastHint({ themeColor, buttonTextColor }: Colors) {
 
 export function WhatYouSellSection() {
   const { field } = useFormFields()
-  const picture = usePictureField()
   return (
     <Section title={t('Product')} lead={t('What you are selling.')}>
       <TextInput
@@ -137,9 +136,7 @@ export function WhatYouSellSection() {
       />
       <DescriptionField />
       <div className="grid gap-5 sm:grid-cols-2">
-        <div data-field="image">
-          <PictureUpload label={t('Picture')} type="form" {...picture} />
-        </div>
+        <FirstPicture />
         <TextInput
           label={t('Video')}
           type="url"
@@ -149,6 +146,7 @@ export function WhatYouSellSection() {
           {...field('video', { deps: ['image'] })}
         />
       </div>
+      <FurtherPictures />
     </Section>
   )
 }
