@@ -24,7 +24,14 @@ import type { Look } from './page-theme.ts'
 
 type SharedPage = Omit<
   PaymentPageData,
-  'quote' | 'formats' | 'consents' | 'hasWithdrawal' | 'lowestPrice' | 'lowestPrices' | 'foreign'
+  | 'quote'
+  | 'formats'
+  | 'consents'
+  | 'hasWithdrawal'
+  | 'lowestPrice'
+  | 'lowestPrices'
+  | 'struckPrice'
+  | 'foreign'
 >
 
 /**

@@ -85,6 +85,8 @@ export type PaymentPageData = {
   readonly lowestPrice?: string
   /** The same for further prices, by their ids; absent: none. */
   readonly lowestPrices?: Readonly<Record<string, string>>
+  /** The price before a timer lowered it; absent: none. */
+  readonly struckPrice?: string
   /** The consents to ask for if the order costs something; absent: none. */
   readonly consents?: ConsentsOnPage
   readonly provider: {

@@ -58,6 +58,24 @@ test('each price change is recorded once, and timer prices are dated ahead', asy
   expect((await historyOf(form)).map(([amount]) => amount)).toEqual([4900, 4500, 3500])
 })
 
+test('a price that a timer lowered shows the lowest of the 30 days before, struck out for 30 days', async () => {
+  const form = await createTestForm(app, seller, { amount: 55 })
+  app.clock.advance(60)
+  await update(form, { amount: 60, timers: [timer(2, 50), timer(3, 70)] })
+  const struckIn = async (id: string) => /<s [^>]*>.*?(\$[\d.]+)<\/s>/.exec(await pageOf(id))?.[1]
+  const lasting = await createTestForm(app, seller, { amount: 60, timers: [timer(2, 50)] })
+  const before = await struckIn(form)
+  app.clock.advance(2 * day + 60)
+  const lowered = await struckIn(form)
+  app.clock.advance(day)
+  const raised = await struckIn(form)
+  const still = await struckIn(lasting)
+  app.clock.advance(30 * day)
+
+  expect([before, lowered, raised]).toEqual([undefined, '$55.00', undefined])
+  expect([still, await struckIn(lasting)]).toEqual(['$60.00', undefined])
+})
+
 test('a reduced price shows the lowest price of the last 30 days where the law requires it', async () => {
   await setCountry('DE')
   const lowering = await createTestForm(app, seller, { amount: 45 })

@@ -1,7 +1,13 @@
 import { lawOf } from '#buying/consumer-law/laws.ts'
 import { consumerTexts } from '#buying/consumer-law/texts.ts'
 import { formatPrice } from '#foundation/money/amount.ts'
-import { amountAt, pricePurchase, nextTimer, type TimedForm } from '#payments/pricing/price-purchase.ts'
+import {
+  amountAt,
+  pricePurchase,
+  pricingTimer,
+  nextTimer,
+  type TimedForm,
+} from '#payments/pricing/price-purchase.ts'
 import { noteText, shownPrice } from '#payments/pricing/shown-price.ts'
 import { soldAt } from '#payments/pricing/sold-form.ts'
 import type { PaymentPageData } from '../page/page-data.ts'
@@ -28,9 +34,10 @@ export function lowestPrices(
   page: Priced,
   { history, furtherHistory, country }: PriceNews,
   instant: number,
-): Pick<PaymentPageData, 'lowestPrice' | 'lowestPrices'> {
+): Pick<PaymentPageData, 'lowestPrice' | 'lowestPrices' | 'struckPrice'> {
   const { pricing } = page
   const first = lowestPriceText(page, history, country, instant)
+  const struck = pricing.prices === undefined ? struckPrice(page, history, instant) : undefined
   const further = (pricing.prices ?? []).flatMap(({ id }): [string, string][] => {
     const sold = id === pricing.priceId ? undefined : soldAt(pricing, id)
     const own = furtherHistory.filter(({ priceId }) => priceId === id)
@@ -39,6 +46,7 @@ export function lowestPrices(
   })
   return {
     ...(first !== undefined && { lowestPrice: first }),
+    ...(struck !== undefined && { struckPrice: struck }),
     ...(further.length > 0 && { lowestPrices: Object.fromEntries(further) }),
   }
 }
@@ -59,11 +67,36 @@ function lowestPriceText(
   if (pricing.open !== undefined) return undefined
   const isLowered = next !== undefined && amountAt(pricing, next.expiresAt) < amountAt(pricing, instant)
   if (!isLowered || lawOf(sellerCountry)?.showsLowestPrice !== true) return undefined
-  const amount = lowestAmount(pricing, history, instant)
-  const price = pricePurchase({ ...pricing, amount, timers: [], bumps: [] }, new Set(), instant)
-  const shown = shownPrice(price, pricing.tax, isGrossFirst)
+  const shown = shownAt({ pricing, isGrossFirst }, lowestAmount(pricing, history, instant), instant)
   const text = `${formatPrice(shown.amount, pricing.currency, formats)} ${noteText(shown.note)}`
   return consumerTexts.lowestPrice(text.trim())
+}
+
+/**
+ * The price to strike out for 30 days after a timer lowered it: as the same directive has it, the lowest of the 30 days
+ * before; undefined if that was no higher.
+ */
+function struckPrice(
+  { pricing, isGrossFirst, formats }: Priced,
+  history: readonly PriceSince[],
+  instant: number,
+): string | undefined {
+  const loweredAt = pricingTimer(pricing.timers, instant)?.expiresAt
+  if (pricing.open !== undefined || loweredAt === undefined || loweredAt <= instant - month) return undefined
+  const before = lowestAmount(pricing, history, loweredAt - 1)
+  if (before <= amountAt(pricing, instant)) return undefined
+  const { amount } = shownAt({ pricing, isGrossFirst }, before, instant)
+  return formatPrice(amount, pricing.currency, formats)
+}
+
+/** An amount of the form as its page shows prices, and its note about tax. */
+function shownAt(
+  { pricing, isGrossFirst }: Pick<Priced, 'pricing' | 'isGrossFirst'>,
+  amount: number,
+  instant: number,
+) {
+  const price = pricePurchase({ ...pricing, amount, timers: [], bumps: [] }, new Set(), instant)
+  return shownPrice(price, pricing.tax, isGrossFirst)
 }
 
 /** The form's lowest price within 30 days before an instant, the present price included. */

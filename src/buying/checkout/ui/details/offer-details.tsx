@@ -49,6 +49,14 @@ export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
           {form.title}
         </h1>
         <p className="text-xl tabular-nums">
+          {data.struckPrice !== undefined && (
+            <s className="text-muted me-2 text-base">
+              {rich('<before>Before: </before>{price}', {
+                before: <span className="sr-only" />,
+                price: data.struckPrice,
+              })}
+            </s>
+          )}
           {open === undefined ? price.amount : nameYourPrice(price)}
           <TaxNote note={price.note} />
           {recurrence !== null && (
