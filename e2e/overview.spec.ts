@@ -60,6 +60,7 @@ function numbersOf(unit: 'hour' | 'day', daily: Activity, total: number): Dashbo
     unpaid: null,
     activity: { current: sum(daily), previous: sum(daily), series, previousSeries: series },
     forms: [],
+    sources: [],
     bumps: [],
     offers: [],
     subscriptions: {

@@ -47,7 +47,10 @@ test('@desktop a sale names the link it came from, after a bank, a reload and wi
 
   for (const email of emails) {
     await page.goto(`/sales?status=paid&q=${email}`)
-    await page.getByRole('link', { name: /Bea Novak/ }).first().click()
+    await page
+      .getByRole('link', { name: /Bea Novak/ })
+      .first()
+      .click()
     const facts = page.getByRole('region', { name: 'Buyer and payment' })
     await expect(facts.getByText('Came from')).toBeVisible()
     await expect(facts).toContainText('newsletter / email / spring')
