@@ -5,6 +5,8 @@ import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { shownAmount } from '#foundation/money/shown-amount.ts'
 import { itemChoicesQuery } from '#selling/catalog/ui/catalog-item.ts'
+import { couponsContract } from '#selling/coupons/contract.ts'
+import { termsQuery } from '#selling/coupons/ui/queries.ts'
 import { idsOf } from '#selling/form-editor/ui/editor/form-values.ts'
 import { BumpPicker } from '#selling/products/bumps/ui/bump-picker.tsx'
 import { type Offer, offersContract } from '#selling/products/contract.ts'
@@ -15,8 +17,8 @@ import { type Tax, taxesContract } from '#selling/taxes/contract.ts'
 import { useTaxChoices } from '#selling/taxes/ui/queries.ts'
 import { CreateTaxDialog } from '#selling/taxes/ui/tax-fields.tsx'
 import { Select, type SelectOption } from '#web/kit/form/select.tsx'
-import { Button } from '#web/kit/layout/button.tsx'
-import { FoldedSection } from '#web/kit/layout/section.tsx'
+import { Button, buttonClass } from '#web/kit/layout/button.tsx'
+import { FoldedSection, Section } from '#web/kit/layout/section.tsx'
 import { useFormFields } from './use-form-fields.ts'
 
 export function OffersSection() {
@@ -93,6 +95,42 @@ function optionOf(offer: Offer, currency: string, chosen: string): SelectOption 
     label: `${offer.title} · ${notes.join(' · ')}`,
     isDisabled: problem !== null && offer.id !== chosen,
   }
+}
+
+/** The coupons that work on a form, with a link to add one in a new tab, since nothing is saved here yet. */
+export function CouponsSection({ formId }: { readonly formId: string | null }) {
+  const { data } = useQuery(termsQuery([]))
+  const mayCreate = useMayCall()(couponsContract.createCoupon)
+  const works = data?.data.filter(
+    ({ code, formIds }) =>
+      code !== null && (formIds === null || (formId !== null && formIds.includes(formId))),
+  )
+  return (
+    <Section
+      isLine
+      title={t('Coupons')}
+      lead={
+        works === undefined
+          ? t('Discount codes for this form.')
+          : t(
+              '{count, plural, =0 {No codes for this form.} one {Codes of # coupon work on this form.} other {Codes of # coupons work on this form.}}',
+              { count: works.length },
+            )
+      }
+    >
+      {mayCreate && (
+        <a
+          href={formId === null ? '/coupons/create' : `/coupons/create?form=${formId}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('secondary')}
+        >
+          <Plus aria-hidden className="size-5" />
+          {t('Create coupon')}
+        </a>
+      )}
+    </Section>
+  )
 }
 
 export function TaxSection() {

@@ -19,8 +19,9 @@ import { Textarea } from '#web/kit/form/text-input.tsx'
 import { reasonsAgainst } from '#accounts/billing/gates/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { couponsContract } from '#selling/coupons/contract.ts'
 import { bumpsContract, offersContract } from '#selling/products/contract.ts'
-import { OffersSection, TaxSection } from '#selling/form-editor/ui/editor/extras-sections.tsx'
+import { CouponsSection, OffersSection, TaxSection } from '#selling/form-editor/ui/editor/extras-sections.tsx'
 import { taxesContract } from '#selling/taxes/contract.ts'
 import { TimersSection } from '#selling/form-editor/ui/timers/timers-section.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -35,9 +36,6 @@ import { useFormFields } from './use-form-fields.ts'
 
 const EditorCheck = lazy(async () => ({
   default: (await import('../check/editor-check.tsx')).EditorCheck,
-}))
-const CouponsSection = lazy(async () => ({
-  default: (await import('./coupons-section.tsx')).CouponsSection,
 }))
 const CheckLink = lazy(async () => ({ default: (await import('../check/editor-check.tsx')).CheckLink }))
 const EditorIndex = lazy(async () => ({
@@ -224,9 +222,7 @@ function ExtrasSections({ stored }: { readonly stored: Form | null }) {
       {maySeeBumps && mayCall(offersContract.listOffers) && <OffersSection />}
       {mayCall(taxesContract.listTaxes) && <TaxSection />}
       <TimersSection />
-      <Suspense fallback={null}>
-        <CouponsSection formId={stored?.id ?? null} />
-      </Suspense>
+      {mayCall(couponsContract.listTerms) && <CouponsSection formId={stored?.id ?? null} />}
     </>
   )
 }
