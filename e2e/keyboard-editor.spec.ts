@@ -48,7 +48,7 @@ test('by keyboard alone: a seller makes a form with all its fields and adds extr
   await type(page, page.getByLabel('Internal name'), 'Spring sale')
   await type(page, page.getByLabel('Description'), 'Six weeks of light and water')
   await addPicture(page, main)
-  await press(page, main.getByRole('button', { name: 'Downloads' }))
+  await press(page, main.getByRole('heading', { name: 'Downloads' }).getByRole('button'))
   const attached = { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('one, two') }
   await chooseFile(page, main.getByRole('button', { name: 'Browse files' }), attached)
   await press(page, main.getByRole('button', { name: 'Delete list.txt' }))
@@ -127,7 +127,7 @@ test('by keyboard alone: a seller makes a form with all its fields and adds extr
   await press(page, main.getByRole('button', { name: 'Delete Early bird' }))
   await expect(main.getByRole('button', { name: 'Add timer' })).toBeFocused()
 
-  await press(page, main.getByRole('button', { name: 'Appearance' }))
+  await press(page, main.getByRole('heading', { name: 'Appearance' }).getByRole('button'))
   await type(page, page.getByLabel('Button text', { exact: true }), 'Join for')
   await type(page, page.getByLabel('Theme color', { exact: true }), '#ffffaa')
   await toggle(page, page.getByRole('switch', { name: 'Use Terms link' }))
