@@ -29,9 +29,9 @@ export function TabLinks({ label, tabs, isExact = false }: Props) {
   const pathname = useShownPath()
   return (
     <nav
-      ref={showCurrent}
+      ref={fadeEdge}
       aria-label={label}
-      className="mb-8 flex gap-6 overflow-x-auto border-b border-line whitespace-nowrap"
+      className="mb-8 flex gap-6 overflow-x-auto border-b border-line whitespace-nowrap data-more:mask-r-from-[calc(100%-3rem)]"
     >
       {tabs.map(({ to, label: text, group, waiting }, index) => {
         const isCurrent = pathname === to || (!isExact && pathname.startsWith(`${to}/`))
@@ -39,6 +39,7 @@ export function TabLinks({ label, tabs, isExact = false }: Props) {
         return (
           <div
             key={to}
+            ref={isCurrent ? showCurrent : undefined}
             className={`flex flex-col justify-end ${isFirst && index > 0 ? 'border-l border-line pl-6' : ''}`}
           >
             {isFirst && <span className="text-xs text-muted">{group}</span>}
@@ -68,16 +69,32 @@ function Waiting({ count, isUrgent }: NonNullable<Tab['waiting']>) {
   )
 }
 
-/** On a narrow screen tabs scroll, and the current one can be beyond the edge, also after a phone is turned. */
-function showCurrent(nav: HTMLElement | null): (() => void) | undefined {
+/** On a narrow screen tabs scroll; the right edge fades while there are more behind it. */
+function fadeEdge(nav: HTMLElement | null): (() => void) | undefined {
   if (nav === null) return undefined
-  const observer = new ResizeObserver(() => {
-    const current = nav.querySelector<HTMLElement>('[aria-current=page]')
-    if (current === null) return
+  const fade = () => nav.toggleAttribute('data-more', nav.scrollWidth - nav.clientWidth - nav.scrollLeft > 1)
+  nav.addEventListener('scroll', fade, { passive: true })
+  const stop = onResize(nav, fade)
+  return () => {
+    stop()
+    nav.removeEventListener('scroll', fade)
+  }
+}
+
+/** The chosen tab can be beyond the edge, also after a phone is turned or when a count arrives. */
+function showCurrent(tab: HTMLElement | null): (() => void) | undefined {
+  const nav = tab?.parentElement
+  if (!nav) return undefined
+  return onResize(nav, () => {
     // Centered, so its neighbors are visible too.
-    const room = nav.clientWidth - current.offsetWidth
-    nav.scrollLeft = current.offsetLeft - nav.offsetLeft - room / 2
+    const room = nav.clientWidth - tab.offsetWidth
+    nav.scrollLeft = tab.offsetLeft - nav.offsetLeft - room / 2
   })
-  observer.observe(nav)
+}
+
+/** Calls it now and whenever the strip or one of its tabs gets another size. */
+function onResize(nav: HTMLElement, act: () => void): () => void {
+  const observer = new ResizeObserver(act)
+  for (const part of [nav, ...nav.children]) observer.observe(part)
   return () => observer.disconnect()
 }
