@@ -4,6 +4,7 @@ import { giveRole, makeRole, signUpMember, signUpStaff } from '#accounts/roles/t
 import { writeLinkMail } from '#buying/portal/mail-links.ts'
 import { outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
 import { addOffer, current, decline, offerOf, order } from '#buying/upsells/test-offers.ts'
+import { state, workOff } from '#buying/withdrawal/test-withdrawals.ts'
 import { attachPurchases } from '#payments/purchases/charge/attach-purchases.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { customersContract } from './contract.ts'
@@ -210,6 +211,21 @@ test('a customer’s timeline lists all events, newest first', async () => {
   expect((await call(app, 'GET', `/api/sales?customer=${id}`, { token: seller.token })).body).toMatchObject({
     data: [{ id: bought.purchaseId }],
   })
+})
+
+test('a customer’s timeline says what became of a withdrawal', async () => {
+  const seller = await signUpSeller(app)
+  const bought = await order(app, await createTestForm(app, seller), { email: 'wim@example.com' })
+  await state(app, { email: 'wim@example.com', reference: bought.purchaseId })
+  await workOff(app)
+  const { id } = await customerWith(app, seller, 'wim@example.com')
+  const withdrawal = async () =>
+    (await recordOf(app, seller, id)).timeline.find(({ kind }) => kind === 'withdrawal')
+  const waiting = await withdrawal()
+  expect(waiting && entryText(waiting).standing).toBe('Waiting for you')
+  const decision = { token: seller.token, body: { refusedFor: 'no_right' } }
+  await call(app, 'PATCH', `/api/withdrawals/${waiting?.id ?? ''}`, decision)
+  expect(await withdrawal()).toMatchObject({ state: 'refused' })
 })
 
 test('the customer export has one row per customer and no formulas', async () => {

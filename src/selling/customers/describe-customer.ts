@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import { mailsOfPurchase } from '#buying/withdrawal/notify.ts'
+import { outcomesOf } from '#buying/withdrawal/statement/describe-withdrawals.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { listSubscriptionsOf } from '#payments/subscriptions/find-subscription.ts'
 import { describeSubscription, inSellersWords } from '#payments/subscriptions/describe-subscription.ts'
@@ -92,9 +93,7 @@ async function readTimeline(
         disputes.currency, null
       from own join disputes_view as disputes on disputes.purchase_id = own.id
       union all
-      select withdrawals.id::text, 'withdrawal', withdrawals.received_at, own.id, own.title,
-        case when withdrawals.refused_for is not null then 'refused'
-          when withdrawals.confirmed_at is null then 'unconfirmed' else 'accepted' end, null, null, null
+      select withdrawals.id::text, 'withdrawal', withdrawals.received_at, own.id, own.title, null, null, null, null
       from own join withdrawals_view as withdrawals on withdrawals.purchase_id = own.id and withdrawals.kind = 'withdrawal'
       union all
       select happened.id::text, 'subscription', happened.at, own.id, own.title, happened.event, null, null, null
@@ -135,5 +134,11 @@ async function readTimeline(
       where customer_merges.kept_id = ${id}
     ) entries
     order by at desc, kind limit ${limit}`.execute(db)
-  return rows
+  const outcomes = await outcomesOf(
+    db,
+    rows.flatMap(({ kind, id: entryId }) => (kind === 'withdrawal' ? [entryId] : [])),
+  )
+  return rows.map((row) =>
+    row.kind === 'withdrawal' ? { ...row, state: outcomes.get(row.id) ?? null } : row,
+  )
 }

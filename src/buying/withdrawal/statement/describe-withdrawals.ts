@@ -7,7 +7,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { isRefusal, type withdrawal } from '../contract.ts'
 import { isLeft, mayBePerformed, refundDue, waitsFor } from '../refund/parts.ts'
 import { listParts, type Part } from '../store.ts'
-import { findListed, listOpenOf, type WithdrawalRow } from './list-withdrawals.ts'
+import { findListed, listOpenOf, listThese, type WithdrawalRow } from './list-withdrawals.ts'
 
 type Described = z.input<typeof withdrawal>
 
@@ -35,6 +35,21 @@ export async function describeWithdrawal(db: Kysely<Database>, id: string): Prom
 /** The statements about a purchase that wait for their seller. */
 export async function describeOpenOf(db: Kysely<Database>, purchaseId: string): Promise<Described[]> {
   return describeAll(db, await listOpenOf(db, purchaseId))
+}
+
+/** What became of each of these statements so far; `unconfirmed` and `held` ones are open too. */
+export async function outcomesOf(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const described = await describeAll(db, await listThese(db, ids))
+  return new Map(
+    described.map(({ id, outcome, isConfirmed, isHeld }) => {
+      const isOpen = outcome === 'open'
+      return [id, isOpen && !isConfirmed ? 'unconfirmed' : isOpen && isHeld ? 'held' : outcome]
+    }),
+  )
 }
 
 function describe(row: WithdrawalRow, covered: readonly Part[]): Described {

@@ -104,6 +104,10 @@ export async function findListed(db: Kysely<Database>, id: string): Promise<With
   return selectWithdrawals(db).where('withdrawals.id', '=', id).executeTakeFirst()
 }
 
+export async function listThese(db: Kysely<Database>, ids: readonly string[]): Promise<WithdrawalRow[]> {
+  return selectWithdrawals(db).where('withdrawals.id', 'in', ids).execute()
+}
+
 /** The open statements about a purchase, or about its order. */
 export async function listOpenOf(db: Kysely<Database>, purchaseId: string): Promise<WithdrawalRow[]> {
   return selectWithdrawals(db)

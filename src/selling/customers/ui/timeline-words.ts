@@ -28,13 +28,18 @@ const states: Readonly<Record<string, Message>> = {
   pending: msg('In progress'),
   succeeded: msg('Completed'),
   failed: msg('Failed'),
-  accepted: msg('Accepted'),
+  open: msg('Waiting for you'),
+  held: msg('Held by a dispute'),
+  refunded: msg('Refunded'),
+  part_refunded: msg('Partly refunded'),
   refused: msg('Declined'),
   unconfirmed: msg('Not confirmed'),
 }
 
+type Words = { readonly heading: string; readonly detail: string; readonly standing?: string }
+
 /** A timeline entry in words for sellers. */
-export function entryText(entry: TimelineEntry): { readonly heading: string; readonly detail: string } {
+export function entryText(entry: TimelineEntry): Words {
   const { kind, title, state, who } = entry
   const word = state ?? ''
   switch (kind) {
@@ -50,7 +55,7 @@ export function entryText(entry: TimelineEntry): { readonly heading: string; rea
     case 'refund':
     case 'dispute':
     case 'withdrawal':
-      return { heading: say(headings[kind]), detail: `${title} · ${stateText(word)}` }
+      return { heading: say(headings[kind]), detail: title, standing: stateText(word) }
     case 'offer_shown':
     case 'offer_declined':
     case 'note':

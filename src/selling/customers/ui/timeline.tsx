@@ -18,6 +18,7 @@ import { toast } from 'sonner'
 import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { withdrawalsContract } from '#buying/withdrawal/contract.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
 import { IconButton } from '#web/kit/layout/button.tsx'
@@ -103,7 +104,7 @@ function Icon({ entry }: { readonly entry: TimelineEntry }) {
 }
 
 function Words({ entry }: { readonly entry: TimelineEntry }) {
-  const { heading, detail } = entryText(entry)
+  const { heading, detail, standing } = entryText(entry)
   const { at, purchaseId, amount, currency } = entry
   const weight = entry.kind === 'mail' ? 'text-muted' : 'font-medium'
   const isOnlyShown = entry.kind === 'offer_shown' || entry.kind === 'offer_declined'
@@ -129,6 +130,12 @@ function Words({ entry }: { readonly entry: TimelineEntry }) {
       {detail !== '' && (
         <span className={`wrap-anywhere ${entry.kind === 'note' ? 'whitespace-pre-line' : 'text-muted'}`}>
           {detail}
+          {standing !== undefined && (
+            <>
+              {' · '}
+              <Standing entry={entry} text={standing} />
+            </>
+          )}
         </span>
       )}
       <span className="text-sm text-muted">
@@ -136,6 +143,23 @@ function Words({ entry }: { readonly entry: TimelineEntry }) {
         {writtenKinds.has(entry.kind) && entry.who !== null && ` · ${entry.who}`}
       </span>
     </div>
+  )
+}
+
+/** A withdrawal that waits for the seller links to the page where they decide. */
+function Standing({
+  entry: { kind, state },
+  text,
+}: {
+  readonly entry: TimelineEntry
+  readonly text: string
+}) {
+  const mayDecide = useMayCall()(withdrawalsContract.listWithdrawals)
+  if (kind !== 'withdrawal' || state !== 'open' || !mayDecide) return text
+  return (
+    <Link to="/sales/withdrawals" className="link">
+      {text}
+    </Link>
   )
 }
 
