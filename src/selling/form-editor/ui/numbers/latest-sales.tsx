@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { t } from '#foundation/language/t.ts'
-import { formatPrice } from '#foundation/money/amount.ts'
 import { cutText } from '#foundation/text/cut-text.ts'
 import { salesPath } from '#selling/sales/ui/filter/sale-search.ts'
 import { saleListQuery } from '#selling/sales/ui/queries.ts'
+import { SaleAmount } from '#selling/sales/ui/sale-amount.tsx'
 import { StatusBadge } from '#selling/sales/ui/status-badge.tsx'
 import { useZone } from '#web/kit/browser/zone.ts'
 import { Own } from '#web/kit/layout/own.tsx'
@@ -31,21 +31,21 @@ export function LatestSales({ formId }: { readonly formId: string }) {
       </div>
       <ul className="mt-2 divide-y divide-line">
         {sales.map((sale) => (
-          <li key={sale.id} className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-3 last:pb-0">
-            <div className="min-w-0 flex-1 basis-40">
+          <li key={sale.id} className="relative flex items-baseline justify-between gap-x-4 py-3 last:pb-0">
+            <div className="min-w-0">
               <Link
                 to={`/sales/${sale.id}`}
                 className="rounded font-medium wrap-anywhere after:absolute after:inset-0 hover:text-brand"
               >
                 <Own>{cutText(sale.name, 50)}</Own>
               </Link>
-              <p className="text-sm text-muted">
+              <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
                 <When at={sale.createdAt} />
+                <StatusBadge {...sale} />
               </p>
             </div>
-            <StatusBadge {...sale} />
-            <span className="min-w-16 text-right font-semibold tabular-nums">
-              {formatPrice(sale.total, sale.currency)}
+            <span className="shrink-0 font-semibold whitespace-nowrap tabular-nums">
+              <SaleAmount sale={sale} />
             </span>
           </li>
         ))}
