@@ -21,7 +21,7 @@ test('a seller sees their sales, reads the chart by keyboard and downloads the p
   // Other tests' currencies are listed too. With only one, there would be no choice.
   await page.goto('/sales/dashboard?currency=nok')
   const revenue = page.getByRole('region', { name: 'Revenue', exact: true })
-  await expect(revenue).toContainText('Purchases of kr\u00a0535.00 on average')
+  await expect(revenue).toContainText('Sales of kr\u00a0535.00 on average')
   await expect(page.getByRole('row', { name: `${bump.title} 2 1 50%` })).toBeVisible()
 
   const chart = page.getByRole('slider', { name: 'Net revenue by day, in NOK' })
@@ -35,8 +35,10 @@ test('a seller sees their sales, reads the chart by keyboard and downloads the p
   await page.getByText('Show as a table').first().click()
   await expectAccessible(page)
 
-  await revenue.getByRole('link', { name: 'Purchases: 2, show purchases' }).click()
-  await expect(page.getByRole('status', { name: 'Totals' })).toContainText('2 sales kr\u00a01,070.00 paid')
+  await revenue.getByRole('link', { name: 'Sales: 2, show sales' }).click()
+  await expect(page.getByRole('status', { name: 'Totals' })).toContainText(
+    '2 sales kr\u00a01,070.00 paid',
+  )
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const filters = page.getByRole('dialog', { name: 'Filter sales' })
   await filters.getByLabel('Kind').selectOption('Renewal')

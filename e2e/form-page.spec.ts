@@ -28,7 +28,7 @@ test('a form’s page shows its way from visit to sale, and links to its sales',
     /^Paid orders 66.7% of started payments2$/,
     /^Order bumps added 50% of 2 offered1$/,
   ])
-  await expect(page.getByRole('link', { name: 'Gross revenue: $107.00, show purchases' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Gross revenue: $107.00, show sales' })).toBeVisible()
   await page.getByText('Show as a table').last().click()
   await expect(page.getByRole('table', { name: 'Orders by hour' }).getByRole('row').last()).toBeVisible()
   await expectAccessible(page)

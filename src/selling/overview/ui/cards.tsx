@@ -55,7 +55,7 @@ export function MoneyCards({ money, days, span }: MoneyProps) {
         isBetterLess
       />
       <Card
-        name={t('Purchases')}
+        name={t('Sales')}
         info={t(
           'Number of orders, offers and renewals, including free ones. The average is gross revenue divided by this number.',
         )}
@@ -76,7 +76,7 @@ function moneyFacts({ money: { currency, current, partlyRefunded }, days, span }
     ),
     tax !== 0 && <li key="tax">{rich('{tax} of net revenue is tax', { tax: own(tax) })}</li>,
     average !== null && (
-      <li key="average">{rich('Purchases of {amount} on average', { amount: own(average) })}</li>
+      <li key="average">{rich('Sales of {amount} on average', { amount: own(average) })}</li>
     ),
     disputes > 0 && <li key="disputes">{rich('{amount} in disputes', { amount: own(disputes) })}</li>,
     partlyRefunded > 0 && (

@@ -14,7 +14,7 @@ export function NumberLink({ to, of, children }: Props) {
   return (
     <Link
       to={to}
-      aria-label={t('{of}: {number}, show purchases', { of, number: children })}
+      aria-label={t('{of}: {number}, show sales', { of, number: children })}
       className="rounded underline decoration-edge/60 decoration-1 underline-offset-4 hover:text-brand hover:decoration-brand"
     >
       {children}
