@@ -30,7 +30,7 @@ export async function writeWithdrawalMail(
     found === undefined || found.paidAt === null
       ? []
       : [t('Bought on {day}.', { day: dayText(Date.parse(found.paidAt)) })]
-  const advice = found === undefined ? [] : [explain(found)]
+  const advice = found === undefined ? [] : [explain({ ...found, name })]
   // On a purchase's own page, buyers write nothing.
   const said = found === undefined || found.fits === null ? [] : [plainName(found.reference)]
   const title =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WithdrawalWire } from '#buying/withdrawal/contract.ts'
-import { explain, timeLeft } from './withdrawal-advice.ts'
+import { explain, isRefundAdvised, timeLeft } from './withdrawal-advice.ts'
 
 const open: WithdrawalWire = {
   id: '1',
@@ -51,15 +51,15 @@ test.each([
   ],
   [
     { isLate: true, rightEndedAt: '2026-12-04T12:00:00.000Z' },
-    'You can decline: the right of withdrawal had ended on Dec 4.',
+    'You may decline: the right of withdrawal had ended on Dec 4.',
   ],
   [
     { isLate: true, lacksLaw: true, lawOf: null },
-    'You can decline: no law we know of gives this buyer a right to withdraw. If they live in the EU, refund $29.00 by Dec 12.',
+    'You may decline, unless Lena Ortiz lives in the EU. Then refund $29.00 by Dec 12.',
   ],
   [
     { waitsBecause: 'country' as const },
-    'If the buyer is a consumer where they say they live, refund $29.00 by Dec 12. If not, you can decline.',
+    'If the buyer is a consumer where they say they live, refund $29.00 by Dec 12. If not, you may decline.',
   ],
   [
     { isConfirmed: false, fits: 'number' as const },
@@ -67,6 +67,16 @@ test.each([
   ],
 ])('an open withdrawal with %o says what to do in a sentence', (facts, advice) => {
   expect(explain({ ...open, ...facts })).toBe(advice)
+})
+
+test('an open withdrawal names the day in the shop’s zone', () => {
+  expect(explain({ ...open, dueAt: '2026-12-12T22:00:00.000Z' }, 'Asia/Tokyo')).toContain('by Dec 13')
+})
+
+test('a refund is advised where nothing else is to weigh', () => {
+  expect(isRefundAdvised(open)).toBe(true)
+  expect(isRefundAdvised({ ...open, isLate: true })).toBe(false)
+  expect(isRefundAdvised({ ...open, waitsBecause: 'country' })).toBe(false)
 })
 
 test('a refund is urgent in its last three days and once it is late', () => {

@@ -2,11 +2,11 @@ import { countryName } from '#accounts/invoice-details/countries.ts'
 import type { WithdrawalWire } from '#buying/withdrawal/contract.ts'
 import { refusals } from '#buying/withdrawal/texts.ts'
 import { type Message, msg, say, t } from '#foundation/language/t.ts'
-import { dayText } from '#foundation/time/day-text.ts'
+import { dateFormat } from '#foundation/time/date-format.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 
-/** What happened to a statement, or what its seller should do, in a sentence or two. */
-export function explain(withdrawal: WithdrawalWire): string {
+/** What happened to a statement, or what its seller should do, in a sentence or two, with days in the shop's zone. */
+export function explain(withdrawal: WithdrawalWire, zone = 'UTC'): string {
   if (withdrawal.kind === 'cancellation') return explainCancellation(withdrawal)
   const { outcome, refusedFor, returned, total, currency, kept } = withdrawal
   if (refusedFor === 'repeated')
@@ -18,16 +18,22 @@ export function explain(withdrawal: WithdrawalWire): string {
       kept: formatAmount(kept, currency),
     })
   }
-  if (outcome !== 'refunded') return adviceOn(withdrawal)
+  if (outcome !== 'refunded') return adviceOn(withdrawal, zone)
   if (returned < total) return t('The bank returned the money to the buyer after a dispute.')
   return currency === null || total === 0
     ? t('There was nothing to refund.')
     : t('{refund} was refunded or is on its way.', { refund: formatAmount(returned, currency) })
 }
 
+/** Whether the advice on an open withdrawal is to refund it, with nothing else to weigh. */
+export function isRefundAdvised({ isConfirmed, isLate, waitsBecause }: WithdrawalWire): boolean {
+  return isConfirmed && !isLate && waitsBecause === null
+}
+
 /** What the seller should do about an open withdrawal, and by when. */
-function adviceOn(withdrawal: WithdrawalWire): string {
+function adviceOn(withdrawal: WithdrawalWire, zone: string): string {
   const { isHeld, isConfirmed, isLate, waitsBecause, mayKeepPart, fits, due, dueCurrency } = withdrawal
+  const { receivedAt, dueAt, rightEndedAt } = withdrawal
   if (isHeld) {
     return t(
       'The bank is holding the money because of a dispute. If you win, the buyer is refunded automatically.',
@@ -36,7 +42,7 @@ function adviceOn(withdrawal: WithdrawalWire): string {
   const refund = {
     does: due > 0 ? 'refund' : 'end',
     amount: dueCurrency === null ? t('it') : formatAmount(due, dueCurrency),
-    day: dueDayText(withdrawal),
+    day: shortDayText(dueAt ?? receivedAt, zone),
   }
   if (!isConfirmed) {
     return fits === 'number'
@@ -47,6 +53,10 @@ function adviceOn(withdrawal: WithdrawalWire): string {
       : say(unconfirmed[fits ?? 'unknown'])
   }
   if (waitsBecause !== null) return doubts[waitsBecause](refund)
+  if (isLate && rightEndedAt !== null) {
+    const ended = shortDayText(rightEndedAt, zone)
+    return t('You may decline: the right of withdrawal had ended on {day}.', { day: ended })
+  }
   if (isLate) return adviceOnLate(withdrawal, refund)
   if (mayKeepPart) {
     return t(
@@ -76,19 +86,15 @@ function adviceOnRight({ lawOf, waitsForSeller }: WithdrawalWire, refund: Refund
       )
 }
 
-function adviceOnLate({ rightEndedAt, lacksLaw, returned }: WithdrawalWire, refund: Refund): string {
-  if (rightEndedAt !== null)
-    return t('You can decline: the right of withdrawal had ended on {day}.', {
-      day: shortDayText(rightEndedAt),
-    })
+function adviceOnLate({ name, lacksLaw, returned }: WithdrawalWire, refund: Refund): string {
   if (lacksLaw)
     return t(
-      'You can decline: no law we know of gives this buyer a right to withdraw. If they live in the EU, {does, select, refund {refund {amount}} other {end the subscription}} by {day}.',
-      refund,
+      'You may decline, unless {name} lives in the EU. Then {does, select, refund {refund {amount}} other {end the subscription}} by {day}.',
+      { ...refund, name },
     )
   return returned > 0
-    ? t('You can decline the rest: no right of withdrawal applies to it.')
-    : t('You can decline: no right of withdrawal applies.')
+    ? t('You may decline the rest: no right of withdrawal applies to it.')
+    : t('You may decline: no right of withdrawal applies.')
 }
 
 type Doubt = NonNullable<WithdrawalWire['waitsBecause']>
@@ -97,17 +103,17 @@ type Doubt = NonNullable<WithdrawalWire['waitsBecause']>
 const doubts: Readonly<Record<Doubt, (refund: Refund) => string>> = {
   country: (refund) =>
     t(
-      'If the buyer is a consumer where they say they live, {does, select, refund {refund {amount}} other {end the subscription}} by {day}. If not, you can decline.',
+      'If the buyer is a consumer where they say they live, {does, select, refund {refund {amount}} other {end the subscription}} by {day}. If not, you may decline.',
       refund,
     ),
   opened: (refund) =>
     t(
-      'You can decline: the buyer agreed to lose the right by opening the files. If they withdrew before that, {does, select, refund {refund {amount}} other {end the subscription}} by {day}.',
+      'You may decline: the buyer agreed to lose the right by opening the files. If they withdrew before that, {does, select, refund {refund {amount}} other {end the subscription}} by {day}.',
       refund,
     ),
   late: (refund) =>
     t(
-      'If the buyer also sent the earlier statement, {does, select, refund {refund {amount}} other {end the subscription}} by {day}. If not, you can decline: this one came too late.',
+      'If the buyer also sent the earlier statement, {does, select, refund {refund {amount}} other {end the subscription}} by {day}. If not, you may decline: this one came too late.',
       refund,
     ),
   arrival: (refund) =>
@@ -122,14 +128,14 @@ function explainCancellation({ outcome, endsOn, fits, refusedFor }: WithdrawalWi
   if (outcome === 'canceled') {
     return endsOn === null
       ? t('The subscription ends with the paid period.')
-      : t('The subscription ends with the period that includes {day}.', { day: dayText(Date.parse(endsOn)) })
+      : t('The subscription ends with the period that includes {day}.', { day: plainDayText(endsOn) })
   }
   if (outcome === 'waiting') {
     return endsOn === null
       ? t('The subscription is about to be canceled. You do not need to do anything.')
       : t(
           'The subscription continues through the period that includes {day}, then ends. You do not need to do anything.',
-          { day: dayText(Date.parse(endsOn)) },
+          { day: plainDayText(endsOn) },
         )
   }
   if (fits === 'nothing')
@@ -151,14 +157,14 @@ const unconfirmed = {
   unknown: msg('The order number and email do not match. Check your sales.'),
 } as const satisfies Record<Exclude<WithdrawalWire['fits'], 'number' | null> | 'unknown', Message>
 
-/** The day on which a refund is due, "Dec 12", in UTC. */
-function dueDayText({ receivedAt, dueAt }: WithdrawalWire): string {
-  return shortDayText(dueAt ?? receivedAt)
+/** "Dec 12". */
+function shortDayText(at: string, zone: string): string {
+  return dateFormat({ month: 'short', day: 'numeric', timeZone: zone }).format(new Date(at))
 }
 
-function shortDayText(at: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-  return format.format(new Date(at))
+/** A day without a time, "Dec 12, 2026". */
+function plainDayText(day: string): string {
+  return dateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))
 }
 
 /** Countries whose names need an article in a sentence. */

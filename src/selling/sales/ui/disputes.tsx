@@ -1,12 +1,11 @@
 import { t } from '#foundation/language/t.ts'
 import { rich } from '#foundation/language/rich.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
-import { dayText } from '#foundation/time/day-text.ts'
 import { isInquiry, reasonText, standingOf } from '#payments/disputes/dispute.ts'
 import { EvidenceButton } from '#selling/dispute-evidence/ui/evidence.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { Own } from '#web/kit/layout/own.tsx'
-import { When } from '#web/kit/layout/when.tsx'
+import { Day, When } from '#web/kit/layout/when.tsx'
 import type { SaleDetail } from '../contract.ts'
 import { timeLeft } from '../withdrawal-advice.ts'
 
@@ -33,7 +32,7 @@ export function OpenDisputes({ sale }: { readonly sale: SaleDetail }) {
 function OpenDispute({ saleId, dispute }: { readonly saleId: string; readonly dispute: OpenDispute }) {
   const { id, status, reason, total, currency, evidenceDueAt } = dispute
   const { days } = timeLeft(evidenceDueAt, Date.now())
-  const day = dayText(Date.parse(evidenceDueAt))
+  const day = <Day at={evidenceDueAt} />
   const heading = `dispute-${id}`
   return (
     <section
@@ -42,8 +41,8 @@ function OpenDispute({ saleId, dispute }: { readonly saleId: string; readonly di
     >
       <h2 id={heading} className="text-xl font-semibold text-danger">
         {days < 0
-          ? t('The deadline to respond was {day}', { day })
-          : t('Respond by {day} ({days, plural, =0 {last day} one {# day left} other {# days left}})', {
+          ? rich('The deadline to respond was {day}', { day })
+          : rich('Respond by {day} ({days, plural, =0 {last day} one {# day left} other {# days left}})', {
               day,
               days,
             })}

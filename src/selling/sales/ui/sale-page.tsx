@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router'
 import { msg, say, t } from '#foundation/language/t.ts'
 import { rich } from '#foundation/language/rich.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { withdrawalsContract } from '#buying/withdrawal/contract.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import { mailLink } from '#foundation/typed/mail-link.ts'
 import { languageName } from '#foundation/language/language-name.ts'
@@ -30,6 +31,7 @@ import { FollowUps, kindText, StatusBadge, statusText } from './status-badge.tsx
 import { SubscriptionSection } from './subscription-section.tsx'
 import { RenewalBadge } from './unpaid-renewal.tsx'
 import { Agreements, WithdrawalRight } from './withdrawal-right.tsx'
+import { isRefundable } from './withdrawals/refuse-dialog.tsx'
 import { OpenWithdrawals } from './withdrawals/open-withdrawals.tsx'
 
 export function SalePage() {
@@ -66,11 +68,13 @@ function Lead({ sale }: { readonly sale: SaleDetail }) {
   )
 }
 
-/** Below the heading, which is long. */
+/** Below the heading, which is long. An open withdrawal has its own Refund. */
 function Actions({ sale }: { readonly sale: SaleDetail }) {
+  const mayCall = useMayCall()
+  const isAsked = mayCall(withdrawalsContract.refundWithdrawal) && sale.openWithdrawals.some(isRefundable)
   return (
-    <div className="-mt-2 flex flex-wrap gap-3 empty:hidden">
-      <RefundButton sale={sale} />
+    <div className="-mt-2 flex flex-wrap gap-3 empty:hidden lg:col-span-2">
+      {!isAsked && <RefundButton sale={sale} />}
       <ResendReceipt sale={sale} />
       {sale.invoicePath !== null && (
         <a href={sale.invoicePath} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
@@ -93,8 +97,8 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
   })
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <Actions sale={sale} />
       <div className="grid grid-cols-1 gap-6">
-        <Actions sale={sale} />
         <OpenDisputes sale={sale} />
         <OpenWithdrawals withdrawals={sale.openWithdrawals} />
         {sale.failureMessage !== null && (

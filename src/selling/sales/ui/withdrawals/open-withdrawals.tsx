@@ -1,12 +1,14 @@
 import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import type { WithdrawalWire } from '#buying/withdrawal/contract.ts'
+import { useZone } from '#web/kit/browser/zone.ts'
 import { Day } from '#web/kit/layout/when.tsx'
 import { explain } from '#selling/sales/withdrawal-advice.ts'
 import { Decisions, DueBadge } from './withdrawal-card.tsx'
 
 /** The statements about a sale that wait for its seller, with what to do. */
 export function OpenWithdrawals({ withdrawals }: { readonly withdrawals: readonly WithdrawalWire[] }) {
+  const zone = useZone()
   return withdrawals.map((withdrawal) => {
     const { id, kind, name, receivedAt, dueAt } = withdrawal
     return (
@@ -23,7 +25,7 @@ export function OpenWithdrawals({ withdrawals }: { readonly withdrawals: readonl
           </h2>
           {dueAt !== null && <DueBadge dueAt={dueAt} />}
         </div>
-        <p className="text-pretty">{explain(withdrawal)}</p>
+        <p className="text-pretty">{explain(withdrawal, zone)}</p>
         <Decisions withdrawal={withdrawal} />
       </section>
     )

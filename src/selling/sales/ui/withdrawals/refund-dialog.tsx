@@ -4,7 +4,6 @@ import { toast } from 'sonner'
 import { msg, say, t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { withdrawalsContract, type RefundPreview, type WithdrawalWire } from '#buying/withdrawal/contract.ts'
-import { dayText } from '#foundation/time/day-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { currencySign } from '#foundation/money/currency-signs.ts'
 import { readNumber } from '#foundation/typed/read-number.ts'
@@ -15,6 +14,7 @@ import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 import { useFocusFirstError } from '#web/kit/form/use-focus-first-error.ts'
 import { useWrite } from '#web/kit/form/use-write.ts'
+import { Day } from '#web/kit/layout/when.tsx'
 
 type Props = {
   readonly withdrawal: WithdrawalWire
@@ -146,7 +146,9 @@ function Sum({ parts, endsSubscription, children }: SumProps) {
             <div className="flex items-baseline justify-between gap-4">
               <span className="grid min-w-0 wrap-anywhere">
                 {part.title}
-                <span className="text-sm text-muted">{`${say(kinds[part.kind])}, ${dayText(Date.parse(part.paidAt))}`}</span>
+                <span className="text-sm text-muted">
+                  {say(kinds[part.kind])}, <Day at={part.paidAt} />
+                </span>
               </span>
               <span translate="no" className="tabular-nums">
                 {formatAmount(part.amount, part.currency)}

@@ -75,6 +75,11 @@ export function isClosing({ saleId, kind, fits, isConfirmed }: WithdrawalWire): 
   return saleId === null || kind === 'cancellation' || isUnpaid
 }
 
+/** Whether its seller can refund it here. */
+export function isRefundable(withdrawal: WithdrawalWire): boolean {
+  return !isClosing(withdrawal) && !withdrawal.isHeld
+}
+
 function RefuseForm({ withdrawal, onClose }: Omit<Props, 'isOpen'>) {
   const { id } = withdrawal
   const queryClient = useQueryClient()

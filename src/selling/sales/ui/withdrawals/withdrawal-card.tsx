@@ -6,20 +6,21 @@ import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { withdrawalsContract, type WithdrawalWire } from '#buying/withdrawal/contract.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
-import { dayText } from '#foundation/time/day-text.ts'
+import { useZone } from '#web/kit/browser/zone.ts'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Own } from '#web/kit/layout/own.tsx'
 import { Day, When } from '#web/kit/layout/when.tsx'
-import { explain, timeLeft } from '#selling/sales/withdrawal-advice.ts'
+import { explain, isRefundAdvised, timeLeft } from '#selling/sales/withdrawal-advice.ts'
 import { RefundDialog } from './refund-dialog.tsx'
-import { isClosing, RefuseDialog } from './refuse-dialog.tsx'
+import { isClosing, isRefundable, RefuseDialog } from './refuse-dialog.tsx'
 import { statusOf } from './withdrawal-words.ts'
 
 /** A statement: the buyer, the purchase, what to do about it and by when. */
 export function WithdrawalCard({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
   const { name, email, reference, cause, language, outcome, receivedAt, dueAt, saleId, fits } = withdrawal
   const { tone, label } = statusOf(withdrawal)
+  const zone = useZone()
   return (
     <li className="panel grid gap-3 p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -41,7 +42,7 @@ export function WithdrawalCard({ withdrawal }: { readonly withdrawal: Withdrawal
         <p className="whitespace-pre-line wrap-anywhere">{t('For cause: “{cause}”', { cause })}</p>
       )}
       <p className={`text-pretty ${outcome === 'open' ? 'font-medium' : 'text-muted'}`}>
-        {explain(withdrawal)}
+        {explain(withdrawal, zone)}
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
         <span>{rich('Received {time}', { time: <When at={receivedAt} /> })}</span>
@@ -61,7 +62,7 @@ function Bought({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
   const amount =
     currency !== null ? formatAmount(total, currency) : dueCurrency && formatAmount(due, dueCurrency)
   return (
-    <p className="flex flex-wrap gap-x-3 gap-y-1">
+    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <Link to={`/sales/${saleId}`} className="link wrap-anywhere">
         {title ?? t('View sale')}
       </Link>
@@ -76,12 +77,15 @@ function Bought({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
 /** When a refund is due; urgent in its last days and once it is late. */
 export function DueBadge({ dueAt }: { readonly dueAt: string }) {
   const { days, isUrgent } = timeLeft(dueAt, Date.now())
-  const day = dayText(Date.parse(dueAt))
+  const day = <Day at={dueAt} />
   return (
     <Badge tone={days < 0 ? 'danger' : isUrgent ? 'warning' : 'neutral'}>
       {days < 0
-        ? t('Was due {day}', { day })
-        : t('Due {day} ({days, plural, =0 {last day} one {# day left} other {# days left}})', { day, days })}
+        ? rich('Was due {day}', { day })
+        : rich('Due {day} ({days, plural, =0 {last day} one {# day left} other {# days left}})', {
+            day,
+            days,
+          })}
     </Badge>
   )
 }
@@ -94,13 +98,20 @@ export function Decisions({ withdrawal }: { readonly withdrawal: WithdrawalWire 
   const mayCall = useMayCall()
   const rest = () => setStep('idle')
   if (!mayCall(withdrawalsContract.refundWithdrawal)) return null
-  const { kind, isHeld, name } = withdrawal
+  const { kind, name, due, dueCurrency, mayKeepPart } = withdrawal
   const isClosed = isClosing(withdrawal)
+  const amount = mayKeepPart || due === 0 || dueCurrency === null ? null : formatAmount(due, dueCurrency)
   return (
     <div className="flex flex-wrap gap-3">
-      {!isClosed && !isHeld && (
-        <Button aria-label={t('Refund {name}', { name })} onClick={() => setStep('refunding')}>
-          {t('Refund')}
+      {isRefundable(withdrawal) && (
+        <Button
+          variant={isRefundAdvised(withdrawal) ? 'primary' : 'secondary'}
+          aria-label={
+            amount === null ? t('Refund {name}', { name }) : t('Refund {amount} to {name}', { amount, name })
+          }
+          onClick={() => setStep('refunding')}
+        >
+          {amount === null ? t('Refund') : t('Refund {amount}', { amount })}
         </Button>
       )}
       <Button
