@@ -3,17 +3,23 @@ import { useState } from 'react'
 import { pictureSources } from '#accounts/uploads/pictures/picture-sources.ts'
 import { stillOf, youtubeVideo } from '#buying/checkout/description/youtube.ts'
 
-type Props = { readonly image: string | null; readonly video: string | null }
+type Props = {
+  readonly image: string | null
+  readonly video: string | null
+  readonly shape?: string
+}
 
 /** A form's picture, or its video's still with a play mark; a placeholder if neither loads. */
-export function FormPicture({ image, video }: Props) {
+export function FormPicture({ image, video, shape = 'aspect-video' }: Props) {
   const shown = video === null ? null : youtubeVideo(video)
   const still = shown === null ? null : stillOf(shown).url
   const source = image !== null && image !== '' ? image : still
   const [failed, setFailed] = useState<string | null>(null)
   const isShown = source !== null && source !== failed
   return (
-    <div className="relative grid aspect-video place-items-center overflow-hidden bg-linear-135 from-brand-soft to-sunken text-brand">
+    <div
+      className={`relative grid place-items-center overflow-hidden bg-linear-135 from-brand-soft to-sunken text-brand ${shape}`}
+    >
       {isShown ? (
         <img
           src={source}

@@ -68,11 +68,12 @@ function FormDisplay({ form }: { readonly form: Form }) {
 function Overview({ form }: { readonly form: Form }) {
   const sale = useSale(form)
   return (
-    <section aria-label={t('Sale')} className="panel flex flex-wrap overflow-hidden">
-      <div className="w-full sm:w-64 sm:flex-none">
-        <FormPicture image={form.image} video={form.video} />
-      </div>
-      <div className="grid min-w-0 flex-1 basis-72 content-center gap-3 p-5 sm:px-7">
+    <section
+      aria-label={t('Sale')}
+      className="panel grid grid-cols-1 overflow-hidden sm:grid-cols-[16rem_minmax(0,1fr)]"
+    >
+      <FormPicture image={form.image} video={form.video} shape="aspect-video sm:aspect-auto sm:min-h-36" />
+      <div className="grid min-w-0 content-center gap-3 p-5 sm:px-7">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="text-xl font-semibold text-brand">
             <FormPrice form={form} />

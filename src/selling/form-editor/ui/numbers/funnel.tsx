@@ -19,11 +19,10 @@ export function Funnel({ activity, unpaid }: Props) {
       <ol className="mt-4 grid gap-4 tabular-nums">
         {steps.map(({ name, count, rate, share }) => (
           <li key={name}>
-            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span>
-                {name} <span className="text-sm text-muted">{share}</span>
-              </span>
-              <span className="font-semibold">{countText(count)}</span>
+            <p className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+              <span>{name}</span>
+              <span className="text-right font-semibold">{countText(count)}</span>
+              {share !== '' && <span className="text-sm text-muted">{share}</span>}
             </p>
             <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden className="mt-1.5 h-2.5 w-full">
               <rect width="100" height="1" className="fill-sunken" />

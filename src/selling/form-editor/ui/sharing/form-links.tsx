@@ -14,9 +14,15 @@ export function FormLinks({ form }: { readonly form: Pick<Form, 'id' | 'title'> 
   const icon = 'size-4.5'
   return (
     <>
-      <p translate="no" className="font-mono text-sm break-all text-muted select-all">
-        {paymentLink(form.id)}
-      </p>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p translate="no" className="font-mono text-sm break-all text-muted select-all">
+          {paymentLink(form.id)}
+        </p>
+        <Button variant="ghost" className="max-sm:-ml-4" onClick={() => void copyShortLink(form.id)}>
+          <ChevronsRightLeft aria-hidden className={icon} />
+          {t('Copy short link')}
+        </Button>
+      </div>
       <div className="flex flex-wrap gap-2">
         <a href={paymentLink(form.id)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
           <ExternalLink aria-hidden className={icon} />
@@ -29,10 +35,6 @@ export function FormLinks({ form }: { readonly form: Pick<Form, 'id' | 'title'> 
         <Button variant="secondary" onClick={() => setShown('embed')}>
           <Code aria-hidden className={icon} />
           {t('Embed')}
-        </Button>
-        <Button variant="secondary" onClick={() => void copyShortLink(form.id)}>
-          <ChevronsRightLeft aria-hidden className={icon} />
-          {t('Copy short link')}
         </Button>
       </div>
       {shown !== null && (
