@@ -4,24 +4,27 @@ import { t } from '#foundation/language/t.ts'
 import { rich } from '#foundation/language/rich.ts'
 import { InfoTip } from '#web/kit/layout/info-tip.tsx'
 import { Own } from '#web/kit/layout/own.tsx'
+import type { Range } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { changeOf, countText, rateText } from '#selling/sales/ui/number-texts.ts'
+import { noneBefore, usePeriod } from './period.tsx'
 import { NumberLink } from './number-link.tsx'
 
 type CardsProps = {
   readonly label: string
-  /** Visible above the numbers. */
-  readonly title?: string
   readonly facts?: ReactNode
+  /** On wide screens. */
+  readonly columns?: 3 | 4
   readonly children: ReactNode
 }
 
 /** Numbers in a row, and smaller facts about them below. */
-export function Cards({ label, title, facts, children }: CardsProps) {
+export function Cards({ label, facts, columns = 4, children }: CardsProps) {
   const lines = Children.toArray(facts)
   return (
     <section aria-label={label} className="panel">
-      {title !== undefined && <h3 className="px-5 pt-4 text-sm font-semibold">{title}</h3>}
-      <dl className="grid grid-cols-1 divide-y divide-line sm:grid-cols-2 sm:divide-y-0 lg:grid-cols-4">
+      <dl
+        className={`grid grid-cols-1 divide-y divide-line sm:grid-cols-2 sm:divide-y-0 ${columns === 3 ? 'lg:grid-cols-3' : 'lg:grid-cols-4'}`}
+      >
         {children}
       </dl>
       {lines.length > 0 && (
@@ -58,6 +61,7 @@ export function Card({
   isBetterLess = false,
 }: CardProps) {
   const shown = value === null ? '–' : format(value)
+  const { range } = usePeriod()
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-4 sm:block sm:py-5">
       <dt className="flex items-center gap-1 text-muted">
@@ -78,7 +82,13 @@ export function Card({
       </dd>
       {before !== undefined && (
         <dd className="w-full text-sm text-muted sm:mt-1">
-          <Comparison value={value} before={before} format={format} isBetterLess={isBetterLess} />
+          <Comparison
+            value={value}
+            before={before}
+            format={format}
+            range={range}
+            isBetterLess={isBetterLess}
+          />
         </dd>
       )}
     </div>
@@ -89,16 +99,17 @@ type ComparisonProps = {
   readonly value: number | null
   readonly before: number | null
   readonly format: (value: number) => string
+  readonly range: Range
   readonly isBetterLess?: boolean
 }
 
 /** A number's change from the previous period. */
-export function Comparison({ value, before, format, isBetterLess = false }: ComparisonProps) {
+export function Comparison({ value, before, format, range, isBetterLess = false }: ComparisonProps) {
   const change = changeOf(value, before, format === rateText ? 'rate' : 'amount')
   if (before === null || change === null) return t('No data before')
-  if (before === 0 && value !== 0) return rich('{before} before', { before: <Own>{format(before)}</Own> })
+  if (before === 0 && value !== 0) return noneBefore(range)
   if (change.direction === 'same') return t('Same as before')
-  const { direction, text } = change
+  const { direction, text, isRatio } = change
   const isGood = direction === (isBetterLess ? 'less' : 'more')
   const Arrow = direction === 'more' ? ArrowUp : ArrowDown
   const colored = (inside: ReactNode) => (
@@ -109,11 +120,24 @@ export function Comparison({ value, before, format, isBetterLess = false }: Comp
   )
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1 tabular-nums">
-      {rich('<change>{by}</change> from {before}', {
+      {changeText(format === countText, isRatio, {
         change: colored,
         by: text,
         before: <Own>{format(before)}</Own>,
       })}
     </span>
   )
+}
+
+type ChangeParts = {
+  readonly change: (by: ReactNode) => ReactNode
+  readonly by: string
+  readonly before: ReactNode
+}
+
+function changeText(isCount: boolean, isRatio: boolean, parts: ChangeParts): ReactNode {
+  if (!isRatio) return rich('<change>{by}</change> from {before}', parts)
+  return isCount
+    ? rich('<change>{by}</change> as many as {before}', parts)
+    : rich('<change>{by}</change> as much as {before}', parts)
 }

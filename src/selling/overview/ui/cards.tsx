@@ -142,14 +142,26 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
 
 type SubscriptionProps = { readonly subscriptions: Dashboard['subscriptions'] }
 
+/** Subscriptions now, then of the period; trials are hidden for sellers without them. */
 export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
-  const { active, trialing, canceling, pastDue } = subscriptions
+  const { active, trialing, canceling, pastDue, started, ended, previousStarted, previousEnded } =
+    subscriptions
+  const { trialsStarted, trialsConverted, paidEarly } = subscriptions
+  const hasTrials = trialsStarted + trialsConverted > 0
+  const early = t('{paidEarly, plural, one {# plan paid off early} other {{shown} plans paid off early}}', {
+    paidEarly,
+    shown: countText(paidEarly),
+  })
   return (
     <section aria-labelledby="recurring" className="grid grid-cols-1 gap-4">
       <h2 id="recurring" className="text-xl font-semibold">
         {t('Subscriptions')}
       </h2>
-      <Cards label={t('Subscriptions now')} title={t('Now')}>
+      <Cards
+        label={t('Subscription numbers')}
+        columns={hasTrials ? 4 : 3}
+        facts={paidEarly > 0 && <li>{early}</li>}
+      >
         <Card
           name={t('Active')}
           info={t('Subscriptions that will renew, with no failed payment and not in trial.')}
@@ -174,53 +186,34 @@ export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
           value={pastDue}
           rows={salesPath({ subscription: 'past_due' })}
         />
+        <Card
+          name={t('Started')}
+          info={t('Subscriptions whose first payment was in this period.')}
+          value={started}
+          before={previousStarted}
+        />
+        <Card
+          name={t('Ended')}
+          info={t('Subscriptions that ended in this period: canceled or fully paid.')}
+          value={ended}
+          before={previousEnded}
+          isBetterLess
+        />
+        {hasTrials && (
+          <>
+            <Card
+              name={t('Trials started')}
+              info={t('Trials that began in this period.')}
+              value={trialsStarted}
+            />
+            <Card
+              name={t('Trial conversions')}
+              info={t('Trials that ended in this period with their first full payment.')}
+              value={trialsConverted}
+            />
+          </>
+        )}
       </Cards>
-      <PeriodCards subscriptions={subscriptions} />
     </section>
-  )
-}
-
-/** Trials are hidden for sellers without them. */
-function PeriodCards({ subscriptions }: SubscriptionProps) {
-  const { started, ended, previousStarted, previousEnded, trialsStarted, trialsConverted, paidEarly } =
-    subscriptions
-  const early = t('{paidEarly, plural, one {# plan paid off early} other {{shown} plans paid off early}}', {
-    paidEarly,
-    shown: countText(paidEarly),
-  })
-  return (
-    <Cards
-      label={t('Subscriptions in this period')}
-      title={t('In this period')}
-      facts={paidEarly > 0 && <li>{early}</li>}
-    >
-      <Card
-        name={t('Started')}
-        info={t('Subscriptions whose first payment was in this period.')}
-        value={started}
-        before={previousStarted}
-      />
-      <Card
-        name={t('Ended')}
-        info={t('Subscriptions that ended in this period: canceled or fully paid.')}
-        value={ended}
-        before={previousEnded}
-        isBetterLess
-      />
-      {trialsStarted + trialsConverted > 0 && (
-        <>
-          <Card
-            name={t('Trials started')}
-            info={t('Trials that began in this period.')}
-            value={trialsStarted}
-          />
-          <Card
-            name={t('Trial conversions')}
-            info={t('Trials that ended in this period with their first full payment.')}
-            value={trialsConverted}
-          />
-        </>
-      )}
-    </Cards>
   )
 }

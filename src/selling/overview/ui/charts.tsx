@@ -101,6 +101,9 @@ function timelineOf(
 type Rate = {
   readonly title: Message
   readonly byWeek: Message
+  /** The titles where counts are drawn. */
+  readonly counts: Message
+  readonly countsByWeek: Message
   readonly part: keyof Activity
   readonly all: keyof Activity
   /** The names of the counts. */
@@ -112,6 +115,8 @@ type Rate = {
 const conversion = {
   title: msg('Conversion'),
   byWeek: msg('Conversion by week'),
+  counts: msg('Page views and orders'),
+  countsByWeek: msg('Page views and orders by week'),
   part: 'orders',
   all: 'views',
   partName: msg('Orders'),
@@ -122,6 +127,8 @@ const takeRates = [
   {
     title: msg('Bump take rate'),
     byWeek: msg('Bump take rate by week'),
+    counts: msg('Bumps offered and taken'),
+    countsByWeek: msg('Bumps offered and taken by week'),
     part: 'bumpsTaken',
     all: 'bumpsOffered',
     partName: msg('Taken'),
@@ -131,6 +138,8 @@ const takeRates = [
   {
     title: msg('Offer take rate'),
     byWeek: msg('Offer take rate by week'),
+    counts: msg('Offers shown and taken'),
+    countsByWeek: msg('Offers shown and taken by week'),
     part: 'offersTaken',
     all: 'offersShown',
     partName: msg('Taken'),
@@ -163,21 +172,24 @@ export function RateCharts({ numbers }: RatesProps) {
     <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none md:[&>:last-child:nth-child(odd)]:col-span-2 lg:[&>:last-child:nth-child(odd)]:col-span-1">
       {drawn.map((one) => {
         const { rate, points, isByWeek, areRates } = one
+        const hasBefore = points.some(({ before }) => (before?.value ?? null) !== null)
+        const [title, byWeek] = areRates ? [rate.title, rate.byWeek] : [rate.counts, rate.countsByWeek]
         return (
           <Chart
             key={rate.part}
-            title={say(isByWeek ? rate.byWeek : rate.title)}
+            title={say(isByWeek ? byWeek : title)}
             height="h-32"
             present={isByWeek ? points.length - 1 : presentStep(numbers)}
             format={areRates ? rateText : (count) => countText(Math.round(count))}
             reach={reachOf(one)}
             ticksFrom={numbers.unit === 'hour' ? 'start' : 'end'}
             points={points}
-            names={
-              areRates
-                ? { value: say(rate.title), before: beforeName(numbers) }
-                : { value: say(rate.partName), whole: say(rate.allName), before: say(rate.partBefore) }
-            }
+            names={{
+              ...(areRates
+                ? { value: say(rate.title) }
+                : { value: say(rate.partName), whole: say(rate.allName) }),
+              ...(hasBefore && { before: areRates ? beforeName(numbers) : say(rate.partBefore) }),
+            }}
           />
         )
       })}
@@ -204,7 +216,7 @@ function pointsOf({ part, all }: Rate, { activity, unit, ...numbers }: Dashboard
       value: areRates ? rateOf(now.part, now.all) : now.part,
       text: countedText(now),
       ...(!areRates && { whole: now.all }),
-      before: { value: areRates ? enoughRate(before) : before.part, text: countedText(before) },
+      before: { value: previousValue(before, areRates), text: countedText(before) },
     }
   })
   return { points, isByWeek, areRates }
@@ -212,8 +224,9 @@ function pointsOf({ part, all }: Rate, { activity, unit, ...numbers }: Dashboard
 
 type Counts = { readonly part: number; readonly all: number }
 
-function enoughRate(counts: Counts): number | null {
-  return areEnough(counts) ? rateOf(counts.part, counts.all) : null
+function previousValue(counts: Counts, areRates: boolean): number | null {
+  if (areRates) return areEnough(counts) ? rateOf(counts.part, counts.all) : null
+  return counts.all === 0 ? null : counts.part
 }
 
 function countedText({ part, all }: Counts): string {

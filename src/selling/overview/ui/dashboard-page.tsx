@@ -23,7 +23,7 @@ export function DashboardPage() {
   const query = useQuery(dashboardQuery(range, useZone()))
   const { data, isPlaceholderData } = query
   return (
-    <Page title={t('Sales')} name={t('Overview of sales')} lead={t('Today’s sales and trends.')}>
+    <Page title={t('Overview')} name={t('Overview of sales')} lead={t('Today’s sales and trends.')}>
       <SalesTabs />
       <Today />
       <div className="mt-8 mb-5">

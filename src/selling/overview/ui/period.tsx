@@ -68,33 +68,46 @@ export function CurrencyChoice({ currencies, shown, onChoose }: CurrencyProps) {
   )
 }
 
+/** What is said of a number that was 0 in the period before. */
+export function noneBefore(range: Range): string {
+  return say(rangeTexts[range].none)
+}
+
 /** A period's names: as a choice, above its numbers and in the comparison. */
 const rangeTexts: Readonly<
-  Record<Range, { readonly label: Message; readonly title: Message; readonly comparison: Message }>
+  Record<
+    Range,
+    { readonly label: Message; readonly title: Message; readonly comparison: Message; readonly none: Message }
+  >
 > = {
   today: {
     label: msg('Today'),
     title: msg('Today'),
     comparison: msg('Compared with yesterday, up to the same time.'),
+    none: msg('None by this time yesterday'),
   },
   '7d': {
     label: msg('7 days'),
     title: msg('Last 7 days'),
     comparison: msg('Compared with the previous 7 days, up to the same time of day.'),
+    none: msg('None in the 7 days before'),
   },
   '30d': {
     label: msg('30 days'),
     title: msg('Last 30 days'),
     comparison: msg('Compared with the previous 30 days, up to the same time of day.'),
+    none: msg('None in the 30 days before'),
   },
   '90d': {
     label: msg('90 days'),
     title: msg('Last 90 days'),
     comparison: msg('Compared with the previous 90 days, up to the same time of day.'),
+    none: msg('None in the 90 days before'),
   },
   '12m': {
     label: msg('12 months'),
     title: msg('Last 12 months'),
     comparison: msg('Compared with the previous 12 months, up to the same day and time.'),
+    none: msg('None in the 12 months before'),
   },
 }

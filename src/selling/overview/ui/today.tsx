@@ -29,7 +29,7 @@ export function Today() {
         <h2 id="today" className="font-medium text-brand">
           {t('Net revenue today')}
         </h2>
-        <p className="flex flex-wrap gap-x-5 text-3xl font-bold tight:text-xl tabular-nums">
+        <p className="flex flex-wrap gap-x-5 text-[2.5rem] leading-tight font-bold tight:text-xl tabular-nums">
           {sold.length === 0
             ? t('No sales yet')
             : sold.map(({ currency, current }) => (
@@ -44,21 +44,23 @@ export function Today() {
               value={leading.current.net}
               before={leading.previous.net}
               format={(minor) => formatAmount(minor, leading.currency)}
+              range="today"
             />
           </p>
         )}
-        <p className="mt-2 text-muted tabular-nums">
+        <p className="mt-2 flex flex-wrap gap-x-4 text-muted tabular-nums">
           <NumberLink to={salesPath({ ...daysOf(data, zone), status: 'sold' })} of={t('Today')}>
             {t('{purchases, plural, one {# purchase} other {{shown} purchases}}', {
               purchases,
               shown: countText(purchases),
             })}
-          </NumberLink>{' '}
-          ·{' '}
-          {t('{views, plural, one {# page view} other {{shown} page views}}', {
-            views,
-            shown: countText(views),
-          })}
+          </NumberLink>
+          <span>
+            {t('{views, plural, one {# page view} other {{shown} page views}}', {
+              views,
+              shown: countText(views),
+            })}
+          </span>
         </p>
       </div>
       <Hours numbers={data} />

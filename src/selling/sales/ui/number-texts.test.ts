@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { changeOf, chartable, type Counted, inWeeks, presentStep, rateOf, rateText } from './number-texts.ts'
+import {
+  changeOf,
+  chartable,
+  columnRateText,
+  type Counted,
+  inWeeks,
+  presentStep,
+  rateOf,
+  rateText,
+} from './number-texts.ts'
 
 test('a rate is shown only if it is between 0 and 100%', () => {
   expect([rateOf(1, 3), rateOf(0, 5), rateOf(0, 0), rateOf(3, 2)].map(rateText)).toEqual([
@@ -8,17 +17,18 @@ test('a rate is shown only if it is between 0 and 100%', () => {
     '–',
     '–',
   ])
+  expect([0, 0.1, 1 / 3].map(columnRateText)).toEqual(['0.0%', '10.0%', '33.3%'])
 })
 
 test('a change is relative to the previous figure where that says something', () => {
-  expect(changeOf(150, 100, 'amount')).toEqual({ direction: 'more', text: '50%' })
-  expect(changeOf(0, 80, 'amount')).toEqual({ direction: 'less', text: '100%' })
-  expect(changeOf(575, 100, 'amount')).toEqual({ direction: 'more', text: '5.8×' })
-  expect(changeOf(50, -100, 'amount')).toEqual({ direction: 'more', text: '' })
-  expect(changeOf(5, 0, 'amount')).toEqual({ direction: 'more', text: '' })
+  expect(changeOf(150, 100, 'amount')).toEqual({ direction: 'more', text: '50%', isRatio: false })
+  expect(changeOf(0, 80, 'amount')).toEqual({ direction: 'less', text: '100%', isRatio: false })
+  expect(changeOf(575, 100, 'amount')).toEqual({ direction: 'more', text: '5.8×', isRatio: true })
+  expect(changeOf(50, -100, 'amount')).toEqual({ direction: 'more', text: '', isRatio: false })
+  expect(changeOf(5, 0, 'amount')).toEqual({ direction: 'more', text: '', isRatio: false })
   expect(changeOf(1000, 1001, 'amount')?.direction).toBe('same')
-  expect(changeOf(0.25, 0.2, 'rate')).toEqual({ direction: 'more', text: '5 points' })
-  expect(changeOf(0.051, 0.061, 'rate')).toEqual({ direction: 'less', text: '1 point' })
+  expect(changeOf(0.25, 0.2, 'rate')).toEqual({ direction: 'more', text: '5 points', isRatio: false })
+  expect(changeOf(0.051, 0.061, 'rate')).toEqual({ direction: 'less', text: '1 point', isRatio: false })
   expect([changeOf(null, 0.2, 'rate'), changeOf(0.2, null, 'rate')]).toEqual([null, null])
 })
 

@@ -4,6 +4,11 @@ import type { Dashboard } from '../dashboard/dashboard-wire.ts'
 
 const whole = new Intl.NumberFormat('en-US')
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+const columnPercent = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
 const decimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const change = new Intl.NumberFormat('en-US', {
   style: 'percent',
@@ -21,6 +26,11 @@ export function countText(count: number): string {
  */
 export function rateOf(part: number, all: number): number | null {
   return all === 0 || part > all ? null : part / all
+}
+
+/** A rate among others in a column. */
+export function columnRateText(rate: number | null): string {
+  return rate === null ? '–' : columnPercent.format(rate)
 }
 
 export function rateText(rate: number | null): string {
@@ -83,7 +93,12 @@ export function chartable(
 }
 
 /** A number's change from the period before, or null if there was no number. `text` is empty where it would mislead. */
-export type Change = { readonly direction: 'more' | 'less' | 'same'; readonly text: string }
+export type Change = {
+  readonly direction: 'more' | 'less' | 'same'
+  readonly text: string
+  /** Whether `text` is how many times as much it is. */
+  readonly isRatio: boolean
+}
 
 export function changeOf(now: number | null, before: number | null, kind: 'amount' | 'rate'): Change | null {
   if (now === null || before === null) return null
@@ -93,13 +108,18 @@ export function changeOf(now: number | null, before: number | null, kind: 'amoun
       points: Math.abs(points),
       shown: decimal.format(Math.abs(points)),
     })
-    return { direction: directionOf(points), text }
+    return { direction: directionOf(points), text, isRatio: false }
   }
   const direction = directionOf(now - before)
-  if (before <= 0 || now < 0) return { direction, text: '' }
+  if (before <= 0 || now < 0) return { direction, text: '', isRatio: false }
   const ratio = now / before
-  if (Math.abs(ratio - 1) < 0.005) return { direction: 'same', text: '' }
-  return { direction, text: ratio > 2 ? `${decimal.format(ratio)}×` : change.format(Math.abs(ratio - 1)) }
+  if (Math.abs(ratio - 1) < 0.005) return { direction: 'same', text: '', isRatio: false }
+  const isRatio = ratio > 2
+  return {
+    direction,
+    text: isRatio ? `${decimal.format(ratio)}×` : change.format(Math.abs(ratio - 1)),
+    isRatio,
+  }
 }
 
 function directionOf(difference: number): Change['direction'] {

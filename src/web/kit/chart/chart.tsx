@@ -139,7 +139,10 @@ function Legend({ names: { value, whole, before } }: { readonly names: SeriesNam
 
 type TicksProps = { readonly points: readonly Point[]; readonly from: 'start' | 'end' }
 
-/** As many labels as fit. */
+/** More bars are narrower than their labels. */
+const mostWideBars = 7
+
+/** As many labels as fit; the last one stays within the chart. */
 function Ticks({ points, from }: TicksProps) {
   const [few, many] = [5, 12].map((most) => new Set(ticksOf(points.length, most, from)))
   return (
@@ -148,11 +151,12 @@ function Ticks({ points, from }: TicksProps) {
         const [inFew, inMany] = [few?.has(index), many?.has(index)]
         if (inFew !== true && inMany !== true) return null
         const when = inFew === true ? (inMany === true ? '' : '@xl:hidden') : 'hidden @xl:block'
+        const isAtEnd = index === points.length - 1 && points.length > mostWideBars
         return (
           <span
             key={index}
-            className={`absolute -translate-x-1/2 whitespace-nowrap ${when}`}
-            style={{ left: `${((index + 0.5) / points.length) * 100}%` }}
+            className={`absolute whitespace-nowrap ${isAtEnd ? 'right-0' : '-translate-x-1/2'} ${when}`}
+            style={isAtEnd ? undefined : { left: `${((index + 0.5) / points.length) * 100}%` }}
           >
             {tick}
           </span>

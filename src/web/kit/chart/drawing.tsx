@@ -8,7 +8,7 @@ type Props = {
   readonly chosen: number | null
 }
 
-/** The bars, and above them the line of the previous period. */
+/** The line of the previous period, and in front of it the bars. */
 export function Drawing({ points, scale, lines, chosen }: Props) {
   return (
     <div aria-hidden className="absolute inset-0">
@@ -19,6 +19,7 @@ export function Drawing({ points, scale, lines, chosen }: Props) {
           style={{ top: `${scale.y(value)}%` }}
         />
       ))}
+      <PreviousLine points={points} scale={scale} />
       <div className="absolute inset-0 flex">
         {points.map((point, index) => (
           <div
@@ -36,7 +37,6 @@ export function Drawing({ points, scale, lines, chosen }: Props) {
           </div>
         ))}
       </div>
-      <PreviousLine points={points} scale={scale} />
     </div>
   )
 }
@@ -74,17 +74,14 @@ function PreviousLine({ points, scale }: Pick<Props, 'points' | 'scale'>) {
       preserveAspectRatio="none"
       className="absolute inset-0 size-full overflow-visible"
     >
-      {['stroke-surface stroke-4', 'stroke-edge stroke-2'].map((tone) => (
-        <path
-          key={tone}
-          d={path}
-          fill="none"
-          strokeLinejoin="round"
-          strokeLinecap="round"
-          vectorEffect="non-scaling-stroke"
-          className={tone}
-        />
-      ))}
+      <path
+        d={path}
+        fill="none"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+        vectorEffect="non-scaling-stroke"
+        className="stroke-edge stroke-2"
+      />
     </svg>
   )
 }
