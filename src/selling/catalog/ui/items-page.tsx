@@ -86,7 +86,7 @@ type ItemButtonsProps = ItemActions & {
   /** Distinguishes the item from the others. */
   readonly name: string
   readonly className?: string
-  /** Only icons on phones. */
+  /** Only icons. */
   readonly isInRow?: boolean
 }
 
@@ -100,25 +100,26 @@ export function ItemButtons({
   mayDelete,
   onDelete,
 }: ItemButtonsProps) {
-  const look = `${buttonClass('ghost')} ${isInRow ? 'max-sm:px-3' : ''}`
-  const word = isInRow ? 'max-sm:sr-only' : ''
+  const look = `${buttonClass('ghost')} ${isInRow ? 'px-3!' : ''}`
+  const tip = (word: string) => (isInRow ? { title: word } : {})
   return (
     <div className={`relative flex ${className}`}>
       {mayUpdate && (
-        <Link to={editPath} aria-label={t('Edit {name}', { name })} className={look}>
+        <Link to={editPath} aria-label={t('Edit {name}', { name })} {...tip(t('Edit'))} className={look}>
           <Pencil aria-hidden className="size-4.5" />
-          <span className={word}>{t('Edit')}</span>
+          {!isInRow && t('Edit')}
         </Link>
       )}
       {mayDelete && (
         <button
           type="button"
           aria-label={t('Delete {name}', { name })}
+          {...tip(t('Delete'))}
           className={`${look} hover:bg-danger-soft! hover:text-danger!`}
           onClick={onDelete}
         >
           <Trash2 aria-hidden className="size-4.5" />
-          <span className={word}>{t('Delete')}</span>
+          {!isInRow && t('Delete')}
         </button>
       )}
     </div>

@@ -39,8 +39,8 @@ export function CouponsPage() {
         <div aria-busy={isStale} className={`transition-opacity ${isStale ? 'opacity-60' : ''}`}>
           <ListTable
             name={t('Coupons')}
-            columns={[t('Coupon'), t('Discount'), t('Status'), t('Used')]}
-            amounts={[t('Revenue after refunds')]}
+            columns={[t('Coupon'), t('Discount'), t('Status')]}
+            amounts={[t('Used'), t('Net revenue')]}
             hasActions
             className="lg:block"
           >
@@ -64,24 +64,24 @@ type Props = { readonly coupon: Coupon; readonly actions: ItemActions }
 function CouponRow({ coupon, actions }: Props) {
   return (
     <tr className="relative border-t border-line align-top hover:bg-brand-soft/50">
-      <th scope="row" className="max-w-56 px-5 py-4 font-normal">
+      <th scope="row" className="max-w-72 px-5 py-4 font-normal">
         <CouponLink coupon={coupon} actions={actions} />
         <Codes coupon={coupon} />
       </th>
-      <td className="max-w-72 px-5 py-4 text-pretty break-words">
+      <td className="max-w-96 px-5 py-4 text-pretty break-words">
         <Discount coupon={coupon} />
       </td>
       <td className="px-5 py-4">
         <State coupon={coupon} />
       </td>
-      <td className="w-36 px-5 py-4">
+      <td className="px-5 py-4 text-right whitespace-nowrap">
         <Used coupon={coupon} />
       </td>
       <td translate="no" className="px-5 py-4 text-right font-semibold tabular-nums">
         {revenueText(coupon)}
       </td>
-      <td className="w-0 px-3 py-2.5">
-        <ItemButtons name={coupon.title} className="justify-end" {...actions} />
+      <td className="w-0 px-3 align-middle">
+        <ItemButtons name={coupon.title} className="justify-end" isInRow {...actions} />
       </td>
     </tr>
   )
@@ -108,7 +108,7 @@ function CouponCard({ coupon, actions }: Props) {
           </dd>
         </div>
         <div>
-          <dt className="text-sm text-muted">{t('Revenue after refunds')}</dt>
+          <dt className="text-sm text-muted">{t('Net revenue')}</dt>
           <dd translate="no" className="font-semibold tabular-nums">
             {revenueText(coupon)}
           </dd>

@@ -93,7 +93,7 @@ function Weeks() {
 
 const weekFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** A table on wide screens, cards on phones. Each row links to its payout. A single bank is named once. */
+/** A table on wide screens, a list on phones. Each row links to its payout. A single bank is named once. */
 function PayoutList({ payouts }: { readonly payouts: readonly Payout[] }) {
   const banks = new Set(payouts.map(({ bank }) => bankText(bank)))
   const [bank = null] = banks
@@ -128,23 +128,25 @@ function PayoutList({ payouts }: { readonly payouts: readonly Payout[] }) {
           </tr>
         ))}
       </ListTable>
-      <ul className="grid gap-3 md:hidden">
+      <ul className="panel divide-y divide-line md:hidden">
         {payouts.map((payout) => (
-          <li key={payout.id} className="panel relative grid gap-1.5 p-4">
+          <li key={payout.id} className="relative grid gap-1 px-4 py-3.5">
             <span className="flex items-start justify-between gap-3">
               <PayoutLink payout={payout} />
               <span translate="no" className="font-semibold tabular-nums">
                 {formatAmount(payout.amount, payout.currency)}
               </span>
             </span>
-            <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 text-sm text-muted">
-              {!isOneBank && (
-                <span className="wrap-anywhere">
-                  <BankName bank={payout.bank} />
-                </span>
-              )}
-              <PayoutBadge status={payout.status} />
-            </span>
+            {(!isOneBank || payout.status !== 'paid') && (
+              <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 text-sm text-muted">
+                {!isOneBank && (
+                  <span className="wrap-anywhere">
+                    <BankName bank={payout.bank} />
+                  </span>
+                )}
+                {payout.status !== 'paid' && <PayoutBadge status={payout.status} />}
+              </span>
+            )}
           </li>
         ))}
       </ul>

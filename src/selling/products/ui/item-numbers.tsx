@@ -44,6 +44,11 @@ function Taken({ sales: { since, isWhole, items }, id }: { readonly sales: ItemS
   const rate = percent.format(taken / offered)
   return (
     <div className="grid gap-1.5 tabular-nums">
+      <h3 className="text-xs font-medium">
+        {isWhole
+          ? t('Last {days} days', { days: countedDays })
+          : rich('Since {time}', { time: <When at={since} /> })}
+      </h3>
       <p className="flex flex-wrap justify-between gap-x-4">
         <span>{t('Taken {taken} of {offered} times', { taken, offered })}</span>
         <span className="font-semibold text-ink">{rate}</span>
@@ -59,11 +64,6 @@ function Taken({ sales: { since, isWhole, items }, id }: { readonly sales: ItemS
                 'unit',
               )}
         </span>
-      </p>
-      <p>
-        {isWhole
-          ? t('In the last {days} days', { days: countedDays })
-          : rich('Since {time}', { time: <When at={since} /> })}
       </p>
     </div>
   )

@@ -9,6 +9,8 @@ import type { exportedProduct } from '../contract.ts'
 
 type Props = ItemActions & {
   readonly product: Omit<z.output<typeof exportedProduct>, 'createdAt'>
+  /** The title as shown; two lines of it are seen. */
+  readonly name: string
   /** Next to the price. */
   readonly badge?: ReactNode
   /** Below the description. */
@@ -16,9 +18,8 @@ type Props = ItemActions & {
 }
 
 /** A product in its list; the whole card links to its editor. */
-export function ProductCard({ product, badge, children, ...actions }: Props) {
+export function ProductCard({ product, name, badge, children, ...actions }: Props) {
   const { title, description, image, amount, currency } = product
-  const name = cutText(title, 25)
   return (
     <li className="panel group relative flex animate-rise flex-col overflow-hidden transition hover:-translate-y-0.5 hover:shadow-float">
       <FormPicture image={image} video={null} />
@@ -30,7 +31,10 @@ export function ProductCard({ product, badge, children, ...actions }: Props) {
           {badge}
         </p>
         <h2 className="text-lg leading-snug font-semibold break-words" title={title}>
-          <Link to={actions.editPath} className="rounded after:absolute after:inset-0 hover:text-brand">
+          <Link
+            to={actions.editPath}
+            className="line-clamp-2 rounded after:absolute after:inset-0 hover:text-brand"
+          >
             {name}
           </Link>
         </h2>

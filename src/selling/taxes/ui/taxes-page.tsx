@@ -46,18 +46,16 @@ export function TaxesPage() {
 function TaxRow({ tax, actions }: { readonly tax: ListedTax; readonly actions: ItemActions }) {
   return (
     <li className="panel relative flex animate-rise items-center gap-4 py-4 pr-3 pl-5 transition hover:shadow-float sm:gap-6">
-      <p className="w-18 shrink-0 text-lg sm:w-24 sm:text-xl font-semibold text-brand tabular-nums">
-        {tax.percentage}%
-      </p>
+      <p className="min-w-16 shrink-0 text-lg font-semibold text-brand tabular-nums">{tax.percentage}%</p>
       <div className="min-w-0 flex-1">
         <h2 className="text-lg leading-snug font-semibold break-words">
           <Link to={actions.editPath} className="rounded after:absolute after:inset-0 hover:text-brand">
             {tax.title}
           </Link>
         </h2>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
           <span>{tax.inclusive ? t('Included in the price') : t('Added to the price')}</span>
-          <span>{usedText(tax.usedByForms)}</span>
+          <span className="sm:before:mr-2 sm:before:content-['·']">{usedText(tax.usedByForms)}</span>
           {!tax.active && <Badge>{t('Inactive')}</Badge>}
         </p>
       </div>

@@ -1,4 +1,5 @@
 import { PackagePlus } from 'lucide-react'
+import { cutText } from '#foundation/text/cut-text.ts'
 import { t } from '#foundation/language/t.ts'
 import { ItemsPage } from '#selling/catalog/ui/items-page.tsx'
 import { itemSalesContract } from '#selling/products/item-sales/contract.ts'
@@ -30,7 +31,7 @@ export function BumpsPage() {
       {(bumps, isStale) => (
         <CardGrid isStale={isStale}>
           {bumps.map(({ row, actions }) => (
-            <ProductCard key={row.id} product={row} {...actions}>
+            <ProductCard key={row.id} product={row} name={cutText(row.title, 25)} {...actions}>
               <ItemNumbers
                 route={itemSalesContract.countBumpSales}
                 item={row}

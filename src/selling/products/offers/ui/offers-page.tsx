@@ -34,6 +34,7 @@ export function OffersPage() {
             <ProductCard
               key={row.id}
               product={row}
+              name={row.title}
               {...actions}
               badge={
                 row.isActive ? <Badge tone="success">{t('Active')}</Badge> : <Badge>{t('Inactive')}</Badge>
