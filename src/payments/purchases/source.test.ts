@@ -25,6 +25,13 @@ test('a source of any length and script takes less than a kilobyte and cuts no c
   expect(source?.['medium']).toBe('x'.repeat(100))
 })
 
+test('half of an emoji never keeps a source from being stored', () => {
+  expect(stored({ source: 'mail \ud83d', campaign: 'spring \ud83d\ude00', ref: '\udc00' })).toEqual({
+    source: 'mail',
+    campaign: 'spring 😀',
+  })
+})
+
 test.each([[{}], [{ source: ' \n ' }], [{ referrer: 'https://a.example/path' }], [{ referrer: '<b>' }]])(
   'nothing usable in %j is no source',
   (given) => {

@@ -10,8 +10,13 @@ const mostBytes = 128
 /** A stranger's free text: shortened to one line without marks that do not print. */
 const said = z
   .string()
-  .transform((given) => shortened(plainLine(given)))
+  .transform((given) => shortened(plainLine(withoutHalves(given))))
   .optional()
+
+/** Half of an emoji, as of an address that was cut through it, cannot be stored. */
+function withoutHalves(text: string): string {
+  return text.replaceAll(/\p{Surrogate}/gu, '')
+}
 
 function shortened(text: string): string | undefined {
   let cut = beginningOf(text, longest)
@@ -35,7 +40,7 @@ export const purchaseSource = z.object({
   referrer: z
     .string()
     .transform((given) => {
-      const host = shortened(given)?.toLowerCase()
+      const host = shortened(withoutHalves(given))?.toLowerCase()
       return host !== undefined && hostName.test(host) ? host : undefined
     })
     .optional(),

@@ -67,6 +67,8 @@ function EditForm({ form, version }: Edited) {
   const queryClient = useQueryClient()
   // The form as loaded or last saved, to compare changes with, even if it is refetched later.
   const [stored, setStored] = useState(() => valuesOf(form))
+  // Once saved, the form is edited as it is, also after a reload.
+  const [isFromVersion, setIsFromVersion] = useState(version !== undefined)
   const [begun] = useState(() => version && valuesOfVersion(form.id, stored, version))
 
   const [question, setQuestion] = useState<Question | null>(null)
@@ -96,6 +98,10 @@ function EditForm({ form, version }: Edited) {
       throw rejectedOf([prices, merged], error)
     })
     toast.success(formMessages.updated())
+    if (isFromVersion) {
+      setIsFromVersion(false)
+      window.history.replaceState(window.history.state, '', window.location.pathname)
+    }
     if (isWhole(saved)) queryClient.setQueryData(formQuery(form.id).queryKey, saved)
     await queryClient.invalidateQueries({ queryKey: [...formsKey, 'list'], refetchType: 'none' })
     const next = isWhole(saved) ? valuesOf(saved) : stored
@@ -129,7 +135,7 @@ function EditForm({ form, version }: Edited) {
           <PausedNote />
         </div>
       )}
-      {version !== undefined && (
+      {version !== undefined && isFromVersion && (
         <div className="mb-6">
           <Notice tone="info">
             {t('You are editing from version {number}. Nothing changes for buyers until you save.', {

@@ -120,7 +120,7 @@ export function SourcesTable({ sources, orders: all, days }: SourcesProps) {
       wideColumns={[1, 4]}
     >
       {sources.map(({ name, orders, gross, refunds }) => {
-        const share = rateText(rateOf(orders, all))
+        const share = columnRateText(rateOf(orders, all))
         const filter = { ...days, source: name ?? undefined }
         const amounts = (money: Amounts) =>
           money.map(({ currency, total }) => (
