@@ -38,10 +38,10 @@ export async function readTopics(root: string): Promise<Topic[]> {
   )
 }
 
-/** Makes each **Settings → Shop** a link to that page. Throws if there is no such page. */
+/** Makes each **Settings › Shop** a link to that page. Throws if there is no such page. */
 function linkSettings(source: string): string {
   const entries = settingsGroups.flatMap((group) => group.entries)
-  return source.replaceAll(/\*\*Settings → ([^*→]+?)(?: →[^*]+)?\*\*/g, (name, page: string) => {
+  return source.replaceAll(/\*\*Settings › ([^*›]+?)(?: ›[^*]+)?\*\*/g, (name, page: string) => {
     const path = entries.find(({ label }) => say(label) === page)?.to
     if (path === undefined)
       throw new Error(`The help names the settings page “${page}”, which does not exist`)

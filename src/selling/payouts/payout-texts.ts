@@ -27,15 +27,15 @@ export function adviceOnFailure(code: string | null): string {
 function whatToDo(code: string | null): string {
   if (code !== null && askBank.has(code)) {
     return t(
-      'Ask your bank to accept payouts from Stripe, or enter another bank account in your Stripe Dashboard under Settings → Payouts.',
+      'Ask your bank to accept payouts from Stripe, or enter another bank account in your Stripe Dashboard under Settings › Payouts.',
     )
   }
   if (code === 'could_not_process') {
     return t(
-      'Check the bank account in your Stripe Dashboard under Settings → Payouts. If it is correct, ask Stripe to resend the payout.',
+      'Check the bank account in your Stripe Dashboard under Settings › Payouts. If it is correct, ask Stripe to resend the payout.',
     )
   }
-  return t('Correct the bank account or enter another one in your Stripe Dashboard under Settings → Payouts.')
+  return t('Correct the bank account or enter another one in your Stripe Dashboard under Settings › Payouts.')
 }
 
 /** "STRIPE TEST BANK •••• 6789", or null if the bank is unknown. */

@@ -110,7 +110,7 @@ function whenWithdrawing({ sells, onWithdrawal, earlyStart }: PolicyFields): Buy
           )
         : [
             t(
-              'Nothing is refunded before you review it under Sales → Withdrawals. The law gives you 14 days.',
+              'Nothing is refunded before you review it under Sales › Withdrawals. The law gives you 14 days.',
             ),
             ...(sells === 'service' && earlyStart !== 'not_asked'
               ? [t('If a service had begun, you keep the share you performed.')]
