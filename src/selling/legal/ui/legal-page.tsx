@@ -11,6 +11,7 @@ import { consumerLawContract, type SellerPolicyWire } from '#buying/consumer-law
 import { Facts } from './facts.tsx'
 import { answerOptions, sellsOptions } from './policy-wizard.tsx'
 import { policyQuery } from './queries.ts'
+import { rightByLaw } from './right-by-law.ts'
 
 export function LegalPage() {
   const policy = useQuery(policyQuery)
@@ -22,21 +23,21 @@ export function LegalPage() {
       {policy.data === undefined ? (
         <NotLoaded query={policy} label={t('Loading the policy')} blocks={['h-40']} />
       ) : (
-        <PolicySection policy={policy.data.policy} />
+        <PolicySection wire={policy.data} />
       )}
       <Legal />
     </SettingsPage>
   )
 }
 
-function PolicySection({ policy }: Pick<SellerPolicyWire, 'policy'>) {
+function PolicySection({ wire: { policy, country } }: { readonly wire: SellerPolicyWire }) {
   const mayChange = useMayCall()(consumerLawContract.savePolicy)
   return (
     <Section
       title={t('Withdrawal policy')}
       lead={
         policy === null
-          ? t('Not set. Buyers can withdraw within the legal period, 14 days in the EU.')
+          ? `${t('Not set.')} ${rightByLaw(country)}`
           : t('The text buyers read and agree to about withdrawing from a purchase.')
       }
       action={

@@ -12,6 +12,7 @@ import { Facts } from './facts.tsx'
 import { BuyersView } from './buyers-view.tsx'
 import { PolicyWizard } from './policy-wizard.tsx'
 import { policyQuery } from './queries.ts'
+import { rightByLaw } from './right-by-law.ts'
 
 export function PolicyPage() {
   return (
@@ -59,17 +60,13 @@ function Unset({ wire: { country } }: { readonly wire: SellerPolicyWire }) {
   const rules =
     lawOf(country) === null
       ? [
+          [t('Your pages'), t('They do not mention a right to withdraw.')],
           [
-            t('Right to withdraw'),
-            t('Your country gives buyers none for online purchases, so your pages do not mention one.'),
-          ],
-          [
-            t('Buyers in the EU'),
-            t('They may still have it. Their statements wait for you under Sales → Withdrawals.'),
+            t('Withdrawals'),
+            t('If a buyer withdraws anyway, the statement waits for you under Sales › Withdrawals.'),
           ],
         ]
       : [
-          [t('Period'), t('The legal one: 14 days in the EU.')],
           [
             t('Refund'),
             t(
@@ -87,7 +84,7 @@ function Unset({ wire: { country } }: { readonly wire: SellerPolicyWire }) {
           ],
         ]
   return (
-    <Section title={t('No policy yet')} lead={t('Until you set one, this applies to your buyers.')}>
+    <Section title={t('No policy yet')} lead={rightByLaw(country)}>
       <Facts facts={rules} />
     </Section>
   )
