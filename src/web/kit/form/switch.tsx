@@ -24,7 +24,7 @@ type RowProps = Omit<ComponentProps<typeof Switch>, 'id'> & {
 export function SwitchRow({ label, hint, ...rest }: RowProps) {
   const id = useId()
   return (
-    <div className="relative flex items-center gap-4 rounded-2xl bg-sunken p-4">
+    <div className="relative flex items-center gap-4 rounded-2xl bg-tag p-4">
       <div className="flex-1">
         <label htmlFor={id} className="font-medium after:absolute after:inset-0">
           {label}
