@@ -23,7 +23,7 @@ export type CatalogueEntry = {
 export const catalogue: Readonly<Record<Plan, CatalogueEntry>> = {
   BASIC: {
     name: 'Basic',
-    text: msg('No platform fee on your sales'),
+    text: msg('All you need to sell.'),
     amount: 1900,
     currency: 'usd',
     features: [

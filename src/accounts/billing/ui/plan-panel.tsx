@@ -66,7 +66,11 @@ export function PlanPanel({ subscription, card, credit, onCard }: Props) {
               {t('Resume plan')}
             </Button>
           ) : (
-            <Button variant="secondary" onClick={() => setIsAsking(true)}>
+            <Button
+              variant="ghost"
+              className="text-muted first:-ml-4.5 tight:first:-ml-3"
+              onClick={() => setIsAsking(true)}
+            >
               {t('Cancel plan')}
             </Button>
           )}

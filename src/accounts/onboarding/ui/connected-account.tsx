@@ -88,8 +88,10 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
             <Icon aria-hidden className="size-7" />
           </span>
           <div className="min-w-0 flex-1 basis-64">
-            <Badge tone={tone}>{say(label)}</Badge>
-            <h2 className="mt-3 text-2xl font-semibold">{say(title)}</h2>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <h2 className="text-2xl font-semibold">{say(title)}</h2>
+              <Badge tone={tone}>{say(label)}</Badge>
+            </div>
             <p className="mt-2 max-w-prose text-pretty text-muted">{say(text)}</p>
             <Missing status={status} />
             {!isDone && !mayConnect && (
@@ -111,7 +113,7 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
             <div className="mt-6 flex flex-wrap gap-3">
               {isDone && status.redirect_url === null ? (
                 <>
-                  <Link to="/forms" className={buttonClass()}>
+                  <Link to="/forms" className={buttonClass('secondary')}>
                     {t('Go to your forms')}
                   </Link>
                   {mayCall(payoutsRight) && (
