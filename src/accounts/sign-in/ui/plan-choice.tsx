@@ -41,12 +41,7 @@ function Option({ plan, isChosen, onChange }: OptionProps) {
   const price = t('{amount} a month', { amount: formatAmount(amount, currency) })
   const line = <strong className="block" />
   return (
-    <label className="relative flex flex-col rounded-xl border border-edge bg-surface p-3.5 transition hover:border-brand has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand">
-      {plan === recommendedPlan && (
-        <span className="absolute -top-3 right-3">
-          <Badge tone="solid">{t('Recommended')}</Badge>
-        </span>
-      )}
+    <label className="group flex flex-col rounded-xl border border-edge bg-surface p-3.5 transition hover:border-brand has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand">
       <span className="flex items-center gap-2.5 font-semibold">
         <input
           type="radio"
@@ -59,6 +54,7 @@ function Option({ plan, isChosen, onChange }: OptionProps) {
           className="size-4.5 shrink-0 accent-brand outline-none"
         />
         <span id={`plan-${plan}`}>{name}</span>
+        {plan === recommendedPlan && <Badge tone="solid">{t('Recommended')}</Badge>}
       </span>
       <span id={`price-${plan}`} className="mt-1 text-sm">
         {trialDays > 0
@@ -69,7 +65,11 @@ function Option({ plan, isChosen, onChange }: OptionProps) {
             })
           : rich('<b>{price}</b> starting today', { b: line, price })}
       </span>
-      <span id={`opens-${plan}`} className="mt-2.5 grid gap-1 text-sm text-muted">
+      {/* On a phone, only the chosen plan shows its features: the button comes sooner. */}
+      <span
+        id={`opens-${plan}`}
+        className="mt-2.5 grid gap-1 text-sm text-muted max-sm:not-group-has-checked:hidden"
+      >
         {features.map((feature) => (
           <span key={say(feature)} className="flex gap-1.5">
             <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
