@@ -129,7 +129,7 @@ export function describeDevice(userAgent: string | null): string {
   const text = userAgent ?? ''
   const browser = browsers.find(([, pattern]) => pattern.test(text))?.[0]
   const system = systems.find(([, pattern]) => pattern.test(text))?.[0]
-  if (browser === undefined) return system ?? t('Unknown device')
+  if (browser === undefined) return system ?? t('Command line or other app')
   return system === undefined ? browser : t('{browser} on {system}', { browser, system })
 }
 

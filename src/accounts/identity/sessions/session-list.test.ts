@@ -92,8 +92,8 @@ test.each([
     'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
     'Chrome on Android',
   ],
-  ['curl/8.5.0', 'Unknown device'],
-  [null, 'Unknown device'],
+  ['curl/8.5.0', 'Command line or other app'],
+  [null, 'Command line or other app'],
 ])('the browser "%s" is described as %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device)
 })

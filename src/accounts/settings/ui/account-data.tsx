@@ -52,7 +52,7 @@ export function EraseAccount() {
       title={t('Erase account')}
       lead={t('Permanently erase your account. This cannot be undone.')}
       action={
-        <Button variant="danger" isWaiting={ways === undefined} onClick={() => setIsErasing(true)}>
+        <Button variant="danger-outline" isWaiting={ways === undefined} onClick={() => setIsErasing(true)}>
           {t('Erase my account')}
         </Button>
       }

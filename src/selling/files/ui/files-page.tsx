@@ -17,7 +17,7 @@ import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import { useWrite } from '#web/kit/form/use-write.ts'
-import { Button } from '#web/kit/layout/button.tsx'
+import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { LoadedSettingsPage } from '#web/kit/layout/settings-page.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import { SearchBox } from '#web/kit/list/search-box.tsx'
@@ -46,7 +46,11 @@ function FileList({ files }: { readonly files: readonly ListedFile[] }) {
         icon={<Files aria-hidden className="size-8" />}
         title={t('Your files will appear here')}
         text={t('Add files to a form, a bump or an offer, and buyers get them after paying.')}
-      />
+      >
+        <Link to="/forms" className={buttonClass()}>
+          {t('Go to your forms')}
+        </Link>
+      </EmptyState>
     )
   }
   const found = new Set(files.filter((file) => matches(file, sought)))

@@ -7,6 +7,8 @@ const variants = {
   secondary: 'border border-edge/60 bg-surface text-ink hover:border-brand hover:text-brand',
   ghost: 'text-ink hover:bg-brand-soft hover:text-brand',
   danger: 'border border-transparent bg-danger-fill text-white hover:brightness-110 shadow-sm',
+  // Leads to a question whose answer is 'danger'.
+  'danger-outline': 'border border-danger/60 bg-surface text-danger hover:border-danger hover:bg-danger-soft',
 } as const
 
 type Variant = keyof typeof variants
