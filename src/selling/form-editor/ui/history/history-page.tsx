@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
@@ -137,6 +138,13 @@ function VersionCard({ version, isShown }: CardProps) {
           ))}
         </ul>
       )}
+      {/* Next to the list, the version itself is in view. */}
+      <Link to={`?version=${number}`} replace className="link mt-3 inline-block text-sm lg:hidden">
+        {rich('See this version<hidden> ({number})</hidden>', {
+          hidden: <span className="sr-only" />,
+          number: String(number),
+        })}
+      </Link>
     </article>
   )
 }
