@@ -10,6 +10,7 @@ import { DeleteDialog, deleteMessages } from '#web/kit/dialog/confirm-dialog.tsx
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
+import { Select } from '#web/kit/form/select.tsx'
 import { useWrite } from '#web/kit/form/use-write.ts'
 import { buttonClass, IconButton } from '#web/kit/layout/button.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
@@ -60,25 +61,43 @@ export function PermissionsPage() {
 
 type MatrixProps = { readonly permissions: readonly Permission[]; readonly roles: readonly Role[] }
 
-const fixed = 'sticky left-0 z-10 bg-surface'
+/** As many roles as fit next to each other on a tablet. More scroll in a box; on a phone, one is chosen. */
+const fittingRoles = 4
 
 function Matrix({ permissions, roles }: MatrixProps) {
   const mayDelete = useMayCall()(rolesContract.deletePermission)
   const [deleting, setDeleting] = useState<Permission | null>(null)
+  const [chosen, setChosen] = useState(roles[0]?.id)
+  const columnClass = (id: string) => (id === chosen ? '' : 'max-md:hidden')
+  const isWide = roles.length > fittingRoles
   return (
     <>
+      {roles.length > 1 && (
+        <div className="mb-4 md:hidden">
+          <Select
+            label={t('Role')}
+            value={chosen}
+            onChange={(event) => setChosen(event.target.value)}
+            options={roles.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </div>
+      )}
       <section
         aria-label={t('Permissions of each role')}
-        className="panel max-h-[75dvh] scroll-pt-14 overflow-auto"
+        className={`panel ${isWide ? 'md:max-h-[75dvh] md:scroll-pt-14 md:overflow-auto' : ''}`}
       >
         <table className="w-full text-left">
-          <thead className="sticky top-0 z-20 bg-sunken text-sm">
-            <tr>
-              <th scope="col" className="sticky left-0 bg-sunken px-5 py-3 font-medium text-muted">
+          <thead className={`sticky top-16 z-20 low:static text-sm ${isWide ? 'md:top-0' : ''}`}>
+            <tr className="*:bg-sunken *:first:rounded-tl-[1.25rem] *:last:rounded-tr-[1.25rem]">
+              <th scope="col" className="left-0 px-5 py-3 font-medium text-muted md:sticky">
                 {t('Permission')}
               </th>
               {roles.map(({ id, name }) => (
-                <th key={id} scope="col" className="max-w-40 min-w-28 px-3 py-3 font-medium break-words">
+                <th
+                  key={id}
+                  scope="col"
+                  className={`max-w-40 min-w-28 px-3 py-3 font-medium break-words ${columnClass(id)}`}
+                >
                   <Link to={`/admin/roles/edit/${id}`} className="rounded hover:text-brand">
                     {name}
                   </Link>
@@ -110,7 +129,7 @@ function Matrix({ permissions, roles }: MatrixProps) {
                     <tr key={permission.id}>
                       <th
                         scope="row"
-                        className={`max-w-64 min-w-44 px-5 py-2 font-normal break-words ${fixed}`}
+                        className="left-0 z-10 max-w-64 bg-surface px-5 py-2 font-normal break-words md:sticky md:min-w-44"
                       >
                         <Link
                           to={`/admin/permissions/edit/${permission.id}`}
@@ -121,7 +140,7 @@ function Matrix({ permissions, roles }: MatrixProps) {
                         <span className="line-clamp-2 text-sm text-muted">{permission.description}</span>
                       </th>
                       {roles.map((role) => (
-                        <td key={role.id} className="px-3 py-2">
+                        <td key={role.id} className={`px-3 py-2 ${columnClass(role.id)}`}>
                           <Cell role={role} permission={permission} />
                         </td>
                       ))}
