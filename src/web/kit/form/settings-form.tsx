@@ -39,7 +39,7 @@ export function SettingsForm(props: Props) {
       {mayChange && (
         // It stays in view while there is something to save.
         <div
-          className={`${isDirty ? 'sticky bottom-4 z-10 border-line bg-surface shadow-float low:static' : 'border-transparent'} flex items-center justify-between gap-x-4 gap-y-2 rounded-2xl border px-5 py-3 sm:px-7`}
+          className={`${isDirty ? 'sticky bottom-4 z-10 border-line bg-surface shadow-float low:static' : 'border-transparent'} flex items-center justify-between gap-x-3 gap-y-2 rounded-2xl border px-5 py-3 sm:px-7`}
         >
           <span className={waitedFor === null ? 'min-w-0 text-muted' : 'sr-only'}>
             {isDirty ? t('Unsaved changes') : t('All changes saved')}
