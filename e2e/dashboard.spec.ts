@@ -36,9 +36,7 @@ test('a seller sees their sales, reads the chart by keyboard and downloads the p
   await expectAccessible(page)
 
   await revenue.getByRole('link', { name: 'Sales: 2, show sales' }).click()
-  await expect(page.getByRole('status', { name: 'Totals' })).toContainText(
-    '2 sales kr\u00a01,070.00 paid',
-  )
+  await expect(page.getByRole('status', { name: 'Totals' })).toContainText('2 sales kr\u00a01,070.00 paid')
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const filters = page.getByRole('dialog', { name: 'Filter sales' })
   await filters.getByLabel('Kind').selectOption('Renewal')

@@ -87,7 +87,7 @@ function TableRow({ sale, isTry = false, children }: RowProps) {
       <td className={`px-5 whitespace-nowrap text-muted ${pad} ${isTry ? 'pl-9' : ''}`}>
         <ShortTime at={sale.createdAt} />
       </td>
-      <th scope="row" className={`w-[42%] max-w-0 truncate px-5 font-normal ${pad}`}>
+      <th scope="row" className={`w-[39%] max-w-0 truncate px-5 font-normal ${pad}`}>
         <Link to={`/sales/${sale.id}`} className="rounded font-medium after:absolute after:inset-0">
           <Own>{cutText(sale.name, 50)}</Own>
         </Link>
@@ -97,7 +97,7 @@ function TableRow({ sale, isTry = false, children }: RowProps) {
           </span>
         )}
       </th>
-      <td className={`w-[58%] max-w-0 truncate px-5 ${pad}`}>
+      <td className={`w-[61%] max-w-0 truncate px-5 ${pad}`}>
         {sale.kind !== 'order' && (
           <span className="mr-2 text-sm text-muted">{say(kindLabels[sale.kind])}</span>
         )}
