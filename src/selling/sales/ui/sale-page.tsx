@@ -27,7 +27,7 @@ import { saleQuery } from './queries.ts'
 import { RefundButton, Refunds } from './refunds.tsx'
 import { SaleAmount } from './sale-amount.tsx'
 import { ResendReceipt } from './resend-receipt.tsx'
-import { FollowUps, kindText, StatusBadge, statusText } from './status-badge.tsx'
+import { FollowUps, kindLabels, StatusBadge, statusText } from './status-badge.tsx'
 import { SubscriptionSection } from './subscription-section.tsx'
 import { RenewalBadge } from './unpaid-renewal.tsx'
 import { Agreements, WithdrawalRight } from './withdrawal-right.tsx'
@@ -62,7 +62,7 @@ function Lead({ sale }: { readonly sale: SaleDetail }) {
       <StatusBadge {...sale} />
       <DisputeBadge status={sale.disputeStatus} />
       <RenewalBadge renewal={sale.unpaidRenewal} />
-      {sale.kind !== 'order' && <Badge tone="neutral">{kindText(sale)}</Badge>}
+      {sale.kind !== 'order' && <Badge tone="neutral">{say(kindLabels[sale.kind])}</Badge>}
       <When at={sale.createdAt} />
     </span>
   )
