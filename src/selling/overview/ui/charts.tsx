@@ -172,7 +172,6 @@ export function RateCharts({ numbers }: RatesProps) {
     <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none md:[&>:last-child:nth-child(odd)]:col-span-2 lg:[&>:last-child:nth-child(odd)]:col-span-1">
       {drawn.map((one) => {
         const { rate, points, isByWeek, areRates } = one
-        const hasBefore = points.some(({ before }) => (before?.value ?? null) !== null)
         const [title, byWeek] = areRates ? [rate.title, rate.byWeek] : [rate.counts, rate.countsByWeek]
         return (
           <Chart
@@ -184,12 +183,11 @@ export function RateCharts({ numbers }: RatesProps) {
             reach={reachOf(one)}
             ticksFrom={numbers.unit === 'hour' ? 'start' : 'end'}
             points={points}
-            names={{
-              ...(areRates
-                ? { value: say(rate.title) }
-                : { value: say(rate.partName), whole: say(rate.allName) }),
-              ...(hasBefore && { before: areRates ? beforeName(numbers) : say(rate.partBefore) }),
-            }}
+            names={
+              areRates
+                ? { value: say(rate.title), before: beforeName(numbers) }
+                : { value: say(rate.partName), whole: say(rate.allName), before: say(rate.partBefore) }
+            }
           />
         )
       })}

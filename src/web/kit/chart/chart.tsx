@@ -120,7 +120,7 @@ function Legend({ names: { value, whole, before } }: { readonly names: SeriesNam
   const keys = [
     { name: value, mark: 'size-2.5 rounded-sm bg-brand' },
     { name: whole, mark: 'size-2.5 rounded-sm bg-brand/25' },
-    { name: before, mark: 'h-0.5 w-4 rounded-full bg-edge' },
+    { name: before, mark: 'size-2.5 rounded-sm bg-edge/50' },
   ]
   return (
     <ul aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
@@ -144,7 +144,7 @@ const mostWideBars = 7
 
 /** As many labels as fit; the last one stays within the chart. */
 function Ticks({ points, from }: TicksProps) {
-  const [few, many] = [5, 12].map((most) => new Set(ticksOf(points.length, most, from)))
+  const [few, many] = [4, 12].map((most) => new Set(ticksOf(points.length, most, from)))
   return (
     <div aria-hidden className="@container relative col-start-2 mt-2 h-4 text-xs text-muted">
       {points.map(({ name, tick = name }, index) => {

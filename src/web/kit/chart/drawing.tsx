@@ -8,7 +8,7 @@ type Props = {
   readonly chosen: number | null
 }
 
-/** The line of the previous period, and in front of it the bars. */
+/** The bars, each in front of the pale one of the previous period. */
 export function Drawing({ points, scale, lines, chosen }: Props) {
   return (
     <div aria-hidden className="absolute inset-0">
@@ -19,21 +19,24 @@ export function Drawing({ points, scale, lines, chosen }: Props) {
           style={{ top: `${scale.y(value)}%` }}
         />
       ))}
-      <PreviousLine points={points} scale={scale} />
       <div className="absolute inset-0 flex">
         {points.map((point, index) => (
           <div
             key={index}
             className={`relative h-full min-w-0 flex-1 transition-opacity ${chosen === null || chosen === index ? '' : 'opacity-50'}`}
           >
-            {point.whole !== undefined && (
-              <Bar value={point.whole} scale={scale} tone="rounded-t-sm bg-brand/25" />
-            )}
-            <Bar
-              value={point.value ?? 0}
-              scale={scale}
-              tone={(point.value ?? 0) < 0 ? 'rounded-b-sm bg-danger' : 'rounded-t-sm bg-brand'}
-            />
+            <div className="relative mx-auto h-full w-[80%] max-w-12">
+              {point.whole !== undefined && (
+                <Bar value={point.whole} scale={scale} tone="bg-brand/25" place={placeOf(point)} />
+              )}
+              <Bar value={point.before?.value ?? 0} scale={scale} tone="bg-edge/50" place="left-0 w-[60%]" />
+              <Bar
+                value={point.value ?? 0}
+                scale={scale}
+                tone={(point.value ?? 0) < 0 ? 'bg-danger' : 'bg-brand'}
+                place={placeOf(point)}
+              />
+            </div>
           </div>
         ))}
       </div>
@@ -41,47 +44,26 @@ export function Drawing({ points, scale, lines, chosen }: Props) {
   )
 }
 
-type BarProps = { readonly value: number; readonly scale: Scale; readonly tone: string }
+/** Beside the previous period's bar, if there can be one. */
+function placeOf({ before }: Point): string {
+  return before === undefined ? 'inset-x-0' : 'left-[25%] right-0'
+}
 
-function Bar({ value, scale, tone }: BarProps) {
+type BarProps = {
+  readonly value: number
+  readonly scale: Scale
+  readonly tone: string
+  readonly place: string
+}
+
+function Bar({ value, scale, tone, place }: BarProps) {
   if (value === 0) return null
   const [y, zero] = [scale.y(value), scale.y(0)]
   const height = Math.max(Math.abs(y - zero), 0.7)
   return (
     <div
-      className={`absolute inset-x-0 mx-auto w-[76%] max-w-10 ${tone}`}
+      className={`absolute ${place} ${value < 0 ? 'rounded-b-sm' : 'rounded-t-sm'} ${tone}`}
       style={{ top: `${value < 0 ? zero : zero - height}%`, height: `${height}%` }}
     />
-  )
-}
-
-function PreviousLine({ points, scale }: Pick<Props, 'points' | 'scale'>) {
-  const values = points.map(({ before }) => before?.value ?? null)
-  const isThere = (index: number) => (values[index] ?? null) !== null
-  const path = values
-    .flatMap((value, index) => {
-      if (value === null) return []
-      const at = `${index + 0.5} ${scale.y(value)}`
-      // A value between two gaps is a dot: a minimal line with round ends.
-      const dot = isThere(index - 1) || isThere(index + 1) ? '' : 'h0.001'
-      return `${isThere(index - 1) ? 'L' : 'M'}${at}${dot}`
-    })
-    .join('')
-  if (path === '') return null
-  return (
-    <svg
-      viewBox={`0 0 ${points.length} 100`}
-      preserveAspectRatio="none"
-      className="absolute inset-0 size-full overflow-visible"
-    >
-      <path
-        d={path}
-        fill="none"
-        strokeLinejoin="round"
-        strokeLinecap="round"
-        vectorEffect="non-scaling-stroke"
-        className="stroke-edge stroke-2"
-      />
-    </svg>
   )
 }

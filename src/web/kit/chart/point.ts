@@ -7,7 +7,7 @@ export type Point = {
   readonly text: string
   /** What `value` is a part of, drawn behind it. */
   readonly whole?: number
-  /** The same point of the previous period, drawn as a line. */
+  /** The same point of the previous period, drawn as a pale bar. */
   readonly before?: { readonly value: number | null; readonly text: string }
 }
 
