@@ -44,7 +44,7 @@ function Taken({ sales: { since, isWhole, items }, id }: { readonly sales: ItemS
   const rate = percent.format(taken / offered)
   return (
     <div className="grid gap-1.5 tabular-nums">
-      <h3 className="text-xs font-medium">
+      <h3 className="font-semibold tracking-normal text-ink">
         {isWhole
           ? t('Last {days} days', { days: countedDays })
           : rich('Since {time}', { time: <When at={since} /> })}

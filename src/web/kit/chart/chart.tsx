@@ -144,7 +144,9 @@ const mostWideBars = 7
 
 /** As many labels as fit; the last one stays within the chart. */
 function Ticks({ points, from }: TicksProps) {
-  const [few, many] = [4, 12].map((most) => new Set(ticksOf(points.length, most, from)))
+  const [few, many] = [points.length <= mostWideBars ? 5 : 4, 12].map(
+    (most) => new Set(ticksOf(points.length, most, from)),
+  )
   return (
     <div aria-hidden className="@container relative col-start-2 mt-2 h-4 text-xs text-muted">
       {points.map(({ name, tick = name }, index) => {
