@@ -23,7 +23,7 @@ export function Today() {
   return (
     <section
       aria-labelledby="today"
-      className="panel grid grid-cols-1 overflow-hidden lg:grid-cols-[minmax(16rem,1fr)_3fr]"
+      className="panel grid grid-cols-1 overflow-hidden lg:grid-cols-[minmax(19rem,1fr)_3fr]"
     >
       <div className="flex min-w-0 flex-col justify-center gap-1 bg-brand-soft p-5 sm:px-7">
         <h2 id="today" className="font-medium text-brand">
@@ -33,7 +33,7 @@ export function Today() {
           {sold.length === 0
             ? t('No sales yet')
             : sold.map(({ currency, current }) => (
-                <span translate="no" key={currency}>
+                <span translate="no" key={currency} className="min-w-0 wrap-anywhere">
                   {formatAmount(current.net, currency)}
                 </span>
               ))}
