@@ -173,9 +173,11 @@ export function CheckoutForm(props: CheckoutFormProps) {
       {/* It stays in view at the bottom of the window, with its problem. */}
       <div className="pay">
         <ProblemNote problem={failure !== null && failure.at === 'payment' ? failure : null} />
-        <dl>
-          <Total {...promise} totalLabel={recurrence === null ? t('Total') : t('Due today')} />
-        </dl>
+        {costs && (
+          <dl>
+            <Total {...promise} totalLabel={recurrence === null ? t('Total') : t('Due today')} />
+          </dl>
+        )}
         {promise.afterwards !== null && (
           <p className="text-muted -mt-2 text-sm wrap-anywhere">
             {t('then {renewal}', { renewal: promise.afterwards })}
