@@ -146,3 +146,15 @@ test('while a session is ending, the page sends no request that would be rejecte
   await expect(page).toHaveURL(/\/login$/)
   expect(asked.filter((path) => /notices\/live|refresh/.test(path))).toEqual([])
 })
+
+test('on a small screen, the current tab is in view, also once its count arrives @phone', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  await page.route('**/api/withdrawals/open', (route) => route.fulfill({ json: { open: 12, dueAt: null } }))
+  await page.goto('/sales/withdrawals')
+  const tab = page.getByRole('link', { name: 'Withdrawals 12 open' })
+  // Its lower edge lies on the line.
+  await expect(tab).toBeInViewport({ ratio: 0.95 })
+})
