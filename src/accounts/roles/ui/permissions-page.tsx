@@ -129,7 +129,7 @@ function Matrix({ permissions, roles }: MatrixProps) {
                     <tr key={permission.id}>
                       <th
                         scope="row"
-                        className="left-0 z-10 max-w-64 bg-surface px-5 py-2 font-normal break-words md:sticky md:min-w-44"
+                        className="left-0 z-10 bg-surface max-md:w-full md:max-w-64 px-5 py-2 font-normal break-words md:sticky md:min-w-44"
                       >
                         <Link
                           to={`/admin/permissions/edit/${permission.id}`}
