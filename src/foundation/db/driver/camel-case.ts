@@ -19,6 +19,8 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'by_price',
   'agreed_prices',
   'content',
+  'image_focus',
+  'pictures',
   'source',
   'texts',
   'price_texts',
