@@ -153,7 +153,7 @@ test('by keyboard alone: a seller makes a form with all its fields and adds extr
   await expect(page.getByRole('link', { name: 'Taxes' })).toBeFocused()
   await press(page, save)
   await expect(page).toHaveURL(/\/forms$/)
-  await expect(main).toBeFocused()
+  await expect(main.getByRole('heading', { name: `“${title}” is live` })).toBeFocused()
   await expect(main.getByRole('link', { name: title, exact: true })).toBeVisible()
 })
 

@@ -204,6 +204,7 @@ test('by keyboard alone: a seller uses the menu, the color scheme and the small 
   await expect(menu).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Team' })).toBeFocused()
   await expectFocusInSight(page)
   await page.keyboard.press('Enter')

@@ -86,7 +86,7 @@ function Matrix({ permissions, roles }: MatrixProps) {
         aria-label={t('Permissions of each role')}
         className={`panel ${isWide ? 'md:max-h-[75dvh] md:scroll-pt-14 md:overflow-auto' : ''}`}
       >
-        <table className="w-full text-left">
+        <table aria-label={t('Permissions of each role')} className="w-full text-left">
           <thead className={`sticky top-16 z-20 low:static text-sm ${isWide ? 'md:top-0' : ''}`}>
             <tr className="*:bg-sunken *:first:rounded-tl-[1.25rem] *:last:rounded-tr-[1.25rem]">
               <th scope="col" className="left-0 px-5 py-3 font-medium text-muted md:sticky">

@@ -53,7 +53,7 @@ type FrameProps = {
 function Frame({ title, shop, children }: FrameProps) {
   const hasLogo = shop !== null && (shop.logo !== null || shop.wideLogo !== null)
   return (
-    <main className="mx-auto grid max-w-140 gap-5 px-4 pt-6 pb-12 wrap-anywhere sm:pt-14">
+    <main className="mx-auto grid max-w-140 grid-cols-1 gap-5 px-4 pt-6 pb-12 wrap-anywhere sm:pt-14">
       {shop !== null && hasLogo && <ShopHead shop={shop} className="mb-2" />}
       <header className="grid gap-1.5">
         <h1 className="text-[1.75rem] leading-tight font-bold tracking-[-0.01em] text-balance">{title}</h1>
@@ -61,7 +61,7 @@ function Frame({ title, shop, children }: FrameProps) {
           <p className="text-muted">{t('To {sellerName}', { sellerName: shop.name })}</p>
         )}
       </header>
-      <div className="panel grid gap-5 p-5 sm:p-7">{children}</div>
+      <div className="panel grid grid-cols-1 gap-5 p-5 sm:p-7">{children}</div>
       {shop !== null && <ShopContact shop={shop} />}
     </main>
   )

@@ -61,7 +61,7 @@ function CardActions({ form, onDelete }: Omit<Props, 'among'>) {
   const name = cutText(form.title, 50)
   return (
     // Above the link that covers the card.
-    <div className="relative z-10 mt-2 flex items-center gap-2">
+    <div className="relative z-10 mt-2 flex flex-wrap items-center gap-2">
       <Button
         variant="secondary"
         className="flex-1"
