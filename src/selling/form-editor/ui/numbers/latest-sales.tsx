@@ -25,7 +25,10 @@ export function LatestSales({ formId }: { readonly formId: string }) {
         <h3 id="latest-sales" className="font-semibold">
           {t('Latest sales')}
         </h3>
-        <Link to={salesPath(filter)} className="inline-flex min-h-6 items-center rounded text-sm font-medium text-brand hover:underline">
+        <Link
+          to={salesPath(filter)}
+          className="inline-flex min-h-6 items-center rounded text-sm font-medium text-brand hover:underline"
+        >
           {t('All sales of this form')}
         </Link>
       </div>

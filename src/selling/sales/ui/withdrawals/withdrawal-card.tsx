@@ -80,12 +80,14 @@ export function DueBadge({ dueAt }: { readonly dueAt: string }) {
   const day = <Day at={dueAt} />
   return (
     <Badge tone={days < 0 ? 'danger' : isUrgent ? 'warning' : 'neutral'}>
-      {days < 0
-        ? rich('Was due {day}', { day })
-        : rich('Due {day} ({days, plural, =0 {last day} one {# day left} other {# days left}})', {
-            day,
-            days,
-          })}
+      <span>
+        {days < 0
+          ? rich('Was due {day}', { day })
+          : rich('Due {day} ({days, plural, =0 {last day} one {# day left} other {# days left}})', {
+              day,
+              days,
+            })}
+      </span>
     </Badge>
   )
 }
