@@ -149,7 +149,7 @@ type Press = (page: Page, button: Locator) => Promise<void>
 async function leaveByPress(page: Page, editor: Editor, press: Press): Promise<void> {
   await test.step(`${editor.path} ${editor.button ?? ''}`, async () => {
     const form = await open(page, editor)
-    const field = form.getByLabel(editor.label, { exact: true })
+    const field = form.getByLabel(editor.label, { exact: true }).and(page.locator(':not([type=radio])'))
     await field.fill(editor.typed)
     const button = form.getByRole('button', { name: editor.save, exact: true })
     await button.scrollIntoViewIfNeeded()

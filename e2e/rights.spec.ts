@@ -83,7 +83,13 @@ test('a member sees only the buttons that their role allows, also after the role
   await page.goto(`/forms?q=${encodeURIComponent(form.title)}`)
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
   await page.getByRole('button', { name: /^More actions/ }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Open page', 'Timers', 'Copy short link', 'Share'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Open page',
+    'Timers',
+    'History',
+    'Copy short link',
+    'Share',
+  ])
   await page.keyboard.press('Escape')
   await expect(offered(page)).toHaveCount(0)
   await page.getByRole('heading', { name: form.title }).getByRole('link').click()

@@ -84,7 +84,7 @@ function Matrix({ permissions, roles }: MatrixProps) {
       )}
       <section
         aria-label={t('Permissions of each role')}
-        className={`panel ${isWide ? 'md:max-h-[75dvh] md:scroll-pt-14 md:overflow-auto' : ''}`}
+        className={`panel max-md:overflow-x-auto ${isWide ? 'md:max-h-[75dvh] md:scroll-pt-14 md:overflow-auto' : ''}`}
       >
         <table aria-label={t('Permissions of each role')} className="w-full text-left">
           <thead className={`sticky top-16 z-20 low:static text-sm ${isWide ? 'md:top-0' : ''}`}>
