@@ -223,7 +223,11 @@ test('by keyboard alone: a seller uses the menu, the color scheme and the small 
   await press(page, panel.getByRole('link', { name: 'Forms' }))
   await expect(page).toHaveURL(/\/forms$/)
   await expect(panel).toBeHidden()
-  await press(page, main.getByRole('button', { name: 'Delete' }).first())
+  await pressItem(
+    page,
+    main.getByRole('button', { name: 'More actions' }).first(),
+    main.getByRole('menuitem', { name: 'Delete', exact: true }).first(),
+  )
   await tabTo(page, question(page).getByRole('button', { name: 'Delete' }))
   await page.keyboard.press('Escape')
   await press(page, page.getByRole('button', { name: 'Open menu' }))
