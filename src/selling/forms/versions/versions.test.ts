@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { call } from '#test-app.ts'
 import { formOf, startForms, type Forms } from '../test-forms.ts'
 import { versionsContract } from './contract.ts'
+import { mostVersions } from './record-versions.ts'
 
 let forms: Forms
 beforeAll(async () => {
@@ -93,6 +95,23 @@ test('a changed or deleted bump makes a version of each form that offers it', as
     [{ field: 'bumps.amount', item: 'A set of brushes', before: 9, after: 12 }],
     [],
   ])
+})
+
+test('a form keeps a thousand versions, and every one with orders', async () => {
+  const { id } = formOf(await forms.create())
+  await pay(forms.app, id, { email: 'cy@example.com' })
+  const { db } = forms.app.services
+  await sql`
+    insert into form_versions (form_id, number, content, content_hash)
+    select form_id, added, content, decode(md5(added::text), 'hex')
+    from form_versions, generate_series(2, ${mostVersions + 5}) as added where form_id = ${id}`.execute(db)
+  await forms.update(id, { title: 'The newest of all titles' })
+
+  const { rows } = await sql<{ first: number; second: number; last: number; count: number }>`
+    select min(number) as first, min(number) filter (where number > 1) as second, max(number) as last,
+      count(*)::int as count
+    from form_versions where form_id = ${id}`.execute(db)
+  expect(rows).toEqual([{ first: 1, second: 8, last: mostVersions + 6, count: mostVersions }])
 })
 
 test('another seller’s versions do not exist', async () => {
