@@ -193,7 +193,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     sellerData: services.sellerData,
     shopStorage: config.shopStorage,
   }
-  const pageCache = createPageCache(services, config.provider)
+  const pageCache = createPageCache(services)
   const dropPages = (formIds: readonly string[]) => formIds.forEach(pageCache.drop)
 
   registerAudit(registry, services)

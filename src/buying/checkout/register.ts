@@ -11,7 +11,7 @@ import { createSendNotice, type SendNotice } from './page/page-reply.ts'
 import { registerPaymentPage } from './page/page-route.ts'
 import { openPaymentPages } from './page/payment-page.ts'
 import { registerWordFiles } from './page/words-route.ts'
-import { registerPreview } from './page/preview-route.ts'
+import { registerPreview } from './page/preview/preview-route.ts'
 
 /** How often counted views are stored, in milliseconds. */
 const viewsStoredEvery = 5_000

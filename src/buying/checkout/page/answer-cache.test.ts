@@ -18,7 +18,7 @@ afterAll(() => app.close())
 
 /** Loads the form as after a save or cache expiry: as a new object. */
 async function load(): Promise<ShownForm> {
-  const found = await createPageCache(app.services, app.config.provider).find(form)
+  const found = await createPageCache(app.services).find(form)
   if (found.kind !== 'form') throw new Error('There is no such form')
   return found
 }

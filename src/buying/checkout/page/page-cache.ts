@@ -13,6 +13,7 @@ import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { cardLimitsOf } from '#payments/pricing/card-limits.ts'
 import { firstPriceId, hasPlans, hasPrice, isOpenAnywhere, isSoldOut } from '#payments/pricing/sold-form.ts'
 import type { PriceNews } from '../price/lowest-price.ts'
+import type { TimedForm } from '#payments/pricing/price-purchase.ts'
 import { pricingOf, unavailability } from '../price/payable-form.ts'
 import { readDescription } from '../description/read-description.ts'
 import { loadPage, type StoredForm, type StoredPage } from '../store.ts'
@@ -41,9 +42,9 @@ type SharedPage = Omit<
 export type FormPage =
   | {
       readonly kind: 'form'
-      /** In its seller's own words. */
-      readonly page: SharedPage
-      /** What its page in another language is described from. */
+      /** At its first price. */
+      readonly pricing: TimedForm
+      /** What its page is described from, in any language. */
       readonly stored: StoredPage
       /** The consents to ask for; null: none. */
       readonly asked: AskedConsent | null
@@ -95,14 +96,14 @@ const room = 32 * 1024 * 1024
 const sizeBefore = 1_000
 
 /** Caches the pages that buyers look at for seconds, so that a crowd on one form costs one statement. */
-export function createPageCache({ db }: Services, provider: ProviderConfig): PageCache {
+export function createPageCache({ db }: Services): PageCache {
   const pages = boundedCache<string, Cached>({ bytes: room, lifetime })
   return {
     ready: (formId) => pages.get(formId)?.page,
     find(formId) {
       const known = pages.get(formId)
       if (known !== undefined) return known.loaded
-      const loaded = loadPage(db, formId).then((form) => describeForm(form, provider))
+      const loaded = loadPage(db, formId).then(describeForm)
       const entry: Cached = { loaded, page: undefined }
       pages.set(formId, entry, { size: sizeBefore })
       const fill = (page: FormPage): void => {
@@ -118,13 +119,14 @@ export function createPageCache({ db }: Services, provider: ProviderConfig): Pag
   }
 }
 
-function describeForm(found: StoredPage | undefined, provider: ProviderConfig): FormPage {
+function describeForm(found: StoredPage | undefined): FormPage {
   if (found === undefined) return { kind: 'unknown' }
   // No buyer is sent to the site of a suspended shop.
   const form = found.isSuspended ? { ...found, website: null } : found
   const { embedHosts } = form
   const brand = brandOf(form)
   if (form.deletedAt !== null) return { kind: 'deleted', embedHosts, brand }
+  const pricing = pricingOf(form)
   return {
     kind: 'form',
     isSoldOut: isSoldOut(form),
@@ -139,7 +141,7 @@ function describeForm(found: StoredPage | undefined, provider: ProviderConfig): 
       sellerCountry: form.sellerCountry,
       withdrawalDays: form.withdrawalDays,
       currency: form.currency,
-      isFree: !hasPrice(pricingOf(form)),
+      isFree: !hasPrice(pricing),
     },
     firstPrice: firstPriceId(form),
     prices: {
@@ -147,7 +149,7 @@ function describeForm(found: StoredPage | undefined, provider: ProviderConfig): 
       furtherHistory: form.furtherPriceHistory,
       country: form.sellerCountry,
     },
-    page: describePage(form, provider),
+    pricing,
     stored: form,
   }
 }

@@ -47,7 +47,7 @@ export function registerPaymentPage(
     const ready = answers
       .there(shownAs, found, reader, undefined, clock.now().getTime())
       ?.ready(encodingOf(headers['accept-encoding']))
-    if (ready !== undefined) views.count({ sellerId: found.sellerId, formId: found.page.form.id }, request)
+    if (ready !== undefined) views.count({ sellerId: found.sellerId, formId: found.stored.id }, request)
     return ready
   })
   // A browser that submits the form without our script, for example with scripts off, gets the page again. Nothing it
@@ -77,7 +77,7 @@ export function registerPaymentPage(
         if (found.kind === 'deleted')
           return sendNotice(reply, isBack ? 'returned' : 'deleted', { embedHosts, brand, isFramed })
         const instant = clock.now().getTime()
-        const closing = closingTimer(found.page.pricing, instant)
+        const closing = closingTimer(found.pricing, instant)
         if (closing !== undefined && isBack)
           return sendNotice(reply, 'returned', { embedHosts, brand, isFramed })
         if (closing !== undefined)
@@ -91,7 +91,7 @@ export function registerPaymentPage(
         )
         // The buyer of the last piece still sees their payment, whatever the status.
         if (found.isSoldOut && !isBack) reply.status(410)
-        else if (!isBack) views.count({ sellerId: found.sellerId, formId: found.page.form.id }, request)
+        else if (!isBack) views.count({ sellerId: found.sellerId, formId: found.stored.id }, request)
         const encoding = encodingOf(request.headers['accept-encoding'])
         const { headers, body, isIndexed } = answer.ready(encoding) ?? (await answer.in(encoding))
         if (isIndexed) reply.removeHeader('x-robots-tag')
@@ -130,10 +130,7 @@ function namedIn(named: unknown): string | undefined {
 }
 
 /** The price of the form named in a link; undefined if none is named, or if it is the form's only one ever. */
-function namedPrice(
-  { page: { pricing }, firstPrice }: ShownForm,
-  named: string | undefined,
-): string | undefined {
+function namedPrice({ pricing, firstPrice }: ShownForm, named: string | undefined): string | undefined {
   if (named === undefined || (pricing.prices === undefined && named === firstPrice)) return undefined
   return pricing.prices?.some(({ id }) => id === named) === true ? named : noSuchPrice
 }

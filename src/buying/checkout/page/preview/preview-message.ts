@@ -1,5 +1,5 @@
 import type { ShownOffer } from '#buying/upsells/contract.ts'
-import type { PaymentPageData } from './page-data.ts'
+import type { PaymentPageData } from '../page-data.ts'
 
 /** The address of the document that previews a payment page while it is edited. */
 export const previewPath = '/preview/payment'

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { t } from '#foundation/language/t.ts'
 import { frameDocument } from '#foundation/http/contract/document.ts'
 import { closingDirectives, reportingHeaders } from '#foundation/http/contract/reporting.ts'
-import { dataScript, scriptTags, type PageAssets } from './page-document.ts'
+import { dataScript, scriptTags, type PageAssets } from '../page-document.ts'
 import { previewPath } from './preview-message.ts'
 
 /**

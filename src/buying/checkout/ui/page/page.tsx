@@ -18,7 +18,7 @@ import { useStanding } from '../timing/use-standing.ts'
 import { useCover } from './embedder.ts'
 import { asRendered } from './as-rendered.ts'
 import { PageLayout, type StillParts } from './page-layout.tsx'
-import { createLatePartsLoader, useLateDetails, useLateParts } from './load-late.ts'
+import { createLatePartsLoader, useLateDetails, useLateParts } from './late/load-late.ts'
 import { Reading } from './reading.ts'
 import { useServerClock } from './server-clock.ts'
 

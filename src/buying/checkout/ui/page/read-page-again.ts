@@ -1,6 +1,6 @@
 import { isTimed } from '#buying/checkout/page/page-kinds.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
-import type { LatePartsLoader } from './load-late.ts'
+import type { LatePartsLoader } from './late/load-late.ts'
 import { parsePageData } from './read-page-data.ts'
 
 /**

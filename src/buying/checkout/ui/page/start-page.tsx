@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { shownScheme } from '../../page/color-scheme.ts'
 import { reportTo, postToEmbedder } from './embedder.ts'
-import { createLatePartsLoader } from './load-late.ts'
+import { createLatePartsLoader } from './late/load-late.ts'
 import { captureEarly, switchLanguage } from './reload-page.ts'
 import { parseNotice, parsePageData } from './read-page-data.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '#foundation/language/t.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
-import type { LatePartsLoader } from '../page/load-late.ts'
+import type { LatePartsLoader } from '../page/late/load-late.ts'
 import type { ProviderScript } from '../form/provider-script.ts'
 import { readPageAgain } from '../page/read-page-again.ts'
 import { type Flow, isBusy } from './flow.ts'

@@ -1,5 +1,5 @@
 import type { ShownOffer } from '#buying/upsells/contract.ts'
-import type { PreviewMessage } from '../../page/preview-message.ts'
+import type { PreviewMessage } from '../../page/preview/preview-message.ts'
 import { isRecord } from '../payment/is-record.ts'
 import { isPageData } from '../page/read-page-data.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PaymentPageData } from '../../page/page-data.ts'
-import type { LatePartsLoader } from '../page/load-late.ts'
+import type { LatePartsLoader } from '../page/late/load-late.ts'
 import { readPageAgain } from '../page/read-page-again.ts'
 import type { Standing } from './standing.ts'
 import type { Timing } from './timing.ts'

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { Language } from '#foundation/language/languages.ts'
 import { msg, say, t, type Message } from '#foundation/language/t.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
-import { type PreviewMessage, previewPath } from '#buying/checkout/page/preview-message.ts'
+import { type PreviewMessage, previewPath } from '#buying/checkout/page/preview/preview-message.ts'
 import { useLoadedItems } from '#selling/form-editor/ui/editor/loaded-items.ts'
 import { useNow, useSoldValues, useTypedValues } from '#selling/form-editor/ui/editor/use-form-fields.ts'
 import { useMedia } from '#web/kit/browser/use-media.ts'
@@ -234,7 +234,7 @@ export function PreviewPane({ name, firstDevice, draft, children }: DraftProps) 
   )
 }
 
-const noShop = {
+export const noShop = {
   name: '',
   logo: null,
   font: 'system',

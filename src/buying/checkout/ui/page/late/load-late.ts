@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { LateParts } from './late-parts.ts'
-import { isRecord } from '../payment/is-record.ts'
-import type { DetailsModule } from '../details/load-details.ts'
-import { registerCurrencies } from './page-currency.ts'
-import { loadLaterWords } from './page-words.ts'
-import { persist } from './persist.ts'
-import { registerReaders } from '../form/readers.ts'
+import { isRecord } from '../../payment/is-record.ts'
+import type { DetailsModule } from '../../details/load-details.ts'
+import { registerCurrencies } from '../page-currency.ts'
+import { loadLaterWords } from '../page-words.ts'
+import { persist } from '../persist.ts'
+import { registerReaders } from '../../form/readers.ts'
 
 /** The parts needed for paying, loaded once; a failed load can be retried. */
 export type LatePartsLoader = {
