@@ -20,7 +20,7 @@ async function contactOf(
 /**
  * Notifies the seller of a statement, or the operator if it matches no shop. A withdrawal from a known purchase is an
  * entry of its history, from which the shop's members are notified. Of statements not known to come from a buyer, the
- * first of each hour are told one by one, and the others are counted in one mail.
+ * first of each hour get a mail each, and the others are counted in one.
  */
 export async function notifySeller(
   tx: Transaction<Database>,

@@ -28,26 +28,15 @@ type Props = {
 
 export function ProfileForm({ user, goesToForms }: Props) {
   const navigate = useNavigate()
-  const { form, errors, isDirty, isBusy, onSubmit } = useSavingForm(
-    names,
-    profileMessages.editFailed(),
-    async (body) => {
-      storeUser(await call(settingsContract.updateUser, { params: { id: user.id }, body }))
-      toast.success(profileMessages.edited(), { id: profileMessages.edited() })
-      if (goesToForms) await navigate('/forms')
-      return false
-    },
-  )
+  const saving = useSavingForm(names, profileMessages.editFailed(), async (body) => {
+    storeUser(await call(settingsContract.updateUser, { params: { id: user.id }, body }))
+    toast.success(profileMessages.edited(), { id: profileMessages.edited() })
+    if (goesToForms) await navigate('/forms')
+    return false
+  })
+  const { errors } = saving
   return (
-    <SettingsForm
-      label={t('Profile')}
-      form={form}
-      onSubmit={onSubmit}
-      failure={errors.server}
-      isDirty={isDirty}
-      isBusy={isBusy}
-      saveLabel={t('Save profile')}
-    >
+    <SettingsForm {...saving} label={t('Profile')} saveLabel={t('Save profile')}>
       <Section
         title={t('Name and photo')}
         lead={t('Your team sees them. Buyers see your shop name instead.')}

@@ -53,7 +53,7 @@ function LegalForm({ shop, details }: Props) {
   const queries = useQueryClient()
   const mayChange = useMayCall()(invoiceDetailsContract.saveSellerDetails)
   const [storedTerms, setStoredTerms] = useState(shop.termsUrl)
-  const { form, errors, isDirty, isBusy, onSubmit } = useSavingForm(
+  const saving = useSavingForm(
     legalFields,
     t('Something went wrong when saving the legal details'),
     async ({ termsUrl, ...body }) => {
@@ -68,6 +68,7 @@ function LegalForm({ shop, details }: Props) {
       return false
     },
   )
+  const { errors } = saving
   const field = (name: keyof typeof sellerDetailsFields.shape) => ({
     name,
     defaultValue: details[name] ?? '',
@@ -75,16 +76,7 @@ function LegalForm({ shop, details }: Props) {
     disabled: !mayChange,
   })
   return (
-    <SettingsForm
-      label={t('Legal')}
-      form={form}
-      onSubmit={onSubmit}
-      failure={errors.server}
-      mayChange={mayChange}
-      isDirty={isDirty}
-      isBusy={isBusy}
-      saveLabel={t('Save legal details')}
-    >
+    <SettingsForm {...saving} label={t('Legal')} mayChange={mayChange} saveLabel={t('Save legal details')}>
       <Section title={t('Terms')} lead={t('Used on every form that has no terms link of its own.')}>
         <TextInput
           label={t('Terms link')}

@@ -37,21 +37,18 @@ export function ShopForm({ shop, mayChange }: Props) {
   const [logo, setLogo] = useState(shop.logo)
   const [wideLogo, setWideLogo] = useState(shop.wideLogo)
   const [brandColor, setBrandColor] = useState(shop.brandColor)
-  const { form, errors, isDirty, isBusy, waitFor, waitedFor, onSubmit } = useSavingForm(
-    fields,
-    shopMessages.failed(),
-    async (written) => {
-      const body = changesOf(stored, written)
-      const saved = await call(shopContract.saveShop, { body })
-      setStored((before) => storedAfter(before, body, saved))
-      // Invoices and the team show the name as well.
-      await queries.invalidateQueries({ queryKey: ['seller'] })
-      await queries.invalidateQueries({ queryKey: ['team'] })
-      await queries.invalidateQueries({ queryKey: rightsQuery.queryKey })
-      toast.success(shopMessages.saved())
-      return false
-    },
-  )
+  const saving = useSavingForm(fields, shopMessages.failed(), async (written) => {
+    const body = changesOf(stored, written)
+    const saved = await call(shopContract.saveShop, { body })
+    setStored((before) => storedAfter(before, body, saved))
+    // Invoices and the team show the name as well.
+    await queries.invalidateQueries({ queryKey: ['seller'] })
+    await queries.invalidateQueries({ queryKey: ['team'] })
+    await queries.invalidateQueries({ queryKey: rightsQuery.queryKey })
+    toast.success(shopMessages.saved())
+    return false
+  })
+  const { errors, waitFor } = saving
   const field = (name: 'name' | 'contactEmail' | 'website' | 'font' | 'timeZone') => ({
     name,
     defaultValue: shop[name] ?? '',
@@ -59,17 +56,7 @@ export function ShopForm({ shop, mayChange }: Props) {
     disabled: !mayChange,
   })
   return (
-    <SettingsForm
-      label={t('Shop')}
-      form={form}
-      onSubmit={onSubmit}
-      failure={errors.server}
-      mayChange={mayChange}
-      isDirty={isDirty}
-      isBusy={isBusy}
-      waitedFor={waitedFor}
-      saveLabel={t('Save shop')}
-    >
+    <SettingsForm {...saving} label={t('Shop')} mayChange={mayChange} saveLabel={t('Save shop')}>
       <Section title={t('Contact')} lead={t('The name buyers know you by, and how they reach you.')}>
         <TextInput
           {...field('name')}

@@ -54,27 +54,15 @@ export function SitesForm({ shop }: { readonly shop: Shop }) {
     onChange: ({ target }: { readonly target: HTMLInputElement }) =>
       setTold({ ...told, [name]: target.checked }),
   })
-  const { form, errors, isDirty, isBusy, onSubmit } = useSavingForm(
-    typedHosts,
-    shopMessages.failed(),
-    async (body) => {
-      const saved = await saveSites(queries, stored, body.embedHosts, told)
-      setStored(saved)
-      setText(saved.join('\n'))
-      return false
-    },
-  )
+  const saving = useSavingForm(typedHosts, shopMessages.failed(), async (body) => {
+    const saved = await saveSites(queries, stored, body.embedHosts, told)
+    setStored(saved)
+    setText(saved.join('\n'))
+    return false
+  })
+  const { errors } = saving
   return (
-    <SettingsForm
-      label={t('Your own sites')}
-      form={form}
-      onSubmit={onSubmit}
-      failure={errors.server}
-      mayChange={mayChange}
-      isDirty={isDirty}
-      isBusy={isBusy}
-      saveLabel={t('Save sites')}
-    >
+    <SettingsForm {...saving} label={t('Your own sites')} mayChange={mayChange} saveLabel={t('Save sites')}>
       <Section
         title={t('Your own sites')}
         lead={t('Let buyers pay without leaving your site. Get the code from Share on any form.')}

@@ -8,8 +8,8 @@ type Props = {
   readonly label: string
   readonly form?: RefObject<HTMLFormElement | null>
   readonly onSubmit: ComponentProps<'form'>['onSubmit']
-  /** The reason nothing was saved, when no field is to blame. */
-  readonly failure?: string | undefined
+  /** `server`: the reason nothing was saved, when no field is to blame. */
+  readonly errors?: Readonly<Record<string, string | undefined>>
   /** Without it the fields are read-only. */
   readonly mayChange?: boolean
   readonly isDirty: boolean
@@ -20,9 +20,9 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The one form of a settings page, for those who can edit and those who can view. */
+/** The one form of a settings page, for those who can edit and those who can view. Spread a `useSavingForm` into it. */
 export function SettingsForm(props: Props) {
-  const { label, form, onSubmit, failure, mayChange = true, waitedFor = null } = props
+  const { label, form, onSubmit, errors, mayChange = true, waitedFor = null } = props
   const { isDirty, isBusy, saveLabel, children } = props
   return (
     <form
@@ -33,7 +33,7 @@ export function SettingsForm(props: Props) {
       autoComplete="off"
       className="grid grid-cols-1 gap-6"
     >
-      {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
+      {errors?.['server'] !== undefined && <Notice tone="danger">{errors['server']}</Notice>}
       {!mayChange && <ForOwners />}
       {children}
       {mayChange && (

@@ -19,7 +19,7 @@ import { itemsOfForm } from '../editor/loaded-items.ts'
 import { valuesOf } from '../editor/form-values.ts'
 import { firstGoodValues, goodValuesOf } from '../preview/good-values.ts'
 import type { Draft } from '../preview/page-of-values.ts'
-import { PreviewPane } from '../preview/preview.tsx'
+import { noShop, PreviewPane } from '../preview/preview.tsx'
 import { changeText } from './change-text.ts'
 import { formOfVersion } from './form-of-version.ts'
 
@@ -39,7 +39,7 @@ export function HistoryPage() {
         data === undefined ? { to: '/forms', label: t('Forms') } : { to: `/forms/${id}`, label: data.title }
       }
       title={t('History')}
-      name={t('History of {title}', { title: shown.data?.content.title ?? t('form') })}
+      name={shown.data && t('History of {title}', { title: shown.data.content.title })}
       actions={
         <EditFrom
           formId={id}
@@ -176,16 +176,6 @@ function EditFrom({ formId, number, isCurrent }: EditFromProps) {
     </Link>
   )
 }
-
-const noShop = {
-  name: '',
-  logo: null,
-  font: 'system',
-  country: null,
-  termsUrl: null,
-  contactEmail: null,
-  website: null,
-} as const
 
 function useVersionDraft(formId: string, content: VersionContent): Draft {
   const { data: shop = noShop } = useQuery(shopQuery)
