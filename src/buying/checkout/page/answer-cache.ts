@@ -75,9 +75,9 @@ export function createAnswerCache(config: Config, pages: PaymentPages, bytes = r
     named: string | undefined,
     instant: number,
   ) => {
-    const { stored, embedHosts, asked, sale, prices, languages, contentLanguage, version } = found
+    const { stored, asked, sale, prices } = found
+    const { id, version, embedHosts, languages, contentLanguage } = stored
     const page = describePage(translateForm(stored, reader.language), config.provider)
-    const { id } = page.form
     const quote = issueQuote(config.authSecret, { id, version }, page.pricing, noChosenBumps, instant)
     const consents = asked === null ? {} : { consents: consentsOnPage(asked, instant) }
     const law = hasLinkedLaw(sale, reader.locale) ? { hasWithdrawal: true as const } : {}

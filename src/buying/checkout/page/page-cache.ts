@@ -1,10 +1,8 @@
-import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import { askedConsent, type AskedConsent } from '#buying/consumer-law/asked-consent.ts'
 import type { SaleOnPage } from '#buying/consumer-law/linked-law.ts'
 import { asksForClearButton, isClearButton } from '#buying/consumer-law/button-words.ts'
 import { boundedCache, roughSize } from '#foundation/values/bounded-cache.ts'
 import type { ProviderConfig } from '#foundation/config/config.ts'
-import type { ColorScheme } from '#foundation/db/tables/products.ts'
 import { linkedText } from '#foundation/text/linked-text.ts'
 import { currencySign } from '#foundation/money/currency-signs.ts'
 import { pickFields } from '#foundation/values/pick-fields.ts'
@@ -19,9 +17,7 @@ import { readDescription } from '../description/read-description.ts'
 import { loadPage, type StoredForm, type StoredPage } from '../store.ts'
 import { portalPath } from '#payments/purchases/records/purchase-url.ts'
 import { youtubeVideo } from '../description/youtube.ts'
-import { lookOf, shopOf } from './brand.ts'
 import { shownFields, type PaymentPageData } from './page-data.ts'
-import type { Look } from './page-theme.ts'
 
 type SharedPage = Omit<
   PaymentPageData,
@@ -55,27 +51,9 @@ export type FormPage =
       readonly prices: PriceNews
       /** Its page is still shown to the buyer of the last piece. */
       readonly isSoldOut: boolean
-      readonly sellerId: string
-      /** The languages of its page, the default first; null: all. */
-      readonly languages: readonly string[] | null
-      /** The language of the seller's own texts. */
-      readonly contentLanguage: string
-      /** The form's version; null: from before there were versions. */
-      readonly version: number | null
-      readonly embedHosts: string[]
-      readonly brand: Brand
     }
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'deleted'; readonly embedHosts: string[]; readonly brand: Brand }
-
-/** A form and its shop, for the notice shown instead of its page. */
-export type Brand = {
-  readonly shop: ShopFace
-  readonly portal: string
-  readonly stored: StoredPage
-  readonly look: Look
-  readonly colorScheme: ColorScheme
-}
+  | { readonly kind: 'deleted'; readonly stored: StoredPage }
 
 export type PageCache = {
   readonly find: (formId: string) => Promise<FormPage>
@@ -123,19 +101,11 @@ function describeForm(found: StoredPage | undefined): FormPage {
   if (found === undefined) return { kind: 'unknown' }
   // No buyer is sent to the site of a suspended shop.
   const form = found.isSuspended ? { ...found, website: null } : found
-  const { embedHosts } = form
-  const brand = brandOf(form)
-  if (form.deletedAt !== null) return { kind: 'deleted', embedHosts, brand }
+  if (form.deletedAt !== null) return { kind: 'deleted', stored: form }
   const pricing = pricingOf(form)
   return {
     kind: 'form',
     isSoldOut: isSoldOut(form),
-    sellerId: form.sellerId,
-    languages: form.languages,
-    contentLanguage: form.contentLanguage,
-    version: form.version,
-    embedHosts,
-    brand,
     asked: askedConsent(form),
     sale: {
       sellerCountry: form.sellerCountry,
@@ -193,16 +163,6 @@ export function describePage(form: StoredPage, provider: ProviderConfig): Shared
 
 function needsClearerButton({ buttonText, sellerCountry }: StoredForm): boolean {
   return asksForClearButton(sellerCountry) && !isClearButton(buttonText)
-}
-
-function brandOf(form: StoredPage): Brand {
-  return {
-    shop: shopOf(form),
-    portal: portalPath(form.sellerId),
-    stored: form,
-    look: lookOf(form),
-    colorScheme: form.colorScheme,
-  }
 }
 
 function unavailableIn(

@@ -3,7 +3,9 @@ import { currentLanguage, type Message, msg, say } from '#foundation/language/t.
 import { foreignTo, foreignUnless, translateForm } from '#foundation/language/translations.ts'
 import type { Config } from '#foundation/config/config.ts'
 import { shownScheme } from './color-scheme.ts'
-import type { Brand } from './page-cache.ts'
+import { portalPath } from '#payments/purchases/records/purchase-url.ts'
+import type { StoredPage } from '../store.ts'
+import { lookOf, shopOf } from './brand.ts'
 import type { NoticePageData } from './page-data.ts'
 import { pickFields } from '#foundation/values/pick-fields.ts'
 import { paymentPageHeaders, type PageTrust } from './page-policy.ts'
@@ -55,10 +57,8 @@ const notices = {
 type NoticeOptions = {
   /** The page to take the visitor to. */
   readonly redirectUrl?: string | null
-  /** Hosts whose pages may frame it. */
-  readonly embedHosts?: readonly string[]
-  /** The shop of the page. */
-  readonly brand?: Brand
+  /** The form that it is shown instead of. */
+  readonly form?: StoredPage
   /** The page is in a frame. */
   readonly isFramed?: boolean
 }
@@ -71,30 +71,30 @@ export type SendNotice = (
 
 /** Sends a buyers' page without a form, with its status. */
 export function createSendNotice(config: Config, pages: PaymentPages): SendNotice {
-  return (reply, name, { redirectUrl = null, embedHosts = [], brand, isFramed = false } = {}) => {
+  return (reply, name, { redirectUrl = null, form, isFramed = false } = {}) => {
     const { status, title, text } = notices[name]
     const notice = {
       status,
       title: say(title),
       text: say(text),
       redirectUrl,
-      shop: brand?.shop ?? null,
-      portal: brand?.portal ?? null,
-      product: brand === undefined ? null : productOf(brand),
+      shop: form === undefined ? null : shopOf(form),
+      portal: form === undefined ? null : portalPath(form.sellerId),
+      product: form === undefined ? null : productOf(form),
     }
     const { html, trust } = pages.renderNotice(notice, {
-      ...(brand?.look ?? noLook),
-      scheme: shownScheme(brand?.colorScheme ?? 'automatic', isFramed),
+      ...(form === undefined ? noLook : lookOf(form)),
+      scheme: shownScheme(form?.colorScheme ?? 'automatic', isFramed),
     })
     return reply
       .status(notice.status)
-      .headers(pageHeaders(config, trust, embedHosts))
+      .headers(pageHeaders(config, trust, form?.embedHosts ?? []))
       .send(html)
   }
 }
 
 /** What a form sold, in the language of the answer if the seller translated it. */
-function productOf({ stored }: Brand): NoticePageData['product'] {
+function productOf(stored: StoredPage): NoticePageData['product'] {
   const language = currentLanguage()
   const { title, translated, ...form } = translateForm(stored, language)
   const foreign = foreignUnless(translated?.includes('title'), foreignTo(language, stored.contentLanguage))

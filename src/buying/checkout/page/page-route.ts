@@ -42,12 +42,13 @@ export function registerPaymentPage(
     const { url = '', headers } = request
     const found = url.startsWith(prefix) ? cache.ready(url.slice(prefix.length)) : undefined
     if (found?.kind !== 'form' || found.isSoldOut) return undefined
-    const reader = readerOf(headers['accept-language'], undefined, found.languages)
+    const reader = readerOf(headers['accept-language'], undefined, found.stored.languages)
     const shownAs = isInFrame(headers, plainQuery) ? 'frame' : 'page'
     const ready = answers
       .there(shownAs, found, reader, undefined, clock.now().getTime())
       ?.ready(encodingOf(headers['accept-encoding']))
-    if (ready !== undefined) views.count({ sellerId: found.sellerId, formId: found.stored.id }, request)
+    if (ready !== undefined)
+      views.count({ sellerId: found.stored.sellerId, formId: found.stored.id }, request)
     return ready
   })
   // A browser that submits the form without our script, for example with scripts off, gets the page again. Nothing it
@@ -72,26 +73,24 @@ export function registerPaymentPage(
       try {
         const found = cache.ready(formId) ?? (isId(formId) ? await cache.find(formId) : unknown)
         if (found.kind === 'unknown') return sendNotice(reply, 'unknown', { isFramed })
-        const { embedHosts, brand } = found
+        const form = found.stored
         const isBack = query.purchase !== undefined
         if (found.kind === 'deleted')
-          return sendNotice(reply, isBack ? 'returned' : 'deleted', { embedHosts, brand, isFramed })
+          return sendNotice(reply, isBack ? 'returned' : 'deleted', { form, isFramed })
         const instant = clock.now().getTime()
         const closing = closingTimer(found.pricing, instant)
-        if (closing !== undefined && isBack)
-          return sendNotice(reply, 'returned', { embedHosts, brand, isFramed })
-        if (closing !== undefined)
-          return sendNotice(reply, 'ended', { ...closing, embedHosts, brand, isFramed })
+        if (closing !== undefined && isBack) return sendNotice(reply, 'returned', { form, isFramed })
+        if (closing !== undefined) return sendNotice(reply, 'ended', { ...closing, form, isFramed })
         const answer = answers.of(
           isFramed ? 'frame' : 'page',
           found,
-          readerOf(request.headers['accept-language'], linkedLanguage(request.url), found.languages),
+          readerOf(request.headers['accept-language'], linkedLanguage(request.url), found.stored.languages),
           namedPrice(found, query.price),
           instant,
         )
         // The buyer of the last piece still sees their payment, whatever the status.
         if (found.isSoldOut && !isBack) reply.status(410)
-        else if (!isBack) views.count({ sellerId: found.sellerId, formId: found.stored.id }, request)
+        else if (!isBack) views.count({ sellerId: found.stored.sellerId, formId: found.stored.id }, request)
         const encoding = encodingOf(request.headers['accept-encoding'])
         const { headers, body, isIndexed } = answer.ready(encoding) ?? (await answer.in(encoding))
         if (isIndexed) reply.removeHeader('x-robots-tag')

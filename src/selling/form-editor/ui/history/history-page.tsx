@@ -6,6 +6,7 @@ import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
+import { ApiError } from '#foundation/http/contract/client.ts'
 import { toMinor, formatAmount } from '#foundation/money/amount.ts'
 import { formsContract } from '#selling/forms/contract.ts'
 import type { FormVersion, VersionContent } from '#selling/forms/versions/contract.ts'
@@ -51,7 +52,7 @@ export function HistoryPage() {
     >
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         {list.data === undefined ? (
-          list.error === null || number === 0 ? (
+          number === 0 || !isGone(list.error) ? (
             <NotLoaded query={list} blocks={['h-32', 'h-32']} listPath="/forms" />
           ) : (
             <p className="text-muted">
@@ -98,6 +99,11 @@ export function HistoryPage() {
       </div>
     </Page>
   )
+}
+
+/** A deleted form has no list. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
 }
 
 type CardProps = { readonly version: FormVersion; readonly isShown: boolean }
