@@ -59,9 +59,8 @@ test('simultaneous views all get the same page and are all counted', async () =>
     )
   const before = await answered()
   for (const encoding of ['identity', 'br', 'gzip']) {
-    const first = await at(form, encoding)
-    const crowd = await at(form, encoding)
-    const long = await at(`${form}?utm_source=mail`, encoding)
+    const paths = [form, form, `${form}?utm_source=mail`]
+    const [first, crowd, long] = await Promise.all(paths.map(async (path) => at(path, encoding)))
     expect(crowd).toEqual(first)
     expect(long).toEqual(first)
   }
