@@ -56,6 +56,8 @@ export const rules = {
   documentFromAddress: { limit: 200, window: 15 * minute },
   subscriptionFromAddress: { limit: 120, window: 15 * minute },
   cardChangeFromAddress: { limit: 10, window: hour },
+  /** From any network: cards can be tried on Stripe with each card change that was begun. */
+  cardChangeOfSubscription: { limit: 10, window: 24 * hour },
   /** A seller's saved cards, and attempts with one. */
   planCardOfSeller: { limit: 20, window: hour },
   /** The same across sellers. */

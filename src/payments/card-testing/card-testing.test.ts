@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { newKey, outcomeOf } from '#buying/checkout/pay/test-paying.ts'
 import { methods, tokenOf } from '#buying/checkout/pay/test-tokens.ts'
 import { accept, createOfferForm, offerOf } from '#buying/upsells/test-offers.ts'
+import { subscribe } from '#payments/subscriptions/test-subscriptions.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { countStatements } from '#foundation/db/driver/count-statements.ts'
 import { answerChallenge } from '#foundation/limits/test-proving.ts'
@@ -214,6 +215,26 @@ test('a paid order’s offers allow five declined cards from any network', async
     (await tryCard(declinedCard, another, others)).status,
     (await tryCard('pm_card_visa', another, others)).status,
   ]).toEqual([402, 200])
+})
+
+test('a subscription allows ten card changes a day from any network', async () => {
+  const ordered = await subscribe(app, seller, {
+    billingPeriod: 'Monthly',
+    billingInterval: 1,
+    cancelAfter: 0,
+  })
+  const path = `/api/stripe/purchases/${ordered.purchaseId}/subscription/card`
+  const begin = () =>
+    call(app, 'POST', path, {
+      body: { secret: ordered.secret },
+      headers: { 'x-forwarded-for': newClient() },
+    })
+
+  for (let count = 0; count < 10; count += 1) expect((await begin()).status).toBe(200)
+  expect((await begin()).status).toBe(429)
+
+  app.clock.set(secondsAfter(new Date(), 24 * 60 * 60 + 1))
+  expect((await begin()).status).toBe(200)
 })
 
 test('a proof of work is valid once, within five minutes, for its quote', async () => {

@@ -68,6 +68,7 @@ export function subscriptionsHandlers(
       await limiter.take([{ rule: 'cardChangeFromAddress', subject: clientNetwork(request.ip) }])
       const { row, order } = await ofBuyer(params.id, body.secret, request.ip)
       await services.guard.admit({ ...order, orderId: order.id }, chargeAttemptOf(request.ip))
+      await limiter.take([{ rule: 'cardChangeOfSubscription', subject: row.id }])
       const { id: setupIntentId, clientSecret } = await beginCardChange(services, row)
       return { setupIntentId, clientSecret }
     },
