@@ -75,7 +75,6 @@ import { registerHealthOfServer } from './operations/health/register.ts'
 import { registerReconciliation } from './payments/reconciliation/register.ts'
 import { createChargeGuard } from './payments/card-testing/guard.ts'
 import { registerCardTesting } from './payments/card-testing/register.ts'
-import { registerDisputes } from './payments/disputes/register.ts'
 import { registerWebhooks } from './payments/webhooks/register.ts'
 import type { PaymentServices } from './payments/purchases/payment-services.ts'
 import { eraseOldBuyers } from './payments/purchases/records/erase-old-buyers.ts'
@@ -217,7 +216,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerPurchases(registry, services)
   registerRefunds(registry, services)
   registerSubscriptions(registry, services)
-  registerDisputes(registry, services)
   registerPayoutOutcomes(registry, services)
   registerCardTesting(registry, services)
   registerReconciliation(registry, services)

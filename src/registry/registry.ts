@@ -15,7 +15,7 @@ export type Registry = {
   readonly authorize: Authorize
   /** Serves a contract's routes below `/api`. */
   readonly serve: <C extends Contract>(contract: C, handlers: Handlers<C>) => void
-  /** Writers of the domain's mails, by kind. */
+  /** Adds writers of the domain's mails, by kind. Throws if a kind already has one. */
   readonly writeMails: (writers: Writers) => void
   /**
    * Background work, run every `every` milliseconds; `run` returns how much it found. The returned function runs it
@@ -75,7 +75,12 @@ export function createRegistry(options: {
       server,
       authorize,
       serve: (contract, handlers) => serve(server, contract, handlers, authorize),
-      writeMails: (more) => void Object.assign(writers, more),
+      writeMails(more) {
+        for (const [kind, writer] of Object.entries(more)) {
+          if (kind in writers) throw new Error(`Two domains write mails of kind "${kind}"`)
+          writers[kind] = writer
+        }
+      },
       work(name, every, run) {
         works.push({ name, every, run })
         return () => loops.get(name)?.nudge()

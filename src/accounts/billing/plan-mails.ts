@@ -34,7 +34,7 @@ export function writePlanMail(publicUrl: string, news: PlanNews, given: unknown)
   const planName = catalogue[plan].name
   const price = formatAmount(amount, currency)
   const { subject, what, advice, action } = {
-    trial_ending: {
+    plan_trial_ending: {
       subject: t('Your Tillform trial ends {end, select, unknown {soon} other {on {end}}}', { end }),
       what: t(
         'Your trial of the {planName} plan ends {end, select, unknown {soon} other {on {end}}}. After that, the plan costs {price} a month.',
@@ -108,7 +108,7 @@ export function planMailWriters(publicUrl: string): Writers {
 
 /** The news about a plan that a seller gets by mail. */
 const planNews = [
-  'trial_ending',
+  'plan_trial_ending',
   'plan_payment_failed',
   'plan_ended',
   'partner_plan_ending',
@@ -128,7 +128,7 @@ export async function recordPlanMails(
 ): Promise<void> {
   const news = newsOf(before, after, now)
   if (news === null) return
-  const about = news === 'trial_ending' ? after.id : `${after.id} ${after.latestInvoiceId ?? ''}`
+  const about = news === 'plan_trial_ending' ? after.id : `${after.id} ${after.latestInvoiceId ?? ''}`
   await record(tx, news, after, about, now)
 }
 
@@ -169,7 +169,7 @@ async function record(
 }
 
 function newsOf(before: PlanRow, after: PlanRow, now: Date): PlanNews | null {
-  if (isTrialEnding(after, now)) return 'trial_ending'
+  if (isTrialEnding(after, now)) return 'plan_trial_ending'
   if (before.status === after.status) return null
   if (after.status === 'past_due') return 'plan_payment_failed'
   return after.status === 'canceled' ? 'plan_ended' : null
