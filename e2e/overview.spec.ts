@@ -92,6 +92,16 @@ test('a shop without visits has no empty charts', async ({ page, product }) => {
   await expect(page.getByRole('slider')).toHaveCount(0)
 })
 
+test('the periods that are not chosen can be read @desktop', async ({ page, product }) => {
+  await signIn(page, product)
+  await showShop(page, { ...none, views: 3 }, 4900)
+  await page.goto('/sales/dashboard?range=7d')
+  // It lies on its words.
+  const other = page.getByRole('radio', { name: 'Today', exact: true })
+  await expect(other).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await expect(other).toHaveCSS('border-top-width', '0px')
+})
+
 test('few events are drawn by week as counts, next to the previous period @desktop', async ({
   page,
   product,
