@@ -4,7 +4,7 @@ import { create, listSites, newForm, signIn } from './seller.ts'
 import { fillBuyer, newBuyer, openShop } from './shop.ts'
 import { cardFrame, expect, expectAccessible, fillCard, test } from './test.ts'
 
-const link = 'utm_source=newsletter&utm_medium=email&utm_campaign=spring'
+const link = 'ref=anna&utm_source=newsletter&utm_medium=email&utm_campaign=spring'
 
 test('@desktop a sale names the link it came from, after a bank, a reload and without storage', async ({
   page,
@@ -45,18 +45,22 @@ test('@desktop a sale names the link it came from, after a bank, a reload and wi
   await expect(strict.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   await strict.close()
 
+  const facts = page.getByRole('region', { name: 'Buyer and payment' })
   for (const email of emails) {
     await page.goto(`/sales?status=paid&q=${email}`)
     await page
       .getByRole('link', { name: /Bea Novak/ })
       .first()
       .click()
-    const facts = page.getByRole('region', { name: 'Buyer and payment' })
     await expect(facts.getByText('Came from')).toBeVisible()
     await expect(facts).toContainText('newsletter / email / spring')
+    await expect(facts).toContainText('anna')
   }
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Sales from spring' }).click()
+  await facts.getByRole('link', { name: 'Bea Novak' }).click()
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await expect(timeline).toContainText('Came from newsletter / email / spring')
+  await timeline.getByRole('link', { name: 'Sales from spring' }).click()
   await expect(page).toHaveURL(/\/sales\?campaign=spring$/)
   await page.getByRole('button', { name: 'Remove the filter Campaign spring' }).click()
   await expect(page).toHaveURL(/\/sales$/)

@@ -4,6 +4,7 @@ import { idInPath, idParams, sellerListQuery, type Contract } from '#foundation/
 import { admissionsTo, resourceRoutes } from '#foundation/http/contract/resource.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { emailAddress, requiredText, text, uuid } from '#foundation/http/input/fields.ts'
+import { storedSource } from '#payments/purchases/source.ts'
 import { subscription } from '#payments/subscriptions/contract.ts'
 import { customerFilter, tag } from '#selling/list-filters/customer-filter.ts'
 
@@ -30,6 +31,7 @@ export type TimelineKind = (typeof timelineKinds)[number]
  *   withdrawal; the event of a subscription.
  * - `amount`: in minor units of `currency`; null without a payment.
  * - `who`: the member who wrote the note or changed the address, or the mail's recipient.
+ * - `source`: where an order came from; null for all else.
  */
 const timelineEntry = z.object({
   id: z.string(),
@@ -41,6 +43,7 @@ const timelineEntry = z.object({
   amount: z.number().int().nullable(),
   currency: z.string().nullable(),
   who: z.string().nullable(),
+  source: storedSource.nullable(),
 })
 export type TimelineEntry = z.output<typeof timelineEntry>
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { giveRole, makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
 import { writeLinkMail } from '#buying/portal/mail-links.ts'
 import { outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
-import { addOffer, current, decline, offerOf, order } from '#buying/upsells/test-offers.ts'
+import { accept, addOffer, current, decline, offerOf, order } from '#buying/upsells/test-offers.ts'
 import { state, workOff } from '#buying/withdrawal/test-withdrawals.ts'
 import { attachPurchases } from '#payments/purchases/charge/attach-purchases.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
@@ -175,6 +175,22 @@ test('a customer’s timeline shows the purchased quantity', async () => {
   expect(timeline).toContainEqual(
     expect.objectContaining({ kind: 'purchase', title: '3 × A course in watercolor' }),
   )
+})
+
+test('a customer’s timeline shows where each order came from, and not its offers again', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller, { oneTimeOffer: await addOffer(app, seller) })
+  const source = { source: 'newsletter', medium: 'email' }
+  const bought = await order(app, form, { email: 'dora@example.com', source })
+  await accept(app, bought, await offerOf(app, bought))
+  const { id } = await customerWith(app, seller, 'dora@example.com')
+
+  const { timeline } = await recordOf(app, seller, id)
+  expect(timeline.filter((entry) => entry.source !== null)).toEqual([
+    expect.objectContaining({ kind: 'purchase', state: 'order', source }),
+  ])
+  const handedOver = await call(app, 'GET', `/api/customers/${id}/data`, { token: seller.token })
+  expect(JSON.stringify(handedOver.body)).toContain('newsletter')
 })
 
 test('a customer’s timeline lists all events, newest first', async () => {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { mailsOfPurchase } from '#buying/withdrawal/notify.ts'
 import { outcomesOf } from '#buying/withdrawal/statement/describe-withdrawals.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import type { SourceColumn } from '#foundation/db/tables/purchases.ts'
 import { listSubscriptionsOf } from '#payments/subscriptions/find-subscription.ts'
 import { describeSubscription, inSellersWords } from '#payments/subscriptions/describe-subscription.ts'
 import type { customer, customerDetail, TimelineKind } from './contract.ts'
@@ -57,6 +58,7 @@ type Entry = {
   readonly amount: number | null
   readonly currency: string | null
   readonly who: string | null
+  readonly source: SourceColumn | null
 }
 
 /** Events between a customer and the shop, newest first, up to `limit`. */
@@ -72,6 +74,7 @@ async function readTimeline(
           when purchases.total > 0 or subscriptions.id is null then purchases.kind
           when subscriptions.trial_days > 0 then 'trial' else 'subscription'
         end as kind, purchases.currency, purchases.paid_at,
+        case when purchases.kind = 'order' then purchases.source end as source,
         case when first_line.quantity > 1 then first_line.quantity || ' × ' else '' end
           || coalesce(first_line.seller_title, first_line.title, forms.title) as title
       from purchases_view as purchases
@@ -80,7 +83,7 @@ async function readTimeline(
       left join purchase_lines_view first_line on first_line.purchase_id = purchases.id and first_line.position = 0
       where purchases.seller_id = ${sellerId} and purchases.customer_id = ${id}
     )
-    select * from (
+    select entries.*, case when entries.kind = 'purchase' then bought.source end as source from (
       select own.id::text as id, 'purchase' as kind, own.paid_at as at, own.id as purchase_id, own.title, own.kind as state,
         case when own.kind not in ('trial', 'subscription') then own.total end as amount, own.currency, null as who
       from own
@@ -132,8 +135,8 @@ async function readTimeline(
       from customer_merges join customers gone on gone.id = customer_merges.gone_id
       left join users_view as users on users.id = customer_merges.merged_by
       where customer_merges.kept_id = ${id}
-    ) entries
-    order by at desc, kind limit ${limit}`.execute(db)
+    ) entries left join own bought on bought.id = entries.purchase_id
+    order by entries.at desc, entries.kind limit ${limit}`.execute(db)
   const outcomes = await outcomesOf(
     db,
     rows.flatMap(({ kind, id: entryId }) => (kind === 'withdrawal' ? [entryId] : [])),

@@ -15,12 +15,14 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { toast } from 'sonner'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { withdrawalsContract } from '#buying/withdrawal/contract.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
+import { CameFrom } from '#selling/sales/ui/came-from.tsx'
 import { IconButton } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useWrite } from '#web/kit/form/use-write.ts'
@@ -105,7 +107,7 @@ function Icon({ entry }: { readonly entry: TimelineEntry }) {
 
 function Words({ entry }: { readonly entry: TimelineEntry }) {
   const { heading, detail, standing } = entryText(entry)
-  const { at, purchaseId, amount, currency } = entry
+  const { at, purchaseId, amount, currency, source } = entry
   const weight = entry.kind === 'mail' ? 'text-muted' : 'font-medium'
   const isOnlyShown = entry.kind === 'offer_shown' || entry.kind === 'offer_declined'
   return (
@@ -136,6 +138,11 @@ function Words({ entry }: { readonly entry: TimelineEntry }) {
               <Standing entry={entry} text={standing} />
             </>
           )}
+        </span>
+      )}
+      {source !== null && (
+        <span className="text-sm wrap-anywhere text-muted">
+          {rich('Came from {source}', { source: <CameFrom source={source} /> })}
         </span>
       )}
       <span className="text-sm text-muted">

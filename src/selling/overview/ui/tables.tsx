@@ -123,11 +123,13 @@ export function SourcesTable({ sources, orders: all, days }: SourcesProps) {
         const share = columnRateText(rateOf(orders, all))
         const filter = { ...days, source: name ?? undefined }
         const amounts = (money: Amounts) =>
-          money.map(({ currency, total }) => (
-            <span key={currency} translate="no" className="block whitespace-nowrap">
-              {formatAmount(total, currency)}
-            </span>
-          ))
+          money.length === 0
+            ? '–'
+            : money.map(({ currency, total }) => (
+                <span key={currency} translate="no" className="block whitespace-nowrap">
+                  {formatAmount(total, currency)}
+                </span>
+              ))
         return (
           <Row
             key={name ?? ''}

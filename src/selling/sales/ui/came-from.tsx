@@ -6,14 +6,15 @@ import { salesPath, type ShownFilter } from './filter/sale-search.ts'
 
 /** What the buyer's link said of where they came from; its source and campaign lead to the sales they brought. */
 export function CameFrom({ source }: { readonly source: NonNullable<SaleDetail['source']> }) {
-  const { medium, campaign, content, term, referrer } = source
+  const { medium, campaign, content, term, ref, referrer } = source
   const named = source.source ?? source.ref
   const parts: readonly { text: string; filter?: ShownFilter }[] = [
     ...(named === undefined ? [] : [{ text: named, filter: { source: named } }]),
     ...(medium === undefined ? [] : [{ text: medium }]),
     ...(campaign === undefined ? [] : [{ text: campaign, filter: { campaign } }]),
   ]
-  const others = [content, term, referrer].filter((text) => text !== undefined)
+  const further = ref === named ? undefined : ref
+  const others = [content, term, further, referrer].filter((text) => text !== undefined)
   return (
     <>
       {parts.map(({ text, filter }, index) => (
