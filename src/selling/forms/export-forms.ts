@@ -50,7 +50,7 @@ export const formSellerData: SellerData = {
           and exists (
             select from purchases_view as purchases
             where purchases.form_id = form_versions.form_id and purchases.form_version = form_versions.number
-              and purchases.paid_at is not null)))`,
+              and purchases.status not in ('failed', 'canceled'))))`,
   sells: { entity: 'forms', swapFile: swapFileIn(sql.table('forms')) },
   ownerOf: { forms: (id) => sql`select seller_id from forms where id = ${id}` },
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { addPicture } from '#accounts/uploads/pictures/test-pictures.ts'
 import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
+import { slowDebit, tokenOf } from '#buying/checkout/pay/test-tokens.ts'
 import { call } from '#test-app.ts'
 import { formOf, startForms, type Forms } from '../test-forms.ts'
 import { versionsContract } from './contract.ts'
@@ -112,6 +114,20 @@ test('a form keeps a thousand versions, and every one with orders', async () => 
       count(*)::int as count
     from form_versions where form_id = ${id}`.execute(db)
   expect(rows).toEqual([{ first: 1, second: 8, last: mostVersions + 6, count: mostVersions }])
+})
+
+test('a replaced picture stays while the bank works on an order that saw it', async () => {
+  const { app, seller } = forms
+  const picture = await addPicture(app, seller)
+  const { id } = formOf(await forms.create({ image: picture, currency: 'eur' }))
+  const confirmationToken = await tokenOf(app, seller.account, slowDebit)
+  const body = { email: 'di@example.com', paymentMethodId: null, confirmationToken }
+  expect(outcomeOf(await pay(app, id, body)).status).toBe('processing')
+  await forms.update(id, { image: null })
+
+  await call(app, 'DELETE', `/api/uploads?path=${picture}`, { token: seller.token })
+  const stored = app.services.db.selectFrom('uploads').select('deletedAt')
+  expect(await stored.where('path', '=', picture.slice(1)).execute()).toEqual([{ deletedAt: null }])
 })
 
 test('another seller’s versions do not exist', async () => {

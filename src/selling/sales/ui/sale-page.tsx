@@ -278,13 +278,14 @@ function Sum({ name, amount, isTotal = false }: SumProps) {
 }
 
 /** The version of the form that the buyer saw. */
-function PageAsBought({ sale: { formId, formVersion } }: { readonly sale: SaleDetail }) {
+function PageAsBought({ sale }: { readonly sale: SaleDetail }) {
+  const { formId, formVersion, createdAt: at, language: lang } = sale
   const maySee = useMayCall()(versionsContract.getVersion)
   if (formVersion === null || !maySee) return null
   return (
     <Fact name={t('Page as bought')}>
       <Link
-        to={`/forms/history/${formId}?version=${formVersion}`}
+        to={`/forms/history/${formId}?${new URLSearchParams({ version: String(formVersion), at, lang })}`}
         className="text-brand underline underline-offset-4"
       >
         {t('Version {number}', { number: String(formVersion) })}

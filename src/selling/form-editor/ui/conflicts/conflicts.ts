@@ -8,6 +8,7 @@ import { pickFields } from '#foundation/values/pick-fields.ts'
 import { formCreate, type FormCreate } from '#selling/forms/contract.ts'
 import { openNames, termNames } from '#selling/forms/price/further-price.ts'
 import { clashingTexts, mergedTexts, textAt } from '../draft/merge-texts.ts'
+import { choiceText } from '../editor/choice-text.ts'
 import { changedFields, type FormValues } from '../editor/form-values.ts'
 
 type Name = keyof FormCreate
@@ -121,9 +122,7 @@ export const fieldLabels: Readonly<Partial<Record<keyof FormCreate, Message>>> =
 const amounts: readonly (keyof FormCreate)[] = ['amount', 'suggestedAmount', 'trialAmount', 'setupAmount']
 /** References, whose values are ids. */
 const chosen: readonly (keyof FormCreate)[] = ['image', 'taxId', 'oneTimeOffer']
-const choices: ReadonlyMap<unknown, Message> = new Map<unknown, Message>([
-  ['OneTimePrice', msg('One Time')],
-  ['RecurringPrice', msg('Recurring')],
+const switches: ReadonlyMap<unknown, Message> = new Map([
   [true, msg('On')],
   [false, msg('Off')],
 ])
@@ -138,7 +137,8 @@ export function conflictWords({ name, theirs, mine }: Conflict, currency: string
   const label = known === undefined ? name : say(known)
   if (typeof theirs === 'string' && typeof mine === 'string' && !chosen.includes(name)) {
     const from = partingOf(theirs, mine)
-    return { label, theirs: shortText(theirs, from), mine: shortText(mine, from) }
+    const words = (text: string) => choiceText(name, text) ?? shortText(text, from)
+    return { label, theirs: words(theirs), mine: words(mine) }
   }
   if (isTexts(name, theirs) && isTexts(name, mine)) {
     // Enough to tell what was translated differently.
@@ -171,7 +171,7 @@ export function chosenText(name: keyof FormCreate, value: unknown, one: string, 
         'unit',
       ) || t('None')
     )
-  const choice = choices.get(value)
+  const choice = switches.get(value)
   if (choice !== undefined) return say(choice)
   return typeof value === 'number' ? String(value) : one
 }
@@ -190,8 +190,6 @@ function partingOf(one: string, other: string): number {
 
 function shortText(text: string, from: number): string {
   if (text === '') return t('None')
-  const known = choices.get(text)
-  if (known !== undefined) return say(known)
   const start = from <= longest - before ? 0 : characterStart(text, from - before)
   return `${start === 0 ? '' : '…'}${cutText(text.slice(start), longest)}`
 }

@@ -89,8 +89,11 @@ export function FormEditor({
   const formId = stored?.id ?? null
   const [isPreviewing, setIsPreviewing] = useState(false)
   const [language, setLanguage] = useState<Language | null>(null)
+  const [begunWith, setBegunWith] = useState<FormValues | undefined>()
   useEffect(() => {
-    if (typed !== undefined) methods.reset(typed, { keepDefaultValues: true })
+    if (typed === undefined) return
+    methods.reset(typed, { keepDefaultValues: true })
+    setBegunWith(typed)
   }, [methods, typed])
   // The URL can name a field to focus.
   useEffect(() => {
@@ -106,6 +109,8 @@ export function FormEditor({
             <EditorIndex editor={element} formId={formId} />
           </Suspense>
           <form
+            // Its switches begin anew with the typed values.
+            key={begunWith === undefined ? 'initial' : 'typed'}
             ref={element}
             noValidate
             aria-label={t('Form editor')}

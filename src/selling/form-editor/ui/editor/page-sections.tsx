@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
-import { msg, say, t } from '#foundation/language/t.ts'
+import { say, t } from '#foundation/language/t.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { fileRoutes } from '#accounts/uploads/contract.ts'
@@ -13,16 +13,10 @@ import { FieldError } from '#web/kit/form/field.tsx'
 import { Select } from '#web/kit/form/select.tsx'
 import { Textarea, TextInput } from '#web/kit/form/text-input.tsx'
 import { FoldedSection, Section } from '#web/kit/layout/section.tsx'
+import { schemeLabels } from './choice-text.ts'
 import { contrastRatio, newFormOf } from './form-values.ts'
 import { FirstPicture, FurtherPictures } from './picture-fields.tsx'
 import { useFormFields } from './use-form-fields.ts'
-
-const schemeLabels = {
-  automatic: msg('Match device (light when embedded)'),
-  light: msg('Light'),
-  dark: msg('Dark'),
-  device: msg('Match device everywhere'),
-} as const
 
 const lookNames = ['buttonText', 'guarantee', 'themeColor', 'buttonTextColor', 'colorScheme'] as const
 

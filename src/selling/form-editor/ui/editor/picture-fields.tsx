@@ -1,19 +1,13 @@
 import { uploadMessages } from '#accounts/uploads/messages.ts'
 import { PictureUpload, usePictureField } from '#accounts/uploads/ui/picture-upload.tsx'
 import type { PictureFit, PictureFocus } from '#foundation/db/tables/products.ts'
-import { msg, say, t } from '#foundation/language/t.ts'
+import { say, t } from '#foundation/language/t.ts'
 import { mostFurtherPictures, pictureFits } from '#selling/forms/form-fields.ts'
 import { FieldError } from '#web/kit/form/field.tsx'
 import { Select } from '#web/kit/form/select.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
+import { fitLabels } from './choice-text.ts'
 import { useFormFields } from './use-form-fields.ts'
-
-const fitLabels = {
-  wide: msg('Wide, 16:9'),
-  square: msg('Square'),
-  upright: msg('Upright, 4:5'),
-  whole: msg('Whole picture'),
-} as const satisfies Record<PictureFit, unknown>
 
 const ratios: Readonly<Record<PictureFit, number | null>> = {
   wide: 16 / 9,

@@ -1,6 +1,7 @@
 import { msg, say, t, type Message } from '#foundation/language/t.ts'
 import { formFields } from '#selling/forms/form-fields.ts'
 import type { VersionChange } from '#selling/forms/versions/contract.ts'
+import { choiceText } from '../editor/choice-text.ts'
 import { chosenText, fieldLabels } from '../conflicts/conflicts.ts'
 
 /** One of several on a form. */
@@ -28,6 +29,11 @@ const ofItems: ReadonlyMap<string, Message> = new Map([
   ['declineButtonText', msg('Decline button')],
 ])
 
+const percentages: ReadonlySet<string> = new Set(['percentage', 'payoffDiscount'])
+
+/** Numbers of which 0 means that there are none. */
+const unlessZero: ReadonlySet<string> = new Set(['cancelAfter', 'trialDays', 'payoffDiscount'])
+
 /** Longer texts are not repeated in a history. */
 const longest = 60
 
@@ -44,8 +50,8 @@ export function changeText({ field, item, before, after }: VersionChange, curren
     return fieldText(label, second, before, after, currency)
   }
   const isAdded = before === null
-  const value = valueText('amount', isAdded ? after : before, currency)
-  const amount = first === 'tax' || value === null ? null : value
+  const value = isAdded ? after : before
+  const amount = first === 'tax' || typeof value !== 'number' ? null : valueText('amount', value, currency)
   if (amount === null)
     return isAdded ? t('{what} “{name}” added', { what, name }) : t('{what} “{name}” removed', { what, name })
   return isAdded
@@ -77,7 +83,10 @@ function isField(name: string): name is keyof typeof formFields.shape {
 
 /** A value in few words; null for long texts, pictures and times. */
 function valueText(name: string, value: VersionChange['before'], currency: string): string | null {
-  if (name === 'timestamp' || name === 'image' || value === true) return value === true ? t('On') : null
-  if (typeof value === 'string') return value.length > longest ? null : value === '' ? t('None') : value
-  return isField(name) ? chosenText(name, value, '', currency) : value === null ? t('None') : String(value)
+  if (name === 'timestamp' || name === 'image') return null
+  if (typeof value === 'boolean') return value ? t('On') : t('Off')
+  if (value === null || value === '' || (value === 0 && unlessZero.has(name))) return t('None')
+  if (typeof value === 'string') return choiceText(name, value) ?? (value.length > longest ? null : value)
+  if (percentages.has(name)) return `${value}%`
+  return isField(name) ? chosenText(name, value, '', currency) : String(value)
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { isLanguage } from '#foundation/language/languages.ts'
 import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
@@ -24,7 +25,10 @@ import { noShop, PreviewPane } from '../preview/preview.tsx'
 import { changeText } from './change-text.ts'
 import { formOfVersion } from './form-of-version.ts'
 
-/** What buyers saw of a form over time; the URL's `version` is shown. A deleted form shows that version alone. */
+/**
+ * What buyers saw of a form over time; the URL's `version` is shown, as in its first moment or at the URL's instant `at`,
+ * and in its language `lang`. A deleted form shows that version alone.
+ */
 export function HistoryPage() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()
@@ -34,6 +38,8 @@ export function HistoryPage() {
   const number = Number.isInteger(named) ? named : (versions.find(({ isCurrent }) => isCurrent)?.number ?? 0)
   const shown = useQuery({ ...versionQuery(id, number), enabled: number > 0 })
   const { data } = useQuery(formQuery(id))
+  const listed = versions.find((one) => one.number === number)
+  const at = Date.parse(search.get('at') ?? (listed?.isCurrent === false ? listed.madeAt : ''))
   return (
     <Page
       back={
@@ -41,13 +47,7 @@ export function HistoryPage() {
       }
       title={t('History')}
       name={shown.data && t('History of {title}', { title: shown.data.content.title })}
-      actions={
-        <EditFrom
-          formId={id}
-          number={number}
-          isCurrent={versions.some((one) => one.isCurrent && one.number === number)}
-        />
-      }
+      actions={<EditFrom formId={id} number={number} isCurrent={listed?.isCurrent === true} />}
       lead={t('Every version that buyers saw. Each sale names the version it was bought on.')}
     >
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -92,7 +92,12 @@ export function HistoryPage() {
             {shown.data === undefined ? (
               <NotLoaded query={shown} blocks={['h-96']} />
             ) : (
-              <ShownVersion formId={id} content={shown.data.content} />
+              <ShownVersion
+                formId={id}
+                content={shown.data.content}
+                at={Number.isNaN(at) ? undefined : at}
+                language={search.get('lang')}
+              />
             )}
           </aside>
         )}
@@ -161,11 +166,16 @@ function soldText({ orders, gross }: NonNullable<FormVersion['sold']>): string {
   return [t('{orders, plural, one {# order} other {# orders}}', { orders }), ...sums].join(' · ')
 }
 
-type ShownProps = { readonly formId: string; readonly content: VersionContent }
+type ShownProps = {
+  readonly formId: string
+  readonly content: VersionContent
+  readonly at: number | undefined
+  readonly language: string | null
+}
 
-function ShownVersion({ formId, content }: ShownProps) {
-  const draft = useVersionDraft(formId, content)
-  return <PreviewPane name="version" firstDevice="phone" draft={draft} />
+function ShownVersion({ formId, content, at, language }: ShownProps) {
+  const draft = useVersionDraft(formId, content, language)
+  return <PreviewPane name="version" firstDevice="phone" draft={draft} at={at} />
 }
 
 type EditFromProps = { readonly formId: string; readonly number: number; readonly isCurrent: boolean }
@@ -183,12 +193,13 @@ function EditFrom({ formId, number, isCurrent }: EditFromProps) {
   )
 }
 
-function useVersionDraft(formId: string, content: VersionContent): Draft {
+function useVersionDraft(formId: string, content: VersionContent, asked: string | null): Draft {
   const { data: shop = noShop } = useQuery(shopQuery)
   return useMemo(() => {
     const form = formOfVersion(formId, content)
     const values = valuesOf(form)
     const good = goodValuesOf(values, firstGoodValues())
-    return { values, good, known: itemsOfForm(form, shop), shop, language: form.contentLanguage }
-  }, [formId, content, shop])
+    const language = asked !== null && isLanguage(asked) ? asked : form.contentLanguage
+    return { values, good, known: itemsOfForm(form, shop), shop, language }
+  }, [formId, content, shop, asked])
 }

@@ -159,10 +159,14 @@ function EditedPane({ language, ...props }: PreviewPaneProps & Pick<Props, 'lang
   return <PreviewPane {...props} draft={useDraft(language)} />
 }
 
-type DraftProps = PreviewPaneProps & { readonly draft: Draft }
+type DraftProps = PreviewPaneProps & {
+  readonly draft: Draft
+  /** The instant at which the page is shown, in milliseconds; absent: now. */
+  readonly at?: number | undefined
+}
 
 /** The payment page of a draft, with choices of device, time and offer. */
-export function PreviewPane({ name, firstDevice, draft, children }: DraftProps) {
+export function PreviewPane({ name, firstDevice, draft, at, children }: DraftProps) {
   const [device, setDevice] = useState<Device>(firstDevice)
   const [wanted, setWanted] = useState<View>('now')
   const [place, setPlace] = useState(0)
@@ -171,10 +175,11 @@ export function PreviewPane({ name, firstDevice, draft, children }: DraftProps) 
   const isDeviceDark = useMedia('(prefers-color-scheme: dark)')
   const [chosenScheme, setScheme] = useState<Scheme | null>(null)
   const scheme = isByDevice ? (chosenScheme ?? (isDeviceDark ? 'dark' : 'light')) : colorScheme
-  const now = useNow()
+  const present = useNow()
+  const now = at ?? present
   const timers = timersOf(draft)
   const offers = offersOfValues(draft)
-  const views = viewsOf(timers.length, offers.length)
+  const views = viewsOf(at === undefined ? t('Now') : t('Then'), timers.length, offers.length)
   const view = views.find(({ value }) => value === wanted)?.value ?? 'now'
   const things = view === 'after' ? timers : view === 'offer' ? offers : []
   const shown = Math.min(place, Math.max(0, things.length - 1))
@@ -255,8 +260,8 @@ function useDraft(language: Language | null): Draft {
   return { values, good, known, shop, language: language ?? values.contentLanguage ?? 'en' }
 }
 
-function viewsOf(timers: number, offers: number) {
-  const views: { readonly value: View; readonly label: string }[] = [{ value: 'now', label: t('Now') }]
+function viewsOf(now: string, timers: number, offers: number) {
+  const views: { readonly value: View; readonly label: string }[] = [{ value: 'now', label: now }]
   if (timers > 0) views.push({ value: 'after', label: t('After timer') })
   if (offers > 0) views.push({ value: 'offer', label: t('Offer pop-up') })
   return views
