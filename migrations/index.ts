@@ -11,6 +11,7 @@ import { addSellersTexts } from './0162-sellers-texts.ts'
 import { addFormPictures } from './0164-form-pictures.ts'
 import { sumSources } from './0165-sums-of-sources.ts'
 import { announcePurchases } from './0166-announced-purchases.ts'
+import { addEvents } from './0180-events.ts'
 import { baseline } from './baseline/index.ts'
 
 /** In the order of their names. The first has the name of the last migration it replaces. */
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0164-form-pictures': addFormPictures,
   '0165-sums-of-sources': sumSources,
   '0166-announced-purchases': announcePurchases,
+  '0180-events': addEvents,
 }

@@ -29,8 +29,6 @@ import { openStorage } from './accounts/uploads/storage/open-storage.ts'
 import { registerFiles } from './accounts/uploads/register.ts'
 import type { FormViews } from './buying/checkout/page/form-views.ts'
 import { createPageCache } from './buying/checkout/page/page-cache.ts'
-import { providerSources } from './buying/checkout/page/page-policy.ts'
-import { hashSource, providerTrust } from './buying/checkout/pay/provider-trust.ts'
 import { registerCheckout } from './buying/checkout/register.ts'
 import { registerConsumerLaw } from './buying/consumer-law/register.ts'
 import { registerPortal } from './buying/portal/register.ts'
@@ -56,11 +54,9 @@ import { redirectToOwnHost } from './foundation/http/pages/own-host.ts'
 import { openPlainPages, type RenderPlainPage } from './foundation/http/pages/plain-page.ts'
 import { createServer } from './foundation/http/server.ts'
 import { speakLanguages } from './foundation/http/speak.ts'
-import { registerStaticApp } from './foundation/http/pages/static-app.ts'
 import { limitCalls } from './foundation/limits/limit-calls.ts'
 import { createLimiter } from './foundation/limits/limiter.ts'
 import { prunedEvery } from './foundation/jobs/prune.ts'
-import { pickFields } from './foundation/values/pick-fields.ts'
 import { eraseMails, emptyOldMails } from './foundation/mail/change-mails.ts'
 import { registerOutboxPage } from './foundation/mail/outbox-page.ts'
 import type { RenderMail } from './foundation/mail/mail-body.ts'
@@ -96,6 +92,7 @@ import { registerNotifications } from './selling/notifications/register.ts'
 import { registerFilesOfSeller } from './selling/files/register.ts'
 import { registerPayouts } from './selling/payouts/register.ts'
 import { registerOffers, registerBumps } from './selling/products/register.ts'
+import { registerEvents } from './selling/events/register.ts'
 import { registerDisputeEvidence } from './selling/dispute-evidence/register.ts'
 import { deleteViewsOfBuyer } from './selling/saved-views/store.ts'
 import { registerFirstSteps } from './selling/first-steps/register.ts'
@@ -104,6 +101,7 @@ import { registerSales } from './selling/sales/register.ts'
 import { mendAddress } from './selling/sharing/mend-address.ts'
 import { registerSharing } from './selling/sharing/register.ts'
 import { registerTaxes } from './selling/taxes/register.ts'
+import { serveSellers } from './serve-sellers.ts'
 
 export type App = {
   readonly server: FastifyInstance
@@ -249,6 +247,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerSavedViews(registry, services)
   registerFirstSteps(registry, services)
   registerNotifications(registry, services, renderPage)
+  registerEvents(registry, services)
   const readMetrics = registerHealthOfServer(registry, services, version)
   const { mail, isProduction } = config
   const mailMarkup = await openMailMarkup(files)
@@ -260,7 +259,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registry.work('old buyers', prunedEvery, () => eraseOldBuyers(services, registered.eraseBuyers))
   registry.work('limits', limitsEvery, limiter.prune)
   if (!isProduction) registerOutboxPage(server, db, config.publicUrl, mailer, mailMarkup)
-  await serveApp(options, server)
+  await serveSellers(server, files, config)
 
   return {
     server,
@@ -325,24 +324,4 @@ async function openServer(
   registerKnownFiles(server, { publicUrl, dataDir: config.dataDir, clock })
   await registerApiDocs(server, root, publicUrl)
   return server
-}
-
-/** The sellers' app: its files, and its document at every URL no one else serves. */
-async function serveApp(options: AppOptions, server: FastifyInstance): Promise<void> {
-  const { provider, openId, legal, publicUrl } = options.config
-  const trust = providerTrust(provider.scriptUrl)
-  await registerStaticApp(server, {
-    ...filesOf(options),
-    isSecure: publicUrl.startsWith('https:'),
-    card: {
-      paths: ['/register', '/billing'],
-      sources: { ...providerSources(provider.scriptUrl), trust: hashSource(trust) },
-      script: trust,
-    },
-    metas: {
-      'social-sign-in': openId?.name ?? '',
-      legal: JSON.stringify(legal),
-      'card-provider': JSON.stringify(pickFields(provider, ['publishableKey', 'scriptUrl', 'isTestMode'])),
-    },
-  })
 }

@@ -35,6 +35,7 @@ import { filesContract } from '#selling/files/contract.ts'
 import { payoutsContract } from '#selling/payouts/contract.ts'
 import { paymentDomainsContract } from '#selling/payment-domains/contract.ts'
 import { couponsContract } from '#selling/coupons/contract.ts'
+import { eventsContract } from '#selling/events/contract.ts'
 import { disputeEvidenceContract } from '#selling/dispute-evidence/contract.ts'
 import { firstStepsContract } from '#selling/first-steps/contract.ts'
 import { savedViewsContract } from '#selling/saved-views/contract.ts'
@@ -78,6 +79,7 @@ export const contracts: readonly Contract[] = [
   payoutsContract,
   filesContract,
   savedViewsContract,
+  eventsContract,
   firstStepsContract,
   notificationsContract,
   notificationSettingsContract,

@@ -44,7 +44,7 @@ async function withoutTriggers(client: Client, statement: string): Promise<void>
 async function markAllNotified(client: Client): Promise<void> {
   await client.query(`
     update notice_cursors set collected_to = newest.id, seen_to = newest.id
-    from (select max(id) as id from purchase_transitions) newest where source = 'purchase_transitions';
+    from (select max(id) as id from purchase_transitions) newest;
     update notice_paces set told_to = (select max(id) from notices), due_at = null;
     delete from sales_sums`)
 }

@@ -63,6 +63,7 @@ import type {
   PushDevicesTable,
   PushMessagesTable,
 } from './tables/notices.ts'
+import type { EventsTable, PendingEventsTable } from './tables/events.ts'
 import type { PaymentDomainsTable } from './tables/payment-domains.ts'
 import type { PayoutOutcomesTable } from './tables/payouts.ts'
 import type { HiddenStepsTable } from './tables/hidden-steps.ts'
@@ -217,6 +218,8 @@ export type Tables = {
   contentSecurityReports: ContentSecurityReportsTable
   notices: NoticesTable
   noticeCursors: NoticeCursorsTable
+  events: EventsTable
+  pendingEvents: PendingEventsTable
   noticePaces: NoticePacesTable
   noticeReaders: NoticeReadersTable
   pushDevices: PushDevicesTable

@@ -8,6 +8,7 @@ const times = {
   webhookEvents: 'doneAt',
   auditLog: 'at',
   notices: 'at',
+  events: 'happenedAt',
   payoutOutcomes: 'at',
   salesSums: 'begins',
   sumsOfForms: 'begins',

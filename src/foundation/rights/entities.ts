@@ -12,6 +12,7 @@ export const sellerEntities = [
   'customers',
   'payouts',
   'files',
+  'developers',
   'billing',
   'team',
 ] as const

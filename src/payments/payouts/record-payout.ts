@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { holdSellerOfAccount } from '#accounts/people/read-people.ts'
 import { type Alongside, inTransaction } from '#foundation/db/database.ts'
+import { recordPending } from '#foundation/events/pending-events.ts'
 import type { Services } from '#registry/services.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { toMajor } from '#foundation/money/amount.ts'
@@ -40,7 +41,11 @@ export async function recordPayoutByEvent(
       })
       .onConflict((conflict) => conflict.columns(['payoutId', 'outcome']).doNothing())
       .executeTakeFirst()
-    if (numInsertedOrUpdatedRows > 0n) log.info({ seller: seller.id, payout: payoutId, status }, 'payout')
+    if (numInsertedOrUpdatedRows > 0n) {
+      const at = clock.now()
+      await recordPending(tx, { type: `payout.${status}`, sellerId: seller.id, objectId: payoutId, at })
+      log.info({ seller: seller.id, payout: payoutId, status }, 'payout')
+    }
     return alongside(tx)
   })
   return true
@@ -84,6 +89,21 @@ export async function eraseBankDetails(tx: Transaction<Database>, sellerId: stri
     .set({ bankName: null, bankLast4: null, failureMessage: null })
     .where('sellerId', '=', sellerId)
     .execute()
+}
+
+/** A payout's outcome; undefined once it is too long ago. The amount is in minor units. */
+export async function findOutcome(
+  db: Kysely<Database>,
+  sellerId: string,
+  { payoutId, outcome }: Pick<PayoutOutcomesTable, 'payoutId' | 'outcome'>,
+) {
+  return db
+    .selectFrom('payoutOutcomes')
+    .select(['payoutId as id', 'outcome', 'amount', 'currency', 'isDebit', 'failureCode', 'failureMessage'])
+    .where('sellerId', '=', sellerId)
+    .where('payoutId', '=', payoutId)
+    .where('outcome', '=', outcome)
+    .executeTakeFirst()
 }
 
 const batch = 1_000

@@ -6,6 +6,7 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { isUniqueViolation } from '#foundation/db/unique-violation.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
+import { recordPending } from '#foundation/events/pending-events.ts'
 import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { attachTo, redirectMails } from '#payments/purchases/charge/attach-purchases.ts'
@@ -125,6 +126,7 @@ export async function correctEmail(
         const data = { sellerId, language: (await findLastPurchase(tx, sellerId, id))?.language }
         await enqueueMail(tx, { kind, about: correctionId, data, recipient: from, at })
       }
+      await recordPending(tx, { type: 'customer.corrected', sellerId, objectId: id, at })
       await recordAudit(tx, { at, actorId, sellerId, subjectId: id, action: 'customers.correct-email' })
     })
   } catch (error) {

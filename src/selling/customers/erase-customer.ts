@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { listMailsOfBuyer } from '#buying/withdrawal/notify.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { recordPending } from '#foundation/events/pending-events.ts'
 import { eraseTexts } from '#foundation/mail/change-mails.ts'
 import { deleteTrialStarts } from '#payments/subscriptions/trial/trial-starts.ts'
 import { changeCustomer, type Changer } from './change-customer.ts'
@@ -63,6 +64,7 @@ export async function eraseUnchecked(
     .set({ email: null, emailKey: null, name: '', erasedAt: at })
     .where('id', 'in', familyOf(id))
     .execute()
+  await recordPending(tx, { type: 'customer.erased', sellerId, objectId: id, at })
 }
 
 /** A customer's purchases and every address used for their mails. */

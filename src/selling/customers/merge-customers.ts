@@ -3,6 +3,7 @@ import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { recordPending } from '#foundation/events/pending-events.ts'
 import { found, NotFound } from '#foundation/failures/failure.ts'
 import { givePurchases, takeBackPurchases } from '#payments/purchases/charge/attach-purchases.ts'
 import type { Changer } from './change-customer.ts'
@@ -45,6 +46,7 @@ export async function mergeCustomers(
     const merge = { goneId, keptId, mergedBy: by.userId, mergedAt: at, purchaseIds }
     await tx.insertInto('customerMerges').values(merge).execute()
     const { userId: actorId, sellerId } = by
+    await recordPending(tx, { type: 'customer.merged', sellerId, objectId: goneId, at })
     await recordAudit(tx, { at, actorId, sellerId, subjectId: keptId, action: 'customers.merge' })
   })
 }

@@ -5,57 +5,29 @@ import type { NotificationKind } from '#foundation/db/tables/notices.ts'
 import { day, pruneOld } from '#foundation/jobs/prune.ts'
 import { type RecordedEnd, recordEnds } from '#payments/disputes/record-ends.ts'
 import { takeOutcomes } from '#payments/payouts/record-payout.ts'
+import { advanceHistory, holdHistory, skipHistory } from '#payments/purchases/records/follow-history.ts'
 import type { Services } from '#registry/services.ts'
 
 const source = 'purchase_transitions'
 /** How many history entries are read at a time. */
 const batch = 10_000
-/**
- * The longest possible transaction, in seconds by the database's clock. Entries read this long ago are complete even if
- * transaction ids were reset, as in a restored database.
- */
-const settlesAfter = 120
 
 /**
  * Creates notifications from new entries of the purchase history, once for each, and from ended disputes and payouts;
- * the events themselves cost nothing extra. Entries are collected once none can precede them, since an earlier id can
- * be committed later.
+ * the events themselves cost nothing extra.
  */
 export async function collectNotifications({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const cursor = await lookAt(tx)
+    const cursor = await holdHistory(tx, source, batch)
     if (cursor === undefined) return
     const found = await insertNew(tx, cursor.from)
     // Entries known as complete before this read.
-    if (cursor.isSettled && cursor.newest !== null) await advance(tx, cursor.newest)
+    if (cursor.isSettled && cursor.newest !== null) await advanceHistory(tx, source, cursor.newest)
     // After the start of a dispute, and in the same transaction: entries with a notification are skipped next time.
     const ended = [...(await insertEnds(tx, await recordEnds(tx))), ...(await insertPayouts(tx))]
     await schedule(tx, [...found, ...ended], clock.now())
   })
 }
-
-type Cursor = { readonly from: number; readonly newest: number | null; readonly isSettled: boolean }
-
-/** Reading the newest entry gives this transaction its id, so transactions with earlier entries have lower ids. */
-async function lookAt(tx: Transaction<Database>): Promise<Cursor | undefined> {
-  const { rows } = await sql<Cursor>`
-    select collected_to as "from", ${isSettled} as "isSettled", (
-      select max(id) from (
-        select id from purchase_transitions_view as purchase_transitions where id > collected_to order by id limit ${batch}
-      ) recent
-    ) as newest
-    from notice_cursors where source = ${source} for update skip locked`.execute(tx)
-  return rows[0]
-}
-
-/**
- * Whether all transactions that could have an entry up to `seen_to` have ended. A transaction gets its id before its
- * entries do, except for a moment within a statement.
- */
-const isSettled = sql`(
-  seen_at < now() - interval '1 second' and pg_snapshot_xmin(pg_current_snapshot()) >= seen_before
-  or seen_at < now() - ${sql.lit(settlesAfter)} * interval '1 second'
-)`
 
 type Found = { readonly id: number; readonly sellerId: string; readonly kind: NotificationKind }
 
@@ -138,13 +110,6 @@ async function insertPayouts(tx: Transaction<Database>): Promise<Found[]> {
     .execute()
 }
 
-async function advance(tx: Transaction<Database>, newest: number): Promise<void> {
-  await sql`
-    update notice_cursors
-    set collected_to = seen_to, seen_to = ${newest}, seen_before = pg_current_xact_id(), seen_at = now()
-    where source = ${source}`.execute(tx)
-}
-
 /** Schedules the next mail of each kind. New members start from here. */
 async function schedule(tx: Transaction<Database>, found: readonly Found[], now: Date): Promise<void> {
   if (found.length === 0) return
@@ -192,10 +157,7 @@ async function clocksOf(tx: Transaction<Database>, found: readonly Found[], now:
 
 /** Skips all history so far without notifying. Must run alone. */
 export async function passOverNotifications(db: Kysely<Database>): Promise<void> {
-  await sql`
-    update notice_cursors set collected_to = newest.id, seen_to = newest.id
-    from (select max(id) as id from purchase_transitions_view as purchase_transitions) newest
-    where newest.id > collected_to`.execute(db)
+  await skipHistory(db, source)
 }
 
 /** Notifications are kept for a year; the history of the purchase stays. */

@@ -176,6 +176,7 @@ async function isReadToTheEnd(): Promise<boolean> {
   const { isAll } = await app.services.db
     .selectFrom('noticeCursors')
     .select(sql<boolean>`collected_to = (select max(id) from purchase_transitions)`.as('isAll'))
+    .where('source', '=', 'purchase_transitions')
     .executeTakeFirstOrThrow()
   return isAll
 }

@@ -26,6 +26,7 @@ export const purchaseEvents = [
   'renewal_paid',
   'subscription_canceled',
   'subscription_resumed',
+  'subscription_ended',
   'price_changed',
   'receipt_resent',
   'withdrawal',
@@ -105,7 +106,14 @@ export const saleDetail = sale.extend({
       .extend({ title: z.string() }),
   ),
   /** A line's amounts are for the whole `quantity`. */
-  lines: z.array(purchaseLine.required().extend({ quantity: z.number().int() })),
+  lines: z.array(
+    purchaseLine.required().extend({
+      quantity: z.number().int(),
+      /** The bump or the offer it sold; null for other kinds. */
+      bumpId: z.string().nullable(),
+      offerId: z.string().nullable(),
+    }),
+  ),
   /** The coupon code, or null without a coupon. */
   couponCode: z.string().nullable(),
   /** What its buyer's link said of where they came from; null: nothing. */

@@ -1,10 +1,8 @@
-import type { z } from 'zod'
 import { recordSupportView } from '#accounts/audit/record-audit.ts'
 import type { Terms } from '#buying/consumer-law/terms.ts'
 import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
 import { withdrawalOnPage } from '#buying/withdrawal/refund/standing.ts'
 import { describeOpenOf } from '#buying/withdrawal/statement/describe-withdrawals.ts'
-import { takenBackUntil } from '#payments/purchases/charge/paid-with.ts'
 import { purchaseUrl } from '#payments/purchases/records/purchase-url.ts'
 import { invoicePath } from '#buying/receipts/files/downloads.ts'
 import { resendReceipt } from '#buying/receipts/mail/resend-receipt.ts'
@@ -17,27 +15,20 @@ import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { parseAmount } from '#foundation/money/amount.ts'
 import { amountText } from '#foundation/money/price-problem.ts'
 import type { Services } from '#registry/services.ts'
-import { isTakenBack } from '#payments/disputes/dispute.ts'
 import { mailAddressOf, wasPaid } from '#payments/purchases/purchase.ts'
 import { refundPurchase } from '#payments/refunds/refund-purchase.ts'
-import { describeSubscription, inSellersWords } from '#payments/subscriptions/describe-subscription.ts'
-import { begunSubscriptionOf } from '#payments/subscriptions/begin/begin-subscription.ts'
-import type { sale, SaleDetail, salesContract } from './contract.ts'
+import type { SaleDetail, salesContract } from './contract.ts'
+import { describeDetail, describeSale, isoTime } from './describe-sale.ts'
 import { exportLinks } from './export/register-export.ts'
 import { readFilter } from './filter/conditions.ts'
 import { sumSoughtSales } from './filter/sum-sales.ts'
-import { findSale, listSales, type SaleDetailRow, type SaleRow } from './store.ts'
+import { findSale, listSales, type SaleDetailRow } from './store.ts'
 
 export function salesHandlers(services: Services, authSecret: string): Handlers<typeof salesContract> {
   const { db, clock, readReplica } = services
 
   async function findOwn(sellerId: string, id: string): Promise<SaleDetailRow> {
     return found(isId(id) ? await findSale(db, sellerId, id) : undefined)
-  }
-
-  async function subscriptionOf(row: Omit<SaleDetailRow, 'terms' | 'keyGeneration'>) {
-    const begun = await begunSubscriptionOf(db, row)
-    return begun === undefined ? null : describeSubscription(inSellersWords(begun), clock.now())
   }
 
   /** The link grants everything its buyer may do, so only members who may change the sale get it. */
@@ -65,22 +56,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
       const { terms, keyGeneration, ...row } = await findOwn(caller.sellerId, params.id)
       await recordSupportView(services, caller, 'sales.read', row.id)
       return {
-        ...row,
-        ...describeSale(row),
-        history: row.history.map((move) => ({ ...move, at: isoTime(move.at) })),
-        refunds: row.refunds.map((refund) => ({ ...refund, createdAt: isoTime(refund.createdAt) })),
-        disputes: row.disputes.map(({ evidenceDueAt, createdAt, ...dispute }) => ({
-          ...dispute,
-          evidenceDueAt: evidenceDueAt === null ? null : isoTime(evidenceDueAt),
-          createdAt: isoTime(createdAt),
-        })),
-        mailAddress: mailAddressOf(row),
-        refundable: refundableOf(row),
-        followUps: row.followUps.map((one) => ({ ...one, createdAt: isoTime(one.createdAt) })),
-        subscription: await subscriptionOf(row),
-        card: cardOf(row),
-        settlesBy: row.status === 'processing' ? (row.settlesBy?.toISOString() ?? null) : null,
-        takenBackUntil: takenBackUntil(row)?.toISOString() ?? null,
+        ...(await describeDetail(services, row)),
         withdrawal: describeRight(
           row,
           terms,
@@ -132,43 +108,6 @@ function describeRight(
     isGoods: terms.sells === 'goods',
     deliveredOn: terms.deliveredOn,
   }
-}
-
-function describeSale(row: SaleRow): z.input<typeof sale> {
-  const { unpaidInvoiceId, paymentFailedAt, nextPaymentAttempt } = row
-  return {
-    ...row,
-    unpaidRenewal:
-      unpaidInvoiceId === null
-        ? null
-        : {
-            failedAt: paymentFailedAt?.toISOString() ?? null,
-            nextTryAt: nextPaymentAttempt?.toISOString() ?? null,
-          },
-    createdAt: row.createdAt.toISOString(),
-    paidAt: row.paidAt?.toISOString() ?? null,
-  }
-}
-
-function cardOf({
-  cardBrand: brand,
-  cardLast4: last4,
-}: Pick<SaleDetailRow, 'cardBrand' | 'cardLast4'>): SaleDetail['card'] {
-  return brand === null || last4 === null ? null : { brand, last4 }
-}
-
-function isoTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString()
-}
-
-function refundableOf({
-  status,
-  total,
-  refunds,
-  disputes,
-}: Omit<SaleDetailRow, 'terms' | 'keyGeneration'>): number {
-  if (!wasPaid(status) || disputes.some((dispute) => isTakenBack(dispute.status))) return 0
-  return refunds.reduce((left, refund) => (refund.status === 'failed' ? left : left - refund.total), total)
 }
 
 function minorAmount(major: number, currency: string): number {

@@ -208,7 +208,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
           .selectFrom('purchaseLinesView as purchaseLines')
           .select(['purchaseLines.kind', titleForSeller, 'purchaseLines.subtotal'])
           .select(['purchaseLines.taxAmount', 'purchaseLines.total', 'purchaseLines.discountAmount'])
-          .select('purchaseLines.quantity')
+          .select(['purchaseLines.quantity', 'purchaseLines.bumpId', 'purchaseLines.offerId'])
           .whereRef('purchaseLines.purchaseId', '=', 'purchases.id')
           .orderBy('position'),
       ).as('lines'),

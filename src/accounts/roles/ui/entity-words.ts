@@ -15,6 +15,7 @@ export const entityWords: Readonly<Record<Entity, Message>> = {
   customers: msg('Customers'),
   payouts: msg('Payouts'),
   files: msg('Files'),
+  developers: msg('Developers'),
   billing: msg('Billing'),
   team: msg('Team'),
   users: msg('Users (platform)'),

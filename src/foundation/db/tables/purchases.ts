@@ -41,6 +41,7 @@ export type PurchaseEvent =
   | 'renewal_paid'
   | 'subscription_canceled'
   | 'subscription_resumed'
+  | 'subscription_ended'
   | 'price_changed'
   | 'receipt_resent'
   | 'withdrawal'

@@ -324,12 +324,14 @@ async function recordInHistory(tx: Transaction<Database>, change: Changed, cause
         : `The next try is on ${dayText(nextPaymentAttempt.getTime())}`
     await recordEvent(tx, order.id, { event: 'renewal_failed', subject }, next)
   }
-  // One with an open balance has ended as agreed.
-  if (!hasJustEnded(before, after) || after.cancellation !== null || subject !== null) return
+  if (!hasJustEnded(before, after)) return
   const reason = reasonOf(change)
-  if (reason === 'completed') return
-  const why = reason === 'unpaid' ? 'The card could not be charged' : 'Canceled at the card provider'
-  await recordEvent(tx, order.id, { event: 'subscription_canceled', subject: after.id }, why)
+  // One with an open balance has ended as agreed.
+  if (after.cancellation === null && subject === null && reason !== 'completed') {
+    const why = reason === 'unpaid' ? 'The card could not be charged' : 'Canceled at the card provider'
+    await recordEvent(tx, order.id, { event: 'subscription_canceled', subject: after.id }, why)
+  }
+  await recordEvent(tx, order.id, { event: 'subscription_ended', subject: after.id }, `ended: ${reason}`)
 }
 
 /** Whether a subscription that had begun has ended; others end silently. */

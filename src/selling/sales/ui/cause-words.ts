@@ -19,6 +19,9 @@ const words: Readonly<Record<string, Message>> = {
   webhook: msg('Reported by Stripe'),
   reconciler: msg('Checked with Stripe'),
   reconciliation: msg('Found during reconciliation'),
+  'ended: completed': msg('All payments made'),
+  'ended: canceled': msg('Canceled before'),
+  'ended: unpaid': msg('The card could not be charged'),
 }
 
 /** A subscription's entries in the history of a sale or a customer. */
@@ -28,6 +31,7 @@ export const subscriptionEvents = {
   renewal_paid: msg('Renewal paid'),
   subscription_canceled: msg('Subscription canceled'),
   subscription_resumed: msg('Subscription resumed'),
+  subscription_ended: msg('Subscription ended'),
   price_changed: msg('Price changed'),
 } as const
 

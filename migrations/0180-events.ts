@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** What happened in a shop, for programs of its seller; from now on. Members may be given access by a role. */
+export const addEvents: Migration = {
+  async up(db) {
+    await sql`
+      create table events (
+        id bigint generated always as identity primary key,
+        public_id uuid not null default gen_random_uuid(),
+        seller_id uuid not null references sellers,
+        type text not null,
+        object_id text not null,
+        purchase_id uuid,
+        happened_at timestamptz not null,
+        source_id text not null,
+        unique (type, source_id)
+      )`.execute(db)
+    await sql`create index events_of_seller on events (seller_id, id)`.execute(db)
+    await sql`create index events_by_time on events (happened_at)`.execute(db)
+    await sql`
+      create table pending_events (
+        id bigint generated always as identity primary key,
+        seller_id uuid not null references sellers,
+        type text not null,
+        object_id text not null,
+        purchase_id uuid,
+        happened_at timestamptz not null
+      )`.execute(db)
+    await sql`
+      insert into notice_cursors (source, collected_to, seen_to)
+      select 'events', coalesce(max(id), 0), coalesce(max(id), 0) from purchase_transitions`.execute(db)
+    await sql`
+      insert into permissions (id, entity, name, description, read, write, update, delete) values
+        (gen_random_uuid(), 'developers', 'Developers: read', 'See webhooks and events, with buyers’ data', true, false, false, false),
+        (gen_random_uuid(), 'developers', 'Developers: manage', 'See, create, change and delete webhooks', true, true, true, true)`.execute(
+      db,
+    )
+  },
+}

@@ -1,0 +1,27 @@
+import type { Generated } from 'kysely'
+
+/** What happened in a shop, for its seller's programs. The ids are in the order of commits, so none is ever skipped. */
+export type EventsTable = {
+  id: Generated<number>
+  /** What receivers know it by: a restored database can use an `id` again, but never this. */
+  publicId: Generated<string>
+  sellerId: string
+  type: string
+  /** The refund, dispute, subscription, customer, payout or purchase it is about. */
+  objectId: string
+  /** The purchase it belongs to, which can be deleted; null: none. */
+  purchaseId: string | null
+  happenedAt: Date
+  /** Where it was read from: each source makes one event of a type. */
+  sourceId: string
+}
+
+/** An event of a change outside of purchases' history, until it is collected. */
+export type PendingEventsTable = {
+  id: Generated<number>
+  sellerId: string
+  type: string
+  objectId: string
+  purchaseId: string | null
+  happenedAt: Date
+}

@@ -1,0 +1,43 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import type { PendingType } from './event-types.ts'
+
+/**
+ * Records an event for the seller's programs in the transaction of its change. For changes that purchases' history does
+ * not hold; nothing on the way of paying calls it.
+ */
+export async function recordPending(
+  tx: Transaction<Database>,
+  event: {
+    readonly type: PendingType
+    readonly sellerId: string
+    readonly objectId: string
+    readonly purchaseId?: string
+    readonly at: Date
+  },
+): Promise<void> {
+  const { type, sellerId, objectId, purchaseId = null, at: happenedAt } = event
+  await tx.insertInto('pendingEvents').values({ type, sellerId, objectId, purchaseId, happenedAt }).execute()
+}
+
+export type PendingEvent = {
+  readonly id: number
+  readonly sellerId: string
+  readonly type: string
+  readonly objectId: string
+  readonly purchaseId: string | null
+  readonly happenedAt: Date
+}
+
+/** Takes the oldest pending events, for the one who stores them in this transaction. */
+export async function takePending(tx: Transaction<Database>, limit: number): Promise<PendingEvent[]> {
+  const { rows } = await sql<PendingEvent>`
+    with taken as (
+      delete from pending_events where id in (
+        select id from pending_events order by id limit ${limit} for update skip locked
+      )
+      returning id, seller_id, type, object_id, purchase_id, happened_at
+    )
+    select * from taken order by id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,119 @@
+import { sql, type Transaction } from 'kysely'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { takePending } from '#foundation/events/pending-events.ts'
+import { advanceHistory, holdHistory } from '#payments/purchases/records/follow-history.ts'
+import type { Services } from '#registry/services.ts'
+
+/** How many history entries, and how many pending events, are read at a time. */
+const batch = 10_000
+
+export type CollectedEvent = {
+  readonly id: number
+  readonly sellerId: string
+  readonly type: string
+  readonly formId: string | null
+}
+
+/**
+ * Makes events of new entries in the purchases' history, once for each, and of pending ones. Only the holder of the
+ * cursor stores events, so their ids are in the order of commits: a reader who asks for those after an id misses none.
+ * `alongside` runs in the same transaction. Returns how many there were.
+ */
+export async function collectEvents(
+  { db }: Pick<Services, 'db'>,
+  alongside: (tx: Transaction<Database>, events: readonly CollectedEvent[]) => Promise<void>,
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const cursor = await holdHistory(tx, 'events', batch)
+    if (cursor === undefined) return 0
+    const events = [...(await insertFromHistory(tx, cursor.from)), ...(await insertPending(tx))]
+    // Entries known as complete before this read.
+    if (cursor.isSettled && cursor.newest !== null) await advanceHistory(tx, 'events', cursor.newest)
+    if (events.length > 0) await alongside(tx, events)
+    return events.length
+  })
+}
+
+/** An entry can make several: an order with a trial is paid, begins a subscription and begins a trial. */
+async function insertFromHistory(tx: Transaction<Database>, from: number): Promise<CollectedEvent[]> {
+  const { rows } = await sql<CollectedEvent>`
+    with entries as (
+      select entry.id, entry.subject, entry.at, entry.event, entry.status, entry.cause,
+        purchases.id as purchase_id, purchases.seller_id, purchases.form_id, purchases.kind,
+        purchases.settles_by is not null as was_at_bank,
+        entry.event is null and entry.status = 'paid' and not exists (
+          select from purchase_transitions_view earlier
+          where earlier.purchase_id = entry.purchase_id and earlier.id < entry.id and earlier.status = 'paid'
+        ) as is_first_paid
+      from (
+        select * from purchase_transitions_view as purchase_transitions where id > ${from} order by id limit ${batch}
+      ) entry
+      join purchases_view as purchases on purchases.id = entry.purchase_id
+      where not exists (select from events where events.source_id = 'history ' || entry.id)
+    ), made as (
+      insert into events (seller_id, type, object_id, purchase_id, happened_at, source_id)
+      select seller_id, type, coalesce(subject, purchase_id::text), purchase_id, at, 'history ' || entries.id
+      from entries
+      left join lateral (
+        select trial_days from subscriptions_view as subscriptions
+        where entries.is_first_paid and entries.kind = 'order' and subscriptions.order_id = entries.purchase_id
+      ) begun on true
+      cross join lateral unnest(array[
+        case when is_first_paid and kind = 'renewal' then 'renewal.paid' when is_first_paid then 'purchase.paid' end,
+        case when begun.trial_days is not null then 'subscription.started' end,
+        case when begun.trial_days > 0 then 'trial.started' end,
+        case when is_first_paid and kind = 'payoff' then 'plan.paid_off' end,
+        case when event is null and status = 'processing' then 'purchase.processing'
+          when event is null and status = 'failed' and was_at_bank then 'purchase.returned' end,
+        case event
+          when 'refund' then 'purchase.refunded'
+          when 'dispute' then
+            case when cause ~ '^dispute (won|lost|closed): ' then 'purchase.dispute_ended' else 'purchase.disputed' end
+          when 'renewal_failed' then 'renewal.failed'
+          when 'renewal_paid' then 'renewal.recovered'
+          when 'subscription_canceled' then
+            case when cause like 'asked by %' then 'subscription.cancel_asked' end
+          when 'subscription_resumed' then 'subscription.resumed'
+          when 'subscription_ended' then 'subscription.ended'
+          when 'price_changed' then 'subscription.price_changed'
+          when 'withdrawal' then case when cause = 'withdrawal received' then 'withdrawal.received' end
+        end
+      ]) with ordinality as types (type, position)
+      where type is not null
+      order by entries.id, position
+      returning id, seller_id, type, purchase_id
+    )
+    select made.id, made.seller_id as "sellerId", made.type, entries.form_id as "formId"
+    from made join (select distinct purchase_id, form_id from entries) entries using (purchase_id)
+    order by made.id`.execute(tx)
+  return rows
+}
+
+async function insertPending(tx: Transaction<Database>): Promise<CollectedEvent[]> {
+  const pending = await takePending(tx, batch)
+  if (pending.length === 0) return []
+  const rows = JSON.stringify(
+    pending.map((event) => ({
+      id: event.id,
+      seller_id: event.sellerId,
+      type: event.type,
+      object_id: event.objectId,
+      purchase_id: event.purchaseId,
+      happened_at: event.happenedAt,
+    })),
+  )
+  const { rows: made } = await sql<CollectedEvent>`
+    with made as (
+      insert into events (seller_id, type, object_id, purchase_id, happened_at, source_id)
+      select seller_id, type, object_id, purchase_id, happened_at, 'pending ' || id
+      from json_to_recordset(${rows}::json) as pending
+        (id bigint, seller_id uuid, type text, object_id text, purchase_id uuid, happened_at timestamptz)
+      order by id
+      returning id, seller_id, type, purchase_id
+    )
+    select made.id, made.seller_id as "sellerId", made.type, purchases.form_id as "formId"
+    from made left join purchases_view as purchases on purchases.id = made.purchase_id
+    order by made.id`.execute(tx)
+  return made
+}

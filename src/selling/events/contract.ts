@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { eventTypes } from '#foundation/events/event-types.ts'
+import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
+import { admissionsTo } from '#foundation/http/contract/resource.ts'
+import { text } from '#foundation/http/input/fields.ts'
+import { saleDetail } from '#selling/sales/contract.ts'
+
+/** The shape of events; a change that breaks receivers gets a new one. */
+export const apiVersion = '2026-12-01'
+
+/** A purchase in an event: as `GET /sales/:id` answers it, without texts and links for a person. */
+const eventPurchase = saleDetail.omit({
+  openWithdrawals: true,
+  buyerLink: true,
+  invoicePath: true,
+  withdrawal: true,
+  history: true,
+})
+
+const payout = z.object({
+  id: z.string(),
+  outcome: z.enum(['paid', 'failed']),
+  /** In minor units of `currency`. */
+  amount: z.number().int(),
+  currency: z.string(),
+  /** Whether it is collected from the bank account. */
+  isDebit: z.boolean(),
+  failureCode: z.string().nullable(),
+  failureMessage: z.string().nullable(),
+})
+
+/**
+ * What an event is about, as it is now: an erased buyer is erased here as well.
+ * - `purchase`: null once it is deleted. For a subscription or its renewals, the order it began with.
+ * - `refund`, `dispute`: of this purchase.
+ * - `customer`: null once erased; after a merge the remaining one.
+ * - `payout`: null a year later.
+ */
+const eventData = z.object({
+  purchase: eventPurchase.nullable().optional(),
+  refund: saleDetail.shape.refunds.element.nullable().optional(),
+  dispute: saleDetail.shape.disputes.element.nullable().optional(),
+  customer: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable().optional(),
+  payout: payout.nullable().optional(),
+})
+export type EventData = z.input<typeof eventData>
+
+/** An event as a list shows it, and as a receiver with `isThin` gets it. */
+export const thinEvent = z.object({
+  /** The same each time it is sent. */
+  id: z.string(),
+  /** Grows with each event of the shop, with gaps. */
+  sequence: z.number().int(),
+  type: z.enum(eventTypes),
+  apiVersion: z.string(),
+  createdAt: z.string(),
+  /** The refund, dispute, subscription, invoice, price, statement, customer, payout or purchase it is about. */
+  objectId: z.string(),
+  purchaseId: z.string().nullable(),
+})
+export type ThinEvent = z.output<typeof thinEvent>
+
+export const event = thinEvent.extend({ data: eventData })
+export type EventWire = z.output<typeof event>
+
+const position = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+const eventQuery = z.object({
+  /** Events after this `sequence`, oldest first. */
+  after: position.optional(),
+  /** Events before this `sequence`, newest first, as without either. */
+  before: position.optional(),
+  type: z.enum(eventTypes).optional(),
+  /** Finds the events with this id, of this purchase or about this object. */
+  q: text(200).trim().default(''),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  /** `true`: without `data`. */
+  thin: z.stringbool().default(false),
+})
+export type EventQuery = z.output<typeof eventQuery>
+
+const admits = admissionsTo('signed-in', 'developers')
+
+export const eventsContract = {
+  listEvents: {
+    ...admits.read,
+    method: 'GET',
+    path: '/events',
+    summary:
+      'Lists the events of the last 90 days: with `after`, what happened after that `sequence`, oldest first; otherwise newest first. Objects are as they are now',
+    query: eventQuery,
+    ok: {
+      status: 200,
+      schema: z.object({
+        data: z.array(thinEvent.extend({ data: eventData.optional() })),
+        /** Whether more follow in this order. */
+        hasMore: z.boolean(),
+      }),
+    },
+  },
+  readEvent: {
+    ...admits.read,
+    method: 'GET',
+    path: '/events/:id',
+    summary: 'Reads one event; its objects are as they are now',
+    params: idParams,
+    failures: { not_found: 404 },
+    ok: { status: 200, schema: event },
+  },
+} as const satisfies Contract

@@ -1,0 +1,46 @@
+import { eventTypes, type EventType } from '#foundation/events/event-types.ts'
+import { findOutcome } from '#payments/payouts/record-payout.ts'
+import type { Services } from '#registry/services.ts'
+import { nameCustomer } from '#selling/customers/name-customer.ts'
+import { readSale } from '#selling/sales/describe-sale.ts'
+import { apiVersion, type EventData, type ThinEvent } from './contract.ts'
+import type { EventRow } from './store.ts'
+
+/** Ids only. A type that an older process does not know yet is passed over. */
+export function describeThin(row: EventRow): ThinEvent | undefined {
+  const type = eventTypes.find((known) => known === row.type)
+  if (type === undefined) return undefined
+  return {
+    id: row.publicId,
+    sequence: row.id,
+    type,
+    apiVersion,
+    createdAt: row.happenedAt.toISOString(),
+    objectId: row.objectId,
+    purchaseId: row.purchaseId,
+  }
+}
+
+/**
+ * Reads what an event is about, as the API answers it now. Nothing of it is stored with the event, so what was erased
+ * since is missing here too.
+ */
+export async function readEventData(
+  services: Pick<Services, 'db' | 'clock'>,
+  { sellerId, objectId, purchaseId }: Pick<EventRow, 'sellerId' | 'objectId' | 'purchaseId'>,
+  type: EventType,
+): Promise<EventData> {
+  const { db } = services
+  if (type === 'payout.paid' || type === 'payout.failed') {
+    const outcome = type === 'payout.paid' ? 'paid' : 'failed'
+    return { payout: (await findOutcome(db, sellerId, { payoutId: objectId, outcome })) ?? null }
+  }
+  if (type === 'customer.corrected' || type === 'customer.merged' || type === 'customer.erased')
+    return { customer: await nameCustomer(db, sellerId, objectId) }
+  const purchase = purchaseId === null ? null : ((await readSale(services, sellerId, purchaseId)) ?? null)
+  if (type === 'purchase.refunded')
+    return { purchase, refund: purchase?.refunds.find(({ id }) => id === objectId) ?? null }
+  if (type === 'purchase.disputed' || type === 'purchase.dispute_ended')
+    return { purchase, dispute: purchase?.disputes.find(({ id }) => id === objectId) ?? null }
+  return { purchase }
+}

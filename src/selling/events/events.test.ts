@@ -1,0 +1,206 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
+import { outcomeOf, pay, trialConsents } from '#buying/checkout/pay/test-paying.ts'
+import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
+import { disputeOf } from '#payments/disputes/test-disputes.ts'
+import { ask, asSeller, checkAll, renew } from '#payments/subscriptions/test-subscriptions.ts'
+import { buyAs, customerWith } from '#selling/customers/test-customers.ts'
+import { buy } from '#selling/notifications/test-notifications.ts'
+import {
+  call,
+  createTestForm,
+  lostEvents,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { event } from './contract.ts'
+import { collectAll, eventsAfter, letHistorySettle } from './test-events.ts'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  await setFaults(app, lostEvents)
+  seller = await signUpSeller(app)
+  form = await createTestForm(app, seller)
+})
+
+const types = async () => (await asSeller(app, () => eventsAfter(app, seller))).map(({ type }) => type)
+
+test('a payment is one event with the purchase as the API answers it', async () => {
+  const id = await buy(app, form)
+  await collectAll(app)
+  await collectAll(app)
+
+  const [paid, ...more] = await eventsAfter(app, seller)
+  expect(more).toEqual([])
+  expect(paid).toMatchObject({
+    type: 'purchase.paid',
+    objectId: id,
+    purchaseId: id,
+    data: {
+      purchase: {
+        id,
+        status: 'paid',
+        total: 4900,
+        currency: 'usd',
+        lines: [{ kind: 'form', total: 4900, bumpId: null, offerId: null }],
+      },
+    },
+  })
+  const one = await call(app, 'GET', `/api/events/${paid?.id ?? ''}`, { token: seller.token })
+  expect(event.parse(one.body)).toEqual(paid)
+})
+
+test('a declined payment is no event', async () => {
+  await call(app, 'POST', `/api/stripe/pay-form/${form}`, { body: {} })
+  await buy(app, form, 'pm_card_chargeDeclined').catch(() => undefined)
+  await collectAll(app)
+
+  expect(await types()).toEqual([])
+})
+
+test('a refund and a dispute are events about their purchase', async () => {
+  const refunded = await buy(app, form)
+  await call(app, 'POST', `/api/sales/${refunded}/refunds`, { token: seller.token, body: { amount: 9 } })
+  const disputed = await buy(app, form, 'pm_card_createDispute')
+  const dispute = await disputeOf(app, disputed)
+  await recordDisputeByEvent(app.services, seller.account, dispute)
+  await collectAll(app)
+
+  const events = await eventsAfter(app, seller)
+  expect(events.map(({ type, purchaseId }) => [type, purchaseId])).toEqual([
+    ['purchase.paid', refunded],
+    ['purchase.refunded', refunded],
+    ['purchase.paid', disputed],
+    ['purchase.disputed', disputed],
+  ])
+  expect(events[1]?.data).toMatchObject({ refund: { total: 900 }, purchase: { returned: 900 } })
+  expect(events[3]?.data).toMatchObject({ dispute: { id: dispute, total: 4900 } })
+})
+
+test('a subscription with a trial tells its beginning, its renewals, its cancellation and its end', async () => {
+  const terms = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
+  const membership = await asSeller(app, () => createTestForm(app, seller, terms))
+  const consents = await trialConsents(app, membership)
+  const order = await pay(app, membership, { email: 'trier@example.com', consents })
+  const { purchaseId, secret } = outcomeOf(order)
+  const ordered = { form: membership, purchaseId, secret }
+  await checkAll(app)
+  await renew(app, ordered)
+  await ask(app, ordered, '/cancel')
+  await renew(app, ordered)
+  await collectAll(app)
+
+  expect(await types()).toEqual([
+    'purchase.paid',
+    'subscription.started',
+    'trial.started',
+    'renewal.paid',
+    'subscription.cancel_asked',
+    'subscription.ended',
+  ])
+})
+
+test('a reader who asks for what came after misses nothing that is committed late under an earlier id', async () => {
+  const [first, second] = [await buy(app, form), await buy(app, form)]
+  const { db } = app.services
+  const late = await db
+    .selectFrom('purchaseTransitions')
+    .selectAll()
+    .where('purchaseId', '=', first)
+    .where('status', '=', 'paid')
+    .executeTakeFirstOrThrow()
+  await db.deleteFrom('purchaseTransitions').where('id', '=', late.id).execute()
+  const client = new Client({ connectionString: app.databaseUrl })
+  await client.connect()
+  await client.query('begin')
+  await client.query(
+    `insert into purchase_transitions (id, purchase_id, status, cause) overriding system value values ($1, $2, 'paid', '')`,
+    [late.id, first],
+  )
+  await collectAll(app)
+  await collectAll(app)
+  const [seen] = await eventsAfter(app, seller)
+  await client.query('commit')
+  await client.end()
+  await collectAll(app)
+
+  expect(seen?.purchaseId).toBe(second)
+  expect((await eventsAfter(app, seller, seen?.sequence)).map(({ purchaseId }) => purchaseId)).toEqual([
+    first,
+  ])
+})
+
+test('fully read history is not searched for events again', async () => {
+  await buy(app, form)
+  await collectAll(app)
+  await letHistorySettle(app)
+  await collectAll(app)
+  await letHistorySettle(app)
+  await collectAll(app)
+
+  const { collectedTo } = await app.services.db
+    .selectFrom('noticeCursors')
+    .select('collectedTo')
+    .where('source', '=', 'events')
+    .executeTakeFirstOrThrow()
+  const { last } = await app.services.db
+    .selectFrom('purchaseTransitions')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  expect(collectedTo).toBe(last)
+})
+
+test('an erased customer is missing from events that named them', async () => {
+  await buyAs(app, form, 'anna@example.com')
+  const { id } = await customerWith(app, seller, 'anna@example.com')
+  const change = { token: seller.token, body: { email: 'ann@example.com' } }
+  expect((await call(app, 'POST', `/api/customers/${id}/email`, change)).status).toBe(200)
+  await collectAll(app)
+  const named = (await eventsAfter(app, seller)).find(({ type }) => type === 'customer.corrected')
+  expect(named?.data.customer).toMatchObject({ id, email: 'ann@example.com' })
+  await app.services.db.updateTable('mails').set({ nextAttemptAt: null }).execute()
+  expect((await call(app, 'DELETE', `/api/customers/${id}`, { token: seller.token })).status).toBe(200)
+  await collectAll(app)
+
+  const events = await eventsAfter(app, seller)
+  expect(events.map(({ type }) => type)).toEqual(['purchase.paid', 'customer.corrected', 'customer.erased'])
+  expect(events[1]?.data).toEqual({ customer: null })
+})
+
+test('the newest events come first and can be found by type and purchase', async () => {
+  const [first, second] = [await buy(app, form), await buy(app, form)]
+  await collectAll(app)
+  const list = async (query: string) => {
+    const { body } = await call(app, 'GET', `/api/events?thin=true&${query}`, { token: seller.token })
+    return body
+  }
+
+  expect(await list('limit=1')).toMatchObject({ data: [{ purchaseId: second }], hasMore: true })
+  expect(await list(`q=${first}`)).toMatchObject({ data: [{ purchaseId: first }], hasMore: false })
+  expect(await list('type=renewal.paid')).toEqual({ data: [], hasMore: false })
+})
+
+test('members see events only with the right for developers, and never another shop’s', async () => {
+  await buy(app, form)
+  await collectAll(app)
+  const other = await signUpSeller(app)
+  expect(await eventsAfter(app, other)).toEqual([])
+
+  const viewer = await signUpMember(app, seller, await makeRole(app, 'sales', ['read'], { forTeams: true }))
+  expect((await call(app, 'GET', '/api/events', { token: viewer.token })).status).toBe(403)
+  const role = await makeRole(app, 'developers', ['read'], { forTeams: true })
+  const developer = await signUpMember(app, seller, role)
+  expect(await eventsAfter(app, developer)).toHaveLength(1)
+})
