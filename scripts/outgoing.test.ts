@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isScreen, isTest } from './rooms.ts'
 
-/** Code that opens outgoing connections, and its hosts. None of the hosts belongs to a seller or a buyer. */
+/** Code that opens outgoing connections, and its hosts. One file alone calls hosts of sellers, and none those of buyers. */
 const allowed: Readonly<Record<string, string>> = {
   'src/accounts/identity/social/open-id.ts': 'the issuer in the settings',
   'src/accounts/uploads/storage/s3-bucket.ts': 'the bucket in the settings',
   'src/accounts/uploads/storage/s3-keys.ts': 'the service that lends this machine the keys of its role',
   'src/foundation/card-provider/transport/connect-in-time.ts': 'the card provider, and the bucket',
   'src/foundation/card-provider/transport/http-client.ts': 'the provider’s API',
+  'src/foundation/http/call-address.ts': 'receivers that sellers enter, in the public internet only',
   'src/foundation/http/contract/client.ts': 'the product’s own API, from a browser',
   'src/foundation/mail/send-mails.ts': 'the mail server in the settings',
   'src/operations/demo/history/past-provider.ts': 'the sandbox',
@@ -25,7 +26,7 @@ const opens =
   /(?<![.\w])fetch\(|createNodeHttpClient\(|(?:from|import\()\s*'(?:undici|openid-client|nodemailer|aws4fetch)'|import \{[^}]*\b(?:Agent|request|connect|get)\b[^}]*\} from 'node:(?:https?|tls|net)'/
 
 // Proves no-fetching.
-test('the server connects only to services the operator configured, never to a seller’s or buyer’s host', () => {
+test('one file alone connects to hosts of sellers; all others only to services the operator configured', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((name) => join('src', name).replaceAll('\\', '/'))
     .filter(
