@@ -1,4 +1,3 @@
-import type { Migration } from 'kysely/migration'
 import { dropUnsettledIndexes } from './0150-drop-unsettled-indexes.ts'
 import { publishViews } from './0151-published-views.ts'
 import { addLanguages } from './0152-languages.ts'
@@ -12,7 +11,9 @@ import { addFormPictures } from './0164-form-pictures.ts'
 import { sumSources } from './0165-sums-of-sources.ts'
 import { announcePurchases } from './0166-announced-purchases.ts'
 import { addEvents } from './0180-events.ts'
+import { addFormFields } from './0185-form-fields.ts'
 import { baseline } from './baseline/index.ts'
+import type { Migration } from 'kysely/migration'
 
 /** In the order of their names. The first has the name of the last migration it replaces. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0165-sums-of-sources': sumSources,
   '0166-announced-purchases': announcePurchases,
   '0180-events': addEvents,
+  '0185-form-fields': addFormFields,
 }

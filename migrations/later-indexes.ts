@@ -23,6 +23,9 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   purchases_by_source:
     "purchases (seller_id, coalesce(source ->> 'source', source ->> 'ref'), id) where source is not null",
   purchases_by_campaign: "purchases (seller_id, (source ->> 'campaign'), id) where source is not null",
+  // Answers that a search begins with.
+  purchase_answers_by_text:
+    "purchase_answers (seller_id, lower(answer #>> '{}') text_pattern_ops) where kind in ('text', 'phone')",
   purchases_by_kind: "purchases (seller_id, kind, id) where kind <> 'order'",
   // Pieces of a stock and uses of a coupon that wait for a bank.
   stock_holds_unpaid: 'stock_holds (stock_id) where email_key is not null',

@@ -73,6 +73,7 @@ export const owners = {
   statedPurchases: 'buying/withdrawal',
   purchases: 'payments/purchases',
   purchaseLines: 'payments/purchases',
+  purchaseAnswers: 'payments/purchases',
   purchaseTransitions: 'payments/purchases',
   noticeCursors: 'payments/purchases',
   consents: 'payments/purchases',

@@ -16,6 +16,13 @@ const quantity = number.min(1).max(9999).int()
 /** The amount that a buyer names for one, in minor units. */
 const named = z.number().int().min(0).max(999_999_999_999)
 
+/** More than a form has: a page can be older than its form. */
+const mostAnswers = 60
+
+const answer = z.union([text(4000), z.number(), z.boolean(), z.array(text(200)).max(60)], {
+  error: messages.invalid,
+})
+
 export const payFormBody = z.object({
   form: uuid,
   /** One of the form's prices; by default its first. */
@@ -49,6 +56,16 @@ export const payFormBody = z.object({
     )
     .max(3)
     .default([]),
+  /**
+   * The answers to the form's questions, by their slugs: a text (also of a number, and a day as `2026-11-24`), several
+   * options as a list, a tick as true. Others are ignored.
+   */
+  answers: z
+    .record(z.string().max(40), answer)
+    .refine((answers) => Object.keys(answers).length <= mostAnswers, {
+      error: () => messages.most(mostAnswers),
+    })
+    .default({}),
   /**
    * The amount due today by the page, in minor units: required with a quote if a price begins with a trial or a
    * set-up fee.

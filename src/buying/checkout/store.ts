@@ -151,6 +151,7 @@ function formWith(db: Kysely<Database>, place: PlaceOf<{ readonly id: string }>)
       'forms.contentLanguage',
       'forms.version',
       'forms.texts',
+      'forms.fields',
       'forms.priceTexts',
       'sellers.name as sellerName',
       'sellers.logo',

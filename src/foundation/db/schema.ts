@@ -42,6 +42,7 @@ import type {
   CardTestingAttacksTable,
   DisputesTable,
   FormViewsTable,
+  PurchaseAnswersTable,
   PurchaseLinesTable,
   PurchasesTable,
   PurchaseTransitionsTable,
@@ -175,6 +176,7 @@ export type Tables = {
   shortLinks: ShortLinksTable
   purchases: PurchasesTable
   purchaseLines: PurchaseLinesTable
+  purchaseAnswers: PurchaseAnswersTable
   purchaseTransitions: PurchaseTransitionsTable
   buyerDetails: BuyerDetailsTable
   refunds: RefundsTable

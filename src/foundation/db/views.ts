@@ -38,6 +38,7 @@ import type {
   CardTestingAttacksView,
   DisputesView,
   FormViewsView,
+  PurchaseAnswersView,
   PurchaseLinesView,
   PurchaseTransitionsView,
   PurchasesView,
@@ -92,6 +93,7 @@ export type Views = {
   statedPurchasesView: StatedPurchasesView
   purchasesView: PurchasesView
   purchaseLinesView: PurchaseLinesView
+  purchaseAnswersView: PurchaseAnswersView
   purchaseTransitionsView: PurchaseTransitionsView
   consentsView: ConsentsView
   fileOpeningsView: FileOpeningsView

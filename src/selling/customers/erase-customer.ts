@@ -4,6 +4,7 @@ import { listMailsOfBuyer } from '#buying/withdrawal/notify.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { recordPending } from '#foundation/events/pending-events.ts'
 import { eraseTexts } from '#foundation/mail/change-mails.ts'
+import { eraseAnswers } from '#payments/purchases/records/answers.ts'
 import { deleteTrialStarts } from '#payments/subscriptions/trial/trial-starts.ts'
 import { changeCustomer, type Changer } from './change-customer.ts'
 import { HasSubscription, MailWaiting } from './errors.ts'
@@ -17,7 +18,7 @@ export type EraseBuyer = (
 ) => Promise<void>
 
 /**
- * Erases a customer and everyone merged into them: address, name, tags, notes, mail texts, the marks that limit trials
+ * Erases a customer and everyone merged into them: address, name, tags, notes, answers, mail texts, the marks that limit trials
  * per person and card, and saved views that search for them. Sales and invoices are kept by law.
  */
 export async function eraseCustomer(
@@ -54,6 +55,7 @@ export async function eraseUnchecked(
     mails.map((mail) => mail.id),
   )
   await deleteTrialStarts(tx, bought.purchaseIds)
+  await eraseAnswers(tx, bought.purchaseIds)
   await eraseBuyer(tx, sellerId, bought)
   await tx.deleteFrom('customerTags').where('customerId', 'in', familyOf(id)).execute()
   await tx.deleteFrom('customerNotes').where('customerId', 'in', familyOf(id)).execute()

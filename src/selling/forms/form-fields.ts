@@ -25,6 +25,7 @@ import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 import { wholeItem } from '#selling/catalog/contract.ts'
 import { defaultCurrency, bump, offer } from '#selling/products/contract.ts'
 import { timer } from '#selling/timers/contract.ts'
+import { fieldList } from './fields/form-field.ts'
 import { furtherPrices, longestLabel, priceFields, translatedPrice } from './price/further-price.ts'
 import { quantityFields } from './price/quantity-fields.ts'
 
@@ -129,6 +130,8 @@ export const formFields = z.object({
   timers: z.array(timer).max(20).default([]),
   otoSequenceList: z.array(referenceTo(bump)).max(20).default([]),
   oneTimeOffer: referenceTo(offer).nullable().default(null),
+  /** What its page asks for besides email and name. */
+  fields: fieldList.default([]),
   /** The message while the form is paused, or null for the default. */
   pauseMessage: leftOut(text(500)),
 })

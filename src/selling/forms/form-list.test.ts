@@ -124,6 +124,7 @@ test('a form list without a limit still continues on a next page', async () => {
     pictures: '[]',
     texts: '{}',
     priceTexts: '{}',
+    fields: '[]',
   }))
   await db.insertInto('forms').values(copies).execute()
   const page = async (query: string) =>

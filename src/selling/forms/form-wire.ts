@@ -219,7 +219,7 @@ export function decodeUpdate(
 /** A new form's columns. */
 export function newFormColumns(fields: FormCreate): FormColumns {
   const { bumps: _, otoSequenceList: __, timers: ___, prices: ____, stockLimit: _____, ...others } = fields
-  const { oneTimeOffer, files, imageFocus, pictures, texts, priceTexts, ...columns } = others
+  const { oneTimeOffer, files, imageFocus, pictures, texts, priceTexts, fields: asked, ...columns } = others
   return {
     ...columns,
     oneTimeOfferId: oneTimeOffer,
@@ -228,13 +228,15 @@ export function newFormColumns(fields: FormCreate): FormColumns {
     pictures: JSON.stringify(pictures),
     texts: JSON.stringify(texts),
     priceTexts: JSON.stringify(priceTexts),
+    fields: JSON.stringify(asked),
   }
 }
 
 /** The given fields as columns, without the parts that have separate tables. */
 export function formColumns(fields: GivenFields): Partial<FormColumns> {
   const { bumps: _, otoSequenceList: __, timers: ___, prices: ____, stockLimit: _____, ...others } = fields
-  const { oneTimeOffer, amount, files, imageFocus, pictures, priceId, texts, priceTexts, ...columns } = others
+  const { oneTimeOffer, amount, files, imageFocus, pictures, priceId, texts, priceTexts, ...rest } = others
+  const { fields: asked, ...columns } = rest
   return givenColumns({
     ...columns,
     priceId: priceId === null ? newId() : priceId,
@@ -245,6 +247,7 @@ export function formColumns(fields: GivenFields): Partial<FormColumns> {
     pictures: jsonOf(pictures),
     texts: jsonOf(texts),
     priceTexts: jsonOf(priceTexts),
+    fields: jsonOf(asked),
   })
 }
 

@@ -30,6 +30,7 @@ import { openNames } from './price/further-price.ts'
 import { listForms } from './list-forms.ts'
 import { readNamedPrice, underGivenNames, type GivenNames } from './price/named-price.ts'
 import {
+  fieldPriceProblems,
   hasAnotherFirst,
   priceIdProblems,
   timerPriceProblems,
@@ -89,10 +90,14 @@ export function formsHandlers(
       const newPictures = fields.pictures.map(({ image }) => image)
       const checked = { ...fields, ...isNew, newImage: fields.image, newPictures }
       const timed = timerPriceProblems(fields.timers, fields.priceId, fields.prices)
+      const ofFields = fieldPriceProblems(fields.fields, [
+        fields.priceId,
+        ...fields.prices.map(({ id }) => id),
+      ])
       const parts = formParts(fields)
       const id = await changeCatalog(db, caller.sellerId, async (tx) => {
         const read = await readAttachments(tx, caller.sellerId, fields.files)
-        const alsoWrong = { ...timed, ...read.errors }
+        const alsoWrong = { ...timed, ...ofFields, ...read.errors }
         await check(tx, caller.sellerId, { ...checked, charged: fields }, names, errors, alsoWrong)
         const files = await holdAttachments(tx, caller.sellerId, read.files ?? [])
         const columns = newFormColumns({ ...fields, files: [...files] })

@@ -30,6 +30,7 @@ import { BoughtBefore, FormNotFound } from '../errors.ts'
 import { checkPayable, checkStock, type PayableForm, quoteIdOf, withPrice } from '../price/payable-form.ts'
 import { loadForm, type StoredForm } from '../store.ts'
 import { trialConsentAt } from '../trial/after-trial.ts'
+import { answersTo, checkAnswers } from './asked-answers.ts'
 import { limitFreeOrders } from './limit-free-orders.ts'
 
 type PayingCaller = {
@@ -110,6 +111,7 @@ async function chargeOrder(
     ...claim,
     ...orderOf(priced, stored, body, holder),
     consents: body.consents.map((one) => ({ ...one, locale: language })),
+    answers: answersTo(priced.form, stored.fields, body.answers),
     locale,
     language,
     source: sourceColumn(body.source),
@@ -162,17 +164,19 @@ function derivedKey({ form, email, ...body }: PayFormBody): string {
   return means === null ? randomUUID() : `derived-${digest([form, means, email])}`
 }
 
-/** Identifies a purchase: the items, the buyer, the card, and the consents. */
+/** Identifies a purchase: the items, the buyer, the card, the consents and the answers. */
 function fingerprintOf(paid: PayFormBody): string {
-  const { form, price, quantity, amount, bumps, email, name, consents, coupon } = paid
+  const { form, price, quantity, amount, bumps, email, name, consents, answers, coupon } = paid
   const start = paid.withoutTrial ? [{ withoutTrial: true }] : []
   const told = consents.length === 0 ? [] : [consents.map(({ kind, text }) => [kind, text])]
   const code = coupon === undefined ? [] : [{ coupon }]
   const chosen = price === undefined ? [] : [{ price }]
   const count = quantity === undefined ? [] : [{ quantity }]
   const named = amount === undefined ? [] : [{ amount }]
+  const answered = Object.entries(answers).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const said = answered.length === 0 ? [] : [{ answers: answered }]
   const bought = [form, [...new Set(bumps)].toSorted(), email, name, meansIn(paid)]
-  return digest([...bought, ...told, ...code, ...chosen, ...count, ...named, ...start])
+  return digest([...bought, ...told, ...code, ...chosen, ...count, ...named, ...start, ...said])
 }
 
 /** The provider's ids differ by their prefix. */
@@ -200,6 +204,7 @@ async function refuse(
 ): Promise<void> {
   checkSum(priced)
   checkMeans(priced, body)
+  checkAnswers(priced.form, body.answers)
   checkConsents(priced, body.consents, locale)
   checkEarlier(earlier, body)
   await checkAddress(priced, body)

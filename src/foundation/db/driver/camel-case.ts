@@ -24,6 +24,8 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'source',
   'texts',
   'price_texts',
+  'fields',
+  'answer',
 ])
 
 type Row = Parameters<CamelCasePlugin['transformResult']>[0]['result']['rows'][number]

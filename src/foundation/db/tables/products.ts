@@ -103,6 +103,25 @@ export type FurtherPicture = { readonly image: string; readonly focus: PictureFo
 
 export type DescriptionFormat = 'plain' | 'markdown'
 
+/** The kinds of answers that a payment page asks for. */
+export type FieldKind = 'text' | 'long_text' | 'choice' | 'choices' | 'checkbox' | 'number' | 'date' | 'phone'
+
+/** A question of a payment page. */
+export type FormField = {
+  /** Names it for good, whatever its label. */
+  readonly slug: string
+  readonly kind: FieldKind
+  readonly label: string
+  readonly hint: string
+  readonly isRequired: boolean
+  /** Of a choice, otherwise empty. */
+  readonly options: string[]
+  /** The prices it is asked for; null: all. */
+  readonly priceIds: string[] | null
+  /** `label`, `hint` and `options`, one a line, in further languages. */
+  readonly texts: Translations
+}
+
 /** A price's terms besides amount and cycle; for a recurring one its start, and its early payoff discount. */
 type PriceTerms = {
   /** Pay what you want, `amount` at least; ignored for recurring prices. */
@@ -178,6 +197,8 @@ export type FormsTable = PriceTerms & {
   /** These texts in further languages, and those of the first price. */
   texts: DefaultedJson<Translations>
   priceTexts: DefaultedJson<Translations>
+  /** What its page asks for besides email and name. */
+  fields: DefaultedJson<FormField[]>
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
   deletedAt: Date | null
@@ -237,6 +258,7 @@ export type FormsView = View<
   | 'imageFit'
   | 'imageFocus'
   | 'pictures'
+  | 'fields'
 >
 
 /** What buyers saw of a form, once per content. Forms count their versions from 1. */

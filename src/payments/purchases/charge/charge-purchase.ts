@@ -7,6 +7,7 @@ import type { ChargeAttempt } from '#payments/card-testing/guard.ts'
 import { holdCoupon, type OrderedCoupon, resolveCouponCard } from '#payments/coupons/hold-coupon.ts'
 import { holdStock, type OrderedStock } from '#payments/stock/stock.ts'
 import type { Means } from '#foundation/card-provider/payment-intents.ts'
+import { type NewAnswer, recordAnswers } from '../records/answers.ts'
 import { type Addresses, returnUrl } from '#payments/purchases/records/purchase-url.ts'
 import { type AgreedRecurrence, InvoiceDiffers, type PaymentServices } from '../payment-services.ts'
 import { asksProvider, type Keyed, type OrderLine, type Purchase } from '../purchase.ts'
@@ -34,6 +35,7 @@ export type Order = Omit<
   readonly lines: readonly OrderLine[]
   readonly recurrence?: AgreedRecurrence | null
   readonly consents?: readonly NewConsent[]
+  readonly answers?: readonly NewAnswer[]
   readonly coupon?: OrderedCoupon | null
   readonly stock?: OrderedStock | null
   /** Do not charge if the same email has paid for the form since then. */
@@ -135,8 +137,8 @@ export async function recordPurchase(
   order: Order,
   quoteId: string | null = null,
 ): Promise<Purchase | undefined> {
-  const { lines, consents = [], recurrence = null, coupon = null, stock = null, ...others } = order
-  const { unlessPaidSince = null, ...columns } = others
+  const { lines, consents = [], answers = [], recurrence = null, ...others } = order
+  const { coupon = null, stock = null, unlessPaidSince = null, ...columns } = others
   const now = clock.now()
   const id = newId()
   const row = {
@@ -157,6 +159,7 @@ export async function recordPurchase(
   ])
   if (purchase === undefined) return undefined
   if (excluding !== undefined) throw new Excluded()
+  await recordAnswers(tx, purchase, answers)
   const [first] = lines
   if (recurrence !== null && first !== undefined)
     await recurring.record(tx, purchase, recurrence, recurrence.full ?? first)

@@ -5,6 +5,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#registry/services.ts'
 import { anonymizeRedemptions } from '#payments/coupons/redemptions.ts'
+import { eraseAnswers } from './answers.ts'
 
 /** How many orders are erased together, with their later payments: a ten-year subscription has 120. */
 const batch = 20
@@ -40,6 +41,7 @@ export async function eraseOldBuyers(
     if (ids.length > 0) {
       await erase(tx, { ids, now })
       await anonymizeRedemptions(tx, ids)
+      await eraseAnswers(tx, ids)
       await eraseNames(tx, ids, now)
     }
     return ids.length

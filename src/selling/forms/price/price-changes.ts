@@ -1,5 +1,6 @@
 import { t } from '#foundation/language/t.ts'
 import { newId } from '#foundation/db/new-id.ts'
+import type { FormField } from '#foundation/db/tables/products.ts'
 import { pricingTimer } from '#payments/pricing/price-purchase.ts'
 import { recurrenceOf } from '#payments/pricing/recurrence.ts'
 import { firstPriceId, timersOfPrice } from '#payments/pricing/sold-form.ts'
@@ -8,30 +9,38 @@ import type { GivenFields, TimerFields } from '../form-wire.ts'
 import type { FormRow } from '../store.ts'
 import { type FurtherPrice, termNames } from './further-price.ts'
 
-type Given = Pick<GivenFields, 'priceId' | 'prices' | 'timers'>
+type Given = Pick<GivenFields, 'priceId' | 'prices' | 'timers' | 'fields'>
 type OfPrice = { readonly priceId: string | null }
 
 type Copied = {
   readonly priceId: string | null
   readonly prices: readonly FurtherPrice[]
   readonly timers: readonly OfPrice[]
+  readonly fields: readonly FormField[]
 }
 
-/** A copied form with new price ids, and timers that refer to them. */
+/** A copied form with new price ids, and timers and questions that refer to them. */
 export function withOwnPrices<Form extends Copied>(form: Form) {
   const ids = [form.priceId, ...form.prices.map(({ id }) => id)]
   const own = new Map(ids.map((id) => [id, newId()]))
   const ownOf = (id: string | null) => (id === null ? null : (own.get(id) ?? id))
-  const isOfFirst = form.timers.some(({ priceId }) => priceId !== null && priceId === form.priceId)
+  const isFirst = (id: string | null) => id !== null && id === form.priceId
+  const isOfFirst =
+    form.timers.some(({ priceId }) => isFirst(priceId)) ||
+    form.fields.some(({ priceIds }) => priceIds?.some(isFirst))
   return {
     ...form,
-    // Without a timer, the first price has the form's id.
+    // Without a timer or a question of its own, the first price has the form's id.
     priceId: isOfFirst ? ownOf(form.priceId) : null,
     prices: form.prices.map((price, place) => {
       const isTwice = ids.indexOf(price.id) <= place
       return { ...price, id: isTwice ? null : ownOf(price.id) }
     }),
     timers: form.timers.map((timer) => ({ ...timer, priceId: ownOf(timer.priceId) })),
+    fields: form.fields.map((field) => ({
+      ...field,
+      priceIds: field.priceIds && field.priceIds.map((id) => own.get(id) ?? id),
+    })),
   }
 }
 
@@ -54,6 +63,7 @@ export function priceIdProblems(row: FormRow, given: Given): Record<string, stri
     ...(given.timers === undefined
       ? {}
       : timerPriceProblems(given.timers, first, given.prices ?? row.prices, { timers: row.timers, known })),
+    ...fieldPriceProblems(given.fields, [first, ...others]),
     ...Object.fromEntries(named),
   }
 }
@@ -83,6 +93,20 @@ export function timerPriceProblems(
   return Object.fromEntries(
     problems.flatMap((message, place) =>
       message === undefined ? [] : [[`timers.${place}.priceId`, message]],
+    ),
+  )
+}
+
+/** Errors of the prices that questions are asked for, by field: each is one of the form's. */
+export function fieldPriceProblems(
+  fields: readonly Pick<FormField, 'priceIds'>[] = [],
+  prices: readonly (string | null)[],
+): Record<string, string> {
+  return Object.fromEntries(
+    fields.flatMap(({ priceIds }, place) =>
+      priceIds === null || priceIds.every((id) => prices.includes(id))
+        ? []
+        : [[`fields.${place}.priceIds`, gone()]],
     ),
   )
 }

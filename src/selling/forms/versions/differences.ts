@@ -5,9 +5,10 @@ import type { VersionChange, VersionContent } from './contract.ts'
 /** The most characters of a text in a history. */
 const longestText = 200
 
-/** A price, bump, timer, offer or tax of a form. */
+/** A price, bump, timer, offer, tax or question of a form. */
 const item = z.looseObject({
   id: z.string().optional(),
+  slug: z.string().optional(),
   title: z.string().optional(),
   label: z.string().optional(),
   timestamp: z.number().optional(),
@@ -17,7 +18,7 @@ const item = z.looseObject({
 type Item = z.output<typeof item>
 const items = z.union([z.array(item), item.transform((one) => [one]), z.null().transform(() => [])])
 
-const withItems = new Set(['prices', 'bumps', 'otoSequenceList', 'timers', 'oneTimeOffer', 'tax'])
+const withItems = new Set(['prices', 'bumps', 'otoSequenceList', 'timers', 'oneTimeOffer', 'tax', 'fields'])
 
 /** Said by another field. */
 const derived = new Set(['oneTimePrice', 'recurringPrice', 'taxId', 'priceId'])
@@ -61,8 +62,8 @@ function itemChanges(field: string, before: readonly Item[], after: readonly Ite
 }
 
 /** Timers have no ids; their times tell them apart. */
-function keyOf({ id, timestamp }: Item): string {
-  return id ?? String(timestamp)
+function keyOf({ id, slug, timestamp }: Item): string {
+  return id ?? slug ?? String(timestamp)
 }
 
 function nameOf({ title, label }: Item): string {

@@ -12,6 +12,7 @@ const itemLabels: ReadonlyMap<string, Message> = new Map([
   ['oneTimeOffer', msg('One-time offer')],
   ['timers', msg('Timer')],
   ['tax', msg('Tax')],
+  ['fields', msg('Question')],
 ])
 
 /** Fields that only such items have. */
@@ -27,6 +28,11 @@ const ofItems: ReadonlyMap<string, Message> = new Map([
   ['isActive', msg('Active')],
   ['acceptButtonText', msg('Accept button')],
   ['declineButtonText', msg('Decline button')],
+  ['kind', msg('Answer')],
+  ['hint', msg('Hint')],
+  ['isRequired', msg('Required')],
+  ['options', msg('Options')],
+  ['priceIds', msg('Prices')],
 ])
 
 const percentages: ReadonlySet<string> = new Set(['percentage', 'payoffDiscount'])

@@ -1,0 +1,125 @@
+import type { FieldKind } from '#foundation/db/tables/products.ts'
+import type { Answer } from '#foundation/db/tables/purchases.ts'
+import { maxText, requiredText } from '#foundation/http/contract/messages.ts'
+import { t } from '#foundation/language/t.ts'
+import { plainSigns } from '#foundation/typed/plain-signs.ts'
+import { plainLine, withoutUnseen } from '#foundation/typed/plain-text.ts'
+import { readNumber } from '#foundation/typed/read-number.ts'
+import type { AskedField } from './asked-fields.ts'
+
+// One reader for the page and the server: no schema library, which the page does not have.
+
+/** In characters. */
+export const longestAnswers = { text: 200, long_text: 2000, phone: 40 } as const
+
+type Asked = Pick<AskedField, 'slug' | 'kind' | 'isRequired' | 'options'>
+
+export type ReadAnswers = {
+  /** Without those left empty. */
+  readonly answers: Readonly<Record<string, Answer>>
+  /** By slug. */
+  readonly problems: Readonly<Record<string, string>>
+}
+
+/** The answers to these questions; others are dropped. */
+export function readAnswers(fields: readonly Asked[], given: Readonly<Record<string, unknown>>): ReadAnswers {
+  const known = new Map(Object.entries(given))
+  const read = fields.map((field) => [field, readAnswer(field, known.get(field.slug))] as const)
+  return {
+    answers: Object.fromEntries(
+      read.flatMap(([{ slug }, { answer }]) => (answer === null ? [] : [[slug, answer] as const])),
+    ),
+    problems: Object.fromEntries(
+      read.flatMap(([{ slug }, { problem }]) => (problem === undefined ? [] : [[slug, problem] as const])),
+    ),
+  }
+}
+
+type Read = { readonly answer: Answer | null; readonly problem?: string }
+
+function readAnswer(field: Asked, given: unknown): Read {
+  const read = readers[field.kind](given, field)
+  if (read.answer === null && read.problem === undefined && field.isRequired)
+    return { answer: null, problem: requiredText() }
+  return read.problem === undefined ? read : { ...read, answer: null }
+}
+
+const nothing: Read = { answer: null }
+const wrong = (problem: string): Read => ({ answer: null, problem })
+
+const readers: Readonly<Record<FieldKind, (given: unknown, field: Asked) => Read>> = {
+  text: (given) => readText(plainLine(textOf(given)), longestAnswers.text),
+  long_text: (given) => readText(withoutUnseen(textOf(given)), longestAnswers.long_text),
+  phone: (given) => {
+    const typed = plainSigns(plainLine(textOf(given))).trim()
+    const read = readText(typed, longestAnswers.phone)
+    if (read.answer === null) return read
+    const digits = typed.replaceAll(/\D/g, '').length
+    return /^[+\d][\d ()./+x#*-]*$/i.test(typed) && digits >= 5 && digits <= 20
+      ? read
+      : wrong(t('Enter a valid phone number'))
+  },
+  number: (given) => {
+    const number = readNumber(given)
+    if (number === null) return nothing
+    if (!Number.isFinite(number) || Math.abs(number) > Number.MAX_SAFE_INTEGER)
+      return wrong(isCardNumber(textOf(given)) ? cardNumber() : t('Enter a number'))
+    return isCardNumber(String(given)) ? wrong(cardNumber()) : { answer: number }
+  },
+  date: (given) => {
+    const day = textOf(given).trim()
+    if (day === '') return nothing
+    return isDay(day) ? { answer: day } : wrong(t('Enter a valid date'))
+  },
+  choice: (given, { options }) => {
+    const chosen = textOf(given)
+    if (chosen === '') return nothing
+    return options.some(({ value }) => value === chosen) ? { answer: chosen } : wrong(gone())
+  },
+  choices: (given, { options }) => {
+    const chosen: readonly unknown[] = Array.isArray(given) ? given : [textOf(given)]
+    const answer = options.map(({ value }) => value).filter((value) => chosen.includes(value))
+    if (chosen.some((one) => one !== '' && !answer.some((value) => value === one))) return wrong(gone())
+    return answer.length === 0 ? nothing : { answer }
+  },
+  checkbox: (given) => (given === true || given === 'true' ? { answer: true } : nothing),
+}
+
+const gone = () => t('Choose one of the listed values')
+const cardNumber = () => t('This looks like a card number. Please enter it only in the payment field.')
+
+function textOf(given: unknown): string {
+  return typeof given === 'string' ? given : ''
+}
+
+function readText(given: string, longest: number): Read {
+  const text = given.trim()
+  if (text === '') return nothing
+  if (text.length > longest) return wrong(maxText(longest))
+  return isCardNumber(text) ? wrong(cardNumber()) : { answer: text }
+}
+
+/** A day that exists, such as `2026-11-24`. */
+function isDay(day: string): boolean {
+  const time = /^[1-9]\d{3}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
+
+/**
+ * Whether a text holds what looks like a card number: 13 to 19 digits, perhaps in groups, whose last one checks the
+ * others (ISO/IEC 7812-1, Luhn). International phone numbers begin with a plus or two zeros; cards never do.
+ */
+export function isCardNumber(text: string): boolean {
+  const runs =
+    plainSigns(text.replaceAll(/\s/g, ' ')).match(/(?<![\d+])[2-6](?:[ .-]?\d){12,18}(?![\d])/g) ?? []
+  return runs.some((run) => hasCheckDigit(run.replaceAll(/\D/g, '')))
+}
+
+function hasCheckDigit(digits: string): boolean {
+  const sum = Array.from(digits, Number).reduceRight((total, digit, place) => {
+    const isDoubled = (digits.length - place) % 2 === 0
+    const doubled = digit * 2 > 9 ? digit * 2 - 9 : digit * 2
+    return total + (isDoubled ? doubled : digit)
+  }, 0)
+  return sum % 10 === 0
+}

@@ -1,0 +1,47 @@
+import { InvalidFields } from '#foundation/failures/failure.ts'
+import { currentLanguage } from '#foundation/language/t.ts'
+import type { FormField } from '#foundation/db/tables/products.ts'
+import { firstPriceId } from '#payments/pricing/sold-form.ts'
+import type { NewAnswer } from '#payments/purchases/records/answers.ts'
+import type { PayFormBody } from '../contract.ts'
+import { askedAt, askedFields } from '../fields/asked-fields.ts'
+import { type ReadAnswers, readAnswers } from '../fields/read-answers.ts'
+import type { PayableForm } from '../price/payable-form.ts'
+
+type Given = PayFormBody['answers']
+
+/** Throws the problems of the answers, at `answers.` and their slug. */
+export function checkAnswers(form: PayableForm, given: Given): void {
+  const { problems } = readAsked(form, given)
+  const named = Object.entries(problems).map(([slug, problem]) => [`answers.${slug}`, problem] as const)
+  if (named.length > 0) throw new InvalidFields(Object.fromEntries(named))
+}
+
+/** The answers to the questions of a form's page, in its words; `own` has those of its seller. */
+export function answersTo(form: PayableForm, own: readonly FormField[], given: Given): NewAnswer[] {
+  const { answers, fields } = readAsked(form, given)
+  return fields.flatMap(({ slug, kind, label }) => {
+    const answer = answers[slug]
+    const sellerLabel = own.find((field) => field.slug === slug)?.label ?? label
+    return answer === undefined
+      ? []
+      : [
+          {
+            slug,
+            kind,
+            label,
+            sellerLabel: sellerLabel === label ? null : sellerLabel,
+            answer: JSON.stringify(answer),
+          },
+        ]
+  })
+}
+
+function readAsked(
+  form: PayableForm,
+  given: Given,
+): ReadAnswers & { readonly fields: ReturnType<typeof askedFields> } {
+  const asked = askedAt(form.fields, form.pricing.priceId ?? firstPriceId(form))
+  const fields = askedFields(asked, currentLanguage())
+  return { fields, ...readAnswers(fields, given) }
+}
