@@ -26,6 +26,8 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   // Answers that a search begins with.
   purchase_answers_by_text:
     "purchase_answers (seller_id, lower(answer #>> '{}') text_pattern_ops) where kind in ('text', 'phone')",
+  // The columns of an export.
+  purchase_answers_by_slug: 'purchase_answers (seller_id, slug, purchase_id)',
   purchases_by_kind: "purchases (seller_id, kind, id) where kind <> 'order'",
   // Pieces of a stock and uses of a coupon that wait for a bank.
   stock_holds_unpaid: 'stock_holds (stock_id) where email_key is not null',

@@ -1,4 +1,4 @@
-import type { Cell } from './cells.ts'
+import { type Cell, text } from './cells.ts'
 import { separators, type CsvFormat } from './csv-format.ts'
 
 /** The columns of a file by their names, in order. */
@@ -9,7 +9,9 @@ const byteOrderMark = '\u{FEFF}'
 
 /** The header line: the column names. */
 export function csvHead<Row>(columns: Columns<Row>, format: CsvFormat): string {
-  return byteOrderMark + lineOf(Object.keys(columns), format)
+  // Sellers name some of them.
+  const names = Object.keys(columns).map((name) => text(name)(format))
+  return byteOrderMark + lineOf(names, format)
 }
 
 export function csvRow<Row>(columns: Columns<Row>, row: Row, format: CsvFormat): string {

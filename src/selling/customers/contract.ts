@@ -10,6 +10,7 @@ import { customerFilter, tag } from '#selling/list-filters/customer-filter.ts'
 
 const timelineKinds = [
   'purchase',
+  'answers',
   'refund',
   'dispute',
   'withdrawal',
@@ -26,7 +27,7 @@ export type TimelineKind = (typeof timelineKinds)[number]
 /**
  * An event between a customer and the shop.
  * - `purchaseId`: its purchase; null for a note, a correction and a merge.
- * - `title`: the item bought or shown, the note's text, the old and new address, or the merged customer.
+ * - `title`: the item bought or shown, the answers on its page, the note's text, the old and new address, or the merged customer.
  * - `state`: a purchase's kind or the trial or free subscription it started; the status of a refund, dispute, mail or
  *   withdrawal; the event of a subscription.
  * - `amount`: in minor units of `currency`; null without a payment.

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
 import { mailsOfPurchase } from '#buying/withdrawal/notify.ts'
 import { outcomesOf } from '#buying/withdrawal/statement/describe-withdrawals.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -87,6 +88,15 @@ async function readTimeline(
       select own.id::text as id, 'purchase' as kind, own.paid_at as at, own.id as purchase_id, own.title, own.kind as state,
         case when own.kind not in ('trial', 'subscription') then own.total end as amount, own.currency, null as who
       from own
+      union all
+      select own.id::text || ' answers', 'answers', own.paid_at, own.id, string_agg(
+          coalesce(given.seller_label, given.label) || ': ' || case jsonb_typeof(given.answer)
+            when 'array' then (select string_agg(one, ', ') from jsonb_array_elements_text(given.answer) one)
+            when 'boolean' then ${t('Yes')} else given.answer #>> '{}' end,
+          E'\\n' order by given.position),
+        null, null, null, null
+      from own join purchase_answers_view as given on given.purchase_id = own.id
+      group by own.id, own.paid_at
       union all
       select refunds.id::text, 'refund', refunds.created_at, own.id, own.title, refunds.status, refunds.amount,
         own.currency, null

@@ -1,5 +1,6 @@
 import { partyLines } from '#accounts/invoice-details/party.ts'
 import { rightText } from '#buying/consumer-law/texts.ts'
+import { answerText } from '#buying/checkout/fields/answer-text.ts'
 import { plainDescription } from '#buying/checkout/description/description.ts'
 import { readDescription } from '#buying/checkout/description/read-description.ts'
 import { isRefusal } from '#buying/withdrawal/contract.ts'
@@ -28,6 +29,7 @@ export type SectionName =
   | 'parties'
   | 'lines'
   | 'page'
+  | 'answers'
   | 'law'
   | 'files'
   | 'mails'
@@ -44,6 +46,7 @@ export function evidenceSections(sale: SaleEvidence, now: Date): EvidenceSection
     { name: 'parties', title: t('Buyer and seller'), facts: partyFacts(sale) },
     { name: 'lines', title: t('Items'), facts: lineFacts(sale) },
     { name: 'page', title: t('The page it was bought on'), facts: pageFacts(sale) },
+    { name: 'answers', title: t('Answers from the buyer'), facts: answerFacts(sale) },
     { name: 'law', title: t('Right of withdrawal and consents'), facts: lawFacts(sale, now) },
     { name: 'files', title: t('Files and their openings'), facts: fileFacts(sale) },
     { name: 'mails', title: t('Emails to the buyer'), facts: mailFacts(sale) },
@@ -141,6 +144,11 @@ function pageFacts({ page }: SaleEvidence): Fact[] {
     ...(buttonText === '' ? [] : [[t('Button'), buttonText] as const]),
     ...(termsUrl === null ? [] : [[t('Terms'), termsUrl] as const]),
   ]
+}
+
+/** The questions as the page asked them. */
+function answerFacts({ answers }: SaleEvidence): Fact[] {
+  return answers.map(({ label, answer }) => [label, answerText(answer)])
 }
 
 function lawFacts({ paidAt, total, terms, language }: SaleEvidence, now: Date): Fact[] {

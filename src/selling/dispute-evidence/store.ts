@@ -61,6 +61,13 @@ export async function findSaleEvidence(db: Kysely<Database>, sellerId: string, i
       ).as('lines'),
       jsonArrayFrom(
         purchase
+          .selectFrom('purchaseAnswersView as purchaseAnswers')
+          .select(['purchaseAnswers.label', 'purchaseAnswers.answer'])
+          .where('purchaseAnswers.purchaseId', '=', sql<string>`coalesce(purchases.order_id, purchases.id)`)
+          .orderBy('position'),
+      ).as('answers'),
+      jsonArrayFrom(
+        purchase
           .selectFrom('fileOpeningsView as fileOpenings')
           .leftJoin('uploadsView as uploads', 'uploads.id', 'fileOpenings.fileId')
           .select(['fileId', 'uploads.name', 'uploads.version'])

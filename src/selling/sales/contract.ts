@@ -15,6 +15,7 @@ import { storedSource } from '#payments/purchases/source.ts'
 import { refundFailures } from '#payments/refunds/contract.ts'
 import { subscription } from '#payments/subscriptions/contract.ts'
 import { purchaseKinds, purchaseStatuses } from '#foundation/db/tables/purchases.ts'
+import { fieldKinds } from '#selling/forms/fields/form-field.ts'
 import { inOrder, saleFilter } from '#selling/list-filters/sale-filter.ts'
 import { dashboard, dashboardQuery } from './dashboard/dashboard-wire.ts'
 
@@ -112,6 +113,16 @@ export const saleDetail = sale.extend({
       /** The bump or the offer it sold; null for other kinds. */
       bumpId: z.string().nullable(),
       offerId: z.string().nullable(),
+    }),
+  ),
+  /** What its buyer answered on the page, in its order. */
+  answers: z.array(
+    z.object({
+      slug: z.string(),
+      kind: z.enum(fieldKinds),
+      /** The question in the seller's own words at that time. */
+      label: z.string(),
+      answer: z.union([z.string(), z.number(), z.literal(true), z.array(z.string())]),
     }),
   ),
   /** The coupon code, or null without a coupon. */
@@ -218,7 +229,7 @@ const sales = resourceRoutes('/sales', admits)
 
 export const salesContract = {
   listSales: sales.list(
-    "Lists the seller's purchases, newest first, filtered by customer, form, status, kind, subscription, currency and days; `q` searches email, name and the company on the invoice, and finds the one with this id, PaymentIntent or invoice number. With `before`, the id of the last row of a page, every next page is equally fast",
+    "Lists the seller's purchases, newest first, filtered by customer, form, status, kind, subscription, currency and days; `q` searches email, name and the company on the invoice, finds texts and phone numbers that buyers answered by how they begin, and finds the one with this id, PaymentIntent or invoice number. With `before`, the id of the last row of a page, every next page is equally fast",
     saleListQuery,
     sale,
   ),

@@ -214,6 +214,14 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
       ).as('lines'),
       jsonArrayFrom(
         sale
+          .selectFrom('purchaseAnswersView as purchaseAnswers')
+          .select(['purchaseAnswers.slug', 'purchaseAnswers.kind', 'purchaseAnswers.answer'])
+          .select(sql<string>`coalesce(seller_label, label)`.as('label'))
+          .whereRef('purchaseAnswers.purchaseId', '=', 'purchases.id')
+          .orderBy('position'),
+      ).as('answers'),
+      jsonArrayFrom(
+        sale
           .selectFrom('purchaseTransitionsView as purchaseTransitions')
           .select(['purchaseTransitions.status', 'cause', 'event'])
           .select(sql<number>`(extract(epoch from at) * 1000)::bigint`.as('at'))

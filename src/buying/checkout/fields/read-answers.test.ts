@@ -67,7 +67,7 @@ test('a card number is rejected in any kind of text', () => {
     for (const text of [number, `my card is ${number}, thanks`])
       expect([text, isCardNumber(text)]).toEqual([text, true])
   expect(isCardNumber('４２４２ ４２４２ ４２４２ ４２４２')).toBe(true)
-  for (const kind of ['text', 'long_text', 'phone', 'number'])
+  for (const kind of ['text', 'long_text', 'phone', 'number'] as const)
     expect(problemOf(kind, '4242 4242 4242 4242')).toMatch(/^This looks like a card number/)
 })
 

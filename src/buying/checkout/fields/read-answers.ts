@@ -60,7 +60,7 @@ const readers: Readonly<Record<FieldKind, (given: unknown, field: Asked) => Read
       : wrong(t('Enter a valid phone number'))
   },
   number: (given) => {
-    const number = readNumber(given)
+    const number = readNumber(typeof given === 'number' ? given : textOf(given))
     if (number === null) return nothing
     if (!Number.isFinite(number) || Math.abs(number) > Number.MAX_SAFE_INTEGER)
       return wrong(isCardNumber(textOf(given)) ? cardNumber() : t('Enter a number'))
@@ -82,14 +82,16 @@ const readers: Readonly<Record<FieldKind, (given: unknown, field: Asked) => Read
     if (chosen.some((one) => one !== '' && !answer.some((value) => value === one))) return wrong(gone())
     return answer.length === 0 ? nothing : { answer }
   },
-  checkbox: (given) => (given === true || given === 'true' ? { answer: true } : nothing),
+  checkbox: (given) => (given === true || textOf(given) === 'true' ? { answer: true } : nothing),
 }
 
 const gone = () => t('Choose one of the listed values')
 const cardNumber = () => t('This looks like a card number. Please enter it only in the payment field.')
 
+/** The page sends every answer as a list. */
 function textOf(given: unknown): string {
-  return typeof given === 'string' ? given : ''
+  const one: unknown = Array.isArray(given) ? given[0] : given
+  return typeof one === 'string' ? one : ''
 }
 
 function readText(given: string, longest: number): Read {

@@ -10,6 +10,8 @@ import type { Services } from '#registry/services.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { cardLimitsOf } from '#payments/pricing/card-limits.ts'
 import { firstPriceId, hasPlans, hasPrice, isOpenAnywhere, isSoldOut } from '#payments/pricing/sold-form.ts'
+import { currentLanguage } from '#foundation/language/t.ts'
+import { askedFields } from '../fields/asked-fields.ts'
 import type { PriceNews } from '../price/lowest-price.ts'
 import type { TimedForm } from '#payments/pricing/price-purchase.ts'
 import { pricingOf, unavailability } from '../price/payable-form.ts'
@@ -152,6 +154,7 @@ export function describePage(form: StoredPage, provider: ProviderConfig): Shared
       scriptUrl: provider.scriptUrl,
     },
     isTestMode: provider.isTestMode,
+    ...(form.fields.length > 0 && { fields: askedFields(form.fields, currentLanguage()) }),
     ...unavailableIn(form),
     ...(hasPlans(pricing) && { hasPlans: true }),
     ...(isOpenAnywhere(pricing) && { cardLimits: cardLimitsOf(pricing.currency) }),

@@ -9,6 +9,7 @@ import type { CurrencySign } from '#foundation/money/currency-signs.ts'
 import type { CardLimits } from '#payments/pricing/sold-form.ts'
 import type { TimedForm } from '#payments/pricing/price-purchase.ts'
 import type { Quote } from '../contract.ts'
+import type { AskedField } from '../fields/asked-fields.ts'
 import type { Run, ShownDescription } from '../description/description.ts'
 import type { YoutubeVideo } from '../description/youtube.ts'
 
@@ -87,6 +88,8 @@ export type PaymentPageData = {
   readonly lowestPrices?: Readonly<Record<string, string>>
   /** The price before a timer lowered it; absent: none. */
   readonly struckPrice?: string
+  /** What the form asks besides email and name; absent: nothing. */
+  readonly fields?: readonly AskedField[]
   /** The consents to ask for if the order costs something; absent: none. */
   readonly consents?: ConsentsOnPage
   readonly provider: {

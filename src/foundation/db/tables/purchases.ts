@@ -243,7 +243,7 @@ export type PurchaseAnswersView = View<
 >
 
 /** A text, a number, a tick, or several options. */
-export type Answer = string | number | true | readonly string[]
+export type Answer = string | number | true | string[]
 
 export type PurchaseTransitionsTable = {
   id: Generated<number>

@@ -5,6 +5,7 @@ import { lookUp } from '#foundation/values/look-up.ts'
 import { subscriptionEvents } from '#selling/sales/ui/cause-words.ts'
 
 const headings: Readonly<Record<Exclude<TimelineKind, 'purchase' | 'mail' | 'subscription'>, Message>> = {
+  answers: msg('Answers'),
   refund: msg('Refund'),
   dispute: msg('Dispute'),
   withdrawal: msg('Withdrawal'),
@@ -56,6 +57,7 @@ export function entryText(entry: TimelineEntry): Words {
     case 'dispute':
     case 'withdrawal':
       return { heading: say(headings[kind]), detail: title, standing: stateText(word) }
+    case 'answers':
     case 'offer_shown':
     case 'offer_declined':
     case 'note':

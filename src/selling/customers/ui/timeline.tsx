@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   Mail,
   Merge,
+  MessageSquareText,
   Repeat,
   Scale,
   ShoppingBag,
@@ -33,8 +34,12 @@ import { entryText } from './timeline-words.ts'
 /** Entries made by a member of the shop. */
 const writtenKinds: ReadonlySet<string> = new Set(['note', 'correction', 'merge'])
 
+/** Texts by the seller or the buyer. */
+const keepsLines: ReadonlySet<TimelineKind> = new Set(['note', 'answers'])
+
 const icons: Readonly<Record<TimelineKind, LucideIcon>> = {
   purchase: ShoppingBag,
+  answers: MessageSquareText,
   refund: Undo2,
   dispute: Scale,
   withdrawal: Undo2,
@@ -130,7 +135,9 @@ function Words({ entry }: { readonly entry: TimelineEntry }) {
         )}
       </span>
       {detail !== '' && (
-        <span className={`wrap-anywhere ${entry.kind === 'note' ? 'whitespace-pre-line' : 'text-muted'}`}>
+        <span
+          className={`wrap-anywhere ${keepsLines.has(entry.kind) ? 'whitespace-pre-line' : 'text-muted'}`}
+        >
           {detail}
           {standing !== undefined && (
             <>

@@ -99,6 +99,14 @@ function Summary({ form }: { readonly form: Form }) {
             )}
       </Fact>
       <Fact name={t('After payment')}>{form.redirectUrl ?? form.successMessage ?? t('Default message')}</Fact>
+      {form.fields.length > 0 && (
+        <Fact name={t('Questions')}>
+          {listText(
+            form.fields.map(({ label }) => label),
+            'unit',
+          )}
+        </Fact>
+      )}
       {form.guarantee !== null && <Fact name={t('Guarantee')}>{form.guarantee}</Fact>}
       {form.termsUrl !== null && <Fact name={t('Terms')}>{form.termsUrl}</Fact>}
     </>

@@ -39,7 +39,8 @@ export function hasOptions(kind: FieldKind): boolean {
   return kind === 'choice' || kind === 'choices'
 }
 
-const optionLines = (longestFieldTexts.option + 1) * mostOptions
+/** Of all options as lines, in characters. */
+export const longestOptions = (longestFieldTexts.option + 1) * mostOptions
 
 /** A question of a payment page. */
 export const formField = z
@@ -65,7 +66,7 @@ export const formField = z
     texts: translatedTexts({
       label: line(longestFieldTexts.label),
       hint: line(longestFieldTexts.hint),
-      options: text(optionLines),
+      options: text(longestOptions),
     }).describe('These texts in further languages; `options` has one a line, in the order of the options'),
   })
   .transform((field) => (hasOptions(field.kind) ? field : { ...field, options: [] }))

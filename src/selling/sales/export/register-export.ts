@@ -5,6 +5,7 @@ import { NotFound } from '#foundation/failures/failure.ts'
 import type { Services } from '#registry/services.ts'
 import { createExportLinks, linkQuery } from '#selling/downloads/export-links.ts'
 import { readFilter } from '#selling/sales/filter/conditions.ts'
+import { listAsked } from './store.ts'
 import { exportLinkQuery, type ExportQuery } from '../contract.ts'
 
 /** Serves exports of purchases at the URLs that `exportLinks` creates. */
@@ -32,7 +33,7 @@ export function registerExport(app: FastifyInstance, services: Services): void {
       const wanted = { sellerId, sought, to: new Date(now.getTime() + 1) }
       log.info({ seller: sellerId, from: query.from, to: query.to }, 'sales exported')
       return sendCsv(reply, fileName(query), {
-        columns: columnsIn(query.zone),
+        columns: columnsIn(query.zone, await readReplica((from) => listAsked(from, sellerId))),
         rows: readSales(readReplica, wanted),
         format: query.format,
       })

@@ -55,6 +55,12 @@ export async function listBatch(
           .select(['disputes.status', 'disputes.amount'])
           .whereRef('disputes.purchaseId', '=', 'purchases.id'),
       ).as('disputes'),
+      jsonArrayFrom(
+        sale
+          .selectFrom('purchaseAnswersView as purchaseAnswers')
+          .select(['purchaseAnswers.slug', 'purchaseAnswers.answer'])
+          .whereRef('purchaseAnswers.purchaseId', '=', 'purchases.id'),
+      ).as('answers'),
     ])
     .where(isSought(scope, sought))
     .where(countsAt, '<', to)
@@ -66,5 +72,19 @@ export async function listBatch(
     .orderBy(countsAt)
     .orderBy('purchases.id')
     .limit(limit)
+    .execute()
+}
+
+export type AskedColumn = { readonly slug: string; readonly label: string }
+
+/** Everything that a seller's buyers have answered, each with its newest label. */
+export async function listAsked(db: Kysely<Database>, sellerId: string): Promise<AskedColumn[]> {
+  return db
+    .selectFrom('purchaseAnswersView as purchaseAnswers')
+    .distinctOn('slug')
+    .select(['slug', sql<string>`coalesce(seller_label, label)`.as('label')])
+    .where('sellerId', '=', sellerId)
+    .orderBy('slug')
+    .orderBy('purchaseId', 'desc')
     .execute()
 }

@@ -6,7 +6,8 @@ import type { ReadReplica } from '#foundation/db/server/replica.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
-import { listBatch, type ExportedSale, type Position, type Wanted } from './store.ts'
+import { answerText } from '#buying/checkout/fields/answer-text.ts'
+import { type AskedColumn, listBatch, type ExportedSale, type Position, type Wanted } from './store.ts'
 
 /** How many purchases are in memory at a time. */
 const batch = 500
@@ -28,7 +29,12 @@ export async function* readSales(readReplica: ReadReplica, wanted: Wanted) {
  * The columns for bookkeeping. Amounts are in major units with the currency's own decimals; `Date` is the day in the
  * time zone.
  */
-export const columnsIn = (zone: string): Columns<ExportedSale> => ({
+export const columnsIn = (zone: string, asked: readonly AskedColumn[] = []): Columns<ExportedSale> => ({
+  ...booksIn(zone),
+  ...askedColumns(asked, Object.keys(booksIn(zone))),
+})
+
+const booksIn = (zone: string): Columns<ExportedSale> => ({
   Date: ({ at }) => text(dayOf(at, zone)),
   'Time (UTC)': ({ at }) => time(at),
   Purchase: ({ id }) => text(id),
@@ -61,6 +67,21 @@ export const columnsIn = (zone: string): Columns<ExportedSale> => ({
   Term: ({ source }) => text(source?.['term']),
   Referrer: ({ source }) => text(source?.['referrer']),
 })
+
+/** A column per question, named by its newest label; two questions with one label are told apart. */
+function askedColumns(asked: readonly AskedColumn[], taken: readonly string[]): Columns<ExportedSale> {
+  const names = [...taken, ...asked.map(({ label }) => label)]
+  return Object.fromEntries(
+    asked.map(({ slug, label }) => {
+      const isTwice = names.filter((name) => name === label).length > 1
+      const cell = ({ answers }: ExportedSale) => {
+        const given = answers.find((one) => one.slug === slug)
+        return text(given && answerText(given.answer))
+      }
+      return [isTwice ? `${label} (${slug})` : label, cell]
+    }),
+  )
+}
 
 /** The amount reversed by disputes. */
 function disputedOf({ disputes }: ExportedSale): number {

@@ -90,12 +90,12 @@ const hyphens = /\s*[\u2010-\u2015\u2212-]\s*/gu
 
 /** The minimum letters to search company names: fewer would match most of them, without an index. */
 const leastOfCompany = 3
-/** The maximum number of purchases found by the company on the invoice: as many as can be added up. */
+/** The maximum number of purchases found by the company on the invoice, or by an answer: as many as can be added up. */
 const mostOfCompany = 100_000
 
 /**
  * A full number from an invoice, a receipt or the provider finds that purchase, as does the end of its number; words
- * find buyers and companies on invoices.
+ * find buyers and companies on invoices, and the beginning of an answer finds it.
  */
 function isFound(scope: PlacedScope, q: string): RawBuilder<unknown> {
   const number = q.replace(beforeNumber, '').replaceAll(hyphens, '-')
@@ -109,7 +109,8 @@ function isFound(scope: PlacedScope, q: string): RawBuilder<unknown> {
   }
   const hasWord = (word: string) =>
     sql`(${sql.join([isOfBuyer(word), ...(word.length < leastOfCompany ? [] : [isMadeOutTo(scope, word)])], sql` or `)})`
-  const hasWords = everyWord(q, hasWord)
+  const hasAnswer = q.length < leastOfCompany ? [] : [hasAnswered(scope, q)]
+  const hasWords = sql`(${sql.join([everyWord(q, hasWord), ...hasAnswer], sql` or `)})`
   if (!endOfId.test(number)) return hasWords
   return sql`(${hasWords}
     or (right(purchases.id::text, 8) = ${number.toLowerCase()} and purchases.paid_at is not null))`
@@ -124,6 +125,17 @@ function isMadeOutTo(scope: PlacedScope, word: string): RawBuilder<unknown> {
     select buyer_details.purchase_id from buyer_details_view as buyer_details
     join purchases_view invoiced on invoiced.id = buyer_details.purchase_id
     where ${hasPart(sql`buyer_details.name`, word)} and ${withinScope('invoiced.sellerId', scope)}
+    limit ${sql.lit(mostOfCompany)}
+  ))`
+}
+
+/** Whether an answered text or phone number begins like this. */
+function hasAnswered(scope: PlacedScope, q: string): RawBuilder<unknown> {
+  const pattern = `${q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql`purchases.id = any(array(
+    select purchase_answers.purchase_id from purchase_answers_view as purchase_answers
+    where purchase_answers.kind in ('text', 'phone')
+      and lower(purchase_answers.answer #>> '{}') like ${pattern} and ${withinScope('purchase_answers.sellerId', scope)}
     limit ${sql.lit(mostOfCompany)}
   ))`
 }

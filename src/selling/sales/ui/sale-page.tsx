@@ -20,6 +20,7 @@ import { Own } from '#web/kit/layout/own.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { Day, When } from '#web/kit/layout/when.tsx'
 import type { SaleDetail } from '../contract.ts'
+import { Answers } from './answers.tsx'
 import { CameFrom } from './came-from.tsx'
 import { causeText, eventText } from './cause-words.ts'
 import { DisputeBadge, Disputes, OpenDisputes } from './disputes.tsx'
@@ -115,6 +116,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
           </Notice>
         )}
         <Lines sale={sale} />
+        <Answers sale={sale} />
         <Disputes sale={sale} />
         <SubscriptionSection sale={sale} />
         <FollowUps sale={sale} />

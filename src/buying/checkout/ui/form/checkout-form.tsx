@@ -7,10 +7,13 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 import type { CouponCodeProps } from '../coupon/coupon-code.tsx'
 import type { EnteredCode } from '../coupon/coupon-on-page.ts'
 import { type Flow, isPayable } from '../payment/flow.ts'
+import type { OpenQuestions } from '../fields/open-questions.ts'
+import type { QuestionsProps } from '../fields/questions.tsx'
 import { OrderBumps } from '../price/order-bumps.tsx'
 import { promiseOf } from '../schedule/order-promise.ts'
 import type { Payment } from '../payment/payment.ts'
 import { BillLines, Total } from '../price/price-summary.tsx'
+import { asRendered } from '../page/as-rendered.ts'
 import { useReading } from '../page/reading.ts'
 import { restoreTyped } from '../page/reload-page.ts'
 import { SmallPrint, Consents } from '../schedule/small-print.tsx'
@@ -45,6 +48,9 @@ type CheckoutFormProps = {
   readonly timing?: Timing | undefined
   /** Replaces the button after it was clicked. */
   readonly Turn?: ComponentType<PayTurnProps> | undefined
+  /** The form's questions; absent in the browser, which keeps the server's markup until `openQuestions` has come. */
+  readonly Questions?: ComponentType<QuestionsProps> | undefined
+  readonly openQuestions?: OpenQuestions | undefined
   /** Replaces the payment field. */
   readonly Field?: ComponentType<PaymentFieldProps> | undefined
 }
@@ -52,7 +58,7 @@ type CheckoutFormProps = {
 /** The form that a buyer pays with. Its fields belong to the browser, so that no input is ever lost. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { data, flow, payment, provider, onBegin, onApproach, children, timing } = props
-  const { CouponCode = null, Field = PaymentField } = props
+  const { CouponCode = null, Field = PaymentField, Questions } = props
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set<string>())
   const [entered, setEntered] = useState<EnteredCode | null>(null)
   const promise = promiseOf(data, ticked, entered, timing, useReading())
@@ -63,7 +69,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const isOwnButton = data.form.buttonText !== '' && data.hasUnclearButton !== true
   const elements = useElements(provider, price, isRecurring, costs)
   const [method, setMethod] = useState('card')
-  const { form, field, busy, failure, errors, clearError, press, openSheet, paySheet } = usePress(
+  const { form, field, questions, busy, failure, errors, clearError, press, openSheet, paySheet } = usePress(
     props,
     promise,
   )
@@ -129,6 +135,14 @@ export function CheckoutForm(props: CheckoutFormProps) {
           isReadOnly={busy}
           onChange={() => clearError('name')}
         />
+        {data.fields && (
+          <div
+            ref={questions}
+            inert={busy}
+            className="min-w-0 lg:col-span-2"
+            {...(Questions === undefined ? asRendered : { children: <Questions data={data} /> })}
+          />
+        )}
         {costs && (
           <div hidden={isFree} className="min-w-0 lg:col-span-2">
             <Field

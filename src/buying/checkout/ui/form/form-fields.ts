@@ -6,6 +6,8 @@ import { readers } from './readers.ts'
 export type Errors = {
   readonly email?: string | undefined
   readonly name?: string | undefined
+  /** An empty text: they show it themselves. */
+  readonly questions?: string | undefined
   readonly card?: string | undefined
   readonly consents?: string | undefined
 }
@@ -43,11 +45,13 @@ export function missingConsent(asked: ConsentsOnPage | undefined, given: readonl
 export function focusFirst(
   form: HTMLFormElement | null,
   payment: { readonly focus: () => void } | null,
+  questions: { readonly focus: () => void } | null,
   errors: Errors,
 ): void {
   const field = errors.email !== undefined ? 'email' : errors.name !== undefined ? 'name' : null
   if (field !== null) return fieldOf(form, field)?.focus()
-  if (errors.card !== undefined) payment?.focus()
+  if (errors.questions !== undefined) questions?.focus()
+  else if (errors.card !== undefined) payment?.focus()
   else {
     const consent = errors.consents === undefined ? '' : ',[name=consent]:not(:checked)'
     form?.querySelector<HTMLInputElement>(`[data-error]${consent}`)?.focus()

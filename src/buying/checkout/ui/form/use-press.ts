@@ -3,6 +3,8 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 import { checkBuyer, type Buyer } from './buyer.ts'
 import type { Elements } from './elements.ts'
 import type { Payer } from './express-row.tsx'
+import type { OpenQuestions } from '../fields/open-questions.ts'
+import { answersIn, useQuestions } from '../fields/use-questions.ts'
 import { isAtBank, isBusy, type Flow } from '../payment/flow.ts'
 import { buyerIn, fillIn, focusFirst, givenIn, missingConsent, type Errors } from './form-fields.ts'
 import type { promiseOf } from '../schedule/order-promise.ts'
@@ -17,6 +19,7 @@ type Page = {
   readonly flow: Flow
   readonly payment: Payment
   readonly onBegin: () => void
+  readonly openQuestions?: OpenQuestions | undefined
 }
 
 /**
@@ -24,11 +27,12 @@ type Page = {
  * order is paid. A wallet's sheet opens with the order of that moment, and pays that one.
  */
 export function usePress(
-  { data, flow, payment, onBegin }: Page,
+  { data, flow, payment, onBegin, openQuestions }: Page,
   { price, bill, words, isFree, renewal, consents, coupon, opening, chosen }: ReturnType<typeof promiseOf>,
 ) {
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<PaymentHandle>(null)
+  const { place, opened: questions } = useQuestions(data, openQuestions)
   const sheet = useRef<Sheet>(null)
   const lastRead = useRef<MeansResult>(null)
   const [errors, setErrors] = useState<Errors>({})
@@ -44,19 +48,24 @@ export function usePress(
     [payment],
   )
   useEffect(() => {
-    if (failure !== null) focusFirst(form.current, field.current, errorsOf(failure))
+    if (failure !== null) {
+      questions.current?.refuse(failure.fields)
+      focusFirst(form.current, field.current, questions.current, errorsOf(failure))
+    }
     if (failure?.nextStep === 'without-trial') opening?.refuse()
-  }, [failure, opening])
+  }, [failure, opening, questions])
 
   const clearError = (part: keyof Errors) => setErrors((known) => ({ ...known, [part]: undefined }))
 
   /** The order as the form has it, without the buyer; problems are shown. */
   const draft = (filled: HTMLFormElement, isRepeat: boolean, found: Errors = {}): Sheet | null => {
     const given = consents === undefined ? [] : givenIn(filled, consents)
-    const wrong = { ...found, ...missingConsent(consents, given) }
+    const answers = data.fields && answersIn(filled)
+    const isWrong = answers !== undefined && questions.current?.check(answers) === false
+    const wrong = { ...found, ...(isWrong && { questions: '' }), ...missingConsent(consents, given) }
     setErrors(wrong)
     if (isAny(wrong) || data.chosen === null) {
-      focusFirst(filled, field.current, wrong)
+      focusFirst(filled, field.current, questions.current, wrong)
       return null
     }
     return {
@@ -71,6 +80,7 @@ export function usePress(
         ...coupon?.sent,
         ...opening?.sent(price),
         ...(given.length > 0 && { consents: given }),
+        ...(answers && { answers }),
       },
     }
   }
@@ -111,14 +121,14 @@ export function usePress(
     const wrong = checkBuyer(buyer)
     setErrors(wrong)
     if (isAny(wrong)) {
-      focusFirst(filled, field.current, wrong)
+      focusFirst(filled, field.current, questions.current, wrong)
       return false
     }
     await pay(drafted, buyer, () => readToken(agreed, buyer))
     return payment.flow().state !== 'failed'
   }
 
-  return { form, field, busy, failure, errors, clearError, press, openSheet, paySheet }
+  return { form, field, questions: place, busy, failure, errors, clearError, press, openSheet, paySheet }
 }
 
 /** An order without the buyer: for a wallet, the one its sheet opened with. */

@@ -9,6 +9,7 @@ import type { PaidProps } from './paid-props.ts'
 import { Thanks } from './thanks.tsx'
 
 export { OfferDetails } from '../details/offer-details.tsx'
+export { enliven } from '../fields/alive-questions.tsx'
 
 /** The offers after a payment, one at a time above the thanks; a reload continues at the same one. */
 export function OffersAfter({ receipt, data, provider, onStartOver }: PaidProps) {

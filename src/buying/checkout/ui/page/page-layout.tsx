@@ -2,12 +2,15 @@ import type { ComponentType, ReactNode } from 'react'
 import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
+import type { QuestionsProps } from '../fields/questions.tsx'
 import { asRendered } from './as-rendered.ts'
 
-/** The parts of a page around the form that never change while it is open. */
+/** The parts of a page that never change while it is open, or load their script late. */
 export type StillParts = {
   /** Below the form. */
   readonly Trust: ComponentType<{ readonly data: PaymentPageData }>
+  /** What the form asks besides email and name. */
+  readonly Questions: ComponentType<QuestionsProps>
   /** Below everything. */
   readonly Footer: ComponentType<{ readonly data: PaymentPageData }>
 }

@@ -90,7 +90,8 @@ export function PaymentPage({
   // A buyer who has paid has loaded them.
   const wantsCode = data.hasCodes === true || isCodeInAddress()
   const isAsRendered = known === initial && !isPlaying
-  const parts = useLateParts(late, standing.state === 'ended' || wantsCode || !isAsRendered)
+  const wantsParts = wantsCode || data.fields !== undefined
+  const parts = useLateParts(late, standing.state === 'ended' || wantsParts || !isAsRendered)
   const lateRenderer = useLateDetails(isAsRendered ? null : parts)
   const alive = renderer ?? lateRenderer
   const details =
@@ -140,6 +141,8 @@ export function PaymentPage({
               timing={shownTiming}
               CouponCode={wantsCode ? (parts?.CouponCode ?? null) : null}
               Field={Field}
+              Questions={still?.Questions}
+              openQuestions={parts?.openQuestions}
               Turn={late.loaded()?.PayTurn}
             >
               {children}

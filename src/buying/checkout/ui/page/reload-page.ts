@@ -3,8 +3,13 @@ export const typedName = () => `tillform.typed.${window.location.pathname}`
 
 /** Reloads the page and keeps the form's input: browsers forget the fields of a page that they may not cache. */
 export function reloadPage(form: HTMLFormElement | null): void {
-  saveTyped(typedIn(form))
+  keepTyped(form)
   window.location.reload()
+}
+
+/** Saves the form's input for the next load of the page in this tab. */
+export function keepTyped(form: HTMLFormElement | null): void {
+  saveTyped(typedIn(form))
 }
 
 /** Keeps the page's other parameters and the form's input when a link leads to another language. */
@@ -13,7 +18,7 @@ export function switchLanguage({ target }: Event): void {
   const address = new URL(window.location.href)
   address.searchParams.set('lang', target.hreflang)
   target.href = address.href
-  saveTyped(typedIn(document.querySelector('form')))
+  keepTyped(document.querySelector('form'))
 }
 
 function typedIn(form: HTMLFormElement | null): URLSearchParams {
@@ -31,7 +36,7 @@ export function captureEarly(form: HTMLFormElement | null): void {
   early = typedIn(form)
 }
 
-/** Saves the form's input for the next load of the page in this tab. */
+/** Saves what a purchase had of the form in the same way. */
 export function saveTyped(typed: URLSearchParams): void {
   try {
     window.sessionStorage.setItem(typedName(), typed.toString())
@@ -43,7 +48,7 @@ export function saveTyped(typed: URLSearchParams): void {
 /** Restores, once, the form's input from before a reload or hydration. */
 export function restoreTyped(form: HTMLFormElement | null): void {
   const typed = takeTyped()
-  for (const field of form?.querySelectorAll('input') ?? []) {
+  for (const field of form?.querySelectorAll<HTMLInputElement>('input,select,textarea') ?? []) {
     const all = [...typed.getAll(field.name), ...early.getAll(field.name)]
     const kept = all.filter((value) => value !== '')
     // For a field outside a choice, the first value means nothing.

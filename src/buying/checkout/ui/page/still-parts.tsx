@@ -6,6 +6,7 @@ import { foreignUnless } from '#foundation/language/translations.ts'
 import { withLanguage } from '#foundation/language/with-language.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { hasPrice } from '#payments/pricing/sold-form.ts'
+import { Questions } from '../fields/questions.tsx'
 import { WaysOn } from '../details/shop-head.tsx'
 import { webAddress } from '../details/web-address.ts'
 import type { StillParts } from './page-layout.tsx'
@@ -13,7 +14,7 @@ import type { StillParts } from './page-layout.tsx'
 type Props = { readonly data: PaymentPageData }
 
 /** The parts that only the server and the preview render. */
-export const stillParts: StillParts = { Trust, Footer }
+export const stillParts: StillParts = { Trust, Questions, Footer }
 
 /**
  * The seller's guarantee, the provider that takes the card, and the seller's contact; for a form that cannot be bought,

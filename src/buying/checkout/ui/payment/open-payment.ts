@@ -62,7 +62,16 @@ async function authenticate(
 }
 
 /** A purchase as the form had it. */
-function typedIn({ price, quantity, amount, email, name, bumps, consents = [] }: PayBody): URLSearchParams {
+function typedIn({
+  price,
+  quantity,
+  amount,
+  email,
+  name,
+  bumps,
+  consents = [],
+  answers = {},
+}: PayBody): URLSearchParams {
   return new URLSearchParams([
     ['email', email],
     ['name', name],
@@ -71,6 +80,7 @@ function typedIn({ price, quantity, amount, email, name, bumps, consents = [] }:
     ...(amount === undefined ? [] : [['named', String(amount)]]),
     ...bumps.map((bump) => ['bump', bump]),
     ...consents.map(({ text }) => ['consent', text]),
+    ...Object.entries(answers).flatMap(([slug, values]) => values.map((value) => [`answers.${slug}`, value])),
   ])
 }
 

@@ -36,6 +36,8 @@ export type PayBody = {
   readonly withoutTrial?: boolean
   /** The consents the buyer ticked. */
   readonly consents?: readonly Consent[]
+  /** The answers to the form's questions as typed, by slug; absent: it has none. */
+  readonly answers?: Readonly<Record<string, readonly string[]>>
   /** The answer to the server's challenge, if it asked for one. */
   readonly proof?: string
 }

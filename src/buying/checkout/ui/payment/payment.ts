@@ -6,6 +6,7 @@ import type { Answer, PayBody, Refusal } from './pay-api.ts'
 import type { PendingPurchase, PendingStore, Purchase } from './pending-purchase.ts'
 import type { NextStep, Problem } from './problem.ts'
 import {
+  asksMore,
   problemOfRefusal,
   problemOfDecline,
   notGivenUp,
@@ -262,7 +263,7 @@ export function createPayment(services: PaymentServices): Payment {
   async function showRefusal(refusal: Refusal): Promise<void> {
     const { isRepriced, message, code } = refusal
     const fields = code === 'coupon_refused' ? { coupon: message } : {}
-    const isShown = isRepriced && (await services.renewPrices())
+    const isShown = (isRepriced || asksMore(refusal)) && (await services.renewPrices())
     const shown = isRepriced
       ? { ...(isShown ? repriced(message) : outdated(message)), fields }
       : problemOfRefusal(refusal)

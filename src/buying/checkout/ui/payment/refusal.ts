@@ -59,13 +59,27 @@ function problemOfFields(errors: Readonly<Record<string, string>>, message: stri
   const { email, name, amount, ...others } = errors
   // The buyer can name another amount or change other choices.
   if (amount !== undefined) return problem({ message: amount, nextStep: 'correct-fields' })
-  const fields = { ...(email === undefined ? {} : { email }), ...(name === undefined ? {} : { name }) }
-  const [other] = Object.values(others)
+  const answers = Object.entries(others).filter(([field]) => isAnswer(field))
+  const fields = {
+    ...(email === undefined ? {} : { email }),
+    ...(name === undefined ? {} : { name }),
+    ...(answers.length > 0 && { questions: '', ...Object.fromEntries(answers) }),
+  }
+  const [other] = Object.entries(others).flatMap(([field, text]) => (isAnswer(field) ? [] : [text]))
   if (other !== undefined) {
     const advice = t('Reload the page to see what has changed.')
     return problem({ message: other, advice, nextStep: 'reload', fields })
   }
   return problem({ message, nextStep: 'correct-fields', fields })
+}
+
+function isAnswer(field: string): boolean {
+  return field.startsWith('answers.')
+}
+
+/** Whether the server asks what this page may not show: the seller has changed the form's questions since. */
+export function asksMore({ status, errors }: Refusal): boolean {
+  return status === 422 && Object.keys(errors).some(isAnswer)
 }
 
 const correctable = new Set([

@@ -90,6 +90,7 @@ export function PreviewPage({ message: { data, offer }, offset }: PreviewPagePro
                   onBegin={nothing}
                   onApproach={nothing}
                   Field={StillField}
+                  Questions={stillParts.Questions}
                   timing={startTiming}
                 >
                   {children}

@@ -17,7 +17,9 @@ type Name = keyof FormCreate
 export type Conflict = { readonly name: Name; readonly theirs: unknown; readonly mine: unknown }
 
 /** Fields merged item by item, so that no change replaces another. */
-const mergedApart: readonly Name[] = ['timers', 'bumps', 'otoSequenceList', 'files', 'prices', 'priceId']
+const mergedApart: readonly Name[] = [
+  ...(['timers', 'bumps', 'otoSequenceList', 'files', 'fields', 'prices', 'priceId'] as const),
+]
 /** The fields of the first price, which are in the form itself. */
 const ofFirstPrice: readonly Name[] = [
   ...(['priceLabel', 'amount', 'priceType', 'billingInterval', 'billingPeriod', 'cancelAfter'] as const),

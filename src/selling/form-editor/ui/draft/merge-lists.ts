@@ -1,7 +1,7 @@
 import { t } from '#foundation/language/t.ts'
 import type { FormValues } from '../editor/form-values.ts'
 
-type Lists = Pick<FormValues, 'timers' | 'bumps' | 'otoSequenceList' | 'files'>
+type Lists = Pick<FormValues, 'timers' | 'bumps' | 'otoSequenceList' | 'files' | 'fields'>
 type SomeLists = { readonly [Name in keyof Lists]?: Lists[Name] | undefined }
 type Timer = Lists['timers'][number]
 
@@ -12,8 +12,8 @@ export type MergedLists = {
 }
 
 /** Whether any list was changed. */
-export function hasLists({ timers, bumps, otoSequenceList, files }: SomeLists): boolean {
-  return [timers, bumps, otoSequenceList, files].some((list) => list !== undefined)
+export function hasLists({ timers, bumps, otoSequenceList, files, fields }: SomeLists): boolean {
+  return [timers, bumps, otoSequenceList, files, fields].some((list) => list !== undefined)
 }
 
 /** The lists changed here, merged with others' later changes. */
@@ -26,14 +26,21 @@ export function mergedLists(began: Lists, typed: SomeLists, current: Lists): Mer
   const files =
     typed.files &&
     mergedList([began.files, typed.files, current.files], { names: [({ url }) => url], join: asTyped })
+  const fields =
+    typed.fields &&
+    mergedList([began.fields ?? [], typed.fields, current.fields ?? []], {
+      names: [({ slug }) => slug],
+      join: asTyped,
+    })
   return {
     lists: {
       ...(timers && { timers: timers.entries }),
       ...(bumps && { bumps: bumps.entries }),
       ...(otoSequenceList && { otoSequenceList: otoSequenceList.entries }),
       ...(files && { files: files.entries }),
+      ...(fields && { fields: fields.entries }),
     },
-    atOwnFields: (errors) => placesOf({ timers, bumps, otoSequenceList, files }, errors),
+    atOwnFields: (errors) => placesOf({ timers, bumps, otoSequenceList, files, fields }, errors),
   }
 }
 

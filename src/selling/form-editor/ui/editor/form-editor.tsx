@@ -23,6 +23,7 @@ import { couponsContract } from '#selling/coupons/contract.ts'
 import { bumpsContract, offersContract } from '#selling/products/contract.ts'
 import { CouponsSection, OffersSection, TaxSection } from '#selling/form-editor/ui/editor/extras-sections.tsx'
 import { taxesContract } from '#selling/taxes/contract.ts'
+import { QuestionsSection } from '#selling/form-editor/ui/fields/questions-section.tsx'
 import { TimersSection } from '#selling/form-editor/ui/timers/timers-section.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { DisabledByPlanSection } from '#selling/form-editor/ui/pausing/disabled-by-plan-section.tsx'
@@ -126,6 +127,7 @@ export function FormEditor({
             </WaitedFor>
             <PriceSection stored={stored} />
             <ExtrasSections stored={stored} />
+            <QuestionsSection />
             <LookSection />
             <LanguagesSection language={language} onChoose={setLanguage} />
             <AfterPayingSection />

@@ -5,6 +5,7 @@ import { t } from '#foundation/language/t.ts'
 import { directionOf, languages, type Language } from '#foundation/language/languages.ts'
 import { type Control, type OwnText, TranslatedFields } from '#selling/catalog/ui/translated-fields.tsx'
 import { longestLabel } from '#selling/forms/price/further-price.ts'
+import { longestFieldTexts, longestOptions } from '#selling/forms/fields/form-field.ts'
 import type { FormValues } from './form-values.ts'
 import { useTypedValues } from './use-form-fields.ts'
 
@@ -115,11 +116,32 @@ function textsOf(values: FormValues): OwnText[] {
     { ...ofForm('description', t('Description'), 10_000, true), original: described },
     ...prices,
     ...(asked ? [ofForm('quantityLabel', t('Quantity label'), 60)] : []),
+    ...(values.fields ?? []).flatMap(textsOfQuestion),
     ofForm('buttonText', t('Button text'), 120),
     ofForm('guarantee', t('Guarantee'), 120),
     ofForm('successMessage', t('Success message'), 10_000, true),
     ofForm('pauseMessage', t('Paused message'), 500, true),
   ].filter(({ original }) => original.trim() !== '')
+}
+
+function textsOfQuestion(
+  { label, hint = '', options = [] }: NonNullable<FormValues['fields']>[number],
+  place: number,
+): OwnText[] {
+  const path = `fields.${place}.texts`
+  const { label: longest, hint: longestHint } = longestFieldTexts
+  return [
+    { path, name: 'label', label: t('Question “{label}”', { label }), original: label, maxLength: longest },
+    { path, name: 'hint', label: t('Hint'), original: hint, maxLength: longestHint },
+    {
+      path,
+      name: 'options',
+      label: t('Options, one per line'),
+      original: options.join('\n'),
+      maxLength: longestOptions,
+      isLong: true,
+    },
+  ]
 }
 
 function pickTerms({ setupLabel, priceType, setupAmount }: FormValues) {

@@ -2,6 +2,7 @@ import type { Shop } from '#accounts/shop/contract.ts'
 import { isClearButton } from '#buying/consumer-law/button-words.ts'
 import { shownFields, type PaymentPageData } from '#buying/checkout/page/page-data.ts'
 import { readDescription } from '#buying/checkout/description/read-description.ts'
+import { askedFields } from '#buying/checkout/fields/asked-fields.ts'
 import { youtubeVideo } from '#buying/checkout/description/youtube.ts'
 import {
   defaultAcceptButtonText,
@@ -36,6 +37,7 @@ import type { Tax } from '#selling/taxes/contract.ts'
 import { quantityProblem } from '#selling/forms/price/quantity-fields.ts'
 import { type FormValues, idsOf } from '../editor/form-values.ts'
 import type { LoadedItems } from '../editor/loaded-items.ts'
+import { questionsOf } from '../fields/edit-questions.ts'
 import { pricesOf } from '../prices/arrange-prices.ts'
 import { noDescription, noTitle, type GoodValues } from './good-values.ts'
 
@@ -95,6 +97,7 @@ export function pageOfValues(given: Draft, instant: number, opened: string | nul
   const first = { id: values.priceId ?? 'first', label: values.priceLabel }
   const pricing = withPrices(alone, first, listedPrices(draft, opened))
   const price = priceToday(pricing, new Set(), instant)
+  const asked = askedFields(questionsOf(values.fields), draft.language)
   return {
     form: {
       id: 'preview',
@@ -126,6 +129,7 @@ export function pageOfValues(given: Draft, instant: number, opened: string | nul
     provider: { publishableKey: '', accountId: '', scriptUrl: '' },
     isTestMode: false,
     unavailable: null,
+    ...(asked.length > 0 && { fields: asked }),
     ...(opened !== null && { linkedPrice: opened }),
     ...(hasPlans(pricing) && { hasPlans: true }),
     ...(isOpenAnywhere(pricing) && { cardLimits: cardLimitsOf(pricing.currency) }),

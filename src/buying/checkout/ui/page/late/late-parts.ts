@@ -10,6 +10,7 @@ import { loadOffers, Paid } from '../../offers/paid.tsx'
 import { Processing } from '../../payment/processing.tsx'
 import { readTyped, emailProblem } from '../../form/read-typed.ts'
 import { startTiming } from '../../timing/start-timing.ts'
+import { openQuestions } from '../../fields/open-questions.ts'
 import { Leaving } from '../leaving.tsx'
 import { Notice } from '../notice.tsx'
 
@@ -19,6 +20,7 @@ import { Notice } from '../notice.tsx'
  */
 export const lateParts = {
   openPayment,
+  openQuestions,
   payApi,
   whoReturns,
   loadOffers,

@@ -1,0 +1,8 @@
+import type { Answer } from '#foundation/db/tables/purchases.ts'
+import { t } from '#foundation/language/t.ts'
+
+/** An answer as one text. */
+export function answerText(answer: Answer): string {
+  if (answer === true) return t('Yes')
+  return typeof answer === 'object' ? answer.join(', ') : String(answer)
+}

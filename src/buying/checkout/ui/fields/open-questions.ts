@@ -1,0 +1,65 @@
+import { keepTyped } from '../page/reload-page.ts'
+import { isRecord } from '../payment/is-record.ts'
+import { persist } from '../page/persist.ts'
+import type { QuestionsProps } from './questions.tsx'
+import type { AliveQuestions } from './alive-questions.tsx'
+import type { answersIn } from './use-questions.ts'
+
+export type OpenedQuestions = {
+  /** Shows the questions of the page as it is now. */
+  readonly show: (data: QuestionsProps['data']) => void
+  /** Whether the answers are good; problems are shown at their questions. Before its script has loaded, all are. */
+  readonly check: (answers: ReturnType<typeof answersIn>) => boolean
+  /** Shows the server's problems, at `answers.` and their slugs. */
+  readonly refuse: (fields: Readonly<Record<string, string>>) => void
+  /** Focuses the first question with a problem. */
+  readonly focus: () => void
+  readonly close: () => void
+}
+
+export type OpenQuestions = (place: HTMLElement) => OpenedQuestions
+
+type Module = { readonly enliven: (place: HTMLElement, data: QuestionsProps['data']) => AliveQuestions }
+
+/**
+ * Brings the questions in a place to life, where the server has rendered them. They are part of the offers' script, so
+ * that a form without questions loads nothing of them before it is paid.
+ */
+export const openQuestions: OpenQuestions = (place) => {
+  let alive: AliveQuestions | null = null
+  let latest: QuestionsProps['data'] | null = null
+  let refused: Readonly<Record<string, string>> = {}
+  let isClosed = false
+  const load = async () => {
+    const { enliven } = await persist<Module>(() => import('../offers/offers-after.tsx'), isModule)
+    if (isClosed || latest === null) return
+    alive = enliven(place, latest)
+    alive.refuse(refused)
+  }
+  // A reload or another page loses nothing.
+  const keep = () => keepTyped(place.closest('form'))
+  window.addEventListener('pagehide', keep)
+  return {
+    show: (data) => {
+      const isFirst = latest === null
+      latest = data
+      alive?.show(data)
+      // The server checks what the page cannot.
+      if (isFirst) load().catch(() => undefined)
+    },
+    check: (answers) => alive?.check(answers) ?? true,
+    refuse: (fields) => {
+      refused = fields
+      alive?.refuse(fields)
+    },
+    focus: () => alive?.focus(),
+    close: () => {
+      isClosed = true
+      window.removeEventListener('pagehide', keep)
+    },
+  }
+}
+
+function isModule(module: unknown): module is Module {
+  return isRecord(module) && typeof module['enliven'] === 'function'
+}

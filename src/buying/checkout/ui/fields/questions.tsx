@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import { t } from '#foundation/language/t.ts'
+import { foreignUnless } from '#foundation/language/translations.ts'
+import { LiveError } from '#web/kit/feedback/live-error.tsx'
+import { askedAt, type AskedField } from '../../fields/asked-fields.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
+
+export type QuestionsProps = {
+  readonly data: Pick<PaymentPageData, 'fields' | 'foreign' | 'pricing'>
+  /** By slug; absent: none. */
+  readonly problems?: Readonly<Record<string, string>>
+}
+
+/** The name of a question's input in the form. */
+export const inputName = (slug: string) => `answers.${slug}`
+
+/**
+ * What a form asks besides email and name. Its inputs belong to the browser, so that no input is ever lost: those for
+ * another price are hidden and keep it.
+ */
+export function Questions({ data: { fields = [], foreign, pricing }, problems = {} }: QuestionsProps) {
+  const asked = askedAt(fields, pricing.priceId ?? '')
+  return (
+    <div className="grid gap-4">
+      {fields.map((field) => (
+        <div key={field.slug} hidden={!asked.includes(field)} className="min-w-0">
+          <Question field={field} foreign={foreign} problem={problems[field.slug] ?? null} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type QuestionProps = {
+  readonly field: AskedField
+  readonly foreign: PaymentPageData['foreign']
+  readonly problem: string | null
+}
+
+function Question({ field, foreign, problem }: QuestionProps) {
+  const { slug, kind, label, hint, isRequired, options, translated } = field
+  const id = `answer-${slug}`
+  const own = (text: 'label' | 'hint' | 'options') => foreignUnless(translated?.includes(text), foreign)
+  const hinted = hint === '' ? '' : ` ${id}-hint`
+  const described = { 'aria-invalid': problem !== null, 'aria-describedby': `${id}-error${hinted}` }
+  const shared = {
+    ...described,
+    id,
+    name: inputName(slug),
+    required: isRequired,
+    className: `control ${problem === null ? '' : 'control-invalid'}`,
+  }
+  const words = (
+    <>
+      <span {...own('label')}>{label}</span>
+      {!isRequired && <span className="text-muted font-normal"> {t('(optional)')}</span>}
+    </>
+  )
+  const below = (
+    <>
+      {hint !== '' && (
+        <p id={`${id}-hint`} {...own('hint')} className="text-muted text-sm wrap-anywhere">
+          {hint}
+        </p>
+      )}
+      <LiveError id={`${id}-error`} text={problem} />
+    </>
+  )
+  if (kind === 'checkbox')
+    return (
+      <div className="grid gap-1.5 text-sm">
+        <Tick name={shared.name} value="true" attributes={{ ...described, required: isRequired }}>
+          {words}
+        </Tick>
+        {below}
+      </div>
+    )
+  if (kind === 'choices')
+    return (
+      <fieldset aria-describedby={described['aria-describedby']} className="grid gap-3 text-sm">
+        <legend className="mb-1.5 font-medium wrap-anywhere">{words}</legend>
+        {options.map(({ value, label: option }) => (
+          <Tick
+            key={value}
+            name={shared.name}
+            value={value}
+            attributes={{ 'aria-invalid': described['aria-invalid'] }}
+          >
+            <span {...own('options')}>{option}</span>
+          </Tick>
+        ))}
+        {below}
+      </fieldset>
+    )
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium wrap-anywhere">
+        {words}
+      </label>
+      {kind === 'choice' ? (
+        <select {...shared}>
+          <option value="">{t('Choose…')}</option>
+          {options.map(({ value, label: option }) => (
+            <option key={value} value={value} {...own('options')}>
+              {option}
+            </option>
+          ))}
+        </select>
+      ) : kind === 'long_text' ? (
+        <textarea {...shared} rows={3} />
+      ) : (
+        <input {...shared} {...inputs[kind]} />
+      )}
+      {below}
+    </div>
+  )
+}
+
+const inputs = {
+  text: { type: 'text' },
+  phone: { type: 'tel', autoComplete: 'tel' },
+  number: { type: 'text', inputMode: 'decimal', autoComplete: 'off' },
+  date: { type: 'date', autoComplete: 'off' },
+} as const
+
+type TickProps = {
+  readonly name: string
+  readonly value: string
+  readonly attributes: { readonly 'aria-invalid': boolean; readonly required?: boolean }
+  readonly children: ReactNode
+}
+
+function Tick({ name, value, attributes, children }: TickProps) {
+  return (
+    <label className="flex cursor-pointer items-start gap-3">
+      <input
+        type="checkbox"
+        name={name}
+        value={value}
+        autoComplete="off"
+        {...attributes}
+        className="accent-accent size-5 shrink-0"
+      />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </label>
+  )
+}

@@ -1,0 +1,143 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useFormContext } from 'react-hook-form'
+import { say, t } from '#foundation/language/t.ts'
+import { fieldKinds, hasOptions, kindLabels, longestFieldTexts } from '#selling/forms/fields/form-field.ts'
+import { EditorDialog } from '#web/kit/dialog/editor-dialog.tsx'
+import { CheckRow } from '#web/kit/form/check-row.tsx'
+import { FieldError } from '#web/kit/form/field.tsx'
+import { Select } from '#web/kit/form/select.tsx'
+import { SwitchRow } from '#web/kit/form/switch.tsx'
+import { Textarea, TextInput } from '#web/kit/form/text-input.tsx'
+import {
+  type EditedQuestion,
+  newQuestion,
+  type TypedQuestion,
+  typedOf,
+  typedQuestion,
+} from './edit-questions.ts'
+
+type Asked = Omit<EditedQuestion, 'slug' | 'texts'>
+type NamedPrice = { readonly id: string; readonly name: string }
+
+type Props = {
+  readonly isOpen: boolean
+  /** Null to create one. */
+  readonly question: EditedQuestion | null
+  /** The stored prices of the form; a question can be for some of several. */
+  readonly prices: readonly NamedPrice[]
+  readonly onClose: () => void
+  readonly onSave: (question: Asked) => void
+}
+
+const check = zodResolver<TypedQuestion, unknown, Asked>(typedQuestion)
+const names = ['label', 'kind', 'lines', 'hint', 'isRequired', 'priceIds'] as const
+
+/** Creates or edits a question. */
+export function QuestionDialog({ isOpen, question, prices, onClose, onSave }: Props) {
+  return (
+    <EditorDialog<TypedQuestion, Asked>
+      isOpen={isOpen}
+      title={question === null ? t('Add question') : t('Edit question')}
+      description={t('Buyers answer it on the payment page. Answers already given stay as they are.')}
+      label={t('Question')}
+      submitLabel={question === null ? t('Add question') : t('Apply')}
+      initial={question === null ? newQuestion : typedOf(question)}
+      resolver={check}
+      names={[...names]}
+      failure={t('The question could not be saved')}
+      onClose={onClose}
+      onSave={async (made) => {
+        onSave(made)
+        return null
+      }}
+    >
+      <QuestionFields prices={prices} />
+    </EditorDialog>
+  )
+}
+
+function QuestionFields({ prices }: Pick<Props, 'prices'>) {
+  const { register, watch, setValue, formState } = useFormContext<TypedQuestion>()
+  const { errors } = formState
+  const kind = fieldKinds.find((one) => one === watch('kind')) ?? 'text'
+  const options = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const
+  return (
+    <>
+      <TextInput
+        label={t('Question')}
+        required
+        maxLength={longestFieldTexts.label}
+        placeholder={t('T-shirt size')}
+        error={errors.label?.message}
+        {...register('label')}
+      />
+      <Select
+        label={t('Answer')}
+        options={fieldKinds.map((value) => ({ value, label: say(kindLabels[value]) }))}
+        error={errors.kind?.message}
+        {...register('kind')}
+      />
+      {hasOptions(kind) && (
+        <Textarea
+          label={t('Options')}
+          required
+          rows={4}
+          hint={t('One per line.')}
+          placeholder={['S', 'M', 'L'].join('\n')}
+          error={errors.lines?.message}
+          {...register('lines')}
+        />
+      )}
+      <TextInput
+        label={t('Hint')}
+        maxLength={longestFieldTexts.hint}
+        info={t('A line below the field that helps buyers answer.')}
+        error={errors.hint?.message}
+        {...register('hint')}
+      />
+      <SwitchRow
+        label={t('Required')}
+        hint={kind === 'checkbox' ? t('Buyers must tick it to pay.') : t('Buyers must answer it to pay.')}
+        checked={watch('isRequired')}
+        onChange={({ target: { checked } }) => setValue('isRequired', checked, options)}
+      />
+      {prices.length > 1 && (
+        <AskedFor
+          prices={prices}
+          chosen={watch('priceIds')}
+          error={errors.priceIds?.message}
+          onChange={(ids) => setValue('priceIds', ids, options)}
+        />
+      )}
+    </>
+  )
+}
+
+type AskedForProps = {
+  readonly prices: readonly NamedPrice[]
+  readonly chosen: readonly string[] | null
+  readonly error: string | undefined
+  readonly onChange: (ids: string[] | null) => void
+}
+
+/** All prices, or some; ids of prices that are gone are dropped with the first change. */
+function AskedFor({ prices, chosen, error, onChange }: AskedForProps) {
+  const ids = prices.map(({ id }) => id)
+  const isAsked = (id: string) => chosen?.includes(id) ?? true
+  const toggle = (id: string) => {
+    const next = ids.filter((one) => (one === id ? !isAsked(one) : isAsked(one)))
+    onChange(next.length === ids.length ? null : next)
+  }
+  return (
+    <fieldset data-field="priceIds" aria-describedby="asked-for-error">
+      <legend className="font-medium">{t('Asked for')}</legend>
+      {prices.map(({ id, name }) => (
+        <CheckRow key={id} label={name} hint="" checked={isAsked(id)} onChange={() => toggle(id)} />
+      ))}
+      <FieldError
+        id="asked-for-error"
+        message={error === undefined ? undefined : t('Choose at least one price')}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,151 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
+import { mostFields } from '#selling/forms/fields/form-field.ts'
+import { FieldError } from '#web/kit/form/field.tsx'
+import { Button } from '#web/kit/layout/button.tsx'
+import { FoldedSection } from '#web/kit/layout/section.tsx'
+import { useFormFields } from '../editor/use-form-fields.ts'
+import { pricesOf } from '../prices/arrange-prices.ts'
+import { movedTo, questionsOf, slugOf } from './edit-questions.ts'
+import { QuestionDialog } from './question-dialog.tsx'
+import { QuestionRow } from './question-row.tsx'
+
+/** More questions than this keep buyers from paying. */
+const few = 5
+
+type Move = { readonly place: number; readonly by: -1 | 1; readonly text: string }
+
+/** What the payment page asks besides email and name. */
+export function QuestionsSection() {
+  const { watch, getValues, change, errorOf, rejectedPaths } = useFormFields()
+  const [editing, setEditing] = useState<'new' | number | null>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [target, setTarget] = useState<number | null>(null)
+  const [move, setMove] = useState<Move | null>(null)
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    // The rows swap, so the focus follows the moved one.
+    const [up, down] = list.current?.children[move?.place ?? -1]?.querySelectorAll('button') ?? []
+    const [wanted, other] = move?.by === -1 ? [up, down] : [down, up]
+    const focused = wanted?.disabled === true ? other : wanted
+    focused?.focus()
+  }, [move])
+  watch(['prices', 'priceId', 'priceLabel'])
+  const questions = questionsOf(watch('fields'))
+  const prices = pricesOf(getValues()).flatMap(({ id, label, state }) =>
+    id === null || state === 'retired' ? [] : [{ id, name: label.trim() || t('Unnamed') }],
+  )
+  const problems = rejectedPaths('fields')
+  const problemAt = (place: number) =>
+    Object.entries(problems).find(([path]) => path.startsWith(`fields.${place}.`))?.[1]
+  const isFull = questions.length >= mostFields
+  const moveTo = (from: number, to: number) => change('fields', [...movedTo(questions, from, to)])
+  const moveBy = (place: number, by: -1 | 1) => {
+    const to = place + by
+    if (to < 0 || to >= questions.length) return undefined
+    return () => {
+      moveTo(place, to)
+      const text = t('{name} is number {place} of {count}', {
+        name: questions[place]?.label ?? '',
+        place: to + 1,
+        count: questions.length,
+      })
+      setMove({ place: to, by, text })
+    }
+  }
+  const drop = () => {
+    setDragged(null)
+    setTarget(null)
+  }
+
+  return (
+    <FoldedSection
+      title={t('Questions')}
+      lead={t('What buyers answer before they pay, besides email and name.')}
+      field="fields"
+      isUsed={questions.length > 0}
+    >
+      {questions.length > 0 && (
+        <ol ref={list} aria-label={t('Questions')} className="grid gap-3">
+          {questions.map((question, place) => {
+            const problem = problemAt(place)
+            const named = prices.filter(({ id }) => question.priceIds?.includes(id))
+            return (
+              <QuestionRow
+                key={question.slug}
+                question={question}
+                prices={question.priceIds && named.map(({ name }) => name)}
+                problem={typeof problem === 'string' ? problem : undefined}
+                isTarget={dragged !== null && target === place && dragged !== place}
+                onEdit={() => setEditing(place)}
+                onRemove={() => change('fields', questions.toSpliced(place, 1))}
+                onUp={moveBy(place, -1)}
+                onDown={moveBy(place, 1)}
+                drag={{
+                  onDragStart: ({ dataTransfer }) => {
+                    dataTransfer.effectAllowed = 'move'
+                    setDragged(place)
+                  },
+                  onDragOver: (event) => {
+                    if (dragged === null) return
+                    event.preventDefault()
+                    setTarget(place)
+                  },
+                  onDrop: (event) => {
+                    event.preventDefault()
+                    if (dragged !== null) moveTo(dragged, place)
+                    drop()
+                  },
+                  onDragEnd: drop,
+                }}
+              />
+            )
+          })}
+        </ol>
+      )}
+      <output className="sr-only">{move?.text}</output>
+      {questions.length > few && (
+        <p className="rounded-2xl bg-brand-soft px-4 py-3 text-pretty">
+          {t(
+            'That is a lot to fill in before paying. More than {few} questions keep buyers from paying; ask after the payment what can wait.',
+            { few },
+          )}
+        </p>
+      )}
+      <div>
+        <Button variant="secondary" disabled={isFull} onClick={() => setEditing('new')}>
+          <Plus aria-hidden className="size-5" />
+          {t('Add question')}
+        </Button>
+      </div>
+      <FieldError
+        id="fields-error"
+        message={Object.keys(problems).length > 0 ? undefined : errorOf('fields')}
+      />
+      <QuestionDialog
+        key={editing === null ? 'closed' : String(editing)}
+        isOpen={editing !== null}
+        question={typeof editing === 'number' ? (questions[editing] ?? null) : null}
+        prices={prices}
+        onClose={() => setEditing(null)}
+        onSave={(asked) => {
+          const known = typeof editing === 'number' ? questions[editing] : undefined
+          const { slug, texts } = known ?? {
+            slug: slugOf(
+              asked.label,
+              questions.map((question) => question.slug),
+            ),
+            texts: {},
+          }
+          const question = { ...asked, slug, texts }
+          change(
+            'fields',
+            typeof editing === 'number' ? questions.with(editing, question) : [...questions, question],
+          )
+          setEditing(null)
+        }}
+      />
+    </FoldedSection>
+  )
+}
