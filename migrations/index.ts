@@ -12,6 +12,7 @@ import { sumSources } from './0165-sums-of-sources.ts'
 import { announcePurchases } from './0166-announced-purchases.ts'
 import { addEvents } from './0180-events.ts'
 import { addFormFields } from './0185-form-fields.ts'
+import { addRenewalNotices } from './0190-renewal-notices.ts'
 import { baseline } from './baseline/index.ts'
 import type { Migration } from 'kysely/migration'
 
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0166-announced-purchases': announcePurchases,
   '0180-events': addEvents,
   '0185-form-fields': addFormFields,
+  '0190-renewal-notices': addRenewalNotices,
 }

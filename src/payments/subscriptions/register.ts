@@ -9,6 +9,7 @@ import { checkSubscriptions } from './sync/leave-disconnected.ts'
 import { subscriptionsContract } from './contract.ts'
 import { SubscriptionsRunning } from './errors.ts'
 import { subscriptionsHandlers } from './handlers.ts'
+import { noticeRenewals } from './notices/notice-renewals.ts'
 import { remindOfTrials } from './trial/remind-of-trials.ts'
 import { pruneTrialStarts } from './trial/trial-starts.ts'
 import { giveUpOwed, hasRunningSubscriptions } from './store.ts'
@@ -35,6 +36,7 @@ export function registerSubscriptions(
   writeMails({ cancellation_stuck: async ({ data }) => writeStuckMail(services, data) })
   work('subscriptions', checkedEvery, () => checkSubscriptions(services))
   work('trial-reminders', remindedEvery, () => remindOfTrials(services))
+  work('renewal-notices', remindedEvery, () => noticeRenewals(services))
   work('forget-never-begun', prunedEvery, () => pruneNeverBegun(services))
   work('forget-trial-starts', prunedEvery, () => pruneTrialStarts(services))
 }

@@ -1,4 +1,12 @@
-import { sql, type Insertable, type Kysely, type Selectable, type Transaction, type Updateable } from 'kysely'
+import {
+  sql,
+  type ExpressionBuilder,
+  type Insertable,
+  type Kysely,
+  type Selectable,
+  type Transaction,
+  type Updateable,
+} from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
 /** A subscription as stored; every amount is in minor units of its `currency`. */
@@ -166,18 +174,36 @@ export async function listToRemind(db: Kysely<Database>, now: Date, limit: numbe
     .where('trialReminderAt', '<=', now)
     .where('status', 'in', ['trialing', 'incomplete'])
     .where('trialEnd', '>', now)
-    .where((row) =>
-      row.or([
-        row('cancellation', '=', 'resume'),
-        row.and([
-          row('cancellation', 'is', null),
-          row('cancelAtPeriodEnd', '=', false),
-          // Canceled on Stripe for that day.
-          row.or([row('cancelAt', 'is', null), row('cancelAt', '>', row.ref('trialEnd'))]),
-        ]),
-      ]),
-    )
+    .where(isPaidAfter('trialEnd'))
     .orderBy('trialReminderAt')
     .limit(limit)
     .execute()
+}
+
+/** Subscriptions whose next payment is to be looked at for a notice, earliest first. */
+export async function listToNotice(db: Kysely<Database>, now: Date, limit: number): Promise<Subscription[]> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('renewalNoticeAt', '<=', now)
+    .where('status', '=', 'active')
+    .where('currentPeriodEnd', '>', now)
+    .where(isPaidAfter('currentPeriodEnd'))
+    .orderBy('renewalNoticeAt')
+    .limit(limit)
+    .execute()
+}
+
+/** Whether a payment follows at that time: it was not canceled, here or on Stripe. */
+function isPaidAfter(time: 'trialEnd' | 'currentPeriodEnd') {
+  return (row: ExpressionBuilder<Database, 'subscriptions'>) =>
+    row.or([
+      row('cancellation', '=', 'resume'),
+      row.and([
+        row('cancellation', 'is', null),
+        row('cancelAtPeriodEnd', '=', false),
+        // Canceled on Stripe for that day.
+        row.or([row('cancelAt', 'is', null), row('cancelAt', '>', row.ref(time))]),
+      ]),
+    ])
 }

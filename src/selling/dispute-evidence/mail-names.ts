@@ -8,6 +8,7 @@ export const mailNames: Readonly<Record<string, Message>> = {
   payment_returned: msg('Payment failed'),
   renewal_failed: msg('Renewal failed'),
   refund: msg('Refund'),
+  renewal_ahead: msg('Renewal notice'),
   trial_ending: msg('Trial ending reminder'),
   subscription_canceled: msg('Subscription canceled'),
   cancellation_delayed: msg('Cancellation delayed'),

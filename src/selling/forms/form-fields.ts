@@ -21,6 +21,7 @@ import {
 } from '#foundation/http/input/fields.ts'
 import { translatedTexts } from '#foundation/http/input/translated-texts.ts'
 import { languages } from '#foundation/language/languages.ts'
+import { longestNotice, usualNotice } from '#payments/subscriptions/notices/notice-days.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 import { wholeItem } from '#selling/catalog/contract.ts'
 import { defaultCurrency, bump, offer } from '#selling/products/contract.ts'
@@ -101,6 +102,10 @@ export const formFields = z.object({
   ...quantityFields,
   /** Whether subscribers can switch to another price. */
   allowsPriceChange: z.boolean({ error: fieldText }).default(false),
+  /** Days before each payment of half a year or longer on which its buyer is reminded. */
+  renewalNoticeDays: number.min(7).max(longestNotice).int().default(usualNotice),
+  /** Whether buyers are reminded of shorter cycles' payments too, three days before. */
+  noticesShortRenewals: z.boolean({ error: fieldText }).default(false),
   /** Minutes for which buyers can still pay the price they saw before a timer raised it. */
   priceGracePeriod: number.min(0).max(60).int().default(10),
   buttonText: line(120).default(''),

@@ -175,6 +175,10 @@ export type FormsTable = PriceTerms & {
   quantityMax: Defaulted<number>
   /** Whether subscribers can change to another price of the form. */
   allowsPriceChange: Defaulted<boolean>
+  /** Days before a payment of half a year or longer on which its buyer is reminded. */
+  renewalNoticeDays: Defaulted<number>
+  /** Whether buyers are reminded of shorter cycles' payments too. */
+  noticesShortRenewals: Defaulted<boolean>
   buttonText: string
   buttonTextColor: string
   themeColor: string
@@ -239,6 +243,8 @@ export type FormsView = View<
   | 'quantityMin'
   | 'quantityMax'
   | 'allowsPriceChange'
+  | 'renewalNoticeDays'
+  | 'noticesShortRenewals'
   | 'buttonText'
   | 'buttonTextColor'
   | 'themeColor'

@@ -62,6 +62,8 @@ export type SubscriptionsTable = {
   trialEnd: Defaulted<Date | null>
   /** When its buyer is notified of the payment after the trial; null: already done, or not needed. */
   trialReminderAt: Defaulted<Date | null>
+  /** When to see whether its buyer is reminded of the next payment; null: already done, or not needed. */
+  renewalNoticeAt: Defaulted<Date | null>
   /** The purchase of its early payoff; null: none, or it failed. */
   payoffPurchaseId: Defaulted<string | null>
   /** Whether that purchase is paid. */

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import { share } from '#accounts/billing/application-fee.ts'
 import type { ProviderInvoice } from '#foundation/card-provider/invoices.ts'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
@@ -9,27 +8,19 @@ import type { SubscriptionStatus } from '#foundation/db/tables/subscriptions.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import { taxWithin } from '#foundation/money/tax.ts'
 import type { Services } from '#registry/services.ts'
-import { isReducedIn } from '#payments/pricing/recurrence.ts'
 import { hasHappened, recordEvent } from '#payments/purchases/settle/record-event.ts'
 import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
-import { recordDifference } from '#payments/purchases/records/book-differences.ts'
 import { followEnd } from '#payments/purchases/settle/move-purchase.ts'
-import { recordRenewal, type PaidRenewal } from '#payments/purchases/settle/record-renewal.ts'
-import {
-  newestPrice,
-  presentTerms,
-  priceAt,
-  withPrice,
-  agreedAmounts,
-  cycleAt,
-} from '../begin/agreed-prices.ts'
+import { recordRenewal } from '#payments/purchases/settle/record-renewal.ts'
+import { newestPrice, presentTerms } from '../begin/agreed-prices.ts'
 import { settledPrices, notifyPriceChange } from '../change/apply-price-change.ts'
 import { hasEnded, isCanceledHere, isPaidUp, isTriedAndClosed, type PayoffState } from '../end/correct-end.ts'
 import { changeSubscription, type Subscription } from '../store.ts'
+import { noticeCheckAt } from '../notices/notice-days.ts'
 import { reminderOf } from '../trial/trial-days.ts'
 import { dueOf, nextTryOf, unpaidInvoices } from '../collect/unpaid-invoices.ts'
+import { agreedPayment, compareRenewal, renewalOf } from './agreed-payment.ts'
 import { isOneAtBank, stateOfPayment, type OpenRenewals } from './payment-on-its-way.ts'
 
 /**
@@ -113,6 +104,7 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     currentPeriodEnd: subscription.currentPeriodEnd,
     trialEnd: subscription.trialEnd,
     trialReminderAt: reminderAt(row, subscription),
+    renewalNoticeAt: renewalNoticeAt(row, subscription),
     cancelAt: subscription.cancelAt,
     cancelAtPeriodEnd,
     canceledAt: subscription.canceledAt,
@@ -143,6 +135,14 @@ function reminderAt(row: Subscription, { status, trialEnd }: ProviderSubscriptio
   if (status !== 'trialing' && status !== 'incomplete') return null
   const isMoved = trialEnd?.getTime() !== row.trialEnd?.getTime()
   return isMoved ? reminderOf(trialEnd, row.trialDays) : row.trialReminderAt
+}
+
+/** Each period's payment has one notice; that of a trial's end is its reminder. */
+function renewalNoticeAt(row: Subscription, found: ProviderSubscription): Date | null {
+  const { status, currentPeriodEnd: end } = found
+  if (status === 'trialing' || hasEnded(status)) return null
+  const isNext = end.getTime() !== row.currentPeriodEnd?.getTime()
+  return isNext ? noticeCheckAt(row, end) : row.renewalNoticeAt
 }
 
 /** It can run on Stripe already; for us it begins with its payment, or with a saved card. */
@@ -210,67 +210,6 @@ function priceCheck(
   const again = secondsAfter(new Date(newest.askedAt), 120)
   if (again > now) return again
   return newestPrice(row)?.from === null ? secondsAfter(now, 120) : undefined
-}
-
-type Invoiced = { readonly invoice: ProviderInvoice; readonly agreed: ReturnType<typeof agreedPayment> }
-
-function renewalOf(
-  row: Subscription,
-  { invoice, agreed }: Invoiced,
-  intent: PaymentIntent,
-): PaidRenewal | undefined {
-  const { id: invoiceId, amountPaid: total, currency, finalizedAt, paidAt } = invoice
-  if (total <= 0) return undefined
-  if (finalizedAt === null || paidAt === null) return undefined
-  const { quantity, taxTitle, taxPercentage, taxInclusive } = row
-  const { title, sellerTitle, priceId } = agreed
-  const taxAmount = taxWithin(total, agreed, currency)
-  // The discount of a payment that was not charged as agreed is unknown.
-  const discountAmount = total === agreed.total ? agreed.discountAmount : 0
-  const taxed = { taxTitle, taxPercentage, taxInclusive }
-  const amounts = { subtotal: total - taxAmount, taxAmount, total, discountAmount }
-  const line = { title, sellerTitle, quantity, ...amounts, ...taxed }
-  const agreedFee = share(total, row.applicationFeeBasisPoints)
-  return { invoiceId, intent, currency, line, priceId, agreedFee, chargedAt: finalizedAt, paidAt }
-}
-
-/** The agreed payment of an invoice's cycle, with the coupon's discount. */
-function agreedPayment(given: Subscription, { reason, periodEnd }: ProviderInvoice) {
-  const price = reason === 'cycle' ? priceAt(given, periodEnd) : undefined
-  const row = price === undefined ? given : withPrice(given, price)
-  const amounts = agreedAmounts(row)
-  const anchor = (row.billingCycleAnchor ?? row.createdAt).getTime()
-  const cycle = reason === 'cycle' ? cycleAt(row, anchor, periodEnd.getTime()) : null
-  const isReduced = cycle !== null && isReducedIn(amounts, cycle)
-  const discountAmount = isReduced ? row.discountAmount : 0
-  const paid = isReduced ? amounts.reduced : amounts.regular
-  const { title, sellerTitle } = row
-  return { ...paid, discountAmount, title, sellerTitle, ...(price && { priceId: price.priceId }) }
-}
-
-/** A renewal charged differently from its agreement is our alarm, not the buyer's or seller's. */
-async function compareRenewal(
-  { log }: Services,
-  tx: Transaction<Database>,
-  row: Subscription,
-  { invoice, agreed }: Invoiced,
-  { id: purchaseId, stripeAccountId, paymentIntentId }: Purchase,
-): Promise<void> {
-  if (invoice.reason !== 'cycle') return
-  if (invoice.total === agreed.total && invoice.currency === row.currency) return
-  const details = {
-    purchase: { total: agreed.total, currency: row.currency },
-    charge: { amount: invoice.total, currency: invoice.currency },
-  }
-  const difference = {
-    kind: 'amount_differs' as const,
-    stripeAccountId,
-    paymentIntentId,
-    purchaseId,
-    details,
-  }
-  log.error({ alarm: true, subscription: row.id, ...difference }, 'a renewal is not as agreed')
-  await recordDifference(tx, difference)
 }
 
 type Changed = {

@@ -61,6 +61,7 @@ const fieldTexts = {
   themeColor: ['themeColor', msg('The theme color is not a valid color.')],
   buttonTextColor: ['buttonTextColor', msg('The button text color is not a valid color.')],
   languages: ['languages', msg('Choose at least one page language.')],
+  renewalNoticeDays: ['renewalNoticeDays', msg('Enter a renewal notice of 7 to 45 days.')],
   redirectUrl: ['redirectUrl', msg('The redirect URL is not valid.')],
   pauseMessage: ['pauseMessage', msg('The paused message is longer than 500 characters.')],
   guarantee: ['guarantee', msg('The guarantee is longer than 120 characters.')],

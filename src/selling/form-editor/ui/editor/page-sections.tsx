@@ -14,6 +14,8 @@ import { Select } from '#web/kit/form/select.tsx'
 import { Textarea, TextInput } from '#web/kit/form/text-input.tsx'
 import { FoldedSection, Section } from '#web/kit/layout/section.tsx'
 import { schemeLabels } from './choice-text.ts'
+import { usualNotice } from '#payments/subscriptions/notices/notice-days.ts'
+import { RenewalNotices } from './renewal-notices.tsx'
 import { contrastRatio, newFormOf } from './form-values.ts'
 import { FirstPicture, FurtherPictures } from './picture-fields.tsx'
 import { useFormFields } from './use-form-fields.ts'
@@ -228,11 +230,12 @@ export function AfterPayingSection() {
   const { field, watch } = useFormFields()
   const { data: shop } = useQuery(shopQuery)
   const texts = watch(['successMessage', 'redirectUrl', 'termsUrl'])
+  const isNoticed = watch('noticesShortRenewals') || watch('renewalNoticeDays') !== usualNotice
   return (
     <FoldedSection
       title={t('After payment')}
       lead={t('The success message, a page to send buyers to, and your terms.')}
-      isUsed={texts.some((text) => (text ?? '') !== '')}
+      isUsed={isNoticed || texts.some((text) => (text ?? '') !== '')}
     >
       <Textarea
         label={t('Success message')}
@@ -254,6 +257,7 @@ export function AfterPayingSection() {
         placeholder={shop?.termsUrl ?? 'https://example.com/terms'}
         hint={(shop?.termsUrl ?? null) === null ? undefined : t('If empty, we link your shop’s terms.')}
       />
+      <RenewalNotices />
     </FoldedSection>
   )
 }

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { say, t } from '#foundation/language/t.ts'
+import { plainName } from '#foundation/mail/plain-name.ts'
+import type { Message } from '#foundation/mail/send-mails.ts'
+import { cancelContractPath } from '#payments/purchases/records/purchase-url.ts'
+import { changedCard } from '#payments/subscriptions/describe-subscription.ts'
+import { findSubscriptionOf } from '#payments/subscriptions/find-subscription.ts'
+import { cancellationTexts } from '#buying/withdrawal/cancellation/cancellation-texts.ts'
+import { cardOf } from '../page/subscription-on-page.ts'
+import { receiptOf, type Services, writeBuyerMail, writingOf } from './receipt-rows.ts'
+
+const ahead = z.object({ chargedAt: z.string(), total: z.number().int() })
+
+/** Reminds the buyer of the next payment, how it is charged, and how to avoid it. */
+export async function writeRenewalAhead(
+  services: Services,
+  subject: { readonly purchaseId: string | null; readonly data: unknown },
+): Promise<Message> {
+  const receipt = await receiptOf(services, subject.purchaseId)
+  const row = await findSubscriptionOf(services.db, receipt.id)
+  if (row === undefined) throw new Error(`Purchase ${receipt.id} has begun no subscription`)
+  const { chargedAt, total } = ahead.parse(subject.data)
+  const { amountText, dayText } = writingOf({ ...receipt, currency: row.currency })
+  const { sellerName: seller, sellerId } = receipt
+  const charge = { seller, title: plainName(row.title), amount: amountText(total) }
+  const day = dayText(Date.parse(chargedAt))
+  const card = cardOf({ card: changedCard(row) }, receipt)
+  return writeBuyerMail(services, receipt, {
+    subject: t('Your subscription with {seller} renews on {day}', { seller, day }),
+    heading: t('Your subscription renews on {day}', { day }),
+    lines: [
+      card === null
+        ? t('On {day}, {seller} will charge you {amount} for “{title}”.', { ...charge, day })
+        : t('On {day}, {seller} will charge {amount} to your {card} for “{title}”.', {
+            ...charge,
+            day,
+            card,
+          }),
+      t('Cancel before that day and you will not be charged.'),
+    ],
+    action: t('View dates or change your card'),
+    also: {
+      label: say(cancellationTexts.label),
+      url:
+        services.addresses.publicUrl + cancelContractPath(sellerId, receipt, services.addresses.authSecret),
+    },
+  })
+}
