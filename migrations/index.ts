@@ -13,6 +13,7 @@ import { announcePurchases } from './0166-announced-purchases.ts'
 import { addEvents } from './0180-events.ts'
 import { addFormFields } from './0185-form-fields.ts'
 import { addRenewalNotices } from './0190-renewal-notices.ts'
+import { addSubscriptionLife } from './0191-subscription-life.ts'
 import { baseline } from './baseline/index.ts'
 import type { Migration } from 'kysely/migration'
 
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0180-events': addEvents,
   '0185-form-fields': addFormFields,
   '0190-renewal-notices': addRenewalNotices,
+  '0191-subscription-life': addSubscriptionLife,
 }

@@ -10,6 +10,8 @@ import { beginClock, moveClock, renderClock } from '#billing/move-clock.ts'
 import { faultScript } from '#faults/script.ts'
 import type { JsonObject } from '#json.ts'
 import { authenticate } from '#payments/authentications.ts'
+import { renewCard } from '#payments/payment-methods.ts'
+import { renderPaymentMethod } from '#payments/render-payment-method.ts'
 import { allowBrowser } from '#api/cors.ts'
 import { controlLists } from './lists.ts'
 
@@ -65,6 +67,9 @@ export function serveControl(server: FastifyInstance, api: Api): void {
   )
   server.post<{ Params: { id: string } }>('/sandbox/payouts/:id/fail', ({ params }) =>
     change(() => renderPayout(failPayout(world, params.id))),
+  )
+  server.post<{ Params: { id: string } }>('/sandbox/payment_methods/:id/renew', ({ params }) =>
+    change(() => renderPaymentMethod(renewCard(world, params.id))),
   )
   server.post('/sandbox/authentications', ({ body }) => {
     const parsed = authentication.parse(body)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApiError, invalidRequest } from '#api/errors.ts'
+import { ApiError, invalidRequest, resourceMissing } from '#api/errors.ts'
 import { operation, pathId, type Operation } from '#api/operation.ts'
 import { metadata, text } from '#api/params.ts'
 import { findTestCard, testCardOfPaymentMethodId, type TestCard } from '#cards/test-cards.ts'
@@ -222,3 +222,14 @@ const detach = operation({
 })
 
 export const paymentMethodOperations: Operation[] = [create, retrieve, attach, detach]
+
+/** A bank issues a card's successor, valid for four more years, and tells Stripe. */
+export function renewCard(world: World, id: string): PaymentMethodRecord {
+  const method = world.store.paymentMethods.get(id)
+  if (method?.customer === undefined || method.customer === null) throw resourceMissing('PaymentMethod', id)
+  const before = renderPaymentMethod(method)
+  const renewed = world.store.paymentMethods.put({ ...method, exp_year: method.exp_year + 4 })
+  const now = renderPaymentMethod(renewed)
+  emit(world, renewed.account, 'payment_method.automatically_updated', now, { card: before['card'] ?? null })
+  return renewed
+}

@@ -15,6 +15,9 @@ export type CardSetup = {
   readonly card: { readonly brand: string; readonly last4: string } | null
 }
 
+/** `endsAt`: when its last month is over, in UTC. */
+export type EndingCard = { readonly brand: string; readonly last4: string; readonly endsAt: Date }
+
 export function cards(stripe: Stripe, call: ProviderCall) {
   async function payWith(
     account: string,
@@ -58,6 +61,21 @@ export function cards(stripe: Stripe, call: ProviderCall) {
         stripe.paymentMethods.retrieve(id, {}, { ...options, stripeAccount: account }),
       )
       return type
+    },
+
+    /** The card a subscription is charged to next; null if it has none of its own, or another payment method. */
+    async readSubscriptionCard(account: string, subscriptionId: string): Promise<EndingCard | null> {
+      const { default_payment_method: method } = await call('subscriptions.retrieve', (options) =>
+        stripe.subscriptions.retrieve(
+          subscriptionId,
+          { expand: ['default_payment_method'] },
+          { ...options, stripeAccount: account },
+        ),
+      )
+      const card = typeof method === 'object' ? method?.card : undefined
+      if (card === undefined) return null
+      const { brand, last4, exp_year: year, exp_month: month } = card
+      return { brand, last4, endsAt: new Date(Date.UTC(year, month, 1)) }
     },
 
     async createCardSetup(account: string, customerId: string): Promise<CardSetup> {

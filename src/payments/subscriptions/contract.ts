@@ -33,6 +33,8 @@ export const subscription = z.object({
   paidCycles: z.number().int(),
   /** "Visa ending in 4242" if the buyer has changed the card, or null for the order's payment method. */
   card: z.string().nullable(),
+  /** Whether the card ends before that payment; known three weeks ahead. */
+  cardExpires: z.boolean(),
   /** When the card is charged next, or null if never, or not until the buyer fixes the payment. */
   nextChargeAt: z.string().nullable(),
   /** When it ends or ended, or null if it continues until canceled. */

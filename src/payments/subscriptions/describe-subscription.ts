@@ -36,6 +36,7 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
     change: goesOn ? changeOf(next, amounts, paidCycles) : null,
     paidCycles,
     card: changedCard(row),
+    cardExpires: goesOn && isLive && row.cardEndsBeforeDue === true,
     nextChargeAt: goesOn && isLive ? iso(currentPeriodEnd) : null,
     endsAt: iso(endOf(row, isDone)),
     paymentFailedAt: needsCard(row) ? iso(row.paymentFailedAt) : null,

@@ -9,6 +9,7 @@ import { checkSubscriptions } from './sync/leave-disconnected.ts'
 import { subscriptionsContract } from './contract.ts'
 import { SubscriptionsRunning } from './errors.ts'
 import { subscriptionsHandlers } from './handlers.ts'
+import { checkCards } from './notices/check-cards.ts'
 import { noticeRenewals } from './notices/notice-renewals.ts'
 import { remindOfTrials } from './trial/remind-of-trials.ts'
 import { pruneTrialStarts } from './trial/trial-starts.ts'
@@ -37,6 +38,7 @@ export function registerSubscriptions(
   work('subscriptions', checkedEvery, () => checkSubscriptions(services))
   work('trial-reminders', remindedEvery, () => remindOfTrials(services))
   work('renewal-notices', remindedEvery, () => noticeRenewals(services))
+  work('card-checks', remindedEvery, () => checkCards(services))
   work('forget-never-begun', prunedEvery, () => pruneNeverBegun(services))
   work('forget-trial-starts', prunedEvery, () => pruneTrialStarts(services))
 }

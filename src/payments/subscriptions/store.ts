@@ -73,7 +73,7 @@ export async function saveCard(
   id: string,
   card: { readonly brand: string; readonly last4: string } | null,
 ): Promise<void> {
-  const changed = { cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null }
+  const changed = { cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null, cardEndsBeforeDue: null }
   await db.updateTable('subscriptions').set(changed).where('id', '=', id).execute()
 }
 
@@ -190,6 +190,24 @@ export async function listToNotice(db: Kysely<Database>, now: Date, limit: numbe
     .where('currentPeriodEnd', '>', now)
     .where(isPaidAfter('currentPeriodEnd'))
     .orderBy('renewalNoticeAt')
+    .limit(limit)
+    .execute()
+}
+
+/** Subscriptions whose card is to be looked at before their next payment, earliest first. */
+export async function listCardsToCheck(
+  db: Kysely<Database>,
+  now: Date,
+  limit: number,
+): Promise<Subscription[]> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('cardCheckAt', '<=', now)
+    .where('status', 'in', ['active', 'trialing'])
+    .where('currentPeriodEnd', '>', now)
+    .where(isPaidAfter('currentPeriodEnd'))
+    .orderBy('cardCheckAt')
     .limit(limit)
     .execute()
 }

@@ -24,6 +24,7 @@ export const usedEvents = {
     'invoice.payment_failed',
     'customer.subscription.updated',
     'customer.subscription.deleted',
+    'payment_method.automatically_updated',
     'account.updated',
     'account.application.deauthorized',
     'capability.updated',

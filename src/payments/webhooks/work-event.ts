@@ -12,17 +12,22 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { settleByEvent } from '#payments/purchases/settle/check-purchase.ts'
 import { settleRefundsByEvent } from '#payments/refunds/settle-refunds-by-event.ts'
 import { syncByCustomer, syncByEvent } from '#payments/subscriptions/find-subscription.ts'
+import { recheckCards } from '#payments/subscriptions/notices/check-cards.ts'
 import { findPurchaseOfIntent } from '#payments/purchases/records/find-purchase.ts'
 import { finishEvent, postponeEvent, type StoredEvent } from './store.ts'
 import type { usedEvents } from './used-events.ts'
 
 const metadata = z.record(z.string(), z.string()).nullish()
 
+/** Read only where it is an id. */
+const reference = z.string().nullish().catch(null)
+
 const snapshot = z.object({
   data: z.object({
     object: z.object({
       id: z.string(),
       payment_intent: z.string().nullish(),
+      customer: reference,
       metadata,
       parent: z
         .object({ subscription_details: z.object({ subscription: z.string(), metadata }).nullish() })
@@ -67,6 +72,9 @@ const invoice: Work = async (services, account, { parent }, finish) => {
   return syncByEvent(services, { account, stripeSubscriptionId, purchaseId: data?.['purchase'] }, finish)
 }
 
+const updatedCard: Work = (services, account, { customer }, finish) =>
+  recheckCards(services, account, customer ?? null, finish)
+
 const payout: Work = (services, account, object, finish) =>
   recordPayoutByEvent(services, account, object.id, finish)
 
@@ -89,6 +97,7 @@ const works: Readonly<Record<(typeof usedEvents.connect)[number], Work>> = {
   'invoice.payment_failed': invoice,
   'customer.subscription.updated': subscription,
   'customer.subscription.deleted': subscription,
+  'payment_method.automatically_updated': updatedCard,
   'account.updated': connectedAccount,
   'account.application.deauthorized': connectedAccount,
   'capability.updated': connectedAccount,

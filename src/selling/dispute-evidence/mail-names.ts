@@ -9,6 +9,7 @@ export const mailNames: Readonly<Record<string, Message>> = {
   renewal_failed: msg('Renewal failed'),
   refund: msg('Refund'),
   renewal_ahead: msg('Renewal notice'),
+  card_expires: msg('Expiring card'),
   trial_ending: msg('Trial ending reminder'),
   subscription_canceled: msg('Subscription canceled'),
   cancellation_delayed: msg('Cancellation delayed'),

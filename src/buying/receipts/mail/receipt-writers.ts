@@ -20,7 +20,7 @@ import {
   writeSubscriptionEnded,
   writeTrialEnding,
 } from './write-subscription-mail.ts'
-import { writeRenewalAhead } from './write-renewal-notice.ts'
+import { writeCardExpires, writeRenewalAhead } from './write-renewal-notice.ts'
 import { titleOf, writingOf, receiptOf, type Services, writeBuyerMail } from './receipt-rows.ts'
 
 /** Writes all mails to buyers about their purchases. */
@@ -40,6 +40,7 @@ export function receiptWriters(parts: {
     renewal_failed: (mail) => writeFailedRenewal(parts, mail),
     price_changed: (mail) => writePriceChanged(parts, mail),
     trial_ending: (mail) => writeTrialEnding(parts, mail),
+    card_expires: (mail) => writeCardExpires(parts, mail),
     renewal_ahead: (mail) => writeRenewalAhead(parts, mail),
     subscription_ended: (mail) => writeSubscriptionEnded(parts, mail),
     cancellation_delayed: (mail) => writeCancellationDelayed(parts, mail),

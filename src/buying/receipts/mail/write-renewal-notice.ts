@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cardText } from '#foundation/text/card-words.ts'
 import { say, t } from '#foundation/language/t.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
@@ -9,13 +10,12 @@ import { cancellationTexts } from '#buying/withdrawal/cancellation/cancellation-
 import { cardOf } from '../page/subscription-on-page.ts'
 import { receiptOf, type Services, writeBuyerMail, writingOf } from './receipt-rows.ts'
 
+type Subject = { readonly purchaseId: string | null; readonly data: unknown }
+
 const ahead = z.object({ chargedAt: z.string(), total: z.number().int() })
 
 /** Reminds the buyer of the next payment, how it is charged, and how to avoid it. */
-export async function writeRenewalAhead(
-  services: Services,
-  subject: { readonly purchaseId: string | null; readonly data: unknown },
-): Promise<Message> {
+export async function writeRenewalAhead(services: Services, subject: Subject): Promise<Message> {
   const receipt = await receiptOf(services, subject.purchaseId)
   const row = await findSubscriptionOf(services.db, receipt.id)
   if (row === undefined) throw new Error(`Purchase ${receipt.id} has begun no subscription`)
@@ -44,5 +44,32 @@ export async function writeRenewalAhead(
       url:
         services.addresses.publicUrl + cancelContractPath(sellerId, receipt, services.addresses.authSecret),
     },
+  })
+}
+
+const expires = ahead.extend({ card: z.object({ brand: z.string(), last4: z.string() }) })
+
+/** Asks the buyer for another card in time for the next payment. */
+export async function writeCardExpires(services: Services, subject: Subject): Promise<Message> {
+  const receipt = await receiptOf(services, subject.purchaseId)
+  const row = await findSubscriptionOf(services.db, receipt.id)
+  if (row === undefined) throw new Error(`Purchase ${receipt.id} has begun no subscription`)
+  const { chargedAt, total, card } = expires.parse(subject.data)
+  const { amountText, dayText } = writingOf({ ...receipt, currency: row.currency })
+  const { sellerName: seller } = receipt
+  return writeBuyerMail(services, receipt, {
+    subject: t('Your card for {seller} expires soon', { seller }),
+    heading: t('Your card expires soon'),
+    lines: [
+      t('Your {card} expires before {day}, when {seller} will charge {amount} for “{title}”.', {
+        card: cardText(card),
+        day: dayText(Date.parse(chargedAt)),
+        seller,
+        amount: amountText(total),
+        title: plainName(row.title),
+      }),
+      t('Change it on your purchase page so that your subscription continues.'),
+    ],
+    action: t('Change card'),
   })
 }

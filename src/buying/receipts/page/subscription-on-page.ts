@@ -64,6 +64,8 @@ function paidText({ wire, recurrence, isOver }: SubscriptionView): string {
 }
 
 function retryTexts({ wire, formats }: SubscriptionView): string[] {
+  if (wire.cardExpires && !wire.needsCard)
+    return [t('Your card expires before then. Change it so that your subscription continues.')]
   if (!wire.needsCard) return []
   const { nextPaymentAttempt: next } = wire
   const day = next === null ? null : dayText(Date.parse(next), formats)

@@ -64,6 +64,10 @@ export type SubscriptionsTable = {
   trialReminderAt: Defaulted<Date | null>
   /** When to see whether its buyer is reminded of the next payment; null: already done, or not needed. */
   renewalNoticeAt: Defaulted<Date | null>
+  /** When to see whether its card ends before the next payment; null: done, or it has none. */
+  cardCheckAt: Defaulted<Date | null>
+  /** Whether it does; null: not looked at. */
+  cardEndsBeforeDue: Defaulted<boolean | null>
   /** The purchase of its early payoff; null: none, or it failed. */
   payoffPurchaseId: Defaulted<string | null>
   /** Whether that purchase is paid. */

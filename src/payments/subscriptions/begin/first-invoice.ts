@@ -12,7 +12,7 @@ import type { Purchase } from '#payments/purchases/purchase.ts'
 import { hasEnded, expectedEnd } from '../end/correct-end.ts'
 import { voidInvoice } from '../end/end-now.ts'
 import { reducedMonths } from '../sync/reduced-months.ts'
-import { noticeCheckAt } from '../notices/notice-days.ts'
+import { noticesOf } from '../notices/notices-of-period.ts'
 import { reminderOf } from '../trial/trial-days.ts'
 import { changeSubscription, evictProviderObjects, type Subscription } from '../store.ts'
 import { agreedAmounts } from './agreed-prices.ts'
@@ -138,7 +138,7 @@ async function linkSubscription(
     currentPeriodEnd: begun.currentPeriodEnd,
     trialEnd: begun.trialEnd,
     trialReminderAt: reminderOf(begun.trialEnd, subscription.trialDays),
-    renewalNoticeAt: noticeCheckAt(subscription, begun.currentPeriodEnd),
+    ...noticesOf({ ...subscription, currentPeriodEnd: null }, begun),
     cancelAt: begun.cancelAt,
     cancelAtPeriodEnd: begun.cancelAtPeriodEnd,
     updatedAt: services.clock.now(),

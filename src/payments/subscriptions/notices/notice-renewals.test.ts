@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { receiptWriters } from '#buying/receipts/mail/receipt-writers.ts'
 import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import {
   call,
@@ -25,6 +24,7 @@ import {
   type Ordered,
 } from '../test-subscriptions.ts'
 import { noticeRenewals } from './notice-renewals.ts'
+import { mailTextOf } from './test-notices.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -64,17 +64,7 @@ async function noticesOf(ordered: Ordered): Promise<number> {
   return (await mailsOf(app, ordered)).filter((kind) => kind === 'renewal_ahead').length
 }
 
-async function noticeTextOf({ purchaseId }: Ordered): Promise<string> {
-  const mail = await app.services.db
-    .selectFrom('mails')
-    .select(['purchaseId', 'refundId', 'userId', 'data'])
-    .where('purchaseId', '=', purchaseId)
-    .where('kind', '=', 'renewal_ahead')
-    .executeTakeFirstOrThrow()
-  const { db, clock, config } = app.services
-  const written = await receiptWriters({ db, clock, addresses: config })['renewal_ahead']?.(mail)
-  return written?.text ?? ''
-}
+const noticeTextOf = (ordered: Ordered) => mailTextOf(app, ordered, 'renewal_ahead')
 
 // Proves renewal-notices.
 test('a yearly buyer is reminded once of each payment', async () => {

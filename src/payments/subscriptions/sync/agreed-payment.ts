@@ -13,7 +13,10 @@ import { agreedAmounts, cycleAt, priceAt, withPrice } from '../begin/agreed-pric
 import type { Subscription } from '../store.ts'
 
 /** A paid invoice with the agreed payment of its cycle. */
-export type Invoiced = { readonly invoice: ProviderInvoice; readonly agreed: ReturnType<typeof agreedPayment> }
+export type Invoiced = {
+  readonly invoice: ProviderInvoice
+  readonly agreed: ReturnType<typeof agreedPayment>
+}
 
 export function renewalOf(
   row: Subscription,
@@ -73,4 +76,3 @@ export async function compareRenewal(
   log.error({ alarm: true, subscription: row.id, ...difference }, 'a renewal is not as agreed')
   await recordDifference(tx, difference)
 }
-

@@ -17,7 +17,7 @@ import { newestPrice, presentTerms } from '../begin/agreed-prices.ts'
 import { settledPrices, notifyPriceChange } from '../change/apply-price-change.ts'
 import { hasEnded, isCanceledHere, isPaidUp, isTriedAndClosed, type PayoffState } from '../end/correct-end.ts'
 import { changeSubscription, type Subscription } from '../store.ts'
-import { noticeCheckAt } from '../notices/notice-days.ts'
+import { noticesOf } from '../notices/notices-of-period.ts'
 import { reminderOf } from '../trial/trial-days.ts'
 import { dueOf, nextTryOf, unpaidInvoices } from '../collect/unpaid-invoices.ts'
 import { agreedPayment, compareRenewal, renewalOf } from './agreed-payment.ts'
@@ -104,7 +104,7 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     currentPeriodEnd: subscription.currentPeriodEnd,
     trialEnd: subscription.trialEnd,
     trialReminderAt: reminderAt(row, subscription),
-    renewalNoticeAt: renewalNoticeAt(row, subscription),
+    ...noticesOf(row, subscription),
     cancelAt: subscription.cancelAt,
     cancelAtPeriodEnd,
     canceledAt: subscription.canceledAt,
@@ -135,14 +135,6 @@ function reminderAt(row: Subscription, { status, trialEnd }: ProviderSubscriptio
   if (status !== 'trialing' && status !== 'incomplete') return null
   const isMoved = trialEnd?.getTime() !== row.trialEnd?.getTime()
   return isMoved ? reminderOf(trialEnd, row.trialDays) : row.trialReminderAt
-}
-
-/** Each period's payment has one notice; that of a trial's end is its reminder. */
-function renewalNoticeAt(row: Subscription, found: ProviderSubscription): Date | null {
-  const { status, currentPeriodEnd: end } = found
-  if (status === 'trialing' || hasEnded(status)) return null
-  const isNext = end.getTime() !== row.currentPeriodEnd?.getTime()
-  return isNext ? noticeCheckAt(row, end) : row.renewalNoticeAt
 }
 
 /** It can run on Stripe already; for us it begins with its payment, or with a saved card. */

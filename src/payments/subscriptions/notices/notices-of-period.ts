@@ -1,0 +1,30 @@
+import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
+import { hasEnded } from '../end/correct-end.ts'
+import type { Subscription } from '../store.ts'
+import { noticeCheckAt } from './notice-days.ts'
+
+/** How long before a payment its card is looked at, in milliseconds. */
+const cardLookedAt = 21 * 86_400_000
+
+const none = { renewalNoticeAt: null, cardCheckAt: null, cardEndsBeforeDue: null }
+
+type Notices = Pick<Subscription, 'renewalNoticeAt' | 'cardCheckAt' | 'cardEndsBeforeDue'>
+type Period = Pick<Subscription, 'currentPeriodEnd' | 'billingInterval' | 'billingPeriod' | 'cancelAfter'>
+
+/**
+ * The columns to change: each period's payment has one notice and one look at its card; that of a trial's end has its
+ * own reminder.
+ */
+export function noticesOf(
+  row: Period,
+  { status, currentPeriodEnd: end }: ProviderSubscription,
+): Partial<Notices> {
+  if (hasEnded(status)) return none
+  if (end.getTime() === row.currentPeriodEnd?.getTime())
+    return status === 'trialing' ? { renewalNoticeAt: null } : {}
+  return {
+    renewalNoticeAt: status === 'trialing' ? null : noticeCheckAt(row, end),
+    cardCheckAt: new Date(end.getTime() - cardLookedAt),
+    cardEndsBeforeDue: null,
+  }
+}
