@@ -6,6 +6,7 @@ import { listText } from '#foundation/language/list.ts'
 import { t } from '#foundation/language/t.ts'
 import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { axisAmount } from '#foundation/money/axis-amount.ts'
 import { Chart } from '#web/kit/chart/chart.tsx'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { InfoTip } from '#web/kit/layout/info-tip.tsx'
@@ -104,7 +105,7 @@ function Numbers({ revenue: { months, currencies, shops } }: { readonly revenue:
           title={t('MRR at the end of each month, in {currency}', { currency: currency.toUpperCase() })}
           names={{ value: t('MRR') }}
           present={last}
-          format={(minor) => formatAmount(Math.round(minor), currency)}
+          format={(minor) => axisAmount(minor, currency)}
           points={money.map(({ recurring }, index) => ({
             name: names[index] ?? '',
             value: recurring,

@@ -1,5 +1,6 @@
 import { t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { axisAmount } from '#foundation/money/axis-amount.ts'
 import { Chart } from '#web/kit/chart/chart.tsx'
 import type { CustomerDetail } from '../contract.ts'
 import { valueOverTime } from './value-over-time.ts'
@@ -24,7 +25,7 @@ export function ValueChart({ customer }: { readonly customer: CustomerDetail }) 
       height="h-24"
       isPlain
       present={values.length - 1}
-      format={format}
+      format={(minor) => axisAmount(minor, currency)}
       names={{ value: t('Value') }}
       points={values.map(({ at, total }) => ({
         name: (areMonths ? monthFormat : dayFormat).format(at),

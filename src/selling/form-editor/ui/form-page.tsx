@@ -52,8 +52,9 @@ function FormDisplay({ form }: { readonly form: Form }) {
       <div className="grid grid-cols-1 gap-6">
         {form.isPaused && <PausedNote>{mayUpdate && <PauseButton form={form} isMain />}</PausedNote>}
         <Overview form={form} />
-        {mayUpdate && <FormCheck form={form} />}
+        {mayUpdate && <FormCheck form={form} place="above numbers" />}
         <FormNumbers form={form} />
+        {mayUpdate && <FormCheck form={form} place="below numbers" />}
         <FormDetails form={form} />
       </div>
       <DeleteFormDialog
@@ -70,16 +71,16 @@ function Overview({ form }: { readonly form: Form }) {
   return (
     <section
       aria-label={t('Sale')}
-      className="panel grid grid-cols-1 overflow-hidden sm:grid-cols-[16rem_minmax(0,1fr)]"
+      className="panel grid grid-cols-[8rem_minmax(0,1fr)] overflow-hidden sm:grid-cols-[14rem_minmax(0,1fr)] lg:grid-cols-[20rem_minmax(0,1fr)]"
     >
-      <FormPicture image={form.image} video={form.video} shape="aspect-video sm:aspect-auto sm:min-h-36" />
-      <div className="grid min-w-0 content-center gap-3 p-5 sm:px-7">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="text-xl font-semibold text-brand">
-            <FormPrice form={form} />
-          </p>
-          {sale !== null && <SaleBadge sale={sale} />}
-        </div>
+      <FormPicture image={form.image} video={form.video} shape="min-h-full sm:row-span-2 lg:aspect-video" />
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 p-4 sm:px-7 sm:pt-5 sm:pb-0">
+        <p className="text-xl font-semibold text-brand">
+          <FormPrice form={form} />
+        </p>
+        {sale !== null && <SaleBadge sale={sale} />}
+      </div>
+      <div className="grid min-w-0 content-start gap-3 p-4 max-sm:col-span-2 max-sm:border-t max-sm:border-line sm:px-7 sm:pb-5">
         <FormLinks form={form} />
       </div>
     </section>

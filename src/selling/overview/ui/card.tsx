@@ -13,7 +13,7 @@ type CardsProps = {
   readonly label: string
   readonly facts?: ReactNode
   /** On wide screens. */
-  readonly columns?: 3 | 4
+  readonly columns?: 4 | 6
   readonly children: ReactNode
 }
 
@@ -23,7 +23,7 @@ export function Cards({ label, facts, columns = 4, children }: CardsProps) {
   return (
     <section aria-label={label} className="panel">
       <dl
-        className={`grid grid-cols-1 divide-y divide-line sm:grid-cols-2 sm:divide-y-0 ${columns === 3 ? 'lg:grid-cols-3' : 'lg:grid-cols-4'}`}
+        className={`grid grid-cols-1 divide-y divide-line sm:divide-y-0 ${columns === 6 ? 'sm:grid-cols-3 lg:grid-cols-6' : 'sm:grid-cols-2 lg:grid-cols-4'}`}
       >
         {children}
       </dl>
@@ -69,7 +69,7 @@ export function Card({
         <InfoTip about={name} text={info} />
       </dt>
       <dd className="tabular-nums sm:mt-1">
-        <span className="text-xl font-semibold sm:text-2xl">
+        <span className={`text-xl font-semibold sm:text-2xl ${(value ?? 0) === 0 ? 'text-muted' : ''}`}>
           {rows === undefined || value === 0 ? (
             shown
           ) : (

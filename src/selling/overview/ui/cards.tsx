@@ -159,7 +159,7 @@ export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
       </h2>
       <Cards
         label={t('Subscription numbers')}
-        columns={hasTrials ? 4 : 3}
+        columns={hasTrials ? 4 : 6}
         facts={paidEarly > 0 && <li>{early}</li>}
       >
         <Card

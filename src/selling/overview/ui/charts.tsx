@@ -1,5 +1,6 @@
 import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { axisAmount } from '#foundation/money/axis-amount.ts'
 import type { Activity, Dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
 import {
   areEnough,
@@ -31,6 +32,7 @@ export function NetChart({ numbers, money: { currency, net, previousNet }, isPla
       {...timelineOf(numbers, net, previousNet, useZone(), (minor) =>
         formatAmount(Math.round(minor), currency),
       )}
+      format={(minor) => axisAmount(minor, currency)}
       names={{ value: t('Net revenue'), before: beforeName(numbers) }}
       isPlain={isPlain}
       {...(isPlain && { height: 'h-28' })}

@@ -174,7 +174,7 @@ export function TakenTable({ title, offeredAs, rows }: TakenProps) {
           name={
             <>
               {row.title}
-              <span className="mt-1.5 block max-w-48">
+              <span className="mt-1.5 block max-w-80">
                 <Meter share={row.taken / row.offered} />
               </span>
             </>

@@ -9,6 +9,7 @@ import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { axisAmount } from '#foundation/money/axis-amount.ts'
 import { ListTable } from '#web/kit/list/list-table.tsx'
 import type { Balance, Payout } from '#selling/payouts/contract.ts'
 import { bankText } from '#selling/payouts/payout-texts.ts'
@@ -78,7 +79,7 @@ function Weeks() {
         title={t('Payouts by week of arrival, in {currency}', { currency: currency.toUpperCase() })}
         height="h-40"
         present={weeks.findLastIndex(({ amount }) => amount !== 0)}
-        format={format}
+        format={(minor) => axisAmount(minor, currency)}
         names={{ value: t('Payouts') }}
         points={weeks.map(({ amount }, index) => ({
           name: t('Week of {day}', { day: names[index] ?? '' }),

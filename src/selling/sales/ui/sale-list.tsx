@@ -105,7 +105,7 @@ function TableRow({ sale, isTry = false, children }: RowProps) {
       </td>
       <td className={`px-5 ${pad}`}>
         <span className="flex flex-wrap items-center gap-x-2">
-          <Badges sale={sale} />
+          <SaleBadges sale={sale} />
           {children}
         </span>
       </td>
@@ -138,14 +138,15 @@ function Card({ sale, isTry = false, children }: RowProps) {
       )}
       <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 text-sm text-muted">
         <When at={sale.createdAt} />
-        <Badges sale={sale} />
+        <SaleBadges sale={sale} />
       </span>
       {children}
     </li>
   )
 }
 
-function Badges({ sale }: { readonly sale: Sale }) {
+/** A listed sale's status. */
+export function SaleBadges({ sale }: { readonly sale: Sale }) {
   return (
     <span className="flex flex-wrap gap-1.5">
       {/* Only a paid sale can be disputed. */}

@@ -1,7 +1,8 @@
 import { type PointerEvent, useId, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import { Drawing } from './drawing.tsx'
 import type { Point, SeriesNames } from './point.ts'
-import { linesOf, scaleOf, ticksOf } from './scale.ts'
+import { linesOf, mostToScale, scaleOf, ticksOf } from './scale.ts'
 import { ValueTable } from './value-table.tsx'
 
 type Props = {
@@ -41,10 +42,13 @@ export function Chart({
   const last = points.length - 1
   const index = Math.min(chosen ?? present, last)
   const point = points[index]
-  const scale = scaleOf([
+  const values = [
     reach,
     ...points.flatMap(({ value, whole, before }) => [value ?? 0, whole ?? 0, before?.value ?? 0]),
-  ])
+  ]
+  // A part and its whole keep their proportion, and charts of one kind their axis.
+  const isProportion = reach > 0 || names.whole !== undefined
+  const scale = isProportion ? scaleOf(values) : scaleOf(values, mostToScale(values))
   const follow = (event: PointerEvent<HTMLInputElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     const at = Math.floor(((event.clientX - left) / width) * points.length)
@@ -62,6 +66,7 @@ export function Chart({
         </h3>
         <Legend names={names} />
       </div>
+      {scale.isCut && <CutBars points={points} top={scale.top} beforeName={names.before} />}
       <div className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
         <p
           className={`col-start-2 flex text-sm leading-snug ${names.before === undefined ? 'min-h-7' : 'min-h-11'}`}
@@ -111,6 +116,30 @@ export function Chart({
       </div>
       <ValueTable points={points} title={title} names={names} />
     </section>
+  )
+}
+
+type CutProps = {
+  readonly points: readonly Point[]
+  readonly top: number
+  readonly beforeName: string | undefined
+}
+
+/** The values of the bars that are too tall for the scale. */
+function CutBars({ points, top, beforeName }: CutProps) {
+  const cut = points.flatMap(({ name, value, text, before }) => [
+    ...((value ?? 0) > top ? [{ name, text }] : []),
+    ...((before?.value ?? 0) > top ? [{ name: beforeName ?? name, text: before?.text }] : []),
+  ])
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
+      <span>{t('Taller than shown:')}</span>
+      {cut.map(({ name, text }, index) => (
+        <span key={index}>
+          {name} <span className="font-semibold text-ink tabular-nums">{text}</span>
+        </span>
+      ))}
+    </p>
   )
 }
 

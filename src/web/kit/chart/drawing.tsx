@@ -64,6 +64,10 @@ function Bar({ value, scale, tone, place }: BarProps) {
     <div
       className={`absolute ${place} ${value < 0 ? 'rounded-b-sm' : 'rounded-t-sm'} ${tone}`}
       style={{ top: `${value < 0 ? zero : zero - height}%`, height: `${height}%` }}
-    />
+    >
+      {scale.isCut && value > scale.top && (
+        <span className="absolute -inset-x-0.5 top-[12%] h-1.5 -skew-y-12 bg-surface" />
+      )}
+    </div>
   )
 }

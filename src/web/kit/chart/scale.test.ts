@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf, scaleOf, ticksOf } from './scale.ts'
+import { linesOf, mostToScale, scaleOf, ticksOf } from './scale.ts'
 
 const labels = (values: readonly number[], format: (value: number) => string) =>
   linesOf(scaleOf(values), format).map(({ label }) => label)
@@ -34,4 +34,25 @@ test('a chart’s axis ends at round values and includes zero', () => {
   expect(ends(100, -30)).toEqual([100, -30, expect.closeTo(76.92)])
   expect(ends()).toEqual([0, 0, 100])
   expect(ends(0.073)).toEqual([expect.closeTo(0.08), 0, 100])
+})
+
+test('a few huge bars are cut where they flatten all others', () => {
+  const usual = [90, 70, 80, 20, 110, 60, 130, 40, 75, 85, 95, 30]
+
+  expect(mostToScale([4650, 2400, 380, ...usual])).toBe(380)
+  expect(mostToScale([...usual, 500])).toBe(Infinity)
+  expect(mostToScale([885, 22, 50])).toBe(Infinity)
+  expect(mostToScale([])).toBe(Infinity)
+  // A steady rise has no gap to cut at.
+  expect(mostToScale(Array.from({ length: 24 }, (_, index) => 1.5 ** index))).toBe(Infinity)
+})
+
+test('bars on a cut scale keep most of the height, and a taller one ends at the top', () => {
+  const values = [4650, 2400, 380, 90, -100]
+  const { top, bottom, isCut, y } = scaleOf(values, 380)
+
+  expect([top, bottom, isCut]).toEqual([400, -100, true])
+  expect([y(4650), y(2400), y(-100)]).toEqual([0, 0, 100])
+  expect(y(400)).toBeGreaterThan(20)
+  expect(y(0)).toBeGreaterThan(y(90))
 })

@@ -1,16 +1,46 @@
-/** A chart's top and bottom values, and a value's position: 0 at the top, 100 at the bottom. */
-export type Scale = { readonly top: number; readonly bottom: number; readonly y: (value: number) => number }
+/**
+ * A chart's top and bottom values, and a value's position: 0 at the top, 100 at the bottom. Bars above the `top` of a
+ * cut scale are drawn up to the end.
+ */
+export type Scale = {
+  readonly top: number
+  readonly bottom: number
+  readonly isCut: boolean
+  readonly y: (value: number) => number
+}
 
-/** A scale that includes 0 and all values, with round ends. */
-export function scaleOf(values: readonly number[]): Scale {
-  const top = roundUp(Math.max(0, ...values))
+/** A scale that includes 0 and all values up to `most`, with round ends. */
+export function scaleOf(values: readonly number[], most = Infinity): Scale {
+  const top = roundUp(Math.max(0, ...values.filter((value) => value <= most)))
   const bottom = -roundUp(Math.max(0, ...values.map((value) => -value)))
-  const height = top - bottom
+  const isCut = most !== Infinity
+  const end = isCut ? top / heightOfUncut : top
+  const height = end - bottom
   return {
     top,
     bottom: bottom === 0 ? 0 : bottom,
-    y: (value) => (height === 0 ? 100 : ((top - value) / height) * 100),
+    isCut,
+    y: (value) => (height === 0 ? 100 : ((end - Math.min(value, end)) / height) * 100),
   }
+}
+
+/** Cut bars leave the others this much of the height. */
+const heightOfUncut = 0.72
+/** A usual bar below this part of the tallest is too low to compare. */
+const leastOfTallest = 0.1
+
+/**
+ * The greatest value that is drawn to scale: one huge day must not flatten all others. Infinity, unless cutting a few
+ * bars at the widest gap between the tallest ones helps.
+ */
+export function mostToScale(values: readonly number[]): number {
+  const down = values.filter((value) => value > 0).toSorted((one, other) => other - one)
+  const [tallest = 0, usual = 0] = [down[0], down[Math.floor(down.length / 2)]]
+  if (usual >= tallest * leastOfTallest) return Infinity
+  const candidates = down.slice(1, down.length < 4 ? 1 : 1 + Math.max(1, Math.floor(down.length / 6)))
+  const gaps = candidates.map((value, index) => (down[index] ?? 0) / value)
+  const widest = Math.max(...gaps)
+  return widest < 2 ? Infinity : (candidates[gaps.indexOf(widest)] ?? Infinity)
 }
 
 const steps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]

@@ -31,7 +31,7 @@ export function TabLinks({ label, tabs, isExact = false }: Props) {
     <nav
       ref={fadeEdge}
       aria-label={label}
-      className="mb-8 flex gap-6 overflow-x-auto border-b border-line whitespace-nowrap data-more:mask-r-from-[calc(100%-3rem)]"
+      className="mb-8 flex gap-6 overflow-x-auto border-b border-line whitespace-nowrap data-less:mask-l-from-[calc(100%-3rem)] data-more:mask-r-from-[calc(100%-3rem)]"
     >
       {tabs.map(({ to, label: text, group, waiting }, index) => {
         const isCurrent = pathname === to || (!isExact && pathname.startsWith(`${to}/`))
@@ -69,10 +69,13 @@ function Waiting({ count, isUrgent }: NonNullable<Tab['waiting']>) {
   )
 }
 
-/** On a narrow screen tabs scroll; the right edge fades while there are more behind it. */
+/** On a narrow screen tabs scroll; an edge fades while there are more behind it. */
 function fadeEdge(nav: HTMLElement | null): (() => void) | undefined {
   if (nav === null) return undefined
-  const fade = () => nav.toggleAttribute('data-more', nav.scrollWidth - nav.clientWidth - nav.scrollLeft > 1)
+  const fade = () => {
+    nav.toggleAttribute('data-less', nav.scrollLeft > 1)
+    nav.toggleAttribute('data-more', nav.scrollWidth - nav.clientWidth - nav.scrollLeft > 1)
+  }
   nav.addEventListener('scroll', fade, { passive: true })
   const stop = onResize(nav, fade)
   return () => {

@@ -14,6 +14,7 @@ import { findingsOf } from './findings.ts'
 import { useCheckedCoupons } from './use-findings.ts'
 
 type Props = {
+  readonly title?: string
   readonly findings: readonly Finding[]
   /** Renders a finding's button. */
   readonly renderAction: (finding: Finding) => ReactNode
@@ -23,7 +24,7 @@ type Props = {
 const shownAtFirst = 5
 
 /** A form's findings; changes are announced politely while the seller types. */
-export function CheckPanel({ findings, renderAction }: Props) {
+export function CheckPanel({ title = t('Before you sell'), findings, renderAction }: Props) {
   const id = useId()
   const [isWhole, setIsWhole] = useState(false)
   const isReady = findings.length === 0
@@ -35,7 +36,7 @@ export function CheckPanel({ findings, renderAction }: Props) {
       <div className="flex items-center gap-3">
         {isReady && <CircleCheck aria-hidden className="size-6 shrink-0 text-success" />}
         <h2 id={id} tabIndex={-1} className="text-xl font-semibold outline-none">
-          {isReady ? t('Ready to sell') : t('Before you sell')}
+          {isReady ? t('Ready to sell') : title}
         </h2>
         {!isReady && (
           <span aria-hidden className="ml-auto text-sm text-muted">
@@ -88,18 +89,23 @@ type FormProps = {
   readonly form: Form
   /** Only findings about this field. */
   readonly field?: Finding['field']
+  /** Problems come before the numbers of a form's page; advice alone can wait until after them. */
+  readonly place?: 'above numbers' | 'below numbers'
 }
 
 /** A stored form's findings, each with a link to its field in the editor; nothing if there are none. */
-export function FormCheck({ form, field }: FormProps) {
+export function FormCheck({ form, field, place }: FormProps) {
   const values = useSoldValues(valuesOf(form))
   const coupons = useCheckedCoupons(form.id, values)
   const known = itemsOfForm(form, useQuery(shopQuery).data)
   const all = findingsOf({ values, known, coupons, now: useNow() })
   const findings = field === undefined ? all : all.filter((finding) => finding.field === field)
   if (findings.length === 0) return null
+  const isAdvice = findings.every(({ weight }) => weight !== 'problem')
+  if (place !== undefined && (place === 'below numbers') !== isAdvice) return null
   return (
     <CheckPanel
+      title={isAdvice ? t('Suggestions') : t('Before you sell')}
       findings={findings}
       renderAction={(finding) => (
         <Link

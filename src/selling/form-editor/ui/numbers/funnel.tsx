@@ -1,6 +1,7 @@
 import { t } from '#foundation/language/t.ts'
 import type { Activity } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { countText, rateOf, rateText } from '#selling/sales/ui/number-texts.ts'
+import { Meter } from '#web/kit/chart/meter.tsx'
 
 type Props = {
   readonly activity: Activity
@@ -8,7 +9,7 @@ type Props = {
   readonly unpaid: number | null
 }
 
-/** What became of page views, step by step; each bar is filled by the share of the step before. */
+/** What became of page views, step by step; each bar is the share of the step before. */
 export function Funnel({ activity, unpaid }: Props) {
   const steps = stepsOf(activity, unpaid)
   return (
@@ -19,15 +20,16 @@ export function Funnel({ activity, unpaid }: Props) {
       <ol className="mt-4 grid gap-4 tabular-nums">
         {steps.map(({ name, count, rate, share }) => (
           <li key={name}>
-            <p className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+            <p className="flex items-baseline justify-between gap-x-4">
               <span>{name}</span>
-              <span className="text-right font-semibold">{countText(count)}</span>
-              {share !== '' && <span className="text-sm text-muted">{share}</span>}
+              <span className="text-xl font-semibold">{countText(count)}</span>
             </p>
-            <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden className="mt-1.5 h-2.5 w-full">
-              <rect width="100" height="1" className="fill-sunken" />
-              <rect width={100 * (rate ?? 0)} height="1" className="fill-brand" />
-            </svg>
+            {share !== '' && (
+              <p className="flex flex-col gap-1.5 text-sm text-muted">
+                <span>{share}</span>
+                <Meter share={rate ?? 0} />
+              </p>
+            )}
           </li>
         ))}
       </ol>
@@ -52,7 +54,7 @@ function stepsOf(activity: Activity, unpaid: number | null): Step[] {
     return { name, count, rate, share: rate === null ? '' : say(rateText(rate)) }
   }
   return [
-    { name: t('Page views'), count: views, rate: views > 0 ? 1 : null, share: '' },
+    { name: t('Page views'), count: views, rate: null, share: '' },
     ...(started === null ? [] : [step(t('Payments started'), started, views, ofViews)]),
     started === null
       ? step(t('Paid orders'), orders, views, ofViews)

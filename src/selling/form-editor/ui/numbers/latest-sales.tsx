@@ -5,7 +5,7 @@ import { cutText } from '#foundation/text/cut-text.ts'
 import { salesPath } from '#selling/sales/ui/filter/sale-search.ts'
 import { saleListQuery } from '#selling/sales/ui/queries.ts'
 import { SaleAmount } from '#selling/sales/ui/sale-amount.tsx'
-import { StatusBadge } from '#selling/sales/ui/status-badge.tsx'
+import { SaleBadges } from '#selling/sales/ui/sale-list.tsx'
 import { useZone } from '#web/kit/browser/zone.ts'
 import { Own } from '#web/kit/layout/own.tsx'
 import { When } from '#web/kit/layout/when.tsx'
@@ -13,9 +13,9 @@ import { When } from '#web/kit/layout/when.tsx'
 /** How many sales are shown; the list has the others. */
 const most = 5
 
-/** A form's latest purchases, each with a link to it. */
+/** A form's latest sales, each with a link to it. */
 export function LatestSales({ formId }: { readonly formId: string }) {
-  const filter = { form: formId }
+  const filter = { form: formId, status: 'sold' } as const
   const { data } = useQuery(saleListQuery({ q: '', page: 0, before: undefined, filter, zone: useZone() }))
   const sales = data?.data.slice(0, most) ?? []
   if (sales.length === 0) return null
@@ -26,7 +26,7 @@ export function LatestSales({ formId }: { readonly formId: string }) {
           {t('Latest sales')}
         </h3>
         <Link
-          to={salesPath(filter)}
+          to={salesPath({ form: formId })}
           className="inline-flex min-h-6 items-center rounded text-sm font-medium text-brand hover:underline"
         >
           {t('All sales of this form')}
@@ -44,7 +44,7 @@ export function LatestSales({ formId }: { readonly formId: string }) {
               </Link>
               <p className="mt-0.5 grid justify-items-start gap-x-3 gap-y-1 text-sm text-muted sm:flex sm:flex-wrap sm:items-center">
                 <When at={sale.createdAt} />
-                <StatusBadge {...sale} />
+                <SaleBadges sale={sale} />
               </p>
             </div>
             <span className="shrink-0 font-semibold whitespace-nowrap tabular-nums">

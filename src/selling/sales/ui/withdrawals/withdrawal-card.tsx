@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { languageName } from '#foundation/language/language-name.ts'
 import { rich } from '#foundation/language/rich.ts'
@@ -7,89 +7,159 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { withdrawalsContract, type WithdrawalWire } from '#buying/withdrawal/contract.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { useZone } from '#web/kit/browser/zone.ts'
+import { Meter } from '#web/kit/chart/meter.tsx'
+import { Avatar } from '#web/kit/layout/avatar.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
-import { Own } from '#web/kit/layout/own.tsx'
 import { Day, When } from '#web/kit/layout/when.tsx'
 import { explain, isRefundAdvised, timeLeft } from '#selling/sales/withdrawal-advice.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { isClosing, isRefundable, RefuseDialog } from './refuse-dialog.tsx'
 import { statusOf } from './withdrawal-words.ts'
 
-/** A statement: the buyer, the purchase, what to do about it and by when. */
-export function WithdrawalCard({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
-  const { name, email, reference, cause, language, outcome, receivedAt, dueAt, saleId, fits } = withdrawal
+/** An open statement: the buyer and the purchase, what to do about it and by when. */
+export function OpenWithdrawal({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
+  const { kind, dueAt, receivedAt, isConfirmed, isHeld } = withdrawal
   const { tone, label } = statusOf(withdrawal)
   const zone = useZone()
+  const isUsual = kind === 'withdrawal' && isConfirmed && !isHeld
   return (
-    <li className="panel grid gap-3 p-5 sm:p-6">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <h2 className="font-semibold wrap-anywhere">{name}</h2>
-          <p className="text-sm wrap-anywhere text-muted">{email}</p>
-        </div>
-        <span className="flex flex-wrap gap-2">
-          {dueAt !== null && <DueBadge dueAt={dueAt} />}
-          <Badge tone={tone}>{label}</Badge>
-        </span>
+    <li className="panel grid grid-cols-1 gap-4 p-5 sm:p-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-10">
+      <div className="grid min-w-0 content-start gap-4">
+        <Buyer withdrawal={withdrawal}>{!isUsual && <Badge tone={tone}>{label}</Badge>}</Buyer>
+        <Words withdrawal={withdrawal} />
+        <p className="max-w-2xl font-medium text-pretty sm:pl-13">{explain(withdrawal, zone)}</p>
       </div>
-      <Bought withdrawal={withdrawal} />
-      {/* The buyer's own words; on a purchase's own page they write nothing. */}
-      {(saleId === null || (fits !== null && reference !== saleId)) && (
-        <p className="whitespace-pre-line wrap-anywhere">“{reference}”</p>
-      )}
-      {cause !== null && (
-        <p className="whitespace-pre-line wrap-anywhere">{t('For cause: “{cause}”', { cause })}</p>
-      )}
-      <p className={`text-pretty ${outcome === 'open' ? 'font-medium' : 'text-muted'}`}>
-        {explain(withdrawal, zone)}
-      </p>
-      <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
-        <span>{rich('Received {time}', { time: <When at={receivedAt} /> })}</span>
-        {language !== 'en' && (
-          <span>{t('Written in {language}', { language: languageName(language, 'en') })}</span>
+      <div className="grid min-w-0 content-between gap-4 lg:border-l lg:border-line lg:pl-8">
+        {dueAt === null ? (
+          <p className="text-sm text-muted">{rich('Received {time}', { time: <When at={receivedAt} /> })}</p>
+        ) : (
+          <Deadline receivedAt={receivedAt} dueAt={dueAt} />
         )}
-      </p>
-      {outcome === 'open' && <Decisions withdrawal={withdrawal} />}
+        <Decisions withdrawal={withdrawal} />
+      </div>
     </li>
   )
 }
 
-/** The purchase: its title, price and day. */
-function Bought({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
-  const { saleId, title, paidAt, total, currency, due, dueCurrency } = withdrawal
-  if (saleId === null) return null
-  const amount =
-    currency !== null ? formatAmount(total, currency) : dueCurrency && formatAmount(due, dueCurrency)
+/** A statement that is decided: what became of it. */
+export function ClosedWithdrawal({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
+  const { receivedAt } = withdrawal
+  const { tone, label } = statusOf(withdrawal)
+  const zone = useZone()
   return (
-    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-      <Link to={`/sales/${saleId}`} className="link wrap-anywhere">
-        {title ?? t('View sale')}
-      </Link>
-      {amount !== null && <Own>{amount}</Own>}
-      {paidAt !== null && (
-        <span className="text-muted">{rich('bought on {day}', { day: <Day at={paidAt} /> })}</span>
+    <li className="grid grid-cols-1 gap-2 px-5 py-4 sm:px-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-10">
+      <div className="grid min-w-0 content-start gap-2">
+        <Buyer withdrawal={withdrawal} />
+        <Words withdrawal={withdrawal} />
+      </div>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted sm:max-lg:pl-13 lg:flex-col lg:items-start lg:pl-8">
+        <Badge tone={tone}>{label}</Badge>
+        <span>{rich('Received {time}', { time: <When at={receivedAt} /> })}</span>
+        <p className="text-pretty max-lg:w-full">{explain(withdrawal, zone)}</p>
+      </div>
+    </li>
+  )
+}
+
+type BuyerProps = { readonly withdrawal: WithdrawalWire; readonly children?: ReactNode }
+
+/** The buyer with the purchase: its title, price and day. */
+function Buyer({ withdrawal, children }: BuyerProps) {
+  const { name, email, saleId, title, paidAt } = withdrawal
+  const amount = amountOf(withdrawal)
+  return (
+    <div className="flex items-start gap-3">
+      <span className="max-sm:hidden">
+        <Avatar user={{ name, email, photo: null }} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start justify-between gap-x-4">
+          <h3 className="min-w-0 font-semibold wrap-anywhere">{name}</h3>
+          {amount !== null && (
+            <span translate="no" className="text-lg leading-tight font-semibold tabular-nums">
+              {amount}
+            </span>
+          )}
+        </div>
+        <p className="text-sm wrap-anywhere text-muted">{email}</p>
+        {saleId !== null && (
+          <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
+            <Link to={`/sales/${saleId}`} className="link wrap-anywhere">
+              {title ?? t('View sale')}
+            </Link>
+            {paidAt !== null && (
+              <span className="text-sm text-muted">
+                {rich('bought on {day}', { day: <Day at={paidAt} /> })}
+              </span>
+            )}
+          </p>
+        )}
+        {children !== undefined && children !== false && <p className="mt-2">{children}</p>}
+      </div>
+    </div>
+  )
+}
+
+function amountOf({ total, currency, due, dueCurrency, saleId }: WithdrawalWire): string | null {
+  if (saleId === null) return null
+  if (currency !== null) return formatAmount(total, currency)
+  return dueCurrency === null ? null : formatAmount(due, dueCurrency)
+}
+
+/** What the buyer wrote; on a purchase's own page they write nothing. */
+function Words({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
+  const { reference, cause, language, saleId, fits } = withdrawal
+  const isWritten = saleId === null || (fits !== null && reference !== saleId)
+  if (!isWritten && cause === null && language === 'en') return null
+  return (
+    <div className="grid gap-1 sm:pl-13">
+      {isWritten && <p className="whitespace-pre-line wrap-anywhere">“{reference}”</p>}
+      {cause !== null && (
+        <p className="whitespace-pre-line wrap-anywhere">{t('For cause: “{cause}”', { cause })}</p>
       )}
-    </p>
+      {language !== 'en' && (
+        <p className="text-sm text-muted">
+          {t('Written in {language}', { language: languageName(language, 'en') })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type DeadlineProps = { readonly receivedAt: string; readonly dueAt: string }
+
+/** The time that has run since the statement, up to the refund's last day. */
+function Deadline({ receivedAt, dueAt }: DeadlineProps) {
+  const [now] = useState(() => Date.now())
+  const { days, isUrgent } = timeLeft(dueAt, now)
+  const [from, until] = [Date.parse(receivedAt), Date.parse(dueAt)]
+  return (
+    <div className="grid gap-2 text-sm">
+      <p className={`font-semibold ${days < 0 ? 'text-danger' : isUrgent ? 'text-warning' : ''}`}>
+        {dueText(dueAt, days)}
+      </p>
+      <Meter share={(now - from) / (until - from)} isWarning={isUrgent} />
+      <p className="text-muted">{rich('Received {time}', { time: <When at={receivedAt} /> })}</p>
+    </div>
   )
 }
 
 /** When a refund is due; urgent in its last days and once it is late. */
 export function DueBadge({ dueAt }: { readonly dueAt: string }) {
   const { days, isUrgent } = timeLeft(dueAt, Date.now())
-  const day = <Day at={dueAt} />
   return (
     <Badge tone={days < 0 ? 'danger' : isUrgent ? 'warning' : 'neutral'}>
-      <span>
-        {days < 0
-          ? rich('Was due {day}', { day })
-          : rich('Due {day} ({days, plural, =0 {last day} one {# day left} other {# days left}})', {
-              day,
-              days,
-            })}
-      </span>
+      <span>{dueText(dueAt, days)}</span>
     </Badge>
   )
+}
+
+function dueText(dueAt: string, days: number): ReactNode {
+  const day = <Day at={dueAt} />
+  return days < 0
+    ? rich('Was due {day}', { day })
+    : rich('Due {day} ({days, plural, =0 {last day} one {# day left} other {# days left}})', { day, days })
 }
 
 type Step = 'idle' | 'refunding' | 'refusing'
@@ -104,7 +174,7 @@ export function Decisions({ withdrawal }: { readonly withdrawal: WithdrawalWire 
   const isClosed = isClosing(withdrawal)
   const amount = mayKeepPart || due === 0 || dueCurrency === null ? null : formatAmount(due, dueCurrency)
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
       {isRefundable(withdrawal) && (
         <Button
           variant={isRefundAdvised(withdrawal) ? 'primary' : 'secondary'}

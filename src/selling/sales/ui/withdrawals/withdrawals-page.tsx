@@ -19,7 +19,7 @@ import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useWrite } from '#web/kit/form/use-write.ts'
 import { SalesTabs } from '../sales-tabs.tsx'
-import { WithdrawalCard } from './withdrawal-card.tsx'
+import { ClosedWithdrawal, OpenWithdrawal } from './withdrawal-card.tsx'
 
 function withdrawalListQuery({ q, page }: ListSearch) {
   return queryOptions({
@@ -35,7 +35,7 @@ export function WithdrawalsPage() {
   const { q, page, setQ } = search
   const query = useQuery(withdrawalListQuery({ q, page }))
   return (
-    <Page title={t('Withdrawals')} lead={t('Withdrawal and cancellation requests. Open ones come first.')}>
+    <Page title={t('Withdrawals')} lead={t('Withdrawal and cancellation requests from buyers.')}>
       <SalesTabs />
       <SearchedList
         search={search}
@@ -47,18 +47,50 @@ export function WithdrawalsPage() {
         {(withdrawals, isStale) => (
           <div className="grid gap-4">
             <DismissStrange withdrawals={withdrawals} readAt={query.dataUpdatedAt} />
-            <ul
+            <div
               aria-busy={isStale}
-              className={`grid gap-4 transition-opacity ${isStale ? 'opacity-60' : ''}`}
+              className={`grid gap-8 transition-opacity ${isStale ? 'opacity-60' : ''}`}
             >
-              {withdrawals.map((one) => (
-                <WithdrawalCard key={one.id} withdrawal={one} />
-              ))}
-            </ul>
+              <Statements withdrawals={withdrawals} />
+            </div>
           </div>
         )}
       </SearchedList>
     </Page>
+  )
+}
+
+/** Open statements as cards, and below them the closed ones in a list. */
+function Statements({ withdrawals }: Pick<Props, 'withdrawals'>) {
+  const open = withdrawals.filter(({ outcome }) => outcome === 'open')
+  const closed = withdrawals.filter(({ outcome }) => outcome !== 'open')
+  return (
+    <>
+      {open.length > 0 && (
+        <section aria-labelledby="open" className="grid gap-4">
+          <h2 id="open" className="text-xl font-semibold">
+            {t('Waiting for you')}
+          </h2>
+          <ul className="grid gap-4">
+            {open.map((one) => (
+              <OpenWithdrawal key={one.id} withdrawal={one} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {closed.length > 0 && (
+        <section aria-labelledby="closed" className="grid gap-4">
+          <h2 id="closed" className="text-xl font-semibold">
+            {t('Closed')}
+          </h2>
+          <ul className="panel divide-y divide-line">
+            {closed.map((one) => (
+              <ClosedWithdrawal key={one.id} withdrawal={one} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
   )
 }
 
