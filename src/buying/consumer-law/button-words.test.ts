@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksForClearButton, isClearButton } from './button-words.ts'
+import { isClearButton, needsClearerButton } from './button-words.ts'
 
 test.for([
   '',
@@ -60,6 +60,16 @@ test.for([
 })
 
 test('a clear button text is required in Europe and if the seller’s country is unknown', () => {
-  expect(['DE', 'GB', null].every(asksForClearButton)).toBe(true)
-  expect(['US', 'CH', 'BR'].some(asksForClearButton)).toBe(false)
+  const isNeeded = (country: string | null) => needsClearerButton('Reserve my seat', false, country)
+  expect(['DE', 'GB', null].every(isNeeded)).toBe(true)
+  expect(['US', 'CH', 'BR'].some(isNeeded)).toBe(false)
+})
+
+test.for([
+  ['', false, false],
+  ['', true, true],
+  ['Start for free', true, true],
+  ['Buy now', true, false],
+] as const)('in Germany a button "%s" (with a trial: %s) needs our words: %s', ([words, trial, isNeeded]) => {
+  expect(needsClearerButton(words, trial, 'DE')).toBe(isNeeded)
 })

@@ -34,8 +34,14 @@ export function isClearButton(words: string): boolean {
   return words.trim() === '' || (clear.test(text) && !doubtful.test(text))
 }
 
+/** Whether a button needs our words, by the law of its seller's country. Our usual words for a trial call it free. */
+export function needsClearerButton(words: string, hasTrial: boolean, sellerCountry: string | null): boolean {
+  const isClear = isClearButton(words) && !(hasTrial && words.trim() === '')
+  return !isClear && asksForClearButton(sellerCountry)
+}
+
 /** Whether the law of the seller's country, null where unknown, requires such words on the button. */
-export function asksForClearButton(sellerCountry: string | null): boolean {
+function asksForClearButton(sellerCountry: string | null): boolean {
   return lawOf(sellerCountry)?.hasExceptions === true
 }
 

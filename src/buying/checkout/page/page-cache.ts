@@ -1,6 +1,6 @@
 import { askedConsent, type AskedConsent } from '#buying/consumer-law/asked-consent.ts'
 import type { SaleOnPage } from '#buying/consumer-law/linked-law.ts'
-import { asksForClearButton, isClearButton } from '#buying/consumer-law/button-words.ts'
+import { needsClearerButton } from '#buying/consumer-law/button-words.ts'
 import { boundedCache, roughSize } from '#foundation/values/bounded-cache.ts'
 import type { ProviderConfig } from '#foundation/config/config.ts'
 import { linkedText } from '#foundation/text/linked-text.ts'
@@ -16,10 +16,11 @@ import type { PriceNews } from '../price/lowest-price.ts'
 import type { TimedForm } from '#payments/pricing/price-purchase.ts'
 import { pricingOf, unavailability } from '../price/payable-form.ts'
 import { readDescription } from '../description/read-description.ts'
-import { loadPage, type StoredForm, type StoredPage } from '../store.ts'
+import { loadPage, type StoredPage } from '../store.ts'
 import { portalPath } from '#payments/purchases/records/purchase-url.ts'
 import { youtubeVideo } from '../description/youtube.ts'
 import { shownFields, type PaymentPageData } from './page-data.ts'
+import { hasTrial } from './page-kinds.ts'
 
 type SharedPage = Omit<
   PaymentPageData,
@@ -160,12 +161,10 @@ export function describePage(form: StoredPage, provider: ProviderConfig): Shared
     ...(isOpenAnywhere(pricing) && { cardLimits: cardLimitsOf(pricing.currency) }),
     ...(form.announcesPurchases && { announcesPurchases: true }),
     ...(form.hasCodes && hasPrice(pricing) && { hasCodes: true }),
-    ...(needsClearerButton(form) && { hasUnclearButton: true }),
+    ...(needsClearerButton(form.buttonText, hasTrial({ pricing }), form.sellerCountry) && {
+      hasUnclearButton: true,
+    }),
   }
-}
-
-function needsClearerButton({ buttonText, sellerCountry }: StoredForm): boolean {
-  return asksForClearButton(sellerCountry) && !isClearButton(buttonText)
 }
 
 function unavailableIn(

@@ -80,7 +80,7 @@ export type PaymentPageData = {
   readonly hasCodes?: true
   /** Signed for the form without bumps; the page returns it when paying. */
   readonly quote: Quote
-  /** The seller's button text does not say that clicking means paying: our text comes above it. */
+  /** The seller's button text does not say that clicking means paying, as the law asks: ours comes above it. */
   readonly hasUnclearButton?: true
   /** The text that an announced lower price needs; absent: none. */
   readonly lowestPrice?: string

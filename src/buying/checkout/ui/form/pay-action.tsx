@@ -66,7 +66,7 @@ export function payText(
   const amount = chargedNow(price, recurrence)
   const isOurs = isUnclear || buttonText === ''
   if (!isOurs) return rich('{buttonText} {amount}', { buttonText, amount })
-  if (!isUnclear) {
+  if (buttonText === '') {
     return method === null
       ? rich('Pay {amount}', { amount })
       : rich('Pay {amount} with {method}', { amount, method })

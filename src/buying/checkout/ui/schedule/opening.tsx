@@ -31,7 +31,11 @@ export const opening: Opening = {
   refuse: () => reloadPage(document.querySelector('form')),
 }
 
-/** The text of a button that begins a trial, with the charges after it; for other prices the usual text. */
+/**
+ * The text of a button that begins a trial, with the charges after it; for other prices the usual text. Where the law
+ * asks for clear words, a trial that becomes paid is ordered with an obligation to pay (Court of Justice, C-400/22), and
+ * nothing on the button calls it free.
+ */
 function trialText(
   price: Price,
   recurrence: Recurrence | null,
@@ -46,13 +50,20 @@ function trialText(
   const amount = <Amount minor={total} currency={currency} />
   return (
     <>
-      {isUnclear || buttonText === ''
+      {isUnclear
         ? total === 0
-          ? t('Start {days, plural, one {# day} other {# days}} free', { days })
-          : rich('Start {days, plural, one {# day} other {# days}}: {amount} today', { days, amount })
-        : total === 0
-          ? buttonText
-          : rich('{buttonText}: {amount} today', { buttonText, amount })}
+          ? t('Order and pay after {days, plural, one {# day} other {# days}}', { days })
+          : rich('Order and pay {amount} today for {days, plural, one {# day} other {# days}}', {
+              days,
+              amount,
+            })
+        : buttonText === ''
+          ? total === 0
+            ? t('Start {days, plural, one {# day} other {# days}} free', { days })
+            : rich('Start {days, plural, one {# day} other {# days}}: {amount} today', { days, amount })
+          : total === 0
+            ? buttonText
+            : rich('{buttonText}: {amount} today', { buttonText, amount })}
       {renewal !== null && (
         <span className="block text-sm font-medium"> {t('then {renewal}', { renewal })}</span>
       )}

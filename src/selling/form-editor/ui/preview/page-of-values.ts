@@ -1,5 +1,6 @@
 import type { Shop } from '#accounts/shop/contract.ts'
-import { isClearButton } from '#buying/consumer-law/button-words.ts'
+import { needsClearerButton } from '#buying/consumer-law/button-words.ts'
+import { hasTrial } from '#buying/checkout/page/page-kinds.ts'
 import { shownFields, type PaymentPageData } from '#buying/checkout/page/page-data.ts'
 import { readDescription } from '#buying/checkout/description/read-description.ts'
 import { askedFields } from '#buying/checkout/fields/asked-fields.ts'
@@ -133,7 +134,9 @@ export function pageOfValues(given: Draft, instant: number, opened: string | nul
     ...(opened !== null && { linkedPrice: opened }),
     ...(hasPlans(pricing) && { hasPlans: true }),
     ...(isOpenAnywhere(pricing) && { cardLimits: cardLimitsOf(pricing.currency) }),
-    ...(!isClearButton(good.buttonText) && { hasUnclearButton: true }),
+    ...(needsClearerButton(good.buttonText, hasTrial({ pricing }), shop.country) && {
+      hasUnclearButton: true,
+    }),
   }
 }
 
