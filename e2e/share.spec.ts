@@ -122,7 +122,7 @@ test('@desktop a seller copies a code’s link to one of the coupon’s forms', 
   const preview = page.getByRole('complementary', { name: 'Preview' })
   await expect(preview.getByRole('listitem')).toHaveCount(2)
   await expect(page.getByRole('row', { name: 'All codes' })).toContainText('0 of 50')
-  await page.getByLabel('Form in copied links').selectOption(forms[1].title)
+  await page.getByLabel('Copied links open').selectOption(forms[1].title)
   await page.getByRole('button', { name: `Copy link with ${code}` }).click()
   await expect(page.getByText('Link Copied to your clipboard!')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())

@@ -14,6 +14,7 @@ import { addEvents } from './0180-events.ts'
 import { addFormFields } from './0185-form-fields.ts'
 import { addRenewalNotices } from './0190-renewal-notices.ts'
 import { addSubscriptionLife } from './0191-subscription-life.ts'
+import { addRefundReasons } from './0195-refund-reasons.ts'
 import { baseline } from './baseline/index.ts'
 import type { Migration } from 'kysely/migration'
 
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0185-form-fields': addFormFields,
   '0190-renewal-notices': addRenewalNotices,
   '0191-subscription-life': addSubscriptionLife,
+  '0195-refund-reasons': addRefundReasons,
 }

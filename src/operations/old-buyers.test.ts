@@ -201,8 +201,8 @@ test('a sale keeps the buyer’s name while its subscription, dispute or differe
     .where('id', '=', refunded)
     .executeTakeFirstOrThrow()
   await sql`
-    insert into refunds (id, purchase_id, idempotency_key, requested_by, status, amount, tax_amount, created_at)
-    values (gen_random_uuid(), ${refunded}, 'late', 'seller', 'succeeded', ${total}, 0, ${secondsAfter(nameless(), -100 * day)})`.execute(
+    insert into refunds (id, purchase_id, idempotency_key, requested_by, status, amount, tax_amount, reason, created_at)
+    values (gen_random_uuid(), ${refunded}, 'late', 'seller', 'succeeded', ${total}, 0, 'Bea called', ${secondsAfter(nameless(), -100 * day)})`.execute(
     db,
   )
   await sql`
@@ -222,6 +222,8 @@ test('a sale keeps the buyer’s name while its subscription, dispute or differe
   const ids = [recurring.purchaseId, refunded, disputed, differs]
   const names = await db.selectFrom('purchases').select('name').where('id', 'in', ids).execute()
   expect(names).toEqual(ids.map(() => ({ name: 'Erased' })))
+  const notes = db.selectFrom('refunds').select('reason').where('purchaseId', '=', refunded)
+  expect(await notes.executeTakeFirst()).toEqual({ reason: null })
 })
 
 // Proves name-retention.

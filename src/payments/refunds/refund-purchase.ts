@@ -23,6 +23,8 @@ export type RefundOrder = {
   readonly kept?: number
   readonly idempotencyKey: string | undefined
   readonly requestedBy: 'seller' | 'buyer' | 'withdrawal'
+  /** The seller's note why. */
+  readonly reason?: string
   /** Asked under the purchase's lock. */
   readonly isStillWanted?: (tx: Transaction<Database>) => Promise<boolean>
 }
@@ -79,6 +81,7 @@ async function recordIntent(
       idempotencyKey,
       fingerprint,
       requestedBy: order.requestedBy,
+      reason: order.reason === '' ? null : (order.reason ?? null),
       status: 'pending',
       amount,
       taxAmount: taxOfRefund(purchase, sums, amount),

@@ -6,7 +6,11 @@ import { checkRefund } from './check-refund.ts'
 /** In milliseconds. */
 const reconciledEvery = 5_000
 
-export function registerRefunds({ work }: Registry, services: PaymentServices): void {
+export function registerRefunds({ work, eraseBuyers }: Registry, services: PaymentServices): void {
+  // A note can name its buyer.
+  eraseBuyers(async (tx, { ids }) => {
+    await tx.updateTable('refunds').set({ reason: null }).where('purchaseId', 'in', ids).execute()
+  })
   work('refunds', reconciledEvery, () => reconcileRefunds(services))
 }
 

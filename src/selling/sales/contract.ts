@@ -8,7 +8,7 @@ import {
   type Contract,
 } from '#foundation/http/contract/contract.ts'
 import { admissionsTo, resourceRoutes } from '#foundation/http/contract/resource.ts'
-import { text, uuid } from '#foundation/http/input/fields.ts'
+import { line, text, uuid } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { purchaseLine } from '#payments/pricing/price.ts'
 import { storedSource } from '#payments/purchases/source.ts'
@@ -77,6 +77,8 @@ const refund = z.object({
   status: z.enum(refundStatuses),
   total: z.number().int(),
   taxAmount: z.number().int(),
+  /** The seller's note why, or null if there is none. */
+  reason: z.string().nullable(),
   createdAt: z.string(),
 })
 
@@ -276,12 +278,15 @@ export const salesContract = {
     method: 'POST',
     path: '/sales/:id/refunds',
     summary:
-      'Refunds part of a purchase (`amount`, in major units) or all that remains. Send an Idempotency-Key and keep it for retries: of one purchase, one key is one refund',
+      'Refunds part of a purchase (`amount`, in major units) or all that remains. Send an Idempotency-Key and keep it for retries: of one purchase, one key is one refund. `reason` is a note for the team, which the buyer does not see',
     access: 'onboarded',
     right: { entity: 'refunds', verb: 'write' },
     params: idParams,
     headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
-    body: z.object({ amount: z.number({ error: messages.number }).optional() }),
+    body: z.object({
+      amount: z.number({ error: messages.number }).optional(),
+      reason: line(200).optional(),
+    }),
     failures: refundFailures,
     ok: { status: 201, schema: refund },
   },

@@ -88,7 +88,8 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
       const { id, currency } = await findOwn(caller.sellerId, params.id)
       const amount = body.amount === undefined ? null : minorAmount(body.amount, currency)
       const idempotencyKey = headers['idempotency-key']
-      const order = { amount, idempotencyKey, requestedBy: 'seller' } as const
+      const { reason = '' } = body
+      const order = { amount, idempotencyKey, requestedBy: 'seller', reason } as const
       const { amount: total, ...refund } = await refundPurchase(services, id, order)
       return { ...refund, total, createdAt: refund.createdAt.toISOString() }
     },

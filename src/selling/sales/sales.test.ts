@@ -62,6 +62,29 @@ test('a purchase without any charge is free, but a trial is not', async () => {
   ])
 })
 
+test('a refund’s reason is shown on its sale, and a retry does not change it', async () => {
+  const form = await createTestForm(app, seller, { amount: 49 })
+  const { purchaseId } = outcomeOf(await pay(app, form))
+  const refund = async (body: object, key: string) =>
+    call(app, 'POST', `/api/sales/${purchaseId}/refunds`, {
+      token: seller.token,
+      headers: { 'idempotency-key': key },
+      body,
+    })
+
+  const first = await refund({ amount: 10, reason: ' Paid twice ' }, 'first')
+  expect(first).toMatchObject({ status: 201, body: { total: 1000, reason: 'Paid twice' } })
+  expect(await refund({ amount: 10, reason: 'Something else' }, 'first')).toMatchObject({ body: first.body })
+  expect(await refund({ reason: '' }, 'rest')).toMatchObject({ status: 201, body: { reason: null } })
+  expect(await saleOf(purchaseId)).toMatchObject({
+    refunds: [
+      { total: 1000, reason: 'Paid twice' },
+      { total: 3900, reason: null },
+    ],
+  })
+  expect(await refund({ reason: 'a'.repeat(201) }, 'long')).toMatchObject({ status: 422 })
+})
+
 test('renaming a form does not rename its past sales', async () => {
   const form = await createOfferForm(app, seller, { title: 'A course in watercolor' })
   const bought = await order(app, form)

@@ -236,6 +236,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
             'refunds.status',
             'refunds.amount as total',
             'refunds.taxAmount',
+            'refunds.reason',
             sql<number>`(extract(epoch from created_at) * 1000)::bigint`.as('createdAt'),
           ])
           .whereRef('refunds.purchaseId', '=', 'purchases.id')

@@ -1,4 +1,16 @@
-import { ChevronDown } from 'lucide-react'
+import {
+  Bell,
+  ChevronDown,
+  CircleUserRound,
+  CreditCard,
+  Database,
+  Files,
+  type LucideIcon,
+  Scale,
+  ShieldCheck,
+  Store,
+  Users,
+} from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { say, t } from '#foundation/language/t.ts'
@@ -17,7 +29,7 @@ export function SettingsLayout() {
   if (user === null) return null
   return (
     <UnsavedForms isOver={isSignedOut}>
-      <div className={`${pageGrid} grid grid-cols-1 gap-8 lg:grid-cols-[13rem_minmax(0,45rem)] lg:gap-12`}>
+      <div className={`${pageGrid} grid grid-cols-1 gap-8 lg:grid-cols-[14.5rem_minmax(0,45rem)] lg:gap-10`}>
         <SettingsIndex />
         <div className="max-w-[45rem] min-w-0">
           <Outlet />
@@ -25,6 +37,23 @@ export function SettingsLayout() {
       </div>
     </UnsavedForms>
   )
+}
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  '/settings': CircleUserRound,
+  '/settings/security': ShieldCheck,
+  '/settings/notifications': Bell,
+  '/settings/data': Database,
+  '/settings/shop': Store,
+  '/settings/payments': CreditCard,
+  '/settings/legal': Scale,
+  '/settings/files': Files,
+  '/team': Users,
+}
+
+function PageIcon({ path }: { readonly path: string }) {
+  const Icon = icons[path]
+  return Icon === undefined ? null : <Icon aria-hidden className="size-4.5 shrink-0 opacity-80" />
 }
 
 /** A column where there is room, else one line with the current page that opens the list. */
@@ -61,7 +90,14 @@ function SettingsIndex() {
           onClick={() => setOpenAt(isOpen ? null : key)}
         >
           <span className="text-muted">{t('Settings')}</span>
-          <span className="min-w-0 flex-1 truncate">{current !== undefined && say(current.label)}</span>
+          <span className="flex min-w-0 flex-1 items-center gap-2 text-brand">
+            {current !== undefined && (
+              <>
+                <PageIcon path={current.to} />
+                <span className="truncate">{say(current.label)}</span>
+              </>
+            )}
+          </span>
           <ChevronDown aria-hidden className={`size-4.5 shrink-0 transition ${isOpen ? 'rotate-180' : ''}`} />
         </button>
         <div
@@ -76,8 +112,9 @@ function SettingsIndex() {
                     <Link
                       to={entry.to}
                       aria-current={entry === current ? 'page' : undefined}
-                      className={`flex min-h-11 items-center rounded-lg px-3 font-medium transition lg:min-h-9 ${entry === current ? 'bg-brand-soft text-brand' : 'text-ink hover:bg-brand-soft hover:text-brand'}`}
+                      className={`flex min-h-11 items-center gap-2.5 rounded-lg px-3 font-medium transition lg:min-h-9 ${entry === current ? 'bg-brand-soft text-brand' : 'text-ink hover:bg-brand-soft hover:text-brand'}`}
                     >
+                      <PageIcon path={entry.to} />
                       {say(entry.label)}
                     </Link>
                   </li>

@@ -86,9 +86,8 @@ export function EditPermissionPage() {
 }
 
 function PermissionEditor(props: EditorPageProps<Values, PermissionFields>) {
-  const { isNew: _, ...editor } = props
   return (
-    <Editor label={t('Permission')} resolver={check} names={names} {...editor}>
+    <Editor label={t('Permission')} resolver={check} names={names} {...props}>
       <NameSection title={t('Permission')} lead={t('Roles show this name.')}>
         <EntityField />
       </NameSection>

@@ -72,9 +72,8 @@ export function EditRolePage() {
 }
 
 function RoleEditor(props: EditorPageProps<RoleFields, RoleFields>) {
-  const { isNew: _, ...editor } = props
   return (
-    <Editor label={t('Role')} resolver={check} names={names} {...editor}>
+    <Editor label={t('Role')} resolver={check} names={names} {...props}>
       <NameSection title={t('Role')} lead={t('Shown when you assign the role.')}>
         <ForTeamsField />
       </NameSection>

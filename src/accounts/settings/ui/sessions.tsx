@@ -132,9 +132,9 @@ function DeviceRow({ device: { latest, ids }, isBusy, onEnd }: RowProps) {
   const { id, device, address, lastUsedAt, isThis } = latest
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <Icon aria-hidden className="size-5 shrink-0 text-brand" />
-      <div className="min-w-0 flex-1 basis-40">
+    <li className="flex items-start gap-x-3 py-3 first:pt-0 last:pb-0 sm:items-center">
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brand sm:mt-0" />
+      <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {device}
           {isThis && <Badge tone="brand">{t('This device')}</Badge>}
@@ -147,7 +147,7 @@ function DeviceRow({ device: { latest, ids }, isBusy, onEnd }: RowProps) {
         </p>
       </div>
       <Button
-        variant="ghost"
+        variant="secondary"
         aria-label={isThis ? t('Sign out here') : t('Sign out {device}', { device })}
         // Two similar devices are distinguished by time and place of use.
         aria-describedby={`session-${id}`}

@@ -18,6 +18,7 @@ import { ColorInput } from '#web/kit/form/color-input.tsx'
 import { shop as shopSchema, type Shop, shopContract, shopFields } from '../contract.ts'
 import { fontNames, shopFonts } from '../fonts.ts'
 import { shopMessages } from '../messages.ts'
+import { ShopPreview } from './shop-preview.tsx'
 
 /** The terms are with the legal details. */
 const fields = shopFields.omit({ termsUrl: true })
@@ -37,6 +38,9 @@ export function ShopForm({ shop, mayChange }: Props) {
   const [logo, setLogo] = useState(shop.logo)
   const [wideLogo, setWideLogo] = useState(shop.wideLogo)
   const [brandColor, setBrandColor] = useState(shop.brandColor)
+  // The fields keep their own text; these follow it for the preview.
+  const [shownName, setShownName] = useState(shop.name)
+  const [shownFont, setShownFont] = useState(shop.font)
   const saving = useSavingForm(fields, shopMessages.failed(), async (written) => {
     const body = changesOf(stored, written)
     const saved = await call(shopContract.saveShop, { body })
@@ -63,6 +67,7 @@ export function ShopForm({ shop, mayChange }: Props) {
           label={t('Shop name')}
           required
           maxLength={120}
+          onChange={({ currentTarget }) => setShownName(currentTarget.value)}
           hint={t('Buyers see this everywhere. Past invoices keep the old name.')}
         />
         <TextInput
@@ -122,7 +127,15 @@ export function ShopForm({ shop, mayChange }: Props) {
           {...field('font')}
           label={t('Font')}
           options={fontOptions()}
+          onChange={({ target }) => setShownFont(fontNames.find((one) => one === target.value) ?? shownFont)}
           hint={t('Used on pages, emails and invoices. Each device uses its closest matching font.')}
+        />
+        <ShopPreview
+          name={shownName}
+          logo={logo}
+          wideLogo={wideLogo}
+          brandColor={brandColor}
+          font={shownFont}
         />
       </Section>
       <Section title={t('Dates and times')} lead={t('For you and your team. Buyers see dates in UTC.')}>

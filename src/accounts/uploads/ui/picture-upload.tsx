@@ -30,10 +30,16 @@ type Props = FieldProps & {
 
 const shapes = {
   // A box with a fixed ratio does not stretch in a grid automatically.
-  video: { room: 'aspect-video w-full', fit: 'object-cover', ground: 'bg-sunken' },
+  video: {
+    room: 'aspect-video w-full',
+    roomWhenShown: 'aspect-video w-full',
+    fit: 'object-cover',
+    ground: 'bg-sunken',
+  },
   // Gray squares, which make black and white visible, even on a dark page.
   whole: {
-    room: 'h-48',
+    room: 'h-36',
+    roomWhenShown: 'h-48',
     fit: 'object-contain p-4 pb-18',
     ground: 'bg-[repeating-conic-gradient(#c4c4cc_0_25%,#e4e4e7_0_50%)] bg-[length:1.25rem_1.25rem]',
   },
@@ -52,7 +58,7 @@ export function PictureUpload({
   hint,
   ...field
 }: Props) {
-  const { room, fit, ground } = shapes[shape]
+  const { fit, ground } = shapes[shape]
   const [preview, setPreview] = useState<string | null>(null)
   const [isUploading, setIsUploading] = useState(false)
   const chooser = useRef<HTMLButtonElement>(null)
@@ -93,6 +99,7 @@ export function PictureUpload({
     },
   })
   const shown = preview ?? (value === '' ? null : value)
+  const room = shapes[shape][shown === null ? 'room' : 'roomWhenShown']
   const back = shown !== null ? ground : isDragActive ? 'bg-brand-soft' : 'bg-sunken'
   return (
     <Field

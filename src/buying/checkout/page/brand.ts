@@ -6,8 +6,9 @@ import type { ShopFont } from '#foundation/db/tables/identity.ts'
 import type { Config } from '#foundation/config/config.ts'
 import type { MailBrand } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
+import { brandColors, brandColorsInDark } from '#foundation/http/pages/brand-colors.ts'
 import { light } from '#foundation/http/pages/palette.ts'
-import { brandColors, brandColorsInDark, shopLook, type Look } from './page-theme.ts'
+import { shopLook, type Look } from './page-theme.ts'
 
 /** A shop, as read with a form. */
 export type BrandedShop = Omit<ShopFace, 'name'> & {

@@ -6,8 +6,8 @@ import {
   contrast,
   parseHex,
   readableTextColor,
-  themeStyle as styleOf,
-} from './page-theme.ts'
+} from '#foundation/http/pages/brand-colors.ts'
+import { themeStyle as styleOf } from './page-theme.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 

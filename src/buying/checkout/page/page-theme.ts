@@ -1,25 +1,21 @@
 import { shopFonts } from '#accounts/shop/fonts.ts'
 import type { ShopFont } from '#foundation/db/tables/identity.ts'
-import type { MailColors } from '#foundation/mail/mail-body.ts'
+import {
+  contrast,
+  darkSurface,
+  edgeContrast,
+  fallbackTheme,
+  hex,
+  lightSurface,
+  moveUntil,
+  parseHex,
+  readableOn,
+  type Rgb,
+  textContrast,
+  white,
+} from '#foundation/http/pages/brand-colors.ts'
 import { dark, forcedPaletteStyle, light } from '#foundation/http/pages/palette.ts'
 import type { ShownScheme } from './color-scheme.ts'
-
-/**
- * The seller's colors as custom properties of the page. A color that would be hard to read is moved towards black or
- * white until it is not; the ratios are WCAG 2.2's (4.5 for text, 3 for edges of controls).
- */
-
-type Rgb = readonly [red: number, green: number, blue: number]
-
-const fallbackTheme: Rgb = [0x7f, 0x1c, 0xcf]
-const white: Rgb = [255, 255, 255]
-const black: Rgb = [0, 0, 0]
-/** Of the backgrounds behind links and controls, the harder one to read on: the page in light, a panel in dark. */
-const lightSurface = parseHex(light.page) ?? white
-const darkSurface = parseHex(dark.surface) ?? black
-
-const textContrast = 4.5
-const edgeContrast = 3
 
 /** The look of a page: colors as the seller typed them. */
 export type Look = {
@@ -40,6 +36,7 @@ export function shopLook({
   return { themeColor: brandColor ?? light.ink, buttonTextColor: '#fff', font, scheme: 'device' }
 }
 
+/** The seller's colors as custom properties of the page. */
 export function themeStyle({ themeColor, buttonTextColor, font, scheme }: Look): string {
   const theme = parseHex(themeColor) ?? fallbackTheme
   const onTheme = readableOn(theme, parseHex(buttonTextColor) ?? white)
@@ -60,84 +57,4 @@ function surfaceColors(theme: Rgb, surface: Rgb): string {
   const accent = moveUntil(theme, surface, textContrast)
   const edge = contrast(theme, surface) >= edgeContrast ? theme : accent
   return `--accent:${hex(accent)};--edge:${hex(edge)}`
-}
-
-/** A brand's colors outside of style sheets: as chosen, for text on it, and for text on a light page. */
-export function brandColors(color: string): MailColors {
-  const theme = parseHex(color) ?? fallbackTheme
-  return {
-    color: hex(theme),
-    onColor: hex(readableOn(theme, white)),
-    accent: hex(moveUntil(theme, lightSurface, textContrast)),
-  }
-}
-
-/** The same in the dark, where a button keeps its color as long as it is distinct from its background. */
-export function brandColorsInDark(color: string): MailColors {
-  const theme = parseHex(color) ?? fallbackTheme
-  if (hex(theme) === light.ink) return { color: dark.ink, onColor: light.ink, accent: dark.ink }
-  const shown = moveUntil(theme, darkSurface, edgeContrast)
-  return {
-    color: hex(shown),
-    onColor: hex(readableOn(shown, white)),
-    accent: hex(moveUntil(theme, darkSurface, textContrast)),
-  }
-}
-
-/** The replacement for a button's text color that would be hard to read; null if that color stays. */
-export function readableTextColor(
-  themeColor: string,
-  buttonTextColor: string,
-): { readonly color: string; readonly name: 'black' | 'white' } | null {
-  const [theme, wanted] = [parseHex(themeColor), parseHex(buttonTextColor)]
-  if (theme === null || wanted === null) return null
-  const shown = readableOn(theme, wanted)
-  if (shown === wanted) return null
-  return { color: hex(shown), name: shown === black ? 'black' : 'white' }
-}
-
-function readableOn(background: Rgb, wanted: Rgb): Rgb {
-  if (contrast(background, wanted) >= textContrast) return wanted
-  return contrast(background, white) >= contrast(background, black) ? white : black
-}
-
-function moveUntil(color: Rgb, surface: Rgb, ratio: number): Rgb {
-  const target = luminance(surface) > 0.18 ? black : white
-  for (let part = 0; part < 1; part += 0.1) {
-    const moved = mix(color, target, part)
-    if (contrast(moved, surface) >= ratio) return moved
-  }
-  return target
-}
-
-export function contrast(one: Rgb, other: Rgb): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (high + 0.05) / (low + 0.05)
-}
-
-function luminance([red, green, blue]: Rgb): number {
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-}
-
-function linear(channel: number): number {
-  const share = channel / 255
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-}
-
-function mix([red, green, blue]: Rgb, [toRed, toGreen, toBlue]: Rgb, part: number): Rgb {
-  const blend = (from: number, to: number) => Math.round(from + (to - from) * part)
-  return [blend(red, toRed), blend(green, toGreen), blend(blue, toBlue)]
-}
-
-/** Reads `#abc` and `#aabbcc`; null for anything else, so that no other text reaches the style sheet. */
-export function parseHex(color: string): Rgb | null {
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(color)
-  const full = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color)
-  const [, red, green, blue] = short?.map((digit) => digit + digit) ?? full ?? []
-  if (red === undefined || green === undefined || blue === undefined) return null
-  return [Number.parseInt(red, 16), Number.parseInt(green, 16), Number.parseInt(blue, 16)]
-}
-
-function hex(color: Rgb): string {
-  return `#${color.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }

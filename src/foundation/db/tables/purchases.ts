@@ -275,6 +275,8 @@ export type RefundsTable = {
   taxAmount: number
   stripeRefundId: string | null
   failureReason: string | null
+  /** The seller's note why, for their team. */
+  reason: string | null
   /** How often it was restarted under another provider key. */
   attempt: Defaulted<number>
   nextCheckAt: Date | null
@@ -295,6 +297,7 @@ export type RefundsView = View<
   | 'nextCheckAt'
   | 'createdAt'
   | 'updatedAt'
+  | 'reason'
 >
 
 export type BookDifferencesTable = {

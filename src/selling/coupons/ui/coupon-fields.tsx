@@ -113,6 +113,9 @@ export function ScopeSection() {
   )
 }
 
+/** A longer list scrolls. */
+const mostAtOnce = 8
+
 function FormsField() {
   const { register, watch, setValue, formState } = useFormContext<CouponValues>()
   const { data: forms = [] } = useQuery(couponFormsQuery)
@@ -134,7 +137,9 @@ function FormsField() {
       {watch('whichForms') === 'chosen' && (
         <div className="grid gap-1">
           {forms.length === 0 && <p className="text-muted">{t('You have no forms yet.')}</p>}
-          <div className="-mx-2 grid max-h-72 auto-rows-max gap-x-4 overflow-y-auto sm:grid-cols-2">
+          <div
+            className={`-mx-2 grid auto-rows-max gap-x-4 sm:grid-cols-2 ${forms.length > mostAtOnce ? 'max-h-80 overflow-y-auto' : ''}`}
+          >
             {forms.map((form) => (
               <CheckRow
                 key={form.id}
@@ -154,15 +159,12 @@ function FormsField() {
 
 export function LimitsSection() {
   const { field, register, watch } = useFields<CouponValues>()
-  const zone = watch('zone').replaceAll('_', ' ')
+  const hint = t('{zone} time.', { zone: watch('zone').replaceAll('_', ' ') })
   return (
-    <Section
-      title={t('Schedule and limits')}
-      lead={t('{zone} time. Leave a field empty for no limit.', { zone })}
-    >
+    <Section title={t('Schedule and limits')} lead={t('Leave a field empty for no limit.')}>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextInput label={t('Starts at')} type="datetime-local" {...field('startsAt')} />
-        <TextInput label={t('Ends at')} type="datetime-local" {...field('endsAt')} />
+        <TextInput label={t('Starts at')} type="datetime-local" hint={hint} {...field('startsAt')} />
+        <TextInput label={t('Ends at')} type="datetime-local" hint={hint} {...field('endsAt')} />
         <div className="grid grid-cols-2 gap-5 sm:col-span-2">
           <TextInput
             label={t('Total uses')}

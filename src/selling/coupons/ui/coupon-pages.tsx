@@ -25,7 +25,8 @@ import { SearchBox } from '#web/kit/list/search-box.tsx'
 import { AddCodeDialog, BatchDialog, DeleteCode } from './code-dialogs.tsx'
 import { saveCodes } from './codes-csv.ts'
 import { DiscountSection, LimitsSection, ScopeSection } from './coupon-fields.tsx'
-import { CouponPreview } from './coupon-preview.tsx'
+import { CouponFacts } from './coupon-facts.tsx'
+import { CouponPreview, CouponSummary } from './coupon-preview.tsx'
 import {
   couponForm,
   couponItem,
@@ -66,9 +67,14 @@ export function EditCouponPage() {
 /** An existing coupon's codes are changed one by one, so they are below its form. */
 function CouponEditor({ isNew, ...props }: EditorPageProps<CouponValues, EditedCoupon>) {
   const { id = '' } = useParams()
+  const { data: coupon } = useQuery({ ...itemQuery(couponItem, id), enabled: !isNew })
   return (
-    <div className="grid grid-cols-1 gap-8">
-      <Editor label={t('Coupon editor')} {...couponForm} {...props} aside={<CouponPreview />}>
+    <div className="grid grid-cols-1 gap-6">
+      {coupon !== undefined && <CouponFacts coupon={coupon} />}
+      <Editor label={t('Coupon editor')} isNew={isNew} {...couponForm} {...props} aside={<CouponPreview />}>
+        <div className="lg:hidden">
+          <CouponSummary />
+        </div>
         <DiscountSection isNew={isNew} />
         <ScopeSection />
         <LimitsSection />
@@ -131,7 +137,7 @@ function CodesSection({ couponId }: { readonly couponId: string }) {
           {form !== undefined && linked.length > 1 && (
             <div className="w-full sm:w-72">
               <Select
-                label={t('Form in copied links')}
+                label={t('Copied links open')}
                 options={linked.map(({ id, title }) => ({ value: id, label: title }))}
                 value={form.id}
                 onChange={(event) => setChosen(event.target.value)}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { TicketPercent } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { t } from '#foundation/language/t.ts'
@@ -21,10 +22,8 @@ export function CouponPreview() {
   const { data: forms = [] } = useQuery(couponFormsQuery)
   const values = useFormContext<CouponValues>().watch()
   const typed = typedOf(values)
-  const isChosen = ({ id }: FormCard) => values.whichForms !== 'chosen' || values.formIds.includes(id)
-  const met = forms.filter(isChosen)
+  const met = forms.filter(({ id }) => values.whichForms !== 'chosen' || values.formIds.includes(id))
   const shown = isWhole ? met : met.slice(0, shownAtFirst)
-  const titles = values.whichForms === 'chosen' ? met.map(({ title }) => title) : null
   return (
     // A list taller than the window scrolls with the page.
     <aside
@@ -32,9 +31,9 @@ export function CouponPreview() {
       className={isWhole ? '' : 'low:static lg:sticky lg:top-24 lg:self-start'}
     >
       <Section title={t('Preview')} lead={t('The price on each form.')}>
-        <output className="rounded-xl bg-sunken p-4 text-pretty break-words">
-          {t('{sentence}.', { sentence: couponSentence({ ...typed, forms: titles }) })}
-        </output>
+        <div className="max-lg:hidden">
+          <CouponSummary />
+        </div>
         {met.length > 0 && (
           <ul aria-label={t('Price on each form')} className="grid gap-3">
             {shown.map((form) => (
@@ -52,6 +51,23 @@ export function CouponPreview() {
         )}
       </Section>
     </aside>
+  )
+}
+
+/** The edited coupon in one sentence. */
+export function CouponSummary() {
+  const { data: forms = [] } = useQuery(couponFormsQuery)
+  const values = useFormContext<CouponValues>().watch()
+  const titles = forms.filter(({ id }) => values.formIds.includes(id)).map(({ title }) => title)
+  const sentence = couponSentence({
+    ...typedOf(values),
+    forms: values.whichForms === 'chosen' ? titles : null,
+  })
+  return (
+    <output className="flex items-start gap-3 rounded-xl border border-dashed border-brand/50 bg-brand-soft p-4">
+      <TicketPercent aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+      <span className="min-w-0 font-medium text-pretty break-words">{t('{sentence}.', { sentence })}</span>
+    </output>
   )
 }
 

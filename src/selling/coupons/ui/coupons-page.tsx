@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { TicketPercent } from 'lucide-react'
 import { Link } from 'react-router'
-import { listText } from '#foundation/language/list.ts'
 import { t } from '#foundation/language/t.ts'
-import { formatAmount, toMinor } from '#foundation/money/amount.ts'
 import { ItemsPage, type ItemActions, ItemButtons } from '#selling/catalog/ui/items-page.tsx'
-import { useNow } from '#selling/timers/ui/use-now.ts'
-import { Meter } from '#web/kit/chart/meter.tsx'
-import { Badge } from '#web/kit/layout/badge.tsx'
 import { ListTable } from '#web/kit/list/list-table.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import type { Coupon } from '../contract.ts'
 import { couponSentence } from '../coupon-sentence.ts'
+import { revenueText, State, Used } from './coupon-facts.tsx'
 import { couponItem } from './coupon-values.ts'
 import { couponFormsQuery } from './queries.ts'
 
@@ -149,33 +145,4 @@ function Discount({ coupon }: Pick<Props, 'coupon'>) {
   const titles =
     coupon.formIds?.flatMap((id) => forms?.find((form) => form.id === id)?.title ?? t('a form')) ?? null
   return couponSentence({ ...coupon, forms: titles })
-}
-
-function Used({ coupon: { taken, maxRedemptions } }: Pick<Props, 'coupon'>) {
-  if (maxRedemptions === null) return <span className="tabular-nums">{taken}</span>
-  return (
-    <span className="grid gap-1.5 tabular-nums">
-      {t('{taken} of {maxRedemptions}', { taken, maxRedemptions })}
-      <Meter share={taken / maxRedemptions} isWarning={taken >= maxRedemptions} />
-    </span>
-  )
-}
-
-function State({ coupon }: { readonly coupon: Coupon }) {
-  const now = useNow()
-  const { isActive, startsAt, endsAt, taken, maxRedemptions } = coupon
-  if (!isActive) return <Badge>{t('Inactive')}</Badge>
-  if (endsAt !== null && Date.parse(endsAt) <= now) return <Badge>{t('Ended')}</Badge>
-  if (maxRedemptions !== null && taken >= maxRedemptions) return <Badge>{t('Limit reached')}</Badge>
-  return startsAt !== null && Date.parse(startsAt) > now ? (
-    <Badge tone="brand">{t('Scheduled')}</Badge>
-  ) : (
-    <Badge tone="success">{t('Active')}</Badge>
-  )
-}
-
-function revenueText({ revenue }: Coupon): string {
-  if (revenue.length === 0) return '–'
-  const amounts = revenue.map(({ currency, amount }) => formatAmount(toMinor(amount, currency), currency))
-  return listText(amounts, 'unit')
 }

@@ -84,6 +84,7 @@ function NotificationSettingsForm({ settings }: Props) {
         mutate(shown)
       }}
       isDirty={isDirty || zone !== stored.zone}
+      canDiscard={isDirty}
       isBusy={isPending}
       saveLabel={t('Save notifications')}
     >

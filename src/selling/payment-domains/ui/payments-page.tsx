@@ -125,12 +125,6 @@ function Domains({ domains }: Pick<WaysToPay, 'domains'>) {
         'Wallets only appear on registered sites. We register Tillform and your allowed sites for you.',
       )}
     >
-      <p className="text-pretty text-muted">
-        {rich(
-          'If your site is missing or not active, upload <file>Stripe’s file for Apple Pay</file> to {path}.',
-          { file: linked, path },
-        )}
-      </p>
       {sorted.length === 0 ? (
         <p className="text-muted">
           {t('No sites yet. We register Tillform within minutes of your account accepting payments.')}
@@ -138,7 +132,10 @@ function Domains({ domains }: Pick<WaysToPay, 'domains'>) {
       ) : (
         <ul className="grid divide-y divide-line">
           {sorted.map(({ domain, status, isOurs }) => (
-            <li key={domain} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
+            <li
+              key={domain}
+              className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+            >
               <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
                 <span className="font-medium">{domain}</span>
                 {isOurs && <span className="text-muted"> {t('· your payment pages')}</span>}
@@ -159,6 +156,12 @@ function Domains({ domains }: Pick<WaysToPay, 'domains'>) {
           ))}
         </ul>
       )}
+      <p className="text-sm text-pretty text-muted">
+        {rich(
+          'If your site is missing or not active, upload <file>Stripe’s file for Apple Pay</file> to {path}.',
+          { file: linked, path },
+        )}
+      </p>
     </Section>
   )
 }

@@ -66,6 +66,12 @@ export function Refunds({ sale }: { readonly sale: SaleDetail }) {
             <span className="text-sm text-muted sm:ml-auto">
               <When at={refund.createdAt} />
             </span>
+            {refund.reason !== null && (
+              <span className="w-full wrap-anywhere">
+                <span className="sr-only">{t('Reason:')} </span>
+                {refund.reason}
+              </span>
+            )}
             {refund.taxAmount > 0 && (
               <span className="w-full text-sm text-muted">
                 {rich('Includes {amount} of tax', { amount: <Own>{amount(refund.taxAmount)}</Own> })}
@@ -102,6 +108,7 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
   const { refundable, currency } = sale
   const [isPart, setIsPart] = useState(false)
   const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState('')
   const { refund, isPending, error, clearError } = useRefund(sale, onDone)
   const read = readAmount(typed, currency)
   const parsed = parseAmount(isPart ? (read.major ?? Number.NaN) : toMajor(refundable, currency), currency)
@@ -116,7 +123,7 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (minor !== null) refund(minor)
+        if (minor !== null) refund(minor, reason)
       }}
     >
       <Segmented
@@ -148,6 +155,15 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
           error={problem}
         />
       )}
+      <TextInput
+        label={t('Reason')}
+        name="reason"
+        autoComplete="off"
+        maxLength={200}
+        hint={t('Optional. Only your team sees it, on this sale.')}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
       {!isPart && problem !== undefined && <p className="text-sm font-medium text-danger">{problem}</p>}
       {sale.taxAmount > 0 && minor !== null && (
         <p className="text-muted">
@@ -184,10 +200,10 @@ function useRefund(sale: SaleDetail, onDone: () => void) {
   const queryClient = useQueryClient()
   const [attempt, setAttempt] = useState({ key: crypto.randomUUID(), minor: 0 })
   const { mutate, isPending, error, reset } = useWrite({
-    mutationFn: ({ key, minor }: typeof attempt) =>
+    mutationFn: ({ key, minor, reason }: typeof attempt & { readonly reason: string }) =>
       call(salesContract.refundSale, {
         params: { id: sale.id },
-        body: { amount: toMajor(minor, sale.currency) },
+        body: { amount: toMajor(minor, sale.currency), reason },
         headers: { 'idempotency-key': key },
       }),
     onSuccess: ({ status, total }) => {
@@ -207,10 +223,10 @@ function useRefund(sale: SaleDetail, onDone: () => void) {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['sales'] }),
   })
-  const refund = (minor: number) => {
+  const refund = (minor: number, reason: string) => {
     const next = attempt.minor === minor || attempt.minor === 0 ? attempt.key : crypto.randomUUID()
     setAttempt({ key: next, minor })
-    mutate({ key: next, minor })
+    mutate({ key: next, minor, reason })
   }
   const message = error === null ? undefined : errorMessage(error, say(noAnswer))
   return { refund, isPending, error: message, clearError: reset }

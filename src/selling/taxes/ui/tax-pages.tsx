@@ -33,7 +33,7 @@ export function EditTaxPage() {
 /** The editor of a tax, as short as a dialog; an existing one can be deactivated. */
 function TaxEditor({ isNew, ...props }: EditorPageProps<TaxValues, EditedTax>) {
   return (
-    <Editor label={t('Tax editor')} isShort {...taxForm} {...props}>
+    <Editor label={t('Tax editor')} isNew={isNew} isShort {...taxForm} {...props}>
       <TaxFields hasActive={!isNew} />
     </Editor>
   )

@@ -9,6 +9,8 @@ type Props<Values extends FieldValues, Result> = EditorOptions<Values, Result> &
   /** The form's accessible name. */
   readonly label: string
   readonly submitLabel: string
+  /** It is not stored yet. */
+  readonly isNew: boolean
   /** For members who can view but not edit. */
   readonly isReadOnly?: boolean
   /** A few fields without sections, in one panel with the save button. */
@@ -23,6 +25,7 @@ type Props<Values extends FieldValues, Result> = EditorOptions<Values, Result> &
 export function Editor<Values extends FieldValues, Result>({
   label,
   submitLabel,
+  isNew,
   isReadOnly = false,
   isShort = false,
   aside,
@@ -45,6 +48,7 @@ export function Editor<Values extends FieldValues, Result>({
       {!isReadOnly && (
         <SaveBar
           isFloating={!isShort}
+          isStored={!isNew}
           isDirty={isDirty}
           isBusy={isSubmitting}
           label={submitLabel}

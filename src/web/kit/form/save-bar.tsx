@@ -6,6 +6,8 @@ import { Button } from '../layout/button.tsx'
 type Props = {
   /** It stays in view below a long editor. */
   readonly isFloating?: boolean
+  /** Until something is typed there is nothing to save. */
+  readonly isStored?: boolean
   readonly isDirty: boolean
   readonly isBusy: boolean
   readonly label: string
@@ -18,20 +20,22 @@ type Props = {
 
 /** An editor's save button, next to what keeps it from saving. */
 export function SaveBar(props: Props) {
-  const { isFloating = true, isDirty, isBusy, label, unmarked, waitedFor, children } = props
+  const { isFloating = true, isStored = false, isDirty, isBusy, label, unmarked, waitedFor, children } = props
+  const isIdle = isStored && !isDirty && !isBusy && unmarked === null && waitedFor === null
   return (
     <div
-      className={`flex items-center justify-end gap-4 ${isFloating ? 'sticky bottom-4 z-10 rounded-2xl border border-line bg-surface p-3 shadow-card low:static' : ''}`}
+      className={`flex items-center justify-end gap-4 ${isFloating ? `rounded-2xl border p-3 ${isIdle ? 'border-transparent' : 'sticky bottom-4 z-10 border-line bg-surface shadow-float low:static'}` : ''}`}
     >
       {children !== undefined && <div className="mr-auto flex min-w-0 items-center gap-2">{children}</div>}
       {unmarked !== null && <UnmarkedProblem {...unmarked} />}
       <WaitingNote waitedFor={waitedFor} />
+      {isIdle && <span className="mr-auto pl-2 text-muted">{t('All changes saved')}</span>}
       {isDirty && unmarked === null && waitedFor === null && (
         <span className={`text-muted ${children === undefined ? '' : 'hidden sm:inline'}`}>
           {t('Unsaved changes')}
         </span>
       )}
-      <Button type="submit" isBusy={isBusy || waitedFor !== null}>
+      <Button type="submit" variant={isIdle ? 'secondary' : 'primary'} isBusy={isBusy || waitedFor !== null}>
         {label}
       </Button>
     </div>

@@ -3,6 +3,7 @@ import { t } from '#foundation/language/t.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { WaitingNote } from './save-bar.tsx'
+import { useDiscard } from './unsaved-changes.tsx'
 
 type Props = {
   readonly label: string
@@ -13,6 +14,8 @@ type Props = {
   /** Without it the fields are read-only. */
   readonly mayChange?: boolean
   readonly isDirty: boolean
+  /** Whether something typed can be discarded; default: as soon as there is something to save. */
+  readonly canDiscard?: boolean
   readonly isBusy: boolean
   /** The uploads still in progress before saving, or null. */
   readonly waitedFor?: readonly string[] | null
@@ -23,7 +26,8 @@ type Props = {
 /** The one form of a settings page, for those who can edit and those who can view. Spread a `useSavingForm` into it. */
 export function SettingsForm(props: Props) {
   const { label, form, onSubmit, errors, mayChange = true, waitedFor = null } = props
-  const { isDirty, isBusy, saveLabel, children } = props
+  const { isDirty, canDiscard = isDirty, isBusy, saveLabel, children } = props
+  const discard = useDiscard()
   return (
     <form
       ref={form}
@@ -39,12 +43,17 @@ export function SettingsForm(props: Props) {
       {mayChange && (
         // It stays in view while there is something to save.
         <div
-          className={`${isDirty ? 'sticky bottom-4 z-10 border-line bg-surface shadow-float low:static' : 'border-transparent'} flex items-center justify-between gap-x-3 gap-y-2 rounded-2xl border px-5 py-3 sm:px-7`}
+          className={`${isDirty ? 'sticky bottom-4 z-10 border-line bg-surface shadow-float low:static' : 'border-transparent'} flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-2xl border px-5 py-3 sm:px-7`}
         >
-          <span className={waitedFor === null ? 'min-w-0 text-muted' : 'sr-only'}>
+          <span className={waitedFor === null ? 'mr-auto min-w-0 text-muted' : 'sr-only'}>
             {isDirty ? t('Unsaved changes') : t('All changes saved')}
           </span>
           <WaitingNote waitedFor={waitedFor} />
+          {canDiscard && discard !== null && (
+            <Button variant="ghost" isWaiting={isBusy} onClick={discard}>
+              {t('Discard')}
+            </Button>
+          )}
           <Button type="submit" variant={isDirty ? 'primary' : 'secondary'} isBusy={isBusy}>
             {saveLabel}
           </Button>

@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react'
+import {
+  createContext,
+  Fragment,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react'
 import { useBlocker } from 'react-router'
 import { LeaveQuestion } from '#web/kit/dialog/confirm-dialog.tsx'
 
@@ -34,6 +42,7 @@ export function UnsavedChanges({ isUnsaved, isDraftSaved = neverSaved }: Props) 
 }
 
 const FormsOfPage = createContext<Set<() => boolean> | null>(null)
+const Discard = createContext<(() => void) | null>(null)
 
 type FormsProps = {
   /** Whether the typed text is no longer needed: then there is no question. */
@@ -41,15 +50,23 @@ type FormsProps = {
   readonly children: ReactNode
 }
 
-/** A page of separately saved forms: it warns before any unsaved one is left. */
+/** A page of separately saved forms: it warns before any unsaved one is left, and can show it again as stored. */
 export function UnsavedForms({ isOver, children }: FormsProps) {
   const [forms] = useState(() => new Set<() => boolean>())
+  const [discarded, setDiscarded] = useState(0)
   return (
     <FormsOfPage value={forms}>
-      {children}
+      <Discard value={() => setDiscarded((times) => times + 1)}>
+        <Fragment key={discarded}>{children}</Fragment>
+      </Discard>
       <UnsavedChanges isUnsaved={() => !isOver() && [...forms].some((isUnsaved) => isUnsaved())} />
     </FormsOfPage>
   )
+}
+
+/** Shows the page as stored, without what was typed; null outside of such a page. */
+export function useDiscard(): (() => void) | null {
+  return useContext(Discard)
 }
 
 /** Adds a form to the page's warning; `isUnsaved` is called on leaving. */

@@ -76,10 +76,10 @@ function OrderBump({
         <img
           src={pictureIn(image, 320)}
           alt=""
-          width={72}
+          width={96}
           height={54}
           loading="lazy"
-          className="picture h-13.5 w-18"
+          className="picture h-13.5 w-24"
         />
         <span
           id={`description-${id}`}

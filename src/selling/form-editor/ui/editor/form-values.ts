@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contrast, parseHex } from '#buying/checkout/page/page-theme.ts'
+import { contrast, parseHex } from '#foundation/http/pages/brand-colors.ts'
 import {
   type Form,
   formCreate,

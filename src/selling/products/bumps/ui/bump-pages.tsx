@@ -47,7 +47,13 @@ export function EditBumpPage() {
 /** The full-page editor of an order bump. */
 function BumpEditor({ isNew, ...props }: EditorPageProps<BumpValues, BumpCreate>) {
   return (
-    <Editor label={t('Bump editor')} {...bumpForm} {...props} aside={<ProductPreview Shown={BumpPreview} />}>
+    <Editor
+      label={t('Bump editor')}
+      isNew={isNew}
+      {...bumpForm}
+      {...props}
+      aside={<ProductPreview Shown={BumpPreview} />}
+    >
       <Section title={t('Details')} lead={t('Shown next to the checkbox.')}>
         <TitleField label={t('Title')} placeholder={t('The printed workbook')} />
         <DescriptionField placeholder={t('Why is it worth adding?')} />

@@ -48,6 +48,7 @@ export function EditOfferPage() {
 function OfferEditor({ isNew, ...props }: EditorPageProps<OfferValues, OfferCreate>) {
   return (
     <Editor
+      isNew={isNew}
       label={t('Offer editor')}
       {...offerForm}
       {...props}

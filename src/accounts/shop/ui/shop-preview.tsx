@@ -1,0 +1,50 @@
+import { t } from '#foundation/language/t.ts'
+import { brandColors } from '#foundation/http/pages/brand-colors.ts'
+import { light } from '#foundation/http/pages/palette.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import type { Shop } from '../contract.ts'
+import { shopFonts } from '../fonts.ts'
+
+type Props = Pick<Shop, 'name' | 'logo' | 'wideLogo' | 'brandColor' | 'font'>
+
+const samplePrice = formatAmount(4900, 'usd')
+
+/** A receipt in the shop's look, as it is being edited. */
+export function ShopPreview({ name, logo, wideLogo, brandColor, font }: Props) {
+  const { color, onColor, accent } = brandColors(brandColor ?? light.ink)
+  const shownName = name.trim() === '' ? t('Your shop') : name
+  return (
+    <figure className="rounded-2xl bg-sunken p-4 sm:p-6">
+      <figcaption className="mb-3 text-sm text-muted">{t('Your receipts')}</figcaption>
+      {/* Mails are mostly read on white, so it stays light in the dark. */}
+      <div
+        aria-hidden
+        className="mx-auto grid max-w-sm gap-4 rounded-xl p-5 shadow-card sm:p-6"
+        style={{ background: light.surface, color: light.ink, fontFamily: shopFonts[font].family }}
+      >
+        {wideLogo === null ? (
+          <p className="flex min-w-0 items-center gap-2.5 font-semibold" style={{ color: accent }}>
+            {logo !== null && <img src={logo} alt="" className="size-9 rounded-lg object-contain" />}
+            <span className="min-w-0 wrap-anywhere">{shownName}</span>
+          </p>
+        ) : (
+          <img src={wideLogo} alt="" className="h-9 max-w-full justify-self-start object-contain" />
+        )}
+        <p className="text-xl font-bold">{t('Thank you, Ines!')}</p>
+        <p
+          className="flex justify-between gap-4 border-t pt-3 tabular-nums"
+          style={{ borderColor: light.line }}
+        >
+          <span>{t('Watercolor for beginners')}</span>
+          <span className="font-semibold">{samplePrice}</span>
+        </p>
+        <span
+          className="justify-self-start rounded-lg px-4 py-2.5 font-semibold"
+          style={{ background: color, color: onColor }}
+        >
+          {t('View your purchase')}
+        </span>
+      </div>
+    </figure>
+  )
+}
