@@ -142,3 +142,28 @@ test('many events are drawn by day as rates', async ({ page, product }) => {
     'None in the 30 days before',
   )
 })
+
+test('one huge day is cut, so that the others stay comparable, and every period can be read', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  await page.route('**/api/sales/dashboard?*', async (route) => {
+    const range = new URL(route.request().url()).searchParams.get('range')
+    const numbers = numbersOf(range === 'today' ? 'hour' : 'day', { ...none, views: 400, orders: 10 }, 9000)
+    const launch = (money: Dashboard['currencies'][number]) => ({
+      ...money,
+      net: money.net.map((amount, index) => (range !== 'today' && index === 7 ? 466_852 : amount)),
+    })
+    await route.fulfill({ json: { ...numbers, currencies: numbers.currencies.map(launch) } })
+  })
+  await page.goto('/sales/dashboard')
+
+  const revenue = chart(page, 'Net revenue by day, in USD')
+  await expect(revenue).toContainText('Taller than shown')
+  await expect(revenue).toContainText('Nov 7 $4,668.52')
+  await expect(chart(page, 'Net revenue by hour, in USD')).not.toContainText('Taller than shown')
+  for (const period of await page.getByRole('radio').all())
+    await expect(period).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await expectAccessible(page)
+})

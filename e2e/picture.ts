@@ -15,10 +15,13 @@ export async function withPicture(
   fields: object,
 ): Promise<object> {
   const isProduct = path === '/bumps' || path === '/one-time-offers'
-  return isProduct && !('image' in fields) ? { image: await upload(origin, token), ...fields } : fields
+  return isProduct && !('image' in fields)
+    ? { image: await uploadedPicture(origin, token), ...fields }
+    : fields
 }
 
-async function upload(origin: string, token: string): Promise<string> {
+/** Uploads a picture as a seller. Returns its address. */
+export async function uploadedPicture(origin: string, token: string): Promise<string> {
   const { name, mimeType, buffer } = await newPicture()
   const body = new FormData()
   body.set('type', 'bump')

@@ -46,3 +46,38 @@ test('the settings and the lists begin at one edge @desktop', async ({ page, pro
   for (const path of ['/settings', '/team', '/taxes/create', '/coupons/create', '/forms/create'])
     expect([path, await edgeOf(path)]).toEqual([path, edge])
 })
+
+test('a seller discards what they typed, and sees the settings as stored @desktop', async ({
+  page,
+  product,
+}) => {
+  await arriveAsNew(page, product)
+  await page.goto('/settings/shop')
+  const form = page.getByRole('form', { name: 'Shop' })
+  const name = form.getByLabel('Shop name')
+  const stored = await name.inputValue()
+  const discard = form.getByRole('button', { name: 'Discard' })
+  await expect(discard).toHaveCount(0)
+  await name.fill('A slip of the finger')
+  await form.getByRole('button', { name: 'Choose a color' }).click()
+  await expect(form.getByRole('figure')).toContainText('A slip of the finger')
+  await expectAccessible(page)
+
+  await discard.click()
+  await expect(name).toHaveValue(stored)
+  await expect(form.getByRole('button', { name: 'Choose a color' })).toBeVisible()
+  await expect(form.getByText('All changes saved')).toBeVisible()
+  await expect(page.locator(':focus')).toHaveCount(1)
+  // Nothing is left to lose.
+  await page.getByRole('link', { name: 'Security', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible()
+
+  // After a save, the saved text is what remains.
+  await page.goto('/settings/shop')
+  await name.fill('Harbor Ceramics')
+  await form.getByRole('button', { name: 'Save shop' }).click()
+  await expect(form.getByText('All changes saved')).toBeVisible()
+  await name.fill('Another slip')
+  await discard.click()
+  await expect(name).toHaveValue('Harbor Ceramics')
+})

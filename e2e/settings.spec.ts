@@ -65,7 +65,9 @@ test('A9 B4 E11 F5 F13 J3: a seller edits their profile, sees the photo in the m
   await page.reload()
   await expect(shop.getByLabel('Shop name')).toHaveValue('Hopper Studio')
   await expect(shop.getByLabel('Brand color', { exact: true })).toHaveValue('#7F1CCF')
-  await expect(shop.locator('img')).toHaveAttribute('src', /^\/pictures\/divers-/)
+  // In its field and in the preview.
+  await expect(shop.locator('img')).toHaveCount(2)
+  await expect(shop.locator('img').first()).toHaveAttribute('src', /^\/pictures\/divers-/)
 
   const other = await browser.newContext({ baseURL: product.url })
   const elsewhere = await other.newPage()

@@ -130,12 +130,13 @@ async function paintFrames(page: Page): Promise<void> {
 async function untilStill(page: Page): Promise<void> {
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ effect, playState }) =>
-          playState !== 'running' || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
-      ),
+    document.getAnimations().every(
+      ({ effect, playState, timeline }) =>
+        playState !== 'running' ||
+        // Follows scrolling instead of time.
+        timeline !== document.timeline ||
+        effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
+    ),
   )
 }
 

@@ -19,8 +19,8 @@ export function ProfilePage() {
   if (user === null) return null
   return (
     <SettingsPage title={t('Profile')} lead={t('Your name, photo and email. Buyers do not see these.')}>
-      <ProfileForm key={user.id} user={user} goesToForms={search.get('then') === 'forms'} />
       <Email email={user.email} />
+      <ProfileForm key={user.id} user={user} goesToForms={search.get('then') === 'forms'} />
     </SettingsPage>
   )
 }

@@ -20,7 +20,7 @@ export function PlanChoice({ value, onChange, error }: Props) {
   return (
     <fieldset aria-describedby={error === undefined ? undefined : 'plan-error'}>
       <legend className="mb-1.5 font-medium">{t('Plan')}</legend>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2 sm:gap-3">
         {offered.map((plan) => (
           <Option key={plan} plan={plan} isChosen={value === plan} onChange={onChange} />
         ))}
@@ -41,7 +41,7 @@ function Option({ plan, isChosen, onChange }: OptionProps) {
   const price = t('{amount} a month', { amount: formatAmount(amount, currency) })
   const line = <strong className="block" />
   return (
-    <label className="group flex flex-col rounded-xl border border-edge bg-surface p-3.5 transition hover:border-brand has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand">
+    <label className="group relative flex flex-col rounded-xl border border-edge bg-surface p-3.5 transition hover:border-brand has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand">
       <span className="flex items-center gap-2.5 font-semibold">
         <input
           type="radio"
@@ -54,7 +54,11 @@ function Option({ plan, isChosen, onChange }: OptionProps) {
           className="size-4.5 shrink-0 accent-brand outline-none"
         />
         <span id={`plan-${plan}`}>{name}</span>
-        {plan === recommendedPlan && <Badge tone="solid">{t('Recommended')}</Badge>}
+        {plan === recommendedPlan && (
+          <span className="absolute -top-3 right-3">
+            <Badge tone="solid">{t('Recommended')}</Badge>
+          </span>
+        )}
       </span>
       <span id={`price-${plan}`} className="mt-1 text-sm">
         {trialDays > 0
