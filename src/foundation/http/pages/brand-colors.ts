@@ -1,4 +1,3 @@
-import type { MailColors } from '#foundation/mail/mail-body.ts'
 import { dark, light } from './palette.ts'
 
 /**
@@ -6,6 +5,15 @@ import { dark, light } from './palette.ts'
  * for text, 3 for edges of controls).
  */
 export type Rgb = readonly [red: number, green: number, blue: number]
+
+/** Colors with readable contrast, as `#` and six digits. */
+type BrandColors = {
+  /** Of buttons, and of the text on them. */
+  readonly color: string
+  readonly onColor: string
+  /** Of text on a page. */
+  readonly accent: string
+}
 
 export const fallbackTheme: Rgb = [0x7f, 0x1c, 0xcf]
 export const white: Rgb = [255, 255, 255]
@@ -18,7 +26,7 @@ export const textContrast = 4.5
 export const edgeContrast = 3
 
 /** A brand's colors outside of style sheets: as chosen, for text on it, and for text on a light page. */
-export function brandColors(color: string): MailColors {
+export function brandColors(color: string): BrandColors {
   const theme = parseHex(color) ?? fallbackTheme
   return {
     color: hex(theme),
@@ -28,7 +36,7 @@ export function brandColors(color: string): MailColors {
 }
 
 /** The same in the dark, where a button keeps its color as long as it is distinct from its background. */
-export function brandColorsInDark(color: string): MailColors {
+export function brandColorsInDark(color: string): BrandColors {
   const theme = parseHex(color) ?? fallbackTheme
   if (hex(theme) === light.ink) return { color: dark.ink, onColor: light.ink, accent: dark.ink }
   const shown = moveUntil(theme, darkSurface, edgeContrast)
