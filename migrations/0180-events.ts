@@ -16,6 +16,9 @@ export const addEvents: Migration = {
         source_id text not null,
         unique (type, source_id)
       )`.execute(db)
+    await sql`
+      create view events_view as
+      select id, public_id, seller_id, type, object_id, purchase_id, happened_at from events`.execute(db)
     await sql`create index events_of_seller on events (seller_id, id)`.execute(db)
     await sql`create index events_by_time on events (happened_at)`.execute(db)
     await sql`

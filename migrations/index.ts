@@ -11,6 +11,7 @@ import { addFormPictures } from './0164-form-pictures.ts'
 import { sumSources } from './0165-sums-of-sources.ts'
 import { announcePurchases } from './0166-announced-purchases.ts'
 import { addEvents } from './0180-events.ts'
+import { addWebhookEndpoints } from './0181-webhook-endpoints.ts'
 import { addFormFields } from './0185-form-fields.ts'
 import { addRenewalNotices } from './0190-renewal-notices.ts'
 import { addSubscriptionLife } from './0191-subscription-life.ts'
@@ -34,6 +35,7 @@ export const migrations: Record<string, Migration> = {
   '0165-sums-of-sources': sumSources,
   '0166-announced-purchases': announcePurchases,
   '0180-events': addEvents,
+  '0181-webhook-endpoints': addWebhookEndpoints,
   '0185-form-fields': addFormFields,
   '0190-renewal-notices': addRenewalNotices,
   '0191-subscription-life': addSubscriptionLife,

@@ -28,6 +28,7 @@ const lists: Readonly<Record<string, number>> = {
   'src/payments/pricing/discount.ts': 1,
   'src/payments/purchases/charge/earlier-purchases.ts': 1,
   'src/selling/coupons/ui/coupon-preview.tsx': 1,
+  'src/selling/endpoints/handlers.ts': 1,
   'src/selling/events/handlers.ts': 1,
   'src/selling/form-editor/ui/check/use-findings.ts': 1,
   'src/selling/customers/store.ts': 1,

@@ -55,6 +55,8 @@ export const owners = {
   customerTotals: 'selling/customers',
   notices: 'selling/notifications',
   events: 'selling/events',
+  webhookEndpoints: 'selling/endpoints',
+  deliveries: 'selling/endpoints',
   noticePaces: 'selling/notifications',
   noticeReaders: 'selling/notifications',
   pushDevices: 'selling/notifications',

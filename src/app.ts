@@ -92,6 +92,8 @@ import { registerNotifications } from './selling/notifications/register.ts'
 import { registerFilesOfSeller } from './selling/files/register.ts'
 import { registerPayouts } from './selling/payouts/register.ts'
 import { registerOffers, registerBumps } from './selling/products/register.ts'
+import { planDeliveries } from './selling/endpoints/plan-deliveries.ts'
+import { registerEndpoints } from './selling/endpoints/register.ts'
 import { registerEvents } from './selling/events/register.ts'
 import { registerDisputeEvidence } from './selling/dispute-evidence/register.ts'
 import { deleteViewsOfBuyer } from './selling/saved-views/store.ts'
@@ -247,7 +249,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerSavedViews(registry, services)
   registerFirstSteps(registry, services)
   registerNotifications(registry, services, renderPage)
-  registerEvents(registry, services)
+  const deliver = registerEndpoints(registry, services)
+  registerEvents(registry, services, { planDeliveries, deliver })
   const readMetrics = registerHealthOfServer(registry, services, version)
   const { mail, isProduction } = config
   const mailMarkup = await openMailMarkup(files)

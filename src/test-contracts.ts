@@ -35,6 +35,7 @@ import { filesContract } from '#selling/files/contract.ts'
 import { payoutsContract } from '#selling/payouts/contract.ts'
 import { paymentDomainsContract } from '#selling/payment-domains/contract.ts'
 import { couponsContract } from '#selling/coupons/contract.ts'
+import { endpointsContract } from '#selling/endpoints/contract.ts'
 import { eventsContract } from '#selling/events/contract.ts'
 import { disputeEvidenceContract } from '#selling/dispute-evidence/contract.ts'
 import { firstStepsContract } from '#selling/first-steps/contract.ts'
@@ -80,6 +81,7 @@ export const contracts: readonly Contract[] = [
   filesContract,
   savedViewsContract,
   eventsContract,
+  endpointsContract,
   firstStepsContract,
   notificationsContract,
   notificationSettingsContract,

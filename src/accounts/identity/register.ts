@@ -9,7 +9,7 @@ import { identityContract } from './contract.ts'
 import { countRefusals } from './password/check-password.ts'
 import { eraseWaysIn } from './account/store.ts'
 import { identityHandlers } from './handlers.ts'
-import { createSecretBox } from './second-factor/second-factor.ts'
+import { createSecretBox } from '#foundation/values/secret-box.ts'
 import { securityContract } from './security-contract.ts'
 import { securityHandlers } from './security-handlers.ts'
 import { createSessionCookie, createDeviceCookie } from './sessions/cookies.ts'
@@ -43,7 +43,7 @@ export function registerIdentity(
     openShop,
     cookie: createSessionCookie(authSecret, publicUrl),
     deviceCookie: createDeviceCookie(authSecret, publicUrl),
-    secretBox: createSecretBox(authSecret),
+    secretBox: createSecretBox(authSecret, 'second factors'),
   }
   const social = {
     ...account,

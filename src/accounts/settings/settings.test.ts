@@ -119,6 +119,7 @@ test('an export contains all data about the person and their shop but nothing ab
     'savedViews',
     'notifications',
     'pushDevices',
+    'webhooks',
   ])
   const exported = exportedAccount.parse(answer.body)
 

@@ -65,6 +65,7 @@ import type {
   PushMessagesTable,
 } from './tables/notices.ts'
 import type { EventsTable, PendingEventsTable } from './tables/events.ts'
+import type { DeliveriesTable, WebhookEndpointsTable } from './tables/webhook-endpoints.ts'
 import type { PaymentDomainsTable } from './tables/payment-domains.ts'
 import type { PayoutOutcomesTable } from './tables/payouts.ts'
 import type { HiddenStepsTable } from './tables/hidden-steps.ts'
@@ -222,6 +223,8 @@ export type Tables = {
   noticeCursors: NoticeCursorsTable
   events: EventsTable
   pendingEvents: PendingEventsTable
+  webhookEndpoints: WebhookEndpointsTable
+  deliveries: DeliveriesTable
   noticePaces: NoticePacesTable
   noticeReaders: NoticeReadersTable
   pushDevices: PushDevicesTable

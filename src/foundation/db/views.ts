@@ -30,6 +30,7 @@ import type {
 } from './tables/products.ts'
 import type { CouponCodesView, CouponsView, RedemptionsView } from './tables/coupons.ts'
 import type { PaymentDomainsView } from './tables/payment-domains.ts'
+import type { EventsView } from './tables/events.ts'
 import type { CustomersView } from './tables/customers.ts'
 import type { NoticesView } from './tables/notices.ts'
 import type { ConsentsView, FileOpeningsView, SellerPoliciesView } from './tables/consumer-law.ts'
@@ -84,6 +85,7 @@ export type Views = {
   furtherPriceHistoryView: FurtherPriceHistoryView
   paymentDomainsView: PaymentDomainsView
   customersView: CustomersView
+  eventsView: EventsView
   noticesView: NoticesView
   sellerPoliciesView: SellerPoliciesView
   formViewsView: FormViewsView

@@ -129,15 +129,15 @@ test('the connection goes to the checked address, and the name is kept for TLS',
   const { port } = bound.parse(server.address())
   const outcome = await asked(`https://hooks.localhost:${port}/hook`, here)
 
-  expect(outcome).toMatchObject({ status: 0, failure: expect.stringMatching(/^connection /) })
+  expect(outcome.failure).toMatch(/^connection /)
   expect((await hello).includes('hooks.localhost')).toBe(true)
 })
 
 test('an answer is returned with its status and its first kilobyte', async () => {
   const received: string[] = []
-  const url = await receive(async (request, response) => {
-    for await (const chunk of request) received.push(String(chunk))
-    response.writeHead(201).end('a'.repeat(3_000_000))
+  const url = await receive((request, response) => {
+    request.on('data', (chunk: Buffer) => received.push(chunk.toString()))
+    request.on('end', () => response.writeHead(201).end('a'.repeat(3_000_000)))
   })
   const { status, failure, text } = await asked(url, here)
 

@@ -88,6 +88,8 @@ export const rules = {
   linkOfPurchase: { limit: 5, window: 24 * hour },
   /** Each notifies the previous address. */
   correctionOfCustomer: { limit: 5, window: 24 * hour },
+  /** Calls of a seller's receivers that the seller starts. */
+  endpointCallOfSeller: { limit: 60, window: hour },
   inviteOfSeller: { limit: 30, window: hour },
   /** For anyone opening many accounts to have strangers written to. */
   inviteFromAddress: { limit: 60, window: hour },

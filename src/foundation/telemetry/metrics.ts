@@ -94,6 +94,12 @@ export function createMetrics() {
       labelNames: ['outcome'],
       registers,
     }),
+    deliveries: new Counter({
+      name: 'tillform_event_deliveries_total',
+      help: 'Tries to deliver an event to a seller’s endpoint, by outcome',
+      labelNames: ['outcome'],
+      registers,
+    }),
     limitsRefused: new Counter({
       name: 'tillform_limits_refused_total',
       help: 'Requests refused by a rate limit, by rule',
@@ -112,5 +118,6 @@ export function createMetrics() {
   for (const outcome of ['done', 'kept', 'given_up', 'failed']) metrics.webhookEvents.inc({ outcome }, 0)
   metrics.limitsRefused.inc({ rule: 'planCardInAll' }, 0)
   for (const outcome of ['sent', 'failed', 'given_up']) metrics.mails.inc({ outcome }, 0)
+  for (const outcome of ['delivered', 'failed', 'given_up']) metrics.deliveries.inc({ outcome }, 0)
   return metrics
 }

@@ -1,10 +1,13 @@
+import type { Selectable } from 'kysely'
+import type { EventsView } from '#foundation/db/tables/events.ts'
 import { eventTypes, type EventType } from '#foundation/events/event-types.ts'
 import { findOutcome } from '#payments/payouts/record-payout.ts'
 import type { Services } from '#registry/services.ts'
 import { nameCustomer } from '#selling/customers/name-customer.ts'
 import { readSale } from '#selling/sales/describe-sale.ts'
 import { apiVersion, type EventData, type ThinEvent } from './contract.ts'
-import type { EventRow } from './store.ts'
+
+export type EventRow = Selectable<EventsView>
 
 /** Ids only. A type that an older process does not know yet is passed over. */
 export function describeThin(row: EventRow): ThinEvent | undefined {

@@ -1,7 +1,9 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
 import { day, prunedEvery, pruneOld } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
-import { collectEvents } from './collect-events.ts'
+import { collectEvents, type CollectedEvent } from './collect-events.ts'
 import { eventsContract } from './contract.ts'
 import { eventsHandlers } from './handlers.ts'
 
@@ -9,9 +11,29 @@ import { eventsHandlers } from './handlers.ts'
 const collectedEvery = 2_000
 const retention = 90 * day
 
+/** Called with new events in the transaction that stores them, and afterwards. */
+export type EventReaders = {
+  readonly planDeliveries: (
+    tx: Transaction<Database>,
+    events: readonly CollectedEvent[],
+    now: Date,
+  ) => Promise<void>
+  readonly deliver: () => void
+}
+
 /** What happened in a shop, for its seller's programs. */
-export function registerEvents({ serve, work }: Registry, services: Services): void {
+export function registerEvents(
+  { serve, work }: Registry,
+  services: Services,
+  { planDeliveries, deliver }: EventReaders,
+): void {
   serve(eventsContract, eventsHandlers(services))
-  work('events', collectedEvery, () => collectEvents(services, async () => undefined))
+  work('events', collectedEvery, async () => {
+    const collected = await collectEvents(services, (tx, events) =>
+      planDeliveries(tx, events, services.clock.now()),
+    )
+    if (collected > 0) deliver()
+    return collected
+  })
   work('old events', prunedEvery, () => pruneOld(services, 'events', retention))
 }

@@ -1,12 +1,8 @@
-import { type Kysely, type Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { EventQuery } from './contract.ts'
-
-export type EventRow = Pick<
-  Selectable<Database['events']>,
-  'id' | 'publicId' | 'sellerId' | 'type' | 'objectId' | 'purchaseId' | 'happenedAt'
->
+import type { EventRow } from './describe-event.ts'
 
 const columns = ['id', 'publicId', 'sellerId', 'type', 'objectId', 'purchaseId', 'happenedAt'] as const
 

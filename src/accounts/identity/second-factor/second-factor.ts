@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely'
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { InvalidFields } from '#foundation/failures/failure.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { Services } from '#registry/services.ts'
+import type { SecretBox } from '#foundation/values/secret-box.ts'
 import { soughtCode } from '#foundation/typed/read-code.ts'
 import { SecondFactorRefused } from '../errors.ts'
 import { securityMessages } from '../messages.ts'
@@ -172,34 +173,4 @@ export function matchStep(secret: Uint8Array, code: string, now: Date): number |
 /** The library takes the whole underlying buffer, and Node's small buffers share one, so this copies. */
 function keyOf(bytes: Uint8Array): Secret {
   return new Secret({ buffer: Uint8Array.from(bytes).buffer })
-}
-
-export type SecretBox = {
-  readonly close: (secret: Uint8Array, owner: string) => string
-  /** Undefined when it was encrypted with another key or for another owner. */
-  readonly open: (closed: string, owner: string) => Buffer | undefined
-}
-
-/** Encrypts values that the database stores but must not reveal (AES-256-GCM), bound to their owner. */
-export function createSecretBox(authSecret: string): SecretBox {
-  const key = createHmac('sha256', authSecret).update('second factors').digest()
-  return {
-    close(secret, owner) {
-      const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner))
-      const body = Buffer.concat([cipher.update(secret), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
-    },
-
-    open(closed, owner) {
-      const bytes = Buffer.from(closed, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
-      try {
-        decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(12, 28))
-        return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])
-      } catch {
-        return undefined
-      }
-    },
-  }
 }

@@ -26,6 +26,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'price_texts',
   'fields',
   'answer',
+  'tries',
 ])
 
 type Row = Parameters<CamelCasePlugin['transformResult']>[0]['result']['rows'][number]

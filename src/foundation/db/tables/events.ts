@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { View } from '../driver/column-types.ts'
 
 /** What happened in a shop, for its seller's programs. The ids are in the order of commits, so none is ever skipped. */
 export type EventsTable = {
@@ -15,6 +16,11 @@ export type EventsTable = {
   /** Where it was read from: each source makes one event of a type. */
   sourceId: string
 }
+
+export type EventsView = View<
+  EventsTable,
+  'id' | 'publicId' | 'sellerId' | 'type' | 'objectId' | 'purchaseId' | 'happenedAt'
+>
 
 /** An event of a change outside of purchases' history, until it is collected. */
 export type PendingEventsTable = {

@@ -49,6 +49,11 @@ const needsNone: Readonly<Record<string, string>> = {
   saveSellerDetails: kept,
   savePolicy: kept,
   registerDomain: daily,
+  deleteEndpoint: less,
+  turnOffEndpoint: less,
+  turnOnEndpoint: 'goes to an address that only a proof lets anyone enter',
+  testEndpoint: 'goes to an address that only a proof lets anyone enter, without real data',
+  sendAgain: 'goes to an address that only a proof lets anyone enter',
   createForm: daily,
   updateForm: daily,
   deleteForm: daily,
@@ -128,6 +133,7 @@ const response = { id: 'a', rawId: 'a', type: 'public-key', clientExtensionResul
 const assertion = { ...response, response: { clientDataJSON: 'e30', authenticatorData: 'a', signature: 'a' } }
 const keys = { p256dh: 'a'.repeat(87), auth: 'a'.repeat(22) }
 const device = { endpoint: 'https://fcm.googleapis.com/a', keys, kinds: [], showsBuyer: true }
+const receiver = { name: 'Course', url: 'https://eve.com/', types: [], formIds: null, isThin: false }
 const states = { Read: true, Write: false, Update: false, Delete: false }
 
 type Try = { readonly body?: () => object; readonly id?: () => string; readonly by?: () => TestSeller }
@@ -155,6 +161,9 @@ const tries: Readonly<Record<string, Try>> = {
   transferOwnership: { body: () => ({ userId: member.userId, roleId: forTeams }) },
   eraseCustomer: {},
   correctCustomerEmail: { body: () => ({ email: 'eve@example.com' }) },
+  createEndpoint: { body: () => receiver },
+  updateEndpoint: { body: () => receiver },
+  changeEndpointSecret: {},
   saveDevice: { body: () => device },
   invitePartner: { by: () => admin, body: () => ({ email: 'eve@example.com' }) },
   changeUser: { by: () => admin, id: () => victim.userId, body: () => ({ role: 'Partner' }) },

@@ -158,6 +158,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/customers/:id/email': { email: 'ana@example.com' },
   '/customers/:id/notes': { text: 'A note' },
   '/coupons/:id/codes': { code: 'SPRING' },
+  '/endpoints/:id/tests': { type: 'purchase.paid', formId: null },
   '/files/:id/replace': { by: '01a20760-4e2e-77af-a872-dbcaeab69962' },
   '/coupons/:id/code-batches': { count: 1 },
   '/customers/:id/merges': { customer: '00000000-0000-4000-8000-000000000000' },

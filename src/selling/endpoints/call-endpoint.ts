@@ -1,0 +1,71 @@
+import { callAddress, type CallOptions, type CallOutcome } from '#foundation/http/call-address.ts'
+import { createSecretBox, type SecretBox } from '#foundation/values/secret-box.ts'
+import type { Services } from '#registry/services.ts'
+import type { EndpointRow } from './delivery-store.ts'
+import { signedHeaders } from './secret.ts'
+
+/** What calling an endpoint needs. `patience` is in milliseconds, for tests. */
+export type Calling = Pick<Services, 'clock'> & {
+  readonly box: SecretBox
+  readonly allowsLoopback: boolean
+  readonly patience?: number
+}
+
+/** Only production is on the public internet; elsewhere a receiver can run on the same machine. */
+export function createCalling({ clock, config }: Pick<Services, 'clock' | 'config'>): Calling {
+  return {
+    clock,
+    box: createSecretBox(config.authSecret, 'webhook endpoints'),
+    allowsLoopback: !config.isProduction,
+  }
+}
+
+/** `ours`: the message could not be made; `no_echo`: a challenge was not repeated. */
+export type Called = Pick<CallOutcome, 'status' | 'text'> & {
+  readonly failure: CallOutcome['failure'] | 'ours' | 'no_echo'
+  /** In milliseconds. */
+  readonly took: number
+}
+
+type Receiver = Pick<EndpointRow, 'id' | 'url' | 'secret' | 'oldSecret' | 'oldSecretUntil'>
+
+/** Posts a signed message to an endpoint. Throws only if `stopping` was aborted. */
+export async function callEndpoint(
+  { clock, box, allowsLoopback, patience }: Calling,
+  endpoint: Receiver,
+  message: { readonly id: string; readonly body: string },
+  stopping?: AbortSignal,
+): Promise<Called> {
+  const at = clock.now()
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'tillform-webhooks/1',
+    ...signedHeaders({ ...message, at }, secretsOf(box, endpoint, at)),
+  }
+  const options: CallOptions = {
+    allowsLoopback,
+    ...(stopping === undefined ? {} : { stopping }),
+    ...(patience === undefined ? {} : { within: patience }),
+  }
+  const begun = performance.now()
+  const outcome = await callAddress(endpoint.url, { headers, body: message.body }, options)
+  return { ...outcome, took: Math.round(performance.now() - begun) }
+}
+
+export function isSuccess({ status }: Pick<CallOutcome, 'status'>): boolean {
+  return status >= 200 && status < 300
+}
+
+/** The current secret, and the former one while it is valid. */
+function secretsOf(box: SecretBox, { id, secret, oldSecret, oldSecretUntil }: Receiver, now: Date): Buffer[] {
+  const closed = [
+    secret,
+    ...(oldSecret !== null && oldSecretUntil !== null && oldSecretUntil > now ? [oldSecret] : []),
+  ]
+  return closed.map((one) => {
+    const opened = box.open(one, id)
+    if (opened === undefined)
+      throw new Error(`The secret of endpoint ${id} was encrypted with another AUTH_SECRET`)
+    return opened
+  })
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { eventTypes } from '#foundation/events/event-types.ts'
+import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
+import { admissionsTo } from '#foundation/http/contract/resource.ts'
+import { requiredLine, requiredText, uuid } from '#foundation/http/input/fields.ts'
+import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
+import { thinEvent } from '#selling/events/contract.ts'
+
+/** Per shop. */
+export const mostEndpoints = 10
+
+const endpointFields = z.object({
+  name: requiredLine(60),
+  url: requiredText(2_000).overwrite(plainWebAddress),
+  /** Empty: all, later ones as well. */
+  types: z.array(z.enum(eventTypes)).max(eventTypes.length),
+  /** Only events of these forms, or null for all. */
+  formIds: z.array(uuid).min(1).max(100).nullable(),
+  /** Ids only, without the buyers' data. */
+  isThin: z.boolean(),
+})
+export type EndpointFields = z.output<typeof endpointFields>
+
+/**
+ * Where events are sent.
+ * - `state`: `new` until it has echoed a challenge; `failing` after ten failures in a row.
+ * - `offReason`: who or what turned it off; null unless it is off.
+ * - `waiting`: events to be sent; `missed`: events given up, or from while it was off. Counted up to 10,000.
+ * - `hours`: the last tries of the last 24 hours, by the hour in which they were made.
+ */
+export const endpoint = endpointFields.extend({
+  id: z.string(),
+  state: z.enum(['new', 'on', 'failing', 'off']),
+  offReason: z.enum(['seller', 'gone', 'failing', 'never_answered']).nullable(),
+  failingSince: z.string().nullable(),
+  succeededAt: z.string().nullable(),
+  /** Until when the former secret signs as well; null: there is none. */
+  oldSecretUntil: z.string().nullable(),
+  createdAt: z.string(),
+  waiting: z.number().int(),
+  missed: z.number().int(),
+  hours: z.array(z.object({ at: z.string(), delivered: z.number().int(), failed: z.number().int() })),
+})
+export type Endpoint = z.output<typeof endpoint>
+
+/** An endpoint with a new secret, which is shown only now. */
+export const endpointWithSecret = z.object({ endpoint, secret: z.string() })
+export type EndpointWithSecret = z.output<typeof endpointWithSecret>
+
+/** How a call was answered; `status` 0: it was not, because of `failure`. `took` is in milliseconds. */
+export const callResult = z.object({
+  isAnswered: z.boolean(),
+  status: z.number().int(),
+  failure: z.string().nullable(),
+  took: z.number().int(),
+  /** The beginning of the answer. */
+  answer: z.string(),
+})
+export type CallResult = z.output<typeof callResult>
+
+const deliveryStates = ['delivered', 'waiting', 'missed'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+export const delivery = z.object({
+  event: thinEvent,
+  state: z.enum(deliveryStates),
+  /** The next try; null: there is none. */
+  nextAttemptAt: z.string().nullable(),
+  /** Oldest first. */
+  tries: z.array(
+    z.object({
+      at: z.string(),
+      status: z.number().int(),
+      failure: z.string().nullable(),
+      took: z.number().int(),
+    }),
+  ),
+})
+export type Delivery = z.output<typeof delivery>
+
+export const deliveryDetail = delivery.extend({
+  /** The body as it would be sent now. */
+  request: z.string(),
+  /** The beginning of the last answer; null before the first. */
+  answer: z.string().nullable(),
+})
+export type DeliveryDetail = z.output<typeof deliveryDetail>
+
+const deliveryQuery = z.object({
+  state: z.enum(deliveryStates).optional(),
+  /** The `sequence` of the last row of the page before. */
+  before: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+})
+export type DeliveryQuery = z.output<typeof deliveryQuery>
+
+const deliveryParams = idParams.extend({ eventId: z.string().toLowerCase() })
+
+const admits = admissionsTo('signed-in', 'developers')
+const one = { status: 200, schema: endpoint } as const
+
+export const endpointsContract = {
+  listEndpoints: {
+    ...admits.read,
+    method: 'GET',
+    path: '/endpoints',
+    summary: 'Lists where events are sent, oldest first',
+    ok: { status: 200, schema: z.object({ endpoints: z.array(endpoint) }) },
+  },
+  createEndpoint: {
+    ...admits.write,
+    method: 'POST',
+    path: '/endpoints',
+    summary: 'Adds an address for events. It gets none before it has answered a challenge',
+    proof: 'recent',
+    body: endpointFields,
+    failures: { too_many_endpoints: 409 },
+    ok: { status: 201, schema: endpointWithSecret },
+  },
+  updateEndpoint: {
+    ...admits.update,
+    method: 'PATCH',
+    path: '/endpoints/:id',
+    summary: 'Changes an endpoint. One with another URL must answer a challenge again',
+    proof: 'recent',
+    params: idParams,
+    body: endpointFields.partial(),
+    ok: one,
+  },
+  deleteEndpoint: {
+    ...admits.delete,
+    method: 'DELETE',
+    path: '/endpoints/:id',
+    summary: 'Deletes an endpoint with its deliveries',
+    params: idParams,
+    ok: { status: 200, schema: z.object({ name: z.string() }) },
+  },
+  turnOnEndpoint: {
+    ...admits.update,
+    method: 'POST',
+    path: '/endpoints/:id/on',
+    summary:
+      'Sends an endpoint a challenge (`endpoint.verify`), and turns it on if the answer repeats it. With `sendMissed`, the events it missed follow',
+    params: idParams,
+    body: z.object({ sendMissed: z.boolean().default(true) }),
+    ok: { status: 200, schema: z.object({ endpoint, result: callResult }) },
+  },
+  turnOffEndpoint: {
+    ...admits.update,
+    method: 'POST',
+    path: '/endpoints/:id/off',
+    summary: 'Turns an endpoint off; what happens from then on can be sent later',
+    params: idParams,
+    ok: one,
+  },
+  changeEndpointSecret: {
+    ...admits.update,
+    method: 'POST',
+    path: '/endpoints/:id/secret',
+    summary: 'Makes a new secret. For a day, messages are signed with the former one as well',
+    proof: 'recent',
+    params: idParams,
+    ok: { status: 200, schema: endpointWithSecret },
+  },
+  testEndpoint: {
+    ...admits.update,
+    method: 'POST',
+    path: '/endpoints/:id/tests',
+    summary: 'Sends an endpoint an example of an event of a form, with `test: true` and no real buyer',
+    params: idParams,
+    body: z.object({ type: z.enum(eventTypes), formId: uuid.nullable() }),
+    ok: { status: 200, schema: callResult.extend({ request: z.string() }) },
+  },
+  listDeliveries: {
+    ...admits.read,
+    method: 'GET',
+    path: '/endpoints/:id/deliveries',
+    summary: 'Lists an endpoint’s events with their tries, newest first, 25 at a time',
+    params: idParams,
+    query: deliveryQuery,
+    ok: { status: 200, schema: z.object({ data: z.array(delivery), hasMore: z.boolean() }) },
+  },
+  readDelivery: {
+    ...admits.read,
+    method: 'GET',
+    path: '/endpoints/:id/deliveries/:eventId',
+    summary: 'Reads one delivery with its request and the last answer',
+    params: deliveryParams,
+    ok: { status: 200, schema: deliveryDetail },
+  },
+  sendAgain: {
+    ...admits.update,
+    method: 'POST',
+    path: '/endpoints/:id/deliveries/:eventId/again',
+    summary: 'Sends an event again right away, under the same id; its retries begin anew',
+    params: deliveryParams,
+    failures: { endpoint_off: 409 },
+    ok: { status: 202, schema: delivery },
+  },
+} as const satisfies Contract

@@ -1,0 +1,343 @@
+// @module-tag long: its receiver is a process of its own.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { asSeller } from '#payments/subscriptions/test-subscriptions.ts'
+import { buy } from '#selling/notifications/test-notifications.ts'
+import {
+  call,
+  createTestForm,
+  lostEvents,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { waits } from './retries.ts'
+import {
+  addEndpoint,
+  collectAndPlan,
+  createEndpoint,
+  deliverAll,
+  deliveriesOf,
+  endpointOf,
+  sendAll,
+  turnOnEndpoint,
+} from './test-endpoints.ts'
+import { startReceiver, type TestReceiver } from './test-receiver.ts'
+import { watchEndpoints } from './watch-endpoints.ts'
+
+const hour = 3_600
+const day = 24 * hour
+let app: TestApp
+let receiver: TestReceiver
+let seller: TestSeller
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  await app.services.db.deleteFrom('webhookEndpoints').execute()
+  await setFaults(app, lostEvents)
+  receiver = await startReceiver()
+  seller = await signUpSeller(app)
+  form = await createTestForm(app, seller)
+  return () => receiver.stop()
+})
+
+const stateOf = async (id: string) => (await asSeller(app, () => endpointOf(app, seller, id))).state
+const triesOf = async (id: string) =>
+  (await asSeller(app, () => deliveriesOf(app, seller, id))).map(({ state, tries }) => ({
+    state,
+    tries: tries.map(({ status, failure }) => failure ?? status),
+  }))
+const mailsTo = async (kind: string) =>
+  app.services.db
+    .selectFrom('mails')
+    .select(['id', 'userId'])
+    .where('kind', '=', kind)
+    .where('userId', '=', seller.userId)
+    .execute()
+
+// Proves signed-events.
+test('a payment is delivered once, signed, and verified by the standard library', async () => {
+  const { id, secret } = await addEndpoint(app, seller, receiver.at('ok'))
+  receiver.know(secret)
+  const purchase = await buy(app, form)
+  await sendAll(app)
+  await sendAll(app)
+
+  const [challenge, paid, ...more] = await receiver.received()
+  expect(challenge?.type).toBe('endpoint.verify')
+  expect(more).toEqual([])
+  expect(paid).toMatchObject({
+    type: 'purchase.paid',
+    isSigned: true,
+    body: { id: paid?.id, type: 'purchase.paid', data: { purchase: { id: purchase, total: 4900 } } },
+  })
+  expect(await triesOf(id)).toEqual([{ state: 'delivered', tries: [200] }])
+})
+
+test('an endpoint gets only the types and forms it asked for, and a thin one only ids', async () => {
+  const other = await createTestForm(app, seller)
+  const asked = { types: ['purchase.paid'], formIds: [form], isThin: true }
+  await addEndpoint(app, seller, receiver.at('ok'), asked)
+  const purchase = await buy(app, form)
+  await buy(app, other)
+  await call(app, 'POST', `/api/sales/${purchase}/refunds`, { token: seller.token, body: {} })
+  await sendAll(app)
+
+  const [, paid, ...more] = await receiver.received()
+  expect(more).toEqual([])
+  expect(paid?.body).toMatchObject({ type: 'purchase.paid', purchaseId: purchase })
+  expect(paid?.body).not.toHaveProperty('data')
+})
+
+// Proves willing-receivers.
+test('an endpoint that does not repeat the challenge gets no event', async () => {
+  const { id } = await createEndpoint(app, seller, receiver.at('deaf'))
+  const { endpoint, result } = await turnOnEndpoint(app, seller, id)
+  await buy(app, form)
+  await sendAll(app)
+
+  expect([endpoint.state, result.isAnswered, result.failure]).toEqual(['new', true, 'no_echo'])
+  expect((await receiver.received()).map(({ type }) => type)).toEqual(['endpoint.verify'])
+})
+
+// Proves no-event-lost.
+test('a receiver that fails in any way gets the same event again until it accepts it', async () => {
+  const { id } = await addEndpoint(app, seller, receiver.at('changing'))
+  await buy(app, form)
+  await collectAndPlan(app)
+  const failing = ['error', 'redirect', 'cut', 'hang'] as const
+  for (const [index, way] of failing.entries()) {
+    receiver.change(way)
+    await deliverAll(app, way === 'hang' ? { patience: 200 } : {})
+    // Not a second before.
+    app.clock.advance((waits[index] ?? 0) - 1)
+    await deliverAll(app)
+    app.clock.advance(1)
+  }
+  receiver.change('huge')
+  await deliverAll(app)
+
+  expect(await triesOf(id)).toEqual([
+    { state: 'delivered', tries: [500, 302, 'connection ECONNRESET', 'timeout', 200] },
+  ])
+  const events = (await receiver.received()).filter(({ type }) => type === 'purchase.paid')
+  expect(events).toHaveLength(5)
+  expect(new Set(events.map(({ id: eventId }) => eventId)).size).toBe(1)
+})
+
+test('an event is given up after the last try of the table, and can be sent again', async () => {
+  const { id } = await addEndpoint(app, seller, receiver.at('changing'))
+  receiver.change('error')
+  const purchase = await buy(app, form)
+  await collectAndPlan(app)
+  await deliverAll(app)
+  for (const wait of waits) {
+    app.clock.advance(Math.max(wait, 1_800))
+    await deliverAll(app)
+  }
+  expect(await triesOf(id)).toEqual([{ state: 'missed', tries: Array(waits.length + 1).fill(500) }])
+  expect(await asSeller(app, () => endpointOf(app, seller, id))).toMatchObject({ missed: 1, waiting: 0 })
+
+  receiver.change('ok')
+  const [missed] = await asSeller(app, () => deliveriesOf(app, seller, id))
+  const path = `/api/endpoints/${id}/deliveries/${missed?.event.id ?? ''}`
+  const detail = await asSeller(app, () => call(app, 'GET', path, { token: seller.token }))
+  expect(detail.body).toMatchObject({ answer: 'no', event: { purchaseId: purchase } })
+  expect(
+    (await asSeller(app, () => call(app, 'POST', `${path}/again`, { token: seller.token }))).status,
+  ).toBe(202)
+  app.clock.advance(1_800)
+  await deliverAll(app)
+  expect((await triesOf(id))[0]?.state).toBe('delivered')
+})
+
+test('a failing endpoint is tried with one event at a time, and the rest follows when it answers', async () => {
+  const { id } = await addEndpoint(app, seller, receiver.at('changing'))
+  receiver.change('error')
+  for (let count = 0; count < 15; count += 1) await buy(app, form)
+  await collectAndPlan(app)
+  await deliverAll(app)
+  for (let round = 0; round < 3; round += 1) {
+    app.clock.advance(5)
+    await deliverAll(app)
+  }
+  expect(await stateOf(id)).toBe('failing')
+  const before = (await receiver.received()).length
+  app.clock.advance(1_800)
+  await deliverAll(app)
+  expect((await receiver.received()).length - before).toBe(1)
+
+  receiver.change('ok')
+  app.clock.advance(1_800)
+  await deliverAll(app)
+  expect(await stateOf(id)).toBe('on')
+  expect(await asSeller(app, () => endpointOf(app, seller, id))).toMatchObject({ waiting: 0, missed: 0 })
+})
+
+test('an endpoint that answers 410 is turned off, its seller notified, and what it missed sent later', async () => {
+  const { id } = await addEndpoint(app, seller, receiver.at('changing'))
+  receiver.change('gone')
+  await buy(app, form)
+  await sendAll(app)
+  await buy(app, form)
+  await sendAll(app)
+  expect(await endpointOf(app, seller, id)).toMatchObject({ state: 'off', offReason: 'gone', missed: 2 })
+  const [mail] = await mailsTo('endpoint_off')
+  const page = await (await fetch(`${app.url}/dev/mail/${mail?.id ?? ''}`)).text()
+  expect(page).toContain('It has missed 2 events.')
+
+  receiver.change('ok')
+  expect((await turnOnEndpoint(app, seller, id)).endpoint.state).toBe('on')
+  await deliverAll(app)
+  expect((await triesOf(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+})
+
+test('a seller is notified of a failing endpoint after a day and it is turned off after five', async () => {
+  const { id } = await addEndpoint(app, seller, receiver.at('changing'))
+  receiver.change('error')
+  await buy(app, form)
+  await sendAll(app)
+  app.clock.advance(day - 1)
+  await watchEndpoints(app.services)
+  expect(await mailsTo('endpoint_failing')).toEqual([])
+  app.clock.advance(1)
+  await watchEndpoints(app.services)
+  await watchEndpoints(app.services)
+  expect(await mailsTo('endpoint_failing')).toHaveLength(1)
+  expect(await stateOf(id)).toBe('on')
+
+  app.clock.advance(4 * day)
+  await watchEndpoints(app.services)
+  expect(await mailsTo('endpoint_off')).toHaveLength(1)
+  expect(await asSeller(app, () => endpointOf(app, seller, id))).toMatchObject({
+    state: 'off',
+    offReason: 'failing',
+    missed: 1,
+  })
+})
+
+// Proves willing-receivers.
+test('an endpoint that never accepts an event is turned off after fifty failures', async () => {
+  const { id } = await addEndpoint(app, seller, receiver.at('error'))
+  for (let count = 0; count < 12; count += 1) await buy(app, form)
+  await collectAndPlan(app)
+  for (let round = 0; round < 60; round += 1) {
+    await deliverAll(app)
+    app.clock.advance(1_800)
+  }
+  expect(await asSeller(app, () => endpointOf(app, seller, id))).toMatchObject({
+    state: 'off',
+    offReason: 'never_answered',
+  })
+})
+
+// Proves signed-events.
+test('for a day after a change of the secret, messages are signed with both', async () => {
+  const { id, secret } = await addEndpoint(app, seller, receiver.at('ok'))
+  const changed = await call(app, 'POST', `/api/endpoints/${id}/secret`, { token: seller.token })
+  expect(changed.body).toMatchObject({ secret: expect.stringMatching(/^whsec_/) })
+  receiver.know(secret)
+  await buy(app, form)
+  await sendAll(app)
+  app.clock.advance(day)
+  await asSeller(app, () => buy(app, form))
+  await sendAll(app)
+
+  const [, both, alone] = await receiver.received()
+  expect([both?.isSigned, alone?.isSigned]).toEqual([true, false])
+})
+
+// Proves private-networks.
+test('an endpoint in a private network is rejected at its field', async () => {
+  const body = { name: 'Course', url: 'https://169.254.169.254/', types: [], formIds: null, isThin: false }
+  const answer = await call(app, 'POST', '/api/endpoints', { token: seller.token, body })
+  expect([answer.status, answer.body]).toMatchObject([
+    422,
+    { errors: { url: 'Enter a host in the public internet, such as example.com' } },
+  ])
+})
+
+// Proves no-event-lost.
+test('an event whose delivery was cut off by a kill is sent again under the same id', async () => {
+  const { id } = await addEndpoint(app, seller, receiver.at('changing'))
+  receiver.change('hang')
+  await buy(app, form)
+  await collectAndPlan(app)
+  const stop = new AbortController()
+  const delivering = deliverAll(app, { stopping: stop.signal })
+  await expect.poll(async () => (await receiver.received()).length, { timeout: 120_000 }).toBe(2)
+  stop.abort()
+  await delivering
+  receiver.change('ok')
+  await deliverAll(app)
+
+  expect(await triesOf(id)).toEqual([{ state: 'delivered', tries: [200] }])
+  const ids = (await receiver.received()).map(({ id: eventId }) => eventId)
+  expect(ids.at(-1)).toBe(ids.at(-2))
+})
+
+test('a test sends an example of the form, without a real buyer', async () => {
+  const { id, secret } = await addEndpoint(app, seller, receiver.at('ok'))
+  receiver.know(secret)
+  const recurring = await createTestForm(app, seller, {
+    priceType: 'RecurringPrice',
+    billingPeriod: 'Monthly',
+  })
+  for (const body of [
+    { type: 'purchase.refunded', formId: form },
+    { type: 'renewal.paid', formId: recurring },
+    { type: 'customer.merged', formId: null },
+    { type: 'payout.failed', formId: null },
+    { type: 'purchase.disputed', formId: null },
+    { type: 'customer.erased', formId: null },
+  ]) {
+    const answer = await call(app, 'POST', `/api/endpoints/${id}/tests`, {
+      token: seller.token,
+      body,
+    })
+    expect(answer.body).toMatchObject({ isAnswered: true, status: 200, answer: 'thanks' })
+  }
+  const [, refunded] = await receiver.received()
+  expect(refunded).toMatchObject({
+    isSigned: true,
+    body: {
+      test: true,
+      type: 'purchase.refunded',
+      data: { purchase: { formId: form, email: 'test@example.com', total: 4900 }, refund: { total: 4900 } },
+    },
+  })
+})
+
+test('a new endpoint, and another URL of one, need a recent proof and a challenge', async () => {
+  const { id } = await addEndpoint(app, seller, receiver.at('ok'))
+  const path = `/api/endpoints/${id}`
+  app.clock.advance(11 * 60)
+  const body = { url: receiver.at('other') }
+  const unproved = await call(app, 'PATCH', path, { token: seller.token, body })
+  expect([unproved.status, unproved.body]).toMatchObject([403, { code: 'proof_required' }])
+  await call(app, 'POST', '/api/account/proof', { token: seller.token, body: { password: 'correct-horse' } })
+  expect((await call(app, 'PATCH', path, { token: seller.token, body })).body).toMatchObject({ state: 'off' })
+  await buy(app, form)
+  await sendAll(app)
+  expect((await receiver.received()).map(({ type }) => type)).toEqual(['endpoint.verify'])
+})
+
+test('endpoints of other shops are not found', async () => {
+  const { id } = await addEndpoint(app, seller, receiver.at('ok'))
+  const other = await signUpSeller(app)
+  for (const [method, path] of [
+    ['DELETE', ''],
+    ['POST', '/off'],
+    ['POST', '/secret'],
+    ['GET', '/deliveries'],
+  ] as const) {
+    const answer = await call(app, method, `/api/endpoints/${id}${path}`, { token: other.token })
+    expect(answer.status).toBe(404)
+  }
+})

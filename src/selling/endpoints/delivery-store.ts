@@ -1,0 +1,144 @@
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { DeliveryTry } from '#foundation/db/tables/webhook-endpoints.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
+import type { EventRow } from '#selling/events/describe-event.ts'
+
+export type EndpointRow = Selectable<Database['webhookEndpoints']>
+
+/** Claims endpoints with something due, longest waiting first, for one process until the lease ends; in seconds. */
+export async function claimEndpoints(
+  db: Kysely<Database>,
+  now: Date,
+  {
+    state,
+    limit,
+    lease,
+  }: { readonly state: 'on' | 'failing'; readonly limit: number; readonly lease: number },
+): Promise<EndpointRow[]> {
+  return db
+    .updateTable('webhookEndpoints')
+    .set({ leasedUntil: secondsAfter(now, lease) })
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('webhookEndpoints')
+        .select('id')
+        .where('nextDueAt', '<=', now)
+        .where('state', '=', state)
+        .where((row) => row.or([row('leasedUntil', 'is', null), row('leasedUntil', '<=', now)]))
+        .orderBy('nextDueAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+}
+
+export type DueDelivery = EventRow & { readonly attempts: number }
+
+/** Claims an endpoint's due events, oldest first, until the lease ends; in seconds. */
+export async function claimDeliveries(
+  db: Kysely<Database>,
+  endpointId: string,
+  now: Date,
+  { limit, lease }: { readonly limit: number; readonly lease: number },
+): Promise<DueDelivery[]> {
+  const { rows } = await sql<DueDelivery>`
+    with claimed as (
+      update deliveries set next_attempt_at = ${secondsAfter(now, lease)}, attempts = attempts + 1
+      where endpoint_id = ${endpointId} and event_id in (
+        select event_id from deliveries
+        where endpoint_id = ${endpointId} and next_attempt_at <= ${now}
+        order by next_attempt_at, event_id limit ${limit} for update skip locked
+      )
+      returning event_id, attempts
+    )
+    select events.id, events.public_id, events.seller_id, events.type, events.object_id, events.purchase_id,
+      events.happened_at, claimed.attempts
+    from claimed join events_view as events on events.id = claimed.event_id
+    order by events.id`.execute(db)
+  return rows
+}
+
+/** Returns claimed events that were not tried. */
+export async function returnDeliveries(
+  db: Kysely<Database>,
+  endpointId: string,
+  eventIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ nextAttemptAt: now, attempts: sql`attempts - 1` })
+    .where('endpointId', '=', endpointId)
+    .where('eventId', 'in', eventIds)
+    .where('doneAt', 'is', null)
+    .execute()
+}
+
+/** `nextAttemptAt` is null if it was delivered or is given up. */
+export type TriedDelivery = {
+  readonly eventId: number
+  readonly isDone: boolean
+  readonly nextAttemptAt: Date | null
+  readonly attempt: DeliveryTry
+  readonly answer: string
+}
+
+/** Records tries in the endpoint's transaction. */
+export async function saveTries(
+  tx: Transaction<Database>,
+  endpointId: string,
+  tried: readonly TriedDelivery[],
+  now: Date,
+): Promise<void> {
+  const rows = JSON.stringify(
+    tried.map(({ eventId, isDone, nextAttemptAt, attempt, answer }) => ({
+      event_id: eventId,
+      is_done: isDone,
+      next_attempt_at: nextAttemptAt,
+      attempt,
+      answer,
+    })),
+  )
+  await sql`
+    update deliveries set
+      done_at = case when tried.is_done then ${now}::timestamptz end,
+      next_attempt_at = tried.next_attempt_at,
+      tried_at = ${now}::timestamptz,
+      tries = deliveries.tries || tried.attempt,
+      answer = tried.answer
+    from json_to_recordset(${rows}::json) as tried
+      (event_id bigint, is_done boolean, next_attempt_at timestamptz, attempt jsonb, answer text)
+    where deliveries.endpoint_id = ${endpointId} and deliveries.event_id = tried.event_id`.execute(tx)
+}
+
+export async function holdEndpoint(tx: Transaction<Database>, id: string): Promise<EndpointRow | undefined> {
+  return tx.selectFrom('webhookEndpoints').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Makes all waiting events due now: their endpoint answers again. */
+export async function hurry(tx: Transaction<Database>, endpointId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ nextAttemptAt: now })
+    .where('endpointId', '=', endpointId)
+    .where('nextAttemptAt', '>', now)
+    .execute()
+}
+
+/** Ends a process's claim; whoever is free continues when the next event is due. */
+export async function releaseEndpoint(db: Kysely<Database>, id: string, now: Date): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    // Locked first: the next statement sees every event planned for it before.
+    if ((await holdEndpoint(tx, id)) === undefined) return
+    await sql`
+      update webhook_endpoints set leased_until = null, next_due_at = (
+        select greatest(min(next_attempt_at), ${now}::timestamptz, rests_until) from deliveries
+        where endpoint_id = ${id} and next_attempt_at is not null having count(*) > 0
+      )
+      where id = ${id}`.execute(tx)
+  })
+}

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import { eventTypes } from '#foundation/events/event-types.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { describeThin } from '#selling/events/describe-event.ts'
+import { isSuccess, type Called } from './call-endpoint.ts'
+import type { CallResult, Delivery, Endpoint } from './contract.ts'
+import type { EndpointRow } from './delivery-store.ts'
+import { countByHour, countOpen, type DeliveryRow } from './store.ts'
+
+export async function describeEndpoint(db: Kysely<Database>, row: EndpointRow, now: Date): Promise<Endpoint> {
+  const [open, hours] = await Promise.all([countOpen(db, row), countByHour(db, row.id, now)])
+  const { id, name, url, types, formIds, isThin, state, offReason, oldSecretUntil } = row
+  return {
+    id,
+    name,
+    url,
+    types: eventTypes.filter((type) => types.includes(type)),
+    formIds,
+    isThin,
+    state,
+    offReason: state === 'off' ? offReason : null,
+    failingSince: row.failingSince?.toISOString() ?? null,
+    succeededAt: row.succeededAt?.toISOString() ?? null,
+    oldSecretUntil: oldSecretUntil !== null && oldSecretUntil > now ? oldSecretUntil.toISOString() : null,
+    createdAt: row.createdAt.toISOString(),
+    ...open,
+    hours: hours.map(({ at, ...counted }) => ({ at: at.toISOString(), ...counted })),
+  }
+}
+
+export function describeCall(called: Called): CallResult {
+  const { status, failure, took, text: answer } = called
+  return { isAnswered: isSuccess(called), status, failure, took, answer }
+}
+
+/** Undefined for a type that this process does not know yet. */
+export function describeDelivery(row: DeliveryRow): Delivery | undefined {
+  const event = describeThin(row)
+  if (event === undefined) return undefined
+  const { doneAt, nextAttemptAt, tries } = row
+  return {
+    event,
+    state: doneAt !== null ? 'delivered' : nextAttemptAt !== null ? 'waiting' : 'missed',
+    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+    tries: [...tries],
+  }
+}

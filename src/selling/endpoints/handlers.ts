@@ -1,0 +1,195 @@
+import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { givenColumns } from '#foundation/db/driver/given-columns.ts'
+import { isId, newId } from '#foundation/db/new-id.ts'
+import { found, InvalidFields } from '#foundation/failures/failure.ts'
+import type { Caller } from '#foundation/http/contract/caller.ts'
+import type { Handlers } from '#foundation/http/contract/routes.ts'
+import { problemOfAddress } from '#foundation/http/public-address.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
+import type { Services } from '#registry/services.ts'
+import { callEndpoint, type Calling } from './call-endpoint.ts'
+import { mostEndpoints, type endpointsContract } from './contract.ts'
+import { holdEndpoint, type EndpointRow } from './delivery-store.ts'
+import { describeCall, describeDelivery, describeEndpoint } from './describe-endpoint.ts'
+import { addressText, EndpointOff, TooManyEndpoints } from './errors.ts'
+import { exampleOf } from './example-event.ts'
+import { turnOff } from './record-health.ts'
+import { newSecret, secretText } from './secret.ts'
+import {
+  changeEndpoint,
+  deleteEndpoint,
+  findDelivery,
+  findEndpoint,
+  insertEndpoint,
+  listDeliveries,
+  listEndpoints,
+  planAgain,
+  readFormSold,
+} from './store.ts'
+import { turnOn } from './turn-on.ts'
+import { writeEvent, writeTest } from './write-event.ts'
+
+const deliveriesPerPage = 25
+/** How long a former secret signs as well, in seconds. */
+const oldSecretFor = 24 * 60 * 60
+
+/** `deliver` wakes the deliveries. */
+export function endpointsHandlers(
+  services: Services,
+  calling: Calling,
+  deliver: () => void,
+): Handlers<typeof endpointsContract> {
+  const { db, clock, limiter } = services
+  const { box } = calling
+
+  async function findOwn({ sellerId }: Pick<Caller, 'sellerId'>, id: string): Promise<EndpointRow> {
+    return found(isId(id) ? await findEndpoint(db, sellerId, id) : undefined)
+  }
+
+  const describe = (row: EndpointRow) => describeEndpoint(db, row, clock.now())
+
+  function checkUrl(url: string | undefined): void {
+    const problem = url === undefined ? undefined : problemOfAddress(url, calling.allowsLoopback)
+    if (problem !== undefined) throw new InvalidFields({ url: addressText(problem) })
+  }
+
+  /** Strangers can be called with it, so each shop gets only so many of these. */
+  const takeCall = ({ sellerId: subject }: Pick<Caller, 'sellerId'>) =>
+    limiter.take([{ rule: 'endpointCallOfSeller', subject }])
+
+  async function findSent(
+    caller: Caller,
+    { id, eventId }: { readonly id: string; readonly eventId: string },
+  ) {
+    const endpoint = await findOwn(caller, id)
+    const row = found(isId(eventId) ? await findDelivery(db, endpoint.id, eventId) : undefined)
+    return { endpoint, row }
+  }
+
+  return {
+    async listEndpoints({ caller }) {
+      const rows = await listEndpoints(db, caller.sellerId)
+      return { endpoints: await Promise.all(rows.map(describe)) }
+    },
+
+    async createEndpoint({ caller, body }) {
+      checkUrl(body.url)
+      const { sellerId, userId: actorId } = caller
+      const [id, secret, at] = [newId(), newSecret(), clock.now()]
+      const row = await inTransaction(db, async (tx) => {
+        if ((await listEndpoints(tx, sellerId)).length >= mostEndpoints) throw new TooManyEndpoints()
+        await recordAudit(tx, { at, actorId, sellerId, subjectId: id, action: 'endpoints.create' })
+        return insertEndpoint(tx, { id, sellerId, ...body, secret: box.close(secret, id), createdAt: at })
+      })
+      return { endpoint: await describe(row), secret: secretText(secret) }
+    },
+
+    async updateEndpoint({ caller, params, body }) {
+      checkUrl(body.url)
+      const { id } = await findOwn(caller, params.id)
+      const { sellerId, userId: actorId } = caller
+      const row = await inTransaction(db, async (tx) => {
+        const held = found(await holdEndpoint(tx, id))
+        const isElsewhere = body.url !== undefined && body.url !== held.url
+        const at = clock.now()
+        if (isElsewhere && held.state !== 'new') await turnOff(tx, held, 'seller', at)
+        await recordAudit(tx, { at, actorId, sellerId, subjectId: id, action: 'endpoints.update' })
+        return changeEndpoint(tx, id, {
+          ...givenColumns(body),
+          // A stranger may run the new address: its failures count from zero, and it has never answered.
+          ...(isElsewhere && { failures: 0, failingSince: null, succeededAt: null }),
+        })
+      })
+      return describe(row)
+    },
+
+    async deleteEndpoint({ caller, params }) {
+      const { id, name } = await findOwn(caller, params.id)
+      const { sellerId, userId: actorId } = caller
+      await inTransaction(db, async (tx) => {
+        await deleteEndpoint(tx, id)
+        await recordAudit(tx, {
+          at: clock.now(),
+          actorId,
+          sellerId,
+          subjectId: id,
+          action: 'endpoints.delete',
+        })
+      })
+      return { name }
+    },
+
+    async turnOnEndpoint({ caller, params, body }) {
+      const endpoint = await findOwn(caller, params.id)
+      await takeCall(caller)
+      const { endpoint: row, called } = await turnOn(services, calling, endpoint, body.sendMissed)
+      deliver()
+      return { endpoint: await describe(row), result: describeCall(called) }
+    },
+
+    async turnOffEndpoint({ caller, params }) {
+      const { id } = await findOwn(caller, params.id)
+      const row = await inTransaction(db, async (tx) => {
+        const held = found(await holdEndpoint(tx, id))
+        if (held.state === 'on' || held.state === 'failing') await turnOff(tx, held, 'seller', clock.now())
+        return found(await holdEndpoint(tx, id))
+      })
+      return describe(row)
+    },
+
+    async changeEndpointSecret({ caller, params }) {
+      const { id } = await findOwn(caller, params.id)
+      const secret = newSecret()
+      const { sellerId, userId: actorId } = caller
+      const row = await inTransaction(db, async (tx) => {
+        const at = clock.now()
+        const { secret: oldSecret } = found(await holdEndpoint(tx, id))
+        await recordAudit(tx, { at, actorId, sellerId, subjectId: id, action: 'endpoints.change-secret' })
+        return changeEndpoint(tx, id, {
+          secret: box.close(secret, id),
+          oldSecret,
+          oldSecretUntil: secondsAfter(at, oldSecretFor),
+        })
+      })
+      return { endpoint: await describe(row), secret: secretText(secret) }
+    },
+
+    async testEndpoint({ caller, params, body }) {
+      const endpoint = await findOwn(caller, params.id)
+      const form = found(await readFormSold(db, caller.sellerId, body.formId))
+      await takeCall(caller)
+      const example = exampleOf(body.type, form, clock.now())
+      const request = writeTest(example, endpoint.isThin)
+      const called = await callEndpoint(calling, endpoint, { id: example.id, body: request })
+      return { ...describeCall(called), request }
+    },
+
+    async listDeliveries({ caller, params, query }) {
+      const { id } = await findOwn(caller, params.id)
+      const rows = await listDeliveries(db, id, query, deliveriesPerPage)
+      const shown = rows.slice(0, deliveriesPerPage)
+      return {
+        data: shown.flatMap((row) => describeDelivery(row) ?? []),
+        hasMore: rows.length > shown.length,
+      }
+    },
+
+    async readDelivery({ caller, params }) {
+      const { endpoint, row } = await findSent(caller, params)
+      const request = found(await writeEvent(services, row, endpoint.isThin))
+      return { ...found(describeDelivery(row)), request, answer: row.answer }
+    },
+
+    async sendAgain({ caller, params }) {
+      const { endpoint, row } = await findSent(caller, params)
+      await inTransaction(db, async (tx) => {
+        const held = found(await holdEndpoint(tx, endpoint.id))
+        if (held.state === 'new' || held.state === 'off') throw new EndpointOff()
+        await planAgain(tx, held.id, row.id, clock.now())
+      })
+      deliver()
+      return found(describeDelivery(found(await findDelivery(db, endpoint.id, row.publicId))))
+    },
+  }
+}

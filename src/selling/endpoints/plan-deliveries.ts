@@ -1,0 +1,42 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import type { CollectedEvent } from '#selling/events/collect-events.ts'
+
+type Wish = { readonly types: readonly string[]; readonly formIds: readonly string[] | null }
+
+/** Whether an endpoint asked for an event. One for some forms gets only what concerns these. */
+export function wants({ types, formIds }: Wish, { type, formId }: CollectedEvent): boolean {
+  const isOfForm = formIds === null || (formId !== null && formIds.includes(formId))
+  return isOfForm && (types.length === 0 || types.includes(type))
+}
+
+/**
+ * Plans the deliveries of new events, in the transaction that stores them. The endpoints are locked by it, so one that is
+ * turned off or on at the same time gets each event either now or as a missed one.
+ */
+export async function planDeliveries(
+  tx: Transaction<Database>,
+  events: readonly CollectedEvent[],
+  now: Date,
+): Promise<void> {
+  const sellers = [...new Set(events.map(({ sellerId }) => sellerId))]
+  const open = await tx
+    .updateTable('webhookEndpoints')
+    .set({ nextDueAt: sql`least(next_due_at, greatest(${now}::timestamptz, rests_until))` })
+    .where('sellerId', 'in', sellers)
+    .where('state', 'in', ['on', 'failing'])
+    .returning(['id', 'sellerId', 'types', 'formIds'])
+    .execute()
+  const planned = open.flatMap((endpoint) =>
+    events
+      .filter((event) => event.sellerId === endpoint.sellerId && wants(endpoint, event))
+      .map(({ id }) => ({ endpoint_id: endpoint.id, event_id: id })),
+  )
+  if (planned.length === 0) return
+  await sql`
+    insert into deliveries (endpoint_id, event_id, next_attempt_at)
+    select endpoint_id, event_id, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(planned)}::json) as planned (endpoint_id uuid, event_id bigint)
+    order by event_id
+    on conflict do nothing`.execute(tx)
+}

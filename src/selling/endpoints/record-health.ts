@@ -1,0 +1,84 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import type { EndpointOffReason } from '#foundation/db/tables/webhook-endpoints.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
+import { isSuccess, type Called } from './call-endpoint.ts'
+import { holdEndpoint, hurry, type EndpointRow } from './delivery-store.ts'
+import { notifyOfEndpoint } from './notify-of-endpoint.ts'
+import { failsAfter, restAfter, strangersFailures } from './retries.ts'
+
+/** The answer of a receiver that no longer wants anything. */
+const gone = 410
+
+/**
+ * Records how an endpoint answered, locking it: one success makes it healthy, and what waited follows. Failures in a row
+ * make it a failing one, which rests between single tries. Our own faults do not count.
+ */
+export async function recordHealth(
+  tx: Transaction<Database>,
+  id: string,
+  called: readonly Called[],
+  now: Date,
+): Promise<void> {
+  const endpoint = await holdEndpoint(tx, id)
+  if (endpoint === undefined || endpoint.state === 'off') return
+  const theirs = called.filter(({ failure }) => failure !== 'ours')
+  if (theirs.some(isSuccess)) return recordSuccess(tx, endpoint, now)
+  const failures = endpoint.failures + theirs.length
+  if (theirs.some(({ status }) => status === gone)) return turnOff(tx, endpoint, 'gone', now)
+  if (endpoint.succeededAt === null && failures >= strangersFailures)
+    return turnOff(tx, endpoint, 'never_answered', now)
+  if (theirs.length === 0) return
+  const rest = restAfter(failures)
+  await tx
+    .updateTable('webhookEndpoints')
+    .set({
+      failures,
+      failingSince: endpoint.failingSince ?? now,
+      state: failures >= failsAfter ? 'failing' : endpoint.state,
+      restsUntil: rest === undefined ? null : secondsAfter(now, rest),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function recordSuccess(
+  tx: Transaction<Database>,
+  { id, state, failures }: EndpointRow,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('webhookEndpoints')
+    .set({
+      succeededAt: now,
+      ...(failures === 0
+        ? {}
+        : { state: 'on', failures: 0, failingSince: null, warnedAt: null, restsUntil: null }),
+    })
+    .where('id', '=', id)
+    .execute()
+  if (state === 'failing') await hurry(tx, id, now)
+}
+
+/**
+ * Turns a locked endpoint off; its events wait to be sent when it is turned on again. Its developers are notified, unless
+ * its seller does it.
+ */
+export async function turnOff(
+  tx: Transaction<Database>,
+  endpoint: EndpointRow,
+  offReason: EndpointOffReason,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('webhookEndpoints')
+    .set({
+      state: 'off',
+      offReason,
+      offAfter: sql`coalesce((select max(id) from events_view), 0)`,
+      restsUntil: null,
+    })
+    .where('id', '=', endpoint.id)
+    .execute()
+  if (offReason !== 'seller') await notifyOfEndpoint(tx, endpoint, 'endpoint_off', now)
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
+import { createCalling } from './call-endpoint.ts'
+import { endpoint, endpointsContract } from './contract.ts'
+import { deliverDue } from './deliver.ts'
+import { endpointsHandlers } from './handlers.ts'
+import { deleteEndpointsOf, listEndpoints } from './store.ts'
+import { watchEndpoints } from './watch-endpoints.ts'
+import { writeEndpointMail } from './write-endpoint-mail.ts'
+
+/** How often due deliveries, and endpoints that have failed for long, are looked for; in milliseconds. */
+const deliveredEvery = 1_000
+const watchedEvery = 60_000
+
+const exported = endpoint.pick({
+  name: true,
+  url: true,
+  types: true,
+  formIds: true,
+  isThin: true,
+  state: true,
+})
+
+/** Delivers events to sellers' programs. Returns a function that looks for due deliveries right away. */
+export function registerEndpoints(
+  { serve, work, writeMails, endAccount, exportAccount }: Registry,
+  services: Services,
+): () => void {
+  const calling = createCalling(services)
+  const { publicUrl } = services.config
+  const deliver = work('deliveries', deliveredEvery, (stopping) =>
+    deliverDue({ ...services, calling }, stopping),
+  )
+  work('failing endpoints', watchedEvery, () => watchEndpoints(services))
+  serve(endpointsContract, endpointsHandlers(services, calling, deliver))
+  writeMails({
+    endpoint_failing: ({ data }) => writeEndpointMail(services.db, publicUrl, data, false),
+    endpoint_off: ({ data }) => writeEndpointMail(services.db, publicUrl, data, true),
+  })
+  endAccount({ closeSeller: async ({ tx }, sellerId) => deleteEndpointsOf(tx, sellerId) })
+  exportAccount({
+    name: 'webhooks',
+    entity: 'developers',
+    schema: z.array(exported),
+    read: async (db, sellerId) => (await listEndpoints(db, sellerId)).map((row) => exported.parse(row)),
+  })
+  return deliver
+}

@@ -1,0 +1,43 @@
+const minute = 60
+const hour = 60 * minute
+
+/** The waits after each failed try of an event, in seconds; after the last one it is given up. */
+export const waits = [
+  5,
+  minute,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+] as const
+
+/** How much longer a wait may become, so that what failed together does not come back together. */
+const jitter = 0.1
+
+/** The wait after this many tries, in seconds; undefined: no more tries. `random` is between 0 and 1. */
+export function waitAfter(tries: number, random: number): number | undefined {
+  const wait = waits[tries - 1]
+  return wait === undefined ? undefined : wait * (1 + jitter * random)
+}
+
+/** From this many failures in a row on, an endpoint gets one try at a time. */
+export const failsAfter = 10
+/** The rests between these tries, in seconds; the last one stays. */
+export const rests = [5, minute, 5 * minute, 30 * minute] as const
+
+/** The rest after this many failures in a row, in seconds; undefined: none yet. */
+export function restAfter(failures: number): number | undefined {
+  return failures < failsAfter ? undefined : (rests[failures - failsAfter] ?? rests.at(-1))
+}
+
+/** An endpoint that has never answered well is turned off after this many failures: it may be a stranger's. */
+export const strangersFailures = 50
+
+const day = 24 * hour
+/** How long an endpoint fails until its seller is notified, and until it is turned off; in seconds. */
+export const warnsAfter = day
+export const endsAfter = 5 * day

@@ -1,0 +1,35 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+/** The beginning of a secret as its seller sees it (Standard Webhooks). */
+const prefix = 'whsec_'
+/** Bytes. */
+const length = 32
+
+export function newSecret(): Buffer {
+  return randomBytes(length)
+}
+
+/** A secret as its seller copies it. */
+export function secretText(secret: Uint8Array): string {
+  return prefix + Buffer.from(secret).toString('base64')
+}
+
+/**
+ * The headers that prove a message to be ours, one signature per secret: the receiver accepts any. `at` is signed too,
+ * so that an old message cannot be sent again. (https://www.standardwebhooks.com)
+ */
+export function signedHeaders(
+  { id, body, at }: { readonly id: string; readonly body: string; readonly at: Date },
+  secrets: readonly Uint8Array[],
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const signatures = secrets.map((secret) => {
+    const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')
+    return `v1,${signature}`
+  })
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  }
+}

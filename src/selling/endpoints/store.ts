@@ -1,0 +1,250 @@
+import { sql, type Insertable, type Kysely, type Transaction, type Updateable } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import type { DeliveryTry } from '#foundation/db/tables/webhook-endpoints.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
+import type { EventRow } from '#selling/events/describe-event.ts'
+import type { DeliveryQuery, DeliveryState } from './contract.ts'
+import type { EndpointRow } from './delivery-store.ts'
+
+/** Counts end here. */
+const mostCounted = 10_000
+
+export async function listEndpoints(db: Kysely<Database>, sellerId: string): Promise<EndpointRow[]> {
+  return db
+    .selectFrom('webhookEndpoints')
+    .selectAll()
+    .where('sellerId', '=', sellerId)
+    .orderBy('id')
+    .execute()
+}
+
+export async function findEndpoint(
+  db: Kysely<Database>,
+  sellerId: string,
+  id: string,
+): Promise<EndpointRow | undefined> {
+  return db
+    .selectFrom('webhookEndpoints')
+    .selectAll()
+    .where('sellerId', '=', sellerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** For its mail. */
+export async function readEndpoint(db: Kysely<Database>, id: string): Promise<EndpointRow | undefined> {
+  return db.selectFrom('webhookEndpoints').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function insertEndpoint(
+  tx: Transaction<Database>,
+  row: Insertable<Database['webhookEndpoints']>,
+): Promise<EndpointRow> {
+  return tx.insertInto('webhookEndpoints').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function changeEndpoint(
+  db: Kysely<Database>,
+  id: string,
+  change: Updateable<Database['webhookEndpoints']>,
+): Promise<EndpointRow> {
+  return db
+    .updateTable('webhookEndpoints')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteEndpoint(db: Kysely<Database>, id: string): Promise<void> {
+  await db.deleteFrom('webhookEndpoints').where('id', '=', id).execute()
+}
+
+export async function deleteEndpointsOf(tx: Transaction<Database>, sellerId: string): Promise<void> {
+  await tx.deleteFrom('webhookEndpoints').where('sellerId', '=', sellerId).execute()
+}
+
+/** An endpoint's events to send, and those it missed: given up, or from while it was off. */
+export async function countOpen(
+  db: Kysely<Database>,
+  endpoint: EndpointRow,
+): Promise<{ waiting: number; missed: number }> {
+  const { rows } = await sql<{ waiting: number; missed: number }>`
+    select count(*) filter (where is_planned) as waiting, count(*) filter (where not is_planned) as missed
+    from (
+      select next_attempt_at is not null and ${endpoint.state !== 'off'}::boolean as is_planned from deliveries
+      where endpoint_id = ${endpoint.id} and done_at is null
+      union all
+      select false from ${missedWhileOff(endpoint)}
+      limit ${mostCounted}
+    ) open`.execute(db)
+  return rows[0] ?? { waiting: 0, missed: 0 }
+}
+
+/** The events an endpoint asked for that happened while it was off. */
+function missedWhileOff({ sellerId, state, offAfter, types, formIds }: EndpointRow) {
+  return sql`(
+    select events.id from events_view as events
+    left join purchases_view as purchases on purchases.id = events.purchase_id
+    where ${state === 'off'}::boolean and events.seller_id = ${sellerId} and events.id > ${offAfter ?? 0}
+      and (cardinality(${types}::text[]) = 0 or events.type = any(${types}::text[]))
+      and (${formIds}::uuid[] is null or purchases.form_id = any(${formIds}::uuid[]))
+  ) missed`
+}
+
+/** Plans what an endpoint missed, in the transaction that turns it on. */
+export async function planMissed(tx: Transaction<Database>, endpoint: EndpointRow, now: Date): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ nextAttemptAt: now, attempts: 0 })
+    .where('endpointId', '=', endpoint.id)
+    .where('doneAt', 'is', null)
+    .execute()
+  await sql`
+    insert into deliveries (endpoint_id, event_id, next_attempt_at)
+    select ${endpoint.id}::uuid, id, ${now}::timestamptz from ${missedWhileOff(endpoint)}
+    on conflict do nothing`.execute(tx)
+}
+
+/** Gives up what waits, in the transaction that turns an endpoint on without it. */
+export async function giveUpWaiting(tx: Transaction<Database>, endpointId: string): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ nextAttemptAt: null })
+    .where('endpointId', '=', endpointId)
+    .where('nextAttemptAt', 'is not', null)
+    .execute()
+}
+
+/** The last tries of the last 24 hours by hour, oldest first, without empty hours. */
+export async function countByHour(db: Kysely<Database>, endpointId: string, now: Date) {
+  const hour = sql<Date>`date_trunc('hour', tried_at)`
+  return db
+    .selectFrom('deliveries')
+    .select([
+      hour.as('at'),
+      sql<number>`count(*) filter (where done_at is not null)`.as('delivered'),
+      sql<number>`count(*) filter (where done_at is null)`.as('failed'),
+    ])
+    .where('endpointId', '=', endpointId)
+    .where('triedAt', '>', secondsAfter(now, -24 * 3600))
+    .groupBy(hour)
+    .orderBy(hour)
+    .execute()
+}
+
+export type DeliveryRow = EventRow & {
+  readonly nextAttemptAt: Date | null
+  readonly doneAt: Date | null
+  readonly tries: readonly DeliveryTry[]
+  readonly answer: string | null
+}
+
+function deliveryRows(db: Kysely<Database>, endpointId: string) {
+  return db
+    .selectFrom('deliveries')
+    .innerJoin('eventsView as events', 'events.id', 'deliveries.eventId')
+    .select([
+      'events.id',
+      'events.publicId',
+      'events.sellerId',
+      'events.type',
+      'events.objectId',
+      'events.purchaseId',
+      'events.happenedAt',
+      'deliveries.nextAttemptAt',
+      'deliveries.doneAt',
+      'deliveries.tries',
+      'deliveries.answer',
+    ])
+    .where('deliveries.endpointId', '=', endpointId)
+}
+
+/** A page and one row more, newest first. */
+export async function listDeliveries(
+  db: Kysely<Database>,
+  endpointId: string,
+  { before, state }: DeliveryQuery,
+  limit: number,
+): Promise<DeliveryRow[]> {
+  return deliveryRows(db, endpointId)
+    .$if(before !== undefined, (rows) => rows.where('deliveries.eventId', '<', before ?? 0))
+    .$if(state !== undefined, (rows) => rows.where(isInState(state)))
+    .orderBy('deliveries.eventId', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+function isInState(state: DeliveryState | undefined) {
+  switch (state) {
+    case 'delivered':
+      return sql<boolean>`deliveries.done_at is not null`
+    case 'waiting':
+      return sql<boolean>`deliveries.done_at is null and deliveries.next_attempt_at is not null`
+    case 'missed':
+      return sql<boolean>`deliveries.done_at is null and deliveries.next_attempt_at is null`
+    case undefined:
+      return sql<boolean>`true`
+  }
+}
+
+export async function findDelivery(
+  db: Kysely<Database>,
+  endpointId: string,
+  publicId: string,
+): Promise<DeliveryRow | undefined> {
+  return deliveryRows(db, endpointId).where('events.publicId', '=', publicId).executeTakeFirst()
+}
+
+/** Plans an event again, delivered or not, with all its tries. */
+export async function planAgain(
+  tx: Transaction<Database>,
+  endpointId: string,
+  eventId: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ nextAttemptAt: now, doneAt: null, attempts: 0 })
+    .where('endpointId', '=', endpointId)
+    .where('eventId', '=', eventId)
+    .execute()
+  await tx
+    .updateTable('webhookEndpoints')
+    .set({ nextDueAt: sql`least(next_due_at, ${now}::timestamptz)` })
+    .where('id', '=', endpointId)
+    .execute()
+}
+
+/** A form and its bumps, for an example of what they sell. */
+export async function readFormSold(db: Kysely<Database>, sellerId: string, formId: string | null) {
+  const form = await db
+    .selectFrom('formsView as forms')
+    .select([
+      'id',
+      'title',
+      'amount',
+      'currency',
+      'priceType',
+      'billingInterval',
+      'billingPeriod',
+      'cancelAfter',
+    ])
+    .where('sellerId', '=', sellerId)
+    .where('deletedAt', 'is', null)
+    .$if(formId !== null, (forms) => forms.where('id', '=', formId ?? ''))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (form === undefined) return undefined
+  const bumps = await db
+    .selectFrom('formBumpsView as formBumps')
+    .innerJoin('bumpsView as bumps', 'bumps.id', 'formBumps.bumpId')
+    .select(['bumps.id', 'bumps.title', 'bumps.amount'])
+    .where('formBumps.formId', '=', form.id)
+    .where('bumps.deletedAt', 'is', null)
+    .where('bumps.currency', '=', form.currency)
+    .orderBy('formBumps.position')
+    .execute()
+  return { ...form, bumps }
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
+import type { Services } from '#registry/services.ts'
+import { holdEndpoint } from './delivery-store.ts'
+import { notifyOfEndpoint } from './notify-of-endpoint.ts'
+import { turnOff } from './record-health.ts'
+import { endsAfter, warnsAfter } from './retries.ts'
+
+const batch = 50
+
+/** Notifies sellers of endpoints that have failed for a day, and turns those off that have for five. */
+export async function watchEndpoints({
+  db,
+  clock,
+  log,
+}: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
+  const now = clock.now()
+  const ended = secondsAfter(now, -endsAfter)
+  const failing = await listFailing(db, now)
+  for (const { id } of failing) {
+    await inTransaction(db, async (tx) => {
+      const endpoint = await holdEndpoint(tx, id)
+      // It may have answered meanwhile.
+      if (endpoint === undefined || endpoint.failingSince === null || endpoint.state === 'off') return
+      if (endpoint.failingSince <= ended) {
+        log.info({ endpoint: id, seller: endpoint.sellerId }, 'a webhook endpoint was turned off')
+        return turnOff(tx, endpoint, 'failing', now)
+      }
+      if (endpoint.warnedAt !== null) return
+      await tx.updateTable('webhookEndpoints').set({ warnedAt: now }).where('id', '=', id).execute()
+      await notifyOfEndpoint(tx, endpoint, 'endpoint_failing', now)
+    })
+  }
+  return failing.length
+}
+
+async function listFailing(db: Kysely<Database>, now: Date): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('webhookEndpoints')
+    .select('id')
+    .where('state', 'in', ['on', 'failing'])
+    .where((row) =>
+      row.or([
+        row.and([row('failingSince', '<=', secondsAfter(now, -warnsAfter)), row('warnedAt', 'is', null)]),
+        row('failingSince', '<=', secondsAfter(now, -endsAfter)),
+      ]),
+    )
+    .orderBy('failingSince')
+    .limit(batch)
+    .execute()
+}

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { t } from '#foundation/language/t.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { button, text } from '#foundation/mail/mail-body.ts'
+import { plainName } from '#foundation/mail/plain-name.ts'
+import type { Message } from '#foundation/mail/send-mails.ts'
+import { instantText } from '#foundation/time/day-text.ts'
+import { countOpen, readEndpoint } from './store.ts'
+
+const given = z.object({ endpointId: z.string(), since: z.iso.datetime() })
+
+/** Tells a developer that their endpoint has failed for a day, or was turned off, and what it missed. */
+export async function writeEndpointMail(
+  db: Kysely<Database>,
+  publicUrl: string,
+  data: unknown,
+  isOff: boolean,
+): Promise<Message> {
+  const { endpointId, since } = given.parse(data)
+  const row = await readEndpoint(db, endpointId)
+  const name = row === undefined ? '' : plainName(row.name)
+  const { waiting, missed } = row === undefined ? { waiting: 0, missed: 0 } : await countOpen(db, row)
+  const time = instantText(new Date(since).getTime())
+  const subject = isOff
+    ? t('The webhook “{name}” is off', { name })
+    : t('The webhook “{name}” does not answer', { name })
+  const what = isOff
+    ? offText(row?.offReason ?? null, time)
+    : t('It has not accepted an event since {time}.', { time })
+  const left = isOff
+    ? t(
+        '{count, plural, =0 {It has missed no event.} one {It has missed # event.} other {It has missed # events.}}',
+        {
+          count: missed,
+        },
+      )
+    : t(
+        '{count, plural, =0 {No event is waiting.} one {# event is waiting.} other {# events are waiting.}}',
+        {
+          count: waiting,
+        },
+      )
+  const todo = isOff
+    ? t('When your receiver works again, turn the webhook on. You can then have the missed events sent.')
+    : t('We keep trying. If it does not answer for five days, we turn it off.')
+  const url = `${publicUrl}/settings/developers`
+  return {
+    subject,
+    text: [`${what} ${left}`, '', todo, '', url].join('\n'),
+    body: {
+      heading: subject,
+      parts: [text(`${what} ${left}`), text(todo), button(t('See your webhooks'), url)],
+    },
+  }
+}
+
+function offText(reason: string | null, time: string): string {
+  if (reason === 'gone') return t('Its receiver answered that it is gone for good (410).')
+  if (reason === 'never_answered') return t('Its receiver has never accepted an event.')
+  return t('It has not accepted an event since {time}.', { time })
+}
