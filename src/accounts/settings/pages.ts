@@ -38,6 +38,11 @@ export const settingsGroups: readonly {
       { to: '/settings/legal', label: msg('Legal'), right: billing, holds: '/settings/policy' },
       { to: '/settings/files', label: msg('Files'), right: { entity: 'files', verb: 'read' } },
       { to: '/team', label: msg('Team') },
+      {
+        to: '/settings/developers',
+        label: msg('Developers'),
+        right: { entity: 'developers', verb: 'read' },
+      },
     ],
   },
 ]

@@ -122,7 +122,6 @@ test('an export contains all data about the person and their shop but nothing ab
     'webhooks',
   ])
   const exported = exportedAccount.parse(answer.body)
-
   expect(exported).toMatchObject({
     profile: { id: seller.userId },
     files: [lesson],

@@ -1,5 +1,5 @@
 // A receiver of events as a process of its own. The path says how it answers: `/ok`, `/error`, `/redirect`, `/gone`,
-// `/huge`, `/hang`, `/cut`, `/deaf` (accepts anything, repeats no challenge) or `/moody` (each of these in turn).
+// `/huge`, `/hang`, `/cut`, `/deaf` (accepts anything, repeats no challenge) or `/moody` (any of them).
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { fork } from 'node:child_process'
@@ -70,16 +70,16 @@ const ways: Readonly<Record<string, (request: IncomingMessage, response: ServerR
   hang: () => undefined,
   cut: (request) => request.socket.destroy(),
 }
-const moods = ['ok', 'error', 'cut', 'ok', 'redirect', 'huge', 'ok'] as const
+/** Mostly well: an event is given up after eleven failures. */
+const moods = [...Array<string>(12).fill('ok'), 'error', 'cut', 'redirect', 'huge']
 
 if (process.argv[1] === import.meta.filename) {
   const all: Received[] = []
   let webhook: Webhook | undefined
-  let calls = 0
   let mood = 'ok'
   const wayOf = (path: string) => {
     if (path === 'changing') return mood
-    return path === 'moody' ? (moods[(calls += 1) % moods.length] ?? 'ok') : path
+    return path === 'moody' ? (moods[Math.floor(Math.random() * moods.length)] ?? 'ok') : path
   }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

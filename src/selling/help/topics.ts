@@ -16,7 +16,7 @@ export const topics = [
     slug: 'customers-and-payouts',
     of: ['/customers', '/payouts', '/settings/notifications', '/sales/dashboard'],
   },
-  { slug: 'team-and-plan', of: ['/team', '/billing', '/settings'] },
+  { slug: 'team-and-plan', of: ['/team', '/billing', '/settings', '/settings/developers'] },
 ] as const satisfies readonly { readonly slug: string; readonly of: readonly string[] }[]
 
 /** The help for a page of the app: its nearest topic, or the start page. */

@@ -8,6 +8,10 @@ export function settingsRoutes(guard: ReturnType<typeof createGuard>): RouteObje
     async () =>
       (await import('#accounts/invoice-details/contract.ts')).invoiceDetailsContract.readSellerDetails,
   )
+  const readsEndpoints = guard(
+    'settings',
+    async () => (await import('#selling/endpoints/contract.ts')).endpointsContract.listEndpoints,
+  )
   return [
     {
       path: '/settings',
@@ -66,6 +70,20 @@ export function settingsRoutes(guard: ReturnType<typeof createGuard>): RouteObje
         async () => (await import('#selling/files/contract.ts')).filesContract.listFiles,
       ),
       lazy: { Component: async () => (await import('#selling/files/ui/files-page.tsx')).FilesPage },
+    },
+    {
+      path: '/settings/developers',
+      loader: readsEndpoints,
+      lazy: {
+        Component: async () => (await import('#selling/endpoints/ui/developers-page.tsx')).DevelopersPage,
+      },
+    },
+    {
+      path: '/settings/developers/:id',
+      loader: readsEndpoints,
+      lazy: {
+        Component: async () => (await import('#selling/endpoints/ui/endpoint-page.tsx')).EndpointPage,
+      },
     },
     {
       path: '/team',

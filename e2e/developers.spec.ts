@@ -1,0 +1,92 @@
+// Webhooks: from a new one to a delivered payment, with a receiver in this process.
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { z } from 'zod'
+import { confirmIdentity } from './confirm-identity.ts'
+import { signIn } from './seller.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+const message = z.object({ type: z.string(), challenge: z.string().optional() })
+
+/** Repeats challenges, and accepts events once `isWell`. */
+async function receive() {
+  const types: string[] = []
+  const state = { isWell: true }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { type, challenge } = message.parse(JSON.parse(Buffer.concat(chunks).toString()))
+      types.push(type)
+      response.writeHead(state.isWell ? 200 : 500).end(challenge ?? 'thanks')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = z.object({ port: z.number() }).parse(server.address())
+  return { url: `http://localhost:${port}/hooks`, types, state, close: () => server.close() }
+}
+
+test('a seller adds a webhook, turns it on, tests it and sees a payment delivered', async ({
+  page,
+  product,
+}) => {
+  const receiver = await receive()
+  await signIn(page, product)
+  await page.goto('/settings/developers')
+  await expect(page.getByText('No webhooks yet.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add webhook' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a webhook' })
+  await dialog.getByLabel('Name').fill('Course platform')
+  await dialog.getByLabel('URL').fill('https://10.0.0.1/hooks')
+  await dialog.getByText('Selected events').click()
+  await dialog.getByRole('button', { name: 'Add webhook' }).click()
+  await expect(dialog.getByText('Select at least one event', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByText('All events').click()
+  await dialog.getByRole('button', { name: 'Add webhook' }).click()
+  await confirmIdentity(page, product.demo.password)
+  await expect(dialog.getByText(/^Enter a host in the public internet/)).toBeVisible()
+  await dialog.getByLabel('URL').fill(receiver.url)
+  await dialog.getByRole('button', { name: 'Add webhook' }).click()
+  const added = page.getByRole('alertdialog', { name: 'Webhook added' })
+  await expect(added.getByText(/^whsec_/)).toBeVisible()
+  await expectAccessible(page)
+  await added.getByRole('button', { name: 'Done' }).click()
+
+  await page.getByRole('link', { name: 'Course platform' }).click()
+  receiver.state.isWell = false
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByText('Not turned on: 500.')).toBeVisible()
+  receiver.state.isWell = true
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByText('Everything is delivered.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  const trial = page.getByRole('dialog', { name: 'Send a test' })
+  await trial.getByRole('button', { name: 'Send test' }).click()
+  await expect(trial.getByText(/^Your program accepted it with 200/)).toBeVisible()
+  await expectAccessible(page)
+  await trial.getByRole('button', { name: 'Close' }).last().click()
+
+  const form = product.demo.forms[0]?.path.split('/').at(-1)
+  const buyer = { name: 'Bea Novak', email: 'webhook@example.com', paymentMethodId: 'pm_card_visa' }
+  const paid = await page.request.post('/api/stripe/pay-form', {
+    headers: { 'idempotency-key': randomUUID() },
+    data: { form, ...buyer },
+  })
+  expect(paid.status()).toBe(200)
+  await expect.poll(() => receiver.types, { timeout: 120_000 }).toContain('purchase.paid')
+  await page.reload()
+  const delivery = page.getByRole('listitem').filter({ hasText: 'purchase.paid' })
+  await expect(delivery.getByText('Delivered')).toBeVisible()
+  await delivery.getByRole('button', { name: 'purchase.paid' }).click()
+  await expect(delivery.getByText('"webhook@example.com"').first()).toBeVisible()
+  await expect(delivery.getByText('thanks')).toBeVisible()
+  await expectAccessible(page)
+  const before = receiver.types.length
+  await delivery.getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => receiver.types.length, { timeout: 120_000 }).toBeGreaterThan(before)
+  receiver.close()
+})
