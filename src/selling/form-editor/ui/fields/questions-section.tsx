@@ -107,10 +107,7 @@ export function QuestionsSection() {
       <output className="sr-only">{move?.text}</output>
       {questions.length > few && (
         <p className="rounded-2xl bg-brand-soft px-4 py-3 text-pretty">
-          {t(
-            'That is a lot to fill in before paying. More than {few} questions keep buyers from paying; ask after the payment what can wait.',
-            { few },
-          )}
+          {t('That is a lot to fill in before paying. Ask only what you need to deliver; the rest can wait.')}
         </p>
       )}
       <div>

@@ -1,0 +1,200 @@
+// What a form asks besides email and name: answered by keyboard, kept whatever happens, and shown to the seller.
+import type { Page } from '@playwright/test'
+import { press, tabTo, toggle, type, typeCard } from './keyboard.ts'
+import { newForm, signIn } from './seller.ts'
+import { newBuyer, openShop } from './shop.ts'
+import { cardFrame, expect, expectAccessible, fillCard, test } from './test.ts'
+
+const options = ['Small', 'Medium', 'Large']
+
+/** Twenty questions of all kinds. */
+const fields = (
+  [
+    ...['text', 'text', 'text', 'text', 'long_text', 'long_text', 'long_text', 'choice', 'choice', 'choice'],
+    ...[
+      'choices',
+      'choices',
+      'checkbox',
+      'checkbox',
+      'checkbox',
+      'number',
+      'number',
+      'date',
+      'phone',
+      'phone',
+    ],
+  ] as const
+).map((kind, place) => ({
+  slug: `q${place}`,
+  kind,
+  label: `Question ${String.fromCharCode(65 + place)}`,
+  hint: place === 0 ? 'As on your ticket' : '',
+  isRequired: place % 2 === 0,
+  options,
+  texts: { ar: { label: `سؤال ${place + 1}` } },
+}))
+
+const answers: Readonly<Record<string, string>> = {
+  text: 'Anna Lee',
+  long_text: 'Two words',
+  number: '7.5',
+  date: '2026-12-24',
+  phone: '+49 151 2345',
+}
+
+/** Answers every question by keyboard. */
+async function answerAll(page: Page): Promise<void> {
+  for (const { kind, label } of fields) {
+    const name = new RegExp(`^${label}\\b`)
+    if (kind === 'choice') {
+      await tabTo(page, page.getByRole('combobox', { name }))
+      await page.keyboard.type('Med')
+    } else if (kind === 'choices') {
+      const group = page.getByRole('group', { name })
+      await toggle(page, group.getByRole('checkbox', { name: 'Small' }))
+      await toggle(page, group.getByRole('checkbox', { name: 'Large' }))
+    } else if (kind === 'checkbox') await toggle(page, page.getByRole('checkbox', { name }))
+    else if (kind === 'date') {
+      await tabTo(page, page.getByLabel(name))
+      await page.keyboard.type('12242026')
+    } else await type(page, page.getByRole('textbox', { name }), answers[kind] ?? '')
+  }
+}
+
+async function expectAllAnswered(page: Page): Promise<void> {
+  for (const { kind, label } of fields) {
+    const name = new RegExp(`^${label}\\b`)
+    if (kind === 'choice') await expect(page.getByRole('combobox', { name })).toHaveValue('Medium')
+    else if (kind === 'choices') {
+      const group = page.getByRole('group', { name })
+      await expect(group.getByRole('checkbox', { checked: true })).toHaveCount(2)
+      await expect(group.getByRole('checkbox', { name: 'Medium' })).not.toBeChecked()
+    } else if (kind === 'checkbox') await expect(page.getByRole('checkbox', { name })).toBeChecked()
+    else await expect(page.getByLabel(name)).toHaveValue(answers[kind] ?? '')
+  }
+}
+
+test('@phone twenty questions are answered by keyboard and kept through a reload, a decline and a bank’s page', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 402/)
+  const { create } = await openShop(product)
+  const form = await create('/forms', newForm({ currency: 'eur', fields }))
+  const email = newBuyer()
+  const pay = page.getByRole('button', { name: /^Pay €49\.00/ })
+  const first = page.getByRole('textbox', { name: 'Question A' })
+  await page.goto(`/payment/${form}`)
+  await type(page, page.getByRole('textbox', { name: 'Email' }), email)
+  await type(page, page.getByRole('textbox', { name: 'Name' }), 'Bea Novak')
+  await press(page, pay)
+  await expect(first).toBeFocused()
+  await expect(first).toHaveAccessibleDescription('This field is required As on your ticket')
+  await expectAccessible(page)
+
+  await type(page, first, '4242 4242 4242 4242')
+  await press(page, pay)
+  await expect(first).toHaveAccessibleDescription(/^This looks like a card number/)
+  await answerAll(page)
+  await page.reload()
+  await expectAllAnswered(page)
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
+
+  await typeCard(page, '4000000000000002')
+  await press(page, pay)
+  await expect(page.getByText('Your card was declined.').first()).toBeVisible()
+  await expectAllAnswered(page)
+
+  await cardFrame(page).getByRole('radio', { name: 'iDEAL' }).check()
+  await press(page, pay)
+  await page.getByRole('button', { name: 'Fail payment' }).click()
+  await expect(page.getByText('Your bank did not complete the payment. You have not')).toBeVisible()
+  await expectAllAnswered(page)
+
+  await cardFrame(page).getByRole('radio', { name: 'iDEAL' }).check()
+  await press(page, pay)
+  await page.getByRole('button', { name: 'Authorize payment' }).click()
+  await expect(page.getByText('Form paid successfully')).toBeAttached()
+
+  await signIn(page, product)
+  await page.goto(`/sales?q=${encodeURIComponent(email)}`)
+  await page.getByRole('link', { name: 'Bea Novak' }).filter({ visible: true }).first().click()
+  const shown = page.getByRole('region', { name: 'Answers' })
+  await expect(shown.getByRole('term')).toHaveText(fields.map(({ label }) => label))
+  await expect(shown).toContainText('Small, Large')
+  await expect(shown).toContainText('+49 151 2345')
+  await expectAccessible(page)
+})
+
+test('@phone a question added while the page is open is asked, and what was typed stays', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 422/)
+  const { create, change } = await openShop(product)
+  const phone = { slug: 'phone', kind: 'phone', label: 'Phone' }
+  const form = await create('/forms', newForm({ fields: [phone] }))
+  await page.goto(`/payment/${form}`)
+  await page.getByRole('textbox', { name: 'Email' }).fill(newBuyer())
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('030 12345')
+  await fillCard(page, '4242424242424242')
+  const size = { slug: 'size', kind: 'choice', label: 'Size', options, isRequired: true }
+  await change(`/forms/${form}`, { fields: [size, phone], isDetailUpdate: false })
+  await page.getByRole('button', { name: 'Pay $49.00' }).click()
+
+  const asked = page.getByRole('combobox', { name: 'Size' })
+  await expect(asked).toBeFocused()
+  await expect(asked).toHaveAccessibleDescription('This field is required')
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('030 12345')
+  await asked.selectOption('Large')
+  await page.getByRole('button', { name: 'Pay $49.00' }).click()
+  await expect(page.getByText('Form paid successfully')).toBeAttached()
+})
+
+test('@phone questions read from the right in Arabic', async ({ page, product }) => {
+  const { create } = await openShop(product)
+  const form = await create('/forms', newForm({ fields }))
+  await page.goto(`/payment/${form}?lang=ar`)
+  await expect(page.getByRole('textbox', { name: /^سؤال 1\b/ })).toBeVisible()
+  expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+  await expectAccessible(page)
+})
+
+test('@desktop a seller adds questions, orders them by keyboard, and sees them in the preview', async ({
+  page,
+  product,
+}) => {
+  const { create } = await openShop(product)
+  const form = await create('/forms', newForm())
+  await signIn(page, product)
+  await page.goto(`/forms/edit/${form}`)
+  const editor = page.getByRole('form', { name: 'Form editor' })
+  const dialog = page.getByRole('dialog')
+  await press(page, editor.getByRole('button', { name: 'Questions', exact: true }))
+  for (const label of ['T-shirt size', 'Phone']) {
+    await press(page, editor.getByRole('button', { name: 'Add question' }))
+    await dialog.getByRole('textbox', { name: 'Question' }).fill(label)
+    if (label === 'T-shirt size') {
+      await dialog.getByRole('combobox', { name: 'Answer' }).selectOption('One choice')
+      await press(page, dialog.getByRole('button', { name: 'Add question' }))
+      const lines = dialog.getByRole('textbox', { name: 'Options' })
+      await expect(lines).toBeFocused()
+      await expect(lines).toHaveAccessibleDescription(/Enter at least one option/)
+      await lines.fill('Small\nLarge')
+    }
+    await press(page, dialog.getByRole('button', { name: 'Add question' }))
+    await expect(dialog).toBeHidden()
+  }
+  await press(page, editor.getByRole('button', { name: 'Move Phone up' }))
+  await expect(editor.getByRole('button', { name: 'Move Phone down' })).toBeFocused()
+  const preview = page.frameLocator('iframe[title*="review"]')
+  await expect(preview.getByRole('combobox', { name: 'T-shirt size' })).toBeVisible()
+  await press(page, editor.getByRole('button', { name: /^Save/ }))
+  await expect(page.getByText(/saved|updated/i).first()).toBeVisible()
+
+  await page.goto(`/payment/${form}`)
+  await expect(page.locator('form label')).toHaveText(['Email', 'Name', /^Phone/, /^T-shirt size/, /.*/])
+})
