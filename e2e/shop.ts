@@ -68,8 +68,12 @@ export async function openShop(product: Product) {
       made.parse(
         await send(product, ['POST', path], await withPicture(product.url, token, path, body), token),
       ).id,
-    change: async (path: `/forms/${string}` | '/seller/shop', body: object) =>
-      send(product, ['PATCH', path], body, token),
+    change: async (
+      path: `/${'forms' | 'bumps' | 'taxes' | 'coupons'}/${string}` | '/seller/shop',
+      body: object,
+    ) => send(product, ['PATCH', path], body, token),
+    read: async (path: `/${'bumps' | 'taxes' | 'coupons'}/${string}`) =>
+      send(product, ['GET', path], undefined, token),
   }
 }
 

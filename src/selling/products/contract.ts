@@ -79,7 +79,7 @@ export const bumpCreate = bumpFields.superRefine((value, context) =>
 export type BumpCreate = z.output<typeof bumpCreate>
 
 /** The body of `PATCH /bumps/:id`: the fields to change. */
-const bumpUpdate = z.object(withoutDefaults(bumpFields.shape)).partial()
+export const bumpUpdate = z.object(withoutDefaults(bumpFields.shape)).partial()
 
 const bumps = resourceRoutes('/bumps', admissionsTo('beyond-basic', 'bumps'))
 
@@ -131,7 +131,7 @@ export const offerCreate = offerFields.superRefine((value, context) => checkAmou
 export type OfferCreate = z.output<typeof offerCreate>
 
 /** The body of `PATCH /one-time-offers/:id`: the fields to change. */
-const offerUpdate = z.object(withoutDefaults(offerFields.shape)).partial()
+export const offerUpdate = z.object(withoutDefaults(offerFields.shape)).partial()
 
 /** In the data export. */
 export const exportedOffer = exportedProduct.extend(

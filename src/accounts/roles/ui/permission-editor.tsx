@@ -74,7 +74,8 @@ export function EditPermissionPage() {
       listPath="/admin/permissions"
       mayUpdate={mayUpdate}
       valuesOf={(permission): Values => permission}
-      update={async (_, body) => {
+      update={async (_, changed) => {
+        const body = permissionFields.partial().parse(changed)
         const saved = await call(rolesContract.updatePermission, { params: { id }, body })
         toast.success(permissionMessages.updated())
         await queryClient.invalidateQueries({ queryKey: permissionsKey })

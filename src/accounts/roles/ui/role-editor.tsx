@@ -60,7 +60,8 @@ export function EditRolePage() {
       listPath="/admin/roles"
       mayUpdate={mayUpdate}
       valuesOf={(role): RoleFields => role}
-      update={async (_, body) => {
+      update={async (_, changed) => {
+        const body = givenRole.partial().parse(changed)
         const saved = await call(rolesContract.updateRole, { params: { id }, body })
         toast.success(roleMessages.updated())
         await queryClient.invalidateQueries({ queryKey: rolesKey })

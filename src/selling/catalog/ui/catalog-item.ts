@@ -29,7 +29,7 @@ export type CatalogItem<One extends Item, Edited, Listed extends One = One> = {
   readonly listChoices: (page: number, signal: AbortSignal) => Promise<Page<One>>
   readonly read: (id: string, signal?: AbortSignal) => Promise<One & { readonly usedByForms: number }>
   readonly create: (edited: Edited) => Promise<One>
-  readonly update: (id: string, edited: Edited) => Promise<One>
+  readonly update: (id: string, changed: Readonly<Record<string, unknown>>) => Promise<One>
   readonly remove: (id: string) => Promise<{ readonly title: string }>
   readonly messages: Readonly<
     Record<'created' | 'updated' | 'createFailed' | 'updateFailed' | 'deleteFailed', () => string>

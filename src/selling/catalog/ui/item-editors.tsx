@@ -27,7 +27,7 @@ export function CreateItemPage<One extends Item, Values, Edited>({
   )
 }
 
-type EditProps<One extends Item, Values, Edited> = {
+type EditProps<One extends Item, Values, Edited extends object> = {
   readonly item: CatalogItem<One, Edited>
 } & Pick<
   ComponentProps<typeof EditPage<One, Values, Edited>>,
@@ -35,7 +35,7 @@ type EditProps<One extends Item, Values, Edited> = {
 >
 
 /** Edits the item in the URL, and refetches the forms that use it. */
-export function EditItemPage<One extends Item, Values, Edited>({
+export function EditItemPage<One extends Item, Values, Edited extends object>({
   item,
   ...page
 }: EditProps<One, Values, Edited>) {
@@ -50,8 +50,8 @@ export function EditItemPage<One extends Item, Values, Edited>({
       mayUpdate={mayCall({ right: item.routes.update.right ?? null })}
       leadOf={({ title }) => title}
       failure={item.messages.updateFailed()}
-      update={async (stored, edited) => {
-        const saved = await item.update(stored, edited)
+      update={async (stored, changed) => {
+        const saved = await item.update(stored, changed)
         toast.success(item.messages.updated())
         await queryClient.invalidateQueries({ queryKey: item.key })
         await queryClient.invalidateQueries({ queryKey: ['forms'], refetchType: 'none' })

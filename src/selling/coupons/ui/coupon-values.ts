@@ -9,7 +9,7 @@ import { readAmount } from '#foundation/money/read-amount.ts'
 import { readNumber, readWhole } from '#foundation/typed/read-number.ts'
 import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
 import { toInstant, toLocal } from '#selling/timers/ui/zoned-time.ts'
-import { type Coupon, couponCreate, type CouponCreate, couponsContract } from '../contract.ts'
+import { type Coupon, couponCreate, type CouponCreate, couponsContract, couponUpdate } from '../contract.ts'
 
 /** A currency of the coupon, with the amount that it takes off and the lowest order total, as typed. */
 type TypedAmount = { currency: string; amount: string; minimum: string }
@@ -203,8 +203,8 @@ export const couponItem: CatalogItem<Coupon, EditedCoupon> = {
     call(couponsContract.listCoupons, { query: { limit: 0, page }, signal }),
   read: async (id, signal) => call(couponsContract.getCoupon, { params: { id }, ...(signal && { signal }) }),
   create: async (body) => call(couponsContract.createCoupon, { body }),
-  update: async (id, { code: _code, ...body }) =>
-    call(couponsContract.updateCoupon, { params: { id }, body }),
+  update: async (id, changed) =>
+    call(couponsContract.updateCoupon, { params: { id }, body: couponUpdate.parse(changed) }),
   remove: async (id) => call(couponsContract.deleteCoupon, { params: { id } }),
   messages: couponMessages,
 }

@@ -19,7 +19,7 @@ import { Dialog } from '#web/kit/dialog/dialog.tsx'
 import { formMessages } from '../messages.ts'
 import { type Conflict, findConflicts, withTheirs, conflictWords } from './conflicts/conflicts.ts'
 import { FormEditor } from './editor/form-editor.tsx'
-import { changedFields, type FormValues, valuesOf } from './editor/form-values.ts'
+import { changesOf, type FormValues, valuesOf } from './editor/form-values.ts'
 import { LoadedForm } from './editor/loaded-form.tsx'
 import { valuesOfVersion } from './history/form-of-version.ts'
 import { hasLists, mergedLists } from './draft/merge-lists.ts'
@@ -90,7 +90,7 @@ function EditForm({ form, version }: Edited) {
     const present = valuesOf(await call(formsContract.getForm, { params: { id } }))
     const edited = await settled(typed, present)
     const prices = await mergedPrices(stored, edited, async () => present)
-    const changed = changedFields(stored, prices === null ? edited : formWith(prices, edited))
+    const changed = changesOf(stored, prices === null ? edited : formWith(prices, edited))
     const merged = hasLists(changed) ? mergedLists(stored, changed, present) : null
     const texts = changed.texts && mergedTexts(stored.texts ?? {}, changed.texts, present.texts ?? {})
     const body = { ...changed, ...merged?.lists, ...(texts && { texts }) }

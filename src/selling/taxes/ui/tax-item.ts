@@ -31,7 +31,8 @@ export const taxItem: CatalogItem<Tax, EditedTax, ListedTax> = {
   read: async (id, signal) => call(taxesContract.getTax, { params: { id }, ...(signal && { signal }) }),
   create: async ({ title, percentage, inclusive }) =>
     call(taxesContract.createTax, { body: { title, percentage, inclusive } }),
-  update: async (id, body) => call(taxesContract.updateTax, { params: { id }, body }),
+  update: async (id, changed) =>
+    call(taxesContract.updateTax, { params: { id }, body: taxUpdate.parse(changed) }),
   remove: async (id) => call(taxesContract.deleteTax, { params: { id } }),
   messages: taxMessages,
   // The specification has tax queries retried once.

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { t } from '#foundation/language/t.ts'
 import { Loaded } from '../list/loaded.tsx'
 import { Page } from '../layout/page.tsx'
+import { changedFields } from './changed-fields.ts'
 
 /** The editor's input from its pages. */
 export type EditorPageProps<Values, Edited> = {
@@ -74,12 +75,14 @@ type EditProps<One extends Stored, Values, Edited> = Common<Values, Edited> & {
   readonly readOnlyTitle: string
   readonly leadOf: (stored: One) => ReactNode
   readonly valuesOf: (stored: One) => Values
-  /** Returns the item as stored. */
-  readonly update: (id: string, edited: Edited) => Promise<One>
+  /** Gets the changed fields. Returns the item as stored. */
+  readonly update: (id: string, changed: Readonly<Record<string, unknown>>) => Promise<One>
 }
 
 /** Edits an item that must be loaded first. */
-export function EditPage<One extends Stored, Values, Edited>(props: EditProps<One, Values, Edited>) {
+export function EditPage<One extends Stored, Values, Edited extends object>(
+  props: EditProps<One, Values, Edited>,
+) {
   return (
     <Loaded title={props.title} query={props.query} listPath={props.listPath}>
       {(stored) => <Edit key={stored.id} {...props} stored={stored} />}
@@ -87,10 +90,12 @@ export function EditPage<One extends Stored, Values, Edited>(props: EditProps<On
   )
 }
 
-function Edit<One extends Stored, Values, Edited>(
+function Edit<One extends Stored, Values, Edited extends object>(
   props: EditProps<One, Values, Edited> & { readonly stored: One },
 ) {
   const { stored, mayUpdate, title, readOnlyTitle, leadOf, valuesOf, update, failure, Editor, width } = props
+  // What the editor shows began as this; the query can load a newer one at any time.
+  const [edits, setEdits] = useState(stored)
   const [initial] = useState(() => valuesOf(stored))
   return (
     <Page title={mayUpdate ? title : readOnlyTitle} lead={leadOf(stored)} {...(width && { width })}>
@@ -100,7 +105,11 @@ function Edit<One extends Stored, Values, Edited>(
         initial={initial}
         submitLabel={t('Save changes')}
         failure={failure}
-        onSave={async (edited) => valuesOf(await update(stored.id, edited))}
+        onSave={async (edited) => {
+          const saved = await update(stored.id, changedFields(edits, edited))
+          setEdits(saved)
+          return valuesOf(saved)
+        }}
       />
     </Page>
   )

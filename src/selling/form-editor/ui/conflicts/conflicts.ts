@@ -9,7 +9,7 @@ import { formCreate, type FormCreate } from '#selling/forms/contract.ts'
 import { openNames, termNames } from '#selling/forms/price/further-price.ts'
 import { clashingTexts, mergedTexts, textAt } from '../draft/merge-texts.ts'
 import { choiceText } from '../editor/choice-text.ts'
-import { changedFields, type FormValues } from '../editor/form-values.ts'
+import { changesOf, type FormValues } from '../editor/form-values.ts'
 
 type Name = keyof FormCreate
 
@@ -36,7 +36,7 @@ export function findConflicts(began: FormValues, edited: FormCreate, current: Fo
   const [before, theirs] = [formCreate.safeParse(began).data, formCreate.safeParse(current).data]
   // Values stored under older rules must not count as changes.
   if (before === undefined || theirs === undefined) return []
-  const sent = changedFields(began, edited)
+  const sent = changesOf(began, edited)
   const isSameFirst = before.priceId === theirs.priceId && before.priceId === edited.priceId
   return (
     formCreate

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formCreate } from '#selling/forms/contract.ts'
-import { changedFields, newFormOf, newFormValues } from './form-values.ts'
+import { changesOf, newFormOf, newFormValues } from './form-values.ts'
 
 const bump = '018f5f5e-0000-7000-8000-000000000001'
 const stored = {
@@ -24,7 +24,7 @@ test('a new form has the shop’s brand color and a readable button', () => {
 
 describe('saving an edited form', () => {
   test('saving an unchanged form sends no values', () => {
-    expect(changedFields(stored, formCreate.parse(stored))).toEqual({ isDetailUpdate: false })
+    expect(changesOf(stored, formCreate.parse(stored))).toEqual({ isDetailUpdate: false })
   })
 
   test('saving an edited form sends only the changed fields', () => {
@@ -33,7 +33,7 @@ describe('saving an edited form', () => {
       title: 'Watercolor for everyone',
       termsUrl: ' https://a.test ',
     })
-    expect(changedFields(stored, edited)).toEqual({
+    expect(changesOf(stored, edited)).toEqual({
       title: 'Watercolor for everyone',
       termsUrl: 'https://a.test',
       isDetailUpdate: false,
@@ -42,12 +42,12 @@ describe('saving an edited form', () => {
 
   test('a changed currency is sent with the amount', () => {
     const edited = formCreate.parse({ ...stored, currency: 'eur' })
-    expect(changedFields(stored, edited)).toEqual({ amount: 49, currency: 'eur', isDetailUpdate: false })
+    expect(changesOf(stored, edited)).toEqual({ amount: 49, currency: 'eur', isDetailUpdate: false })
   })
 
   test('a cleared video is sent as null', () => {
     const image = '/pictures/form-018f5f5e-0000-7000-8000-000000000002.webp'
     const edited = formCreate.parse({ ...stored, image, video: '' })
-    expect(changedFields(stored, edited)).toEqual({ image, video: null, isDetailUpdate: false })
+    expect(changesOf(stored, edited)).toEqual({ image, video: null, isDetailUpdate: false })
   })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changedFields } from '#web/kit/form/changed-fields.ts'
 import { contrast, parseHex } from '#foundation/http/pages/brand-colors.ts'
 import {
   type Form,
@@ -64,16 +65,13 @@ export function storedTimers(form: Pick<Form, 'timers'>): Timer[] {
 }
 
 /** The fields that differ from the stored form; a save sends nothing else. */
-export function changedFields(stored: FormValues, edited: FormCreate): FormUpdate {
+export function changesOf(stored: FormValues, edited: FormCreate): FormUpdate {
   const before = formCreate.safeParse(stored)
-  const known: ReadonlyMap<string, unknown> = new Map(Object.entries(before.success ? before.data : {}))
-  const changed = Object.entries(edited).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(known.get(name)),
-  )
+  const changed = changedFields(before.success ? before.data : {}, edited)
   // Price fields depend on each other, so they are sent together for the API to check.
-  const hasPriceChange = changed.some(([name]) => name === 'amount' || name === 'currency')
+  const hasPriceChange = 'amount' in changed || 'currency' in changed
   const price = hasPriceChange ? { amount: edited.amount, currency: edited.currency } : {}
-  return formUpdate.parse({ ...Object.fromEntries(changed), ...price, isDetailUpdate: false })
+  return formUpdate.parse({ ...changed, ...price, isDetailUpdate: false })
 }
 
 const hidden = formFields.pick({

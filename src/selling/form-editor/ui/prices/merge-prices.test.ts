@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#foundation/db/new-id.ts'
 import { WrongFields } from '#web/kit/feedback/error-message.ts'
 import { formCreate } from '#selling/forms/contract.ts'
-import { changedFields, newFormValues } from '../editor/form-values.ts'
+import { changesOf, newFormValues } from '../editor/form-values.ts'
 import type { PriceValues } from './arrange-prices.ts'
 import { mergedPrices, formWith } from './merge-prices.ts'
 
@@ -89,7 +89,7 @@ test('merging price changes keeps a stock limit unless one side switches it off'
     const edited = formCreate.parse({ ...mine, stockLimit })
     const merged = await mergedPrices(stored, edited, async () => ({ ...there, stockLimit: theirLimit }))
     if (merged === null) throw new Error('nothing was touched')
-    const { stockLimit: limit, prices } = changedFields(stored, formWith(merged, edited))
+    const { stockLimit: limit, prices } = changesOf(stored, formWith(merged, edited))
     return [limit, prices?.map(({ amount }) => amount)]
   }
   expect(await sent(null, 50)).toEqual([null, [11, 12]])

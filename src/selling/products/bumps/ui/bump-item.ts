@@ -10,6 +10,7 @@ import {
   type BumpCreate,
   bumpFields,
   bumpsContract,
+  bumpUpdate,
   type ListedBump,
 } from '#selling/products/contract.ts'
 
@@ -35,7 +36,8 @@ export const bumpItem: CatalogItem<Bump, BumpCreate, ListedBump> = {
   listChoices: async (page, signal) => call(bumpsContract.listBumps, { query: { limit: 0, page }, signal }),
   read: async (id, signal) => call(bumpsContract.getBump, { params: { id }, ...(signal && { signal }) }),
   create: async (body) => call(bumpsContract.createBump, { body }),
-  update: async (id, body) => call(bumpsContract.updateBump, { params: { id }, body }),
+  update: async (id, changed) =>
+    call(bumpsContract.updateBump, { params: { id }, body: bumpUpdate.parse(changed) }),
   remove: async (id) => call(bumpsContract.deleteBump, { params: { id } }),
   messages: bumpMessages,
 }

@@ -10,6 +10,7 @@ import {
   type OfferCreate,
   offerFields,
   offersContract,
+  offerUpdate,
   type ListedOffer,
 } from '#selling/products/contract.ts'
 
@@ -35,7 +36,8 @@ export const offerItem: CatalogItem<Offer, OfferCreate, ListedOffer> = {
   listChoices: async (page, signal) => call(offersContract.listOffers, { query: { limit: 0, page }, signal }),
   read: async (id, signal) => call(offersContract.getOffer, { params: { id }, ...(signal && { signal }) }),
   create: async (body) => call(offersContract.createOffer, { body }),
-  update: async (id, body) => call(offersContract.updateOffer, { params: { id }, body }),
+  update: async (id, changed) =>
+    call(offersContract.updateOffer, { params: { id }, body: offerUpdate.parse(changed) }),
   remove: async (id) => call(offersContract.deleteOffer, { params: { id } }),
   messages: offerMessages,
 }
