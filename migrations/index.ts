@@ -10,6 +10,7 @@ import { addSellersTexts } from './0162-sellers-texts.ts'
 import { addFormPictures } from './0164-form-pictures.ts'
 import { sumSources } from './0165-sums-of-sources.ts'
 import { announcePurchases } from './0166-announced-purchases.ts'
+import { addVersionChanges } from './0167-version-changes.ts'
 import { addEvents } from './0180-events.ts'
 import { addWebhookEndpoints } from './0181-webhook-endpoints.ts'
 import { addFormFields } from './0185-form-fields.ts'
@@ -34,6 +35,7 @@ export const migrations: Record<string, Migration> = {
   '0164-form-pictures': addFormPictures,
   '0165-sums-of-sources': sumSources,
   '0166-announced-purchases': announcePurchases,
+  '0167-version-changes': addVersionChanges,
   '0180-events': addEvents,
   '0181-webhook-endpoints': addWebhookEndpoints,
   '0185-form-fields': addFormFields,

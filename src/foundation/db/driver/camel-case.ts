@@ -18,6 +18,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'leaders',
   'by_price',
   'agreed_prices',
+  'changes',
   'content',
   'image_focus',
   'pictures',

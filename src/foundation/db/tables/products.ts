@@ -274,6 +274,12 @@ export type FormVersionsTable = {
   /** `VersionContent` of selling/forms: amounts in major units. */
   content: Json<unknown>
   contentHash: Buffer
+  /** `VersionChange[]` of selling/forms: the differences from the version it followed. */
+  changes: DefaultedJson<unknown>
+  /** Of the amounts in `changes`. */
+  currency: Defaulted<string>
+  /** When a save last came back to it; null: never. */
+  resumedAt: Date | null
   /** Null once the user is gone, or if no one saved it. */
   madeBy: string | null
   madeAt: Date

@@ -30,7 +30,7 @@ export type VersionContent = z.output<typeof versionContent>
 /** A text is shortened, an amount is in major units. */
 const shownValue = z.union([z.string(), z.number(), z.boolean()]).nullable()
 
-/** One difference from the version before. */
+/** One difference from the version it followed. */
 export const versionChange = z.object({
   /** The name of the form's field. */
   field: z.string(),
@@ -46,12 +46,14 @@ export type VersionChange = z.output<typeof versionChange>
 export const formVersion = z.object({
   number: z.number().int(),
   madeAt: z.iso.datetime(),
+  /** When a save last came back to it; null: never. */
+  resumedAt: z.iso.datetime().nullable(),
   /** The member who saved it; null if they are gone. */
   madeBy: z.string().nullable(),
   isCurrent: z.boolean(),
   /** Of the amounts in `changes`. */
   currency: z.string(),
-  /** Empty for the first one. */
+  /** Empty for the first one, and for versions older than the record of changes. */
   changes: z.array(versionChange),
   /** Its paid orders, and what they and their offers took in, in major units; null without the right to read sales. */
   sold: z

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
 import type { Database } from '#foundation/db/schema.ts'
 import { toMajor } from '#foundation/money/amount.ts'
 import { findOwn } from '../store.ts'
-import { differencesOf } from './differences.ts'
-import type { FormVersion, VersionContent } from './contract.ts'
+import { type FormVersion, versionChange, type VersionContent } from './contract.ts'
 import { readContent } from './version-content.ts'
 
 const perPage = 20
@@ -12,8 +12,7 @@ type Listed = { readonly versions: FormVersion[]; readonly hasMore: boolean }
 type Asked = { readonly sellerId: string; readonly formId: string; readonly before: number | undefined }
 
 /**
- * The versions of a seller's form before a number, newest first, each compared with the one before it. Undefined if the
- * seller has no such form.
+ * The versions of a seller's form before a number, newest first. Undefined if the seller has no such form.
  */
 export async function listVersions(
   db: Kysely<Database>,
@@ -28,11 +27,11 @@ export async function listVersions(
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (form === undefined) return undefined
-  // One more than shown, to compare the last one with.
+  // One more than shown, to know whether there are more.
   const rows = await db
     .selectFrom('formVersions')
     .leftJoin('usersView as users', 'users.id', 'formVersions.madeBy')
-    .select(['number', 'content', 'madeAt', 'users.name as madeBy'])
+    .select(['number', 'changes', 'currency', 'madeAt', 'resumedAt', 'users.name as madeBy'])
     .where('formId', '=', formId)
     .$if(before !== undefined, (query) => query.where('number', '<', before ?? 0))
     .orderBy('number', 'desc')
@@ -40,16 +39,16 @@ export async function listVersions(
     .execute()
   const shown = rows.slice(0, perPage)
   const sold = withSales ? await readSold(db, formId, shown) : null
-  const contents = rows.map(({ content }) => readContent(content))
   return {
     hasMore: rows.length > perPage,
-    versions: shown.map(({ number, madeAt, madeBy }, place) => ({
+    versions: shown.map(({ number, changes, currency, madeAt, resumedAt, madeBy }) => ({
       number,
       madeAt: madeAt.toISOString(),
+      resumedAt: resumedAt?.toISOString() ?? null,
       madeBy,
       isCurrent: number === form.version,
-      currency: contents[place]?.currency ?? '',
-      changes: differencesOf(contents[place + 1], contents[place]),
+      currency,
+      changes: z.array(versionChange).parse(changes),
       sold: sold && soldOf(sold, number),
     })),
   }

@@ -1,12 +1,19 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import { InvalidFields } from '#foundation/failures/failure.ts'
+import { t } from '#foundation/language/t.ts'
 import { changeCatalog } from '#selling/catalog/serve-catalog-items.ts'
 import { describeForm } from '../form-wire.ts'
 import { findForm } from '../store.ts'
-import { contentOf, hashOf } from './version-content.ts'
+import { differencesOf } from './differences.ts'
+import { contentOf, hashOf, readContent } from './version-content.ts'
 
 /** The most versions that a form keeps; beyond that, the oldest without orders are deleted. */
 export const mostVersions = 1000
+/** The most bytes of a form's versions, as stored; beyond that, too, the oldest without orders are deleted. */
+const mostBytes = 20_000_000
+/** The most characters of a version: a form with its bumps and offers, in all languages. */
+const mostCharacters = 1_000_000
 
 /** A save by a member, or by the product itself. */
 export type Saved = { readonly sellerId: string; readonly userId: string | null; readonly at: Date }
@@ -32,15 +39,52 @@ async function recordVersion(
   if (row === undefined) return
   const content = contentOf(describeForm(row))
   const contentHash = hashOf(content)
-  const number = (await findNumber(tx, formId, contentHash)) ?? (await nextNumber(tx, formId))
-  if (number === row.version) return
-  await tx
-    .insertInto('formVersions')
-    .values({ formId, number, content: JSON.stringify(content), contentHash, madeBy: userId, madeAt: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const known = await findNumber(tx, formId, contentHash)
+  if (known !== undefined && known === row.version) return
+  const number = known ?? (await nextNumber(tx, formId))
+  if (known === undefined) {
+    const text = JSON.stringify(content)
+    const before = row.version === null ? undefined : await findContent(tx, formId, row.version)
+    rejectTooLong(text.length, before === undefined ? 0 : JSON.stringify(before).length)
+    const changes = JSON.stringify(
+      differencesOf(before === undefined ? undefined : readContent(before), content),
+    )
+    const { currency } = content
+    await tx
+      .insertInto('formVersions')
+      .values({ formId, number, content: text, contentHash, changes, currency, madeBy: userId, madeAt: at })
+      .execute()
+    if (number > mostVersions || number * text.length > mostBytes) await removeUnsold(tx, formId, number)
+  } else {
+    await tx
+      .updateTable('formVersions')
+      .set({ resumedAt: at })
+      .where('formId', '=', formId)
+      .where('number', '=', number)
+      .execute()
+  }
   await tx.updateTable('forms').set({ version: number }).where('id', '=', formId).execute()
-  if (number > mostVersions) await removeUnsold(tx, formId, number)
+}
+
+/** A form that is longer already can become shorter step by step. */
+function rejectTooLong(length: number, before: number): void {
+  if (length <= Math.max(mostCharacters, before)) return
+  throw new InvalidFields({
+    description: t(
+      'The texts of this form, its order bumps and offers in all languages have {length} characters together. A form can have up to {most}. Shorten some',
+      { length: length.toLocaleString('en'), most: mostCharacters.toLocaleString('en') },
+    ),
+  })
+}
+
+async function findContent(db: Kysely<Database>, formId: string, number: number): Promise<unknown> {
+  const found = await db
+    .selectFrom('formVersions')
+    .select('content')
+    .where('formId', '=', formId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return found?.content
 }
 
 async function findNumber(db: Kysely<Database>, formId: string, contentHash: Buffer) {
@@ -66,13 +110,17 @@ async function nextNumber(db: Kysely<Database>, formId: string): Promise<number>
 async function removeUnsold(tx: Transaction<Database>, formId: string, current: number): Promise<void> {
   await sql`
     delete from form_versions where form_id = ${formId} and number = any(array(
-      select number from form_versions as version
-      where form_id = ${formId} and number <> ${current}
+      select number from (
+        select number,
+          row_number() over newest_first as place,
+          sum(pg_column_size(content)) over newest_first as bytes
+        from form_versions where form_id = ${formId}
+        window newest_first as (order by number desc)
+      ) version
+      where number <> ${current} and (place > ${mostVersions} or bytes > ${mostBytes})
         and not exists (
           select from purchases_view as purchases
           where purchases.form_id = ${formId} and purchases.form_version = version.number and kind = 'order')
-      order by number
-      limit greatest(0, (select count(*) from form_versions where form_id = ${formId}) - ${mostVersions})
     ))`.execute(tx)
 }
 

@@ -73,6 +73,39 @@ test('what buyers do not see makes no version, and an earlier content is its ver
   ])
 })
 
+test('a version after a return to an earlier one shows what that save changed', async () => {
+  const { id } = formOf(await forms.create())
+  await forms.update(id, { title: 'Another title' })
+  await forms.update(id, { title: 'A course in watercolor' })
+  await forms.update(id, { buttonText: 'Join' })
+
+  const [third, second, first] = await historyOf(id)
+  expect(third).toMatchObject({ number: 3, changes: [{ field: 'buttonText', after: 'Join' }] })
+  expect([second?.resumedAt, first?.resumedAt]).toEqual([null, expect.any(String)])
+})
+
+test('a form with too much text in all languages together cannot be saved', async () => {
+  const words = (language: string) => `${language} ${'words in heavy translation '.repeat(170)}`
+  const languages = ['de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'fi', 'cs', 'ja', 'ko', 'ar']
+  const texts = Object.fromEntries(
+    languages.map((language) => [language, { title: 'Brushes', description: words(language) }]),
+  )
+  const bumps = await Promise.all(Array.from({ length: 18 }, () => forms.addBump()))
+  await forms.app.services.db
+    .updateTable('bumps')
+    .set({ description: words('en'), texts: JSON.stringify(texts) })
+    .where('id', 'in', bumps)
+    .execute()
+  const { id } = formOf(await forms.create({ bumps: bumps.slice(0, 10) }))
+
+  const answer = await forms.update(id, { bumps })
+  expect([answer.status, answer.body]).toEqual([
+    422,
+    expect.objectContaining({ errors: { description: expect.stringContaining('Shorten some') } }),
+  ])
+  expect(await historyOf(id)).toHaveLength(1)
+})
+
 test('an order names the version its page showed, even if the form was saved afterwards', async () => {
   const { id } = formOf(await forms.create())
   const quote = await quoteOf(id)
@@ -113,7 +146,7 @@ test('a form keeps a thousand versions, and every one with orders', async () => 
     select min(number) as first, min(number) filter (where number > 1) as second, max(number) as last,
       count(*)::int as count
     from form_versions where form_id = ${id}`.execute(db)
-  expect(rows).toEqual([{ first: 1, second: 8, last: mostVersions + 6, count: mostVersions }])
+  expect(rows).toEqual([{ first: 1, second: 7, last: mostVersions + 6, count: mostVersions + 1 }])
 })
 
 test('a replaced picture stays while the bank works on an order that saw it', async () => {

@@ -114,7 +114,7 @@ function isGone(error: unknown): boolean {
 type CardProps = { readonly version: FormVersion; readonly isShown: boolean }
 
 function VersionCard({ version, isShown }: CardProps) {
-  const { number, madeAt, madeBy, isCurrent, changes, currency, sold } = version
+  const { number, madeAt, resumedAt, madeBy, isCurrent, changes, currency, sold } = version
   return (
     <article className={`panel p-5 ${isShown ? 'ring-2 ring-brand' : ''}`}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -140,8 +140,15 @@ function VersionCard({ version, isShown }: CardProps) {
           </>
         )}
       </p>
+      {resumedAt !== null && (
+        <p className="mt-1 text-sm text-muted">
+          {rich('In use again since {time}', { time: <When at={resumedAt} /> })}
+        </p>
+      )}
       {changes.length === 0 ? (
-        <p className="mt-3 text-sm">{t('The first version')}</p>
+        <p className="mt-3 text-sm">
+          {number === 1 ? t('The first version') : t('Its differences were not recorded')}
+        </p>
       ) : (
         <ul className="mt-3 grid list-disc gap-1 pl-5 text-sm wrap-anywhere marker:text-muted">
           {changes.map((change, place) => (
