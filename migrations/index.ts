@@ -17,6 +17,7 @@ import { addFormFields } from './0185-form-fields.ts'
 import { addRenewalNotices } from './0190-renewal-notices.ts'
 import { addSubscriptionLife } from './0191-subscription-life.ts'
 import { addRefundReasons } from './0195-refund-reasons.ts'
+import { translateTitles } from './0198-titles-in-languages.ts'
 import { baseline } from './baseline/index.ts'
 import type { Migration } from 'kysely/migration'
 
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0190-renewal-notices': addRenewalNotices,
   '0191-subscription-life': addSubscriptionLife,
   '0195-refund-reasons': addRefundReasons,
+  '0198-titles-in-languages': translateTitles,
 }

@@ -11,13 +11,14 @@ import { stockOfForm } from '#payments/stock/stock.ts'
 import { omitDisabledByPlan } from '#payments/pricing/sold-form.ts'
 import { shownFields } from './page/page-data.ts'
 
-type Told<Form extends { readonly prices: readonly object[]; readonly bumps: readonly object[] }> = Omit<
-  Form,
-  'prices' | 'bumps'
-> &
+type Parts = {
+  readonly prices: readonly object[]
+  readonly bumps: readonly object[]
+  readonly timers: readonly object[]
+}
+type Told<Form extends Parts> = Omit<Form, keyof Parts> &
   Translated & {
-    readonly prices: readonly (Form['prices'][number] & Translated)[]
-    readonly bumps: readonly (Form['bumps'][number] & Translated)[]
+    readonly [Name in keyof Parts]: readonly (Form[Name][number] & Translated)[]
   }
 
 /** A form as stored, or in a language. */

@@ -59,8 +59,10 @@ export function candidatesOf(order: Purchase, sequence: Sequence | undefined, co
     sequence.stripeAccountId === order.stripeAccountId
   if (sequence === undefined || !isSellable) return []
   const { offer, bumps, tax } = sequence
+  const isOwn = order.language === sequence.contentLanguage
+  const toldTax = tax === null || isOwn ? tax : translate(tax, order.language)
   const rate = {
-    taxTitle: tax?.title ?? null,
+    taxTitle: toldTax?.title ?? null,
     taxPercentage: tax?.percentage ?? null,
     taxInclusive: tax?.inclusive ?? null,
   }
@@ -69,7 +71,6 @@ export function candidatesOf(order: Purchase, sequence: Sequence | undefined, co
     ...(offer === null ? [] : [{ ...offer, offerId: offer.id, bumpId: null }]),
     ...bumps.map((bump) => ({ ...bump, ...buttons, offerId: null, bumpId: bump.id })),
   ]
-  const isOwn = order.language === sequence.contentLanguage
   return items.flatMap((item) => {
     const told: typeof item & Translated = isOwn ? item : translate(item, order.language)
     const { offerId, bumpId, title, description, image, acceptButtonText, declineButtonText, amount } = told

@@ -24,9 +24,11 @@ type Told = Texts & {
   readonly priceTexts: Translations
   readonly bumps: readonly Texts[]
   readonly prices: readonly Texts[]
+  readonly timers: readonly Texts[]
+  readonly tax: Texts | null
 }
 
-/** A form as its readers in a language see it, with its bumps and prices. */
+/** A form as its readers in a language see it, with its bumps, prices, timers and tax. */
 export function translateForm<Form extends Told>(form: Form, language: string): Form & Translated {
   if (language === form.contentLanguage) return form
   const { priceLabel: label, setupLabel: fee, priceTexts: texts } = form
@@ -39,6 +41,8 @@ export function translateForm<Form extends Told>(form: Form, language: string): 
     setupLabel: first.setupLabel,
     bumps,
     prices,
+    timers: form.timers.map((timer) => translate(timer, language)),
+    tax: form.tax && translate(form.tax, language),
   }
   if (first.translated?.includes('label') !== true) return told
   return { ...told, translated: [...(told.translated ?? []), 'priceLabel'] }

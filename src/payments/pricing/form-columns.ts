@@ -44,6 +44,7 @@ export function timersOfForm(form: ExpressionBuilder<Database, 'forms'>) {
       amountOfTimer,
       'timers.redirectUrl',
       'timers.priceId',
+      'timers.texts',
       sql<number>`(extract(epoch from expires_at) * 1000)::bigint`.as('expiresAt'),
     ])
     .orderBy('timers.expiresAt')
@@ -63,7 +64,12 @@ export function chargedTax(form: ExpressionBuilder<Database, 'forms'>) {
   return jsonObjectFrom(
     form
       .selectFrom('taxesView as taxes')
-      .select(['taxes.title', 'taxes.inclusive', sql<string>`trim_scale(percentage)::text`.as('percentage')])
+      .select([
+        'taxes.title',
+        'taxes.inclusive',
+        'taxes.texts',
+        sql<string>`trim_scale(percentage)::text`.as('percentage'),
+      ])
       .whereRef('taxes.id', '=', 'forms.taxId')
       .where('taxes.deletedAt', 'is', null)
       .where('taxes.active', '=', true),

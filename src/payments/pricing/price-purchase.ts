@@ -130,6 +130,8 @@ export type OfferTimer = {
   readonly amount: number | null
   /** Where buyers are sent after it expires; nothing can be bought after that. */
   readonly redirectUrl: string | null
+  /** Whether its title is in the reader's language although the form is in another; absent: no. */
+  readonly isTranslated?: true
 }
 
 /** A priced form with the timers of its prices. `priceGracePeriod` is in minutes. */

@@ -145,6 +145,8 @@ const answeredAmounts = {
   setupAmount: z.number(),
 }
 
+const translatedTitle = answered({ texts: timer.shape.texts.unwrap() }).texts
+
 /** A form as its seller reads it; amounts are in major units. */
 export const form = z.object({
   id: uuid,
@@ -162,7 +164,12 @@ export const form = z.object({
   otoSequenceList: z.array(bump),
   oneTimeOffer: offer.omit({ tags: true }).nullable(),
   timers: z.array(
-    z.object({ ...answered(timer.shape), timezone: z.string().nullable(), priceId: uuid.nullable() }),
+    z.object({
+      ...answered(timer.shape),
+      timezone: z.string().nullable(),
+      priceId: uuid.nullable(),
+      texts: translatedTitle,
+    }),
   ),
   createdAt: z.string(),
   updatedAt: z.string(),

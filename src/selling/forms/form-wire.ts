@@ -4,6 +4,7 @@ import { plainDescription } from '#buying/checkout/description/description.ts'
 import { readDescription } from '#buying/checkout/description/read-description.ts'
 import { givenColumns } from '#foundation/db/driver/given-columns.ts'
 import { newId } from '#foundation/db/new-id.ts'
+import type { Translations } from '#foundation/language/translations.ts'
 import { toMajor } from '#foundation/money/amount.ts'
 import { wireAmounts } from '#foundation/money/wire-amounts.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
@@ -143,6 +144,7 @@ export type TimerFields = {
   readonly redirectUrl: string | null
   /** Null for all prices. */
   readonly priceId: string | null
+  readonly texts: Translations
 }
 
 /** The fields of a request; those left out are undefined. */
@@ -256,10 +258,10 @@ function jsonOf(value: unknown): string | undefined {
 }
 
 /** Releases from before timers of one price read only `amount`, for the first price. */
-function timerColumns({ timestamp, amount, ...timer }: TimerFields) {
+function timerColumns({ timestamp, amount, texts, ...timer }: TimerFields) {
   const isOfAll = timer.priceId === null
   const amounts = { amount: isOfAll ? amount : null, priceAmount: isOfAll ? null : amount }
-  return { ...timer, ...amounts, expiresAt: new Date(timestamp) }
+  return { ...timer, ...amounts, texts: JSON.stringify(texts), expiresAt: new Date(timestamp) }
 }
 
 export function formParts({ bumps, otoSequenceList, timers, prices, stockLimit }: GivenFields): FormParts {

@@ -83,7 +83,14 @@ function taxOf(form: FormBuilder) {
   return jsonObjectFrom(
     form
       .selectFrom('taxesView as taxes')
-      .select(['taxes.id', 'taxes.title', 'taxes.percentage', 'taxes.inclusive', 'taxes.active'])
+      .select([
+        'taxes.id',
+        'taxes.title',
+        'taxes.percentage',
+        'taxes.inclusive',
+        'taxes.active',
+        'taxes.texts',
+      ])
       .whereRef('taxes.id', '=', 'forms.taxId')
       .where('taxes.deletedAt', 'is', null),
   ).as('tax')
@@ -143,6 +150,7 @@ function timersOf(form: FormBuilder) {
         amountOfTimer,
         'timers.redirectUrl',
         'timers.priceId',
+        'timers.texts',
       ])
       .whereRef('timers.formId', '=', 'forms.id')
       .orderBy('timers.expiresAt'),

@@ -28,6 +28,20 @@ const change = async (id: string, fields: object) =>
 const problemsOf = async (id: string, fields: object) =>
   Object.keys(errorBody.parse((await change(id, fields)).body).errors ?? {})
 
+test('a timer keeps its translations in a request that leaves them out, and loses them in one that empties them', async () => {
+  const timer = { title: 'Early price', timestamp: Date.parse('2036-01-01T12:00:00Z') }
+  const texts = { de: { title: 'Frühbucherpreis' } }
+  const id = await createTestForm(app, seller, { timers: [{ ...timer, texts }] })
+  await change(id, { timers: [{ ...timer, amount: 59 }] })
+  expect((await readForm(id)).timers).toMatchObject([{ amount: 59, texts }])
+
+  await change(id, { timers: [{ ...timer, texts: {} }] })
+  expect((await readForm(id)).timers).toMatchObject([{ texts: {} }])
+  expect(await problemsOf(id, { timers: [{ ...timer, texts: { de: { title: 'ä'.repeat(201) } } }] })).toEqual(
+    ['timers.0.texts.de.title'],
+  )
+})
+
 test('a form keeps its translations, trimmed and without empty ones, and a copy has them too', async () => {
   const id = await createTestForm(app, seller, {
     texts: { fr: { title: ' Cours d’aquarelle ' }, de: { title: 'Malkurs' }, es: { title: '' } },

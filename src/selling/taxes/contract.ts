@@ -1,21 +1,13 @@
 import { z } from 'zod'
 import { deletedTitle, sellerListQuery, type Contract } from '#foundation/http/contract/contract.ts'
 import { admissionsTo, resourceRoutes } from '#foundation/http/contract/resource.ts'
+import { answered } from '#foundation/http/input/field-shapes.ts'
+import { translatedTexts } from '#foundation/http/input/translated-texts.ts'
 import { isVisible, line, uuid } from '#foundation/http/input/fields.ts'
 import { t } from '#foundation/language/t.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import type { TaxRate } from '#foundation/money/tax.ts'
 import { usedByForms } from '#selling/catalog/contract.ts'
-
-export const tax = z.object({
-  id: uuid,
-  title: z.string(),
-  percentage: z.number(),
-  /** Included in the invoice's subtotal instead of added to it. */
-  inclusive: z.boolean(),
-  active: z.boolean(),
-})
-export type Tax = z.output<typeof tax>
 
 type StoredTax = Pick<Tax, 'inclusive' | 'active'> & { readonly percentage: string | number }
 
@@ -41,14 +33,23 @@ const fields = z.object({
       error: () => t('Percentage can have at most 4 decimals'),
       when: ({ issues }) => issues.length === 0,
     }),
+  /** Included in the invoice's subtotal instead of added to it. */
   inclusive: z.boolean(),
   active: z.boolean(),
+  texts: translatedTexts({ title: line(200) })
+    .unwrap()
+    .describe('The title in further languages'),
 })
+
+/** A tax as its seller reads it. */
+export const tax = z.object({ id: uuid, ...answered(fields.shape) })
+export type Tax = z.output<typeof tax>
 
 /** The body of `POST /taxes`; a new tax is active by default. */
 export const taxCreate = fields.extend({
   inclusive: fields.shape.inclusive.default(false),
   active: fields.shape.active.default(true),
+  texts: fields.shape.texts.default({}),
 })
 export type TaxCreate = z.output<typeof taxCreate>
 

@@ -22,7 +22,8 @@ export function taxesHandlers(services: Services, use: FormUse): Handlers<typeof
 
     async createTax({ caller, body }) {
       const percentage = String(body.percentage)
-      return describeTax(await storedTaxes.insert(db, caller.sellerId, { ...body, percentage }))
+      const texts = JSON.stringify(body.texts)
+      return describeTax(await storedTaxes.insert(db, caller.sellerId, { ...body, percentage, texts }))
     },
 
     updateTax: async (given) =>
@@ -39,7 +40,7 @@ export function taxesHandlers(services: Services, use: FormUse): Handlers<typeof
           const problem = await use.chargeProblem(tx, caller.sellerId, forms, { tax })
           if (problem !== null) throw new InvalidFields({ [field]: problem })
         }
-        return { ...body, percentage }
+        return { ...body, percentage, texts: body.texts && JSON.stringify(body.texts) }
       }),
 
     async readTaxStatus({ caller }) {

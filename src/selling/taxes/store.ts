@@ -4,7 +4,7 @@ import { catalogTable } from '#selling/catalog/catalog-table.ts'
 
 export const storedTaxes = catalogTable(
   'taxes',
-  ['id', 'title', 'percentage', 'inclusive', 'active'],
+  ['id', 'title', 'percentage', 'inclusive', 'active', 'texts'],
   [sql`title`],
 )
 

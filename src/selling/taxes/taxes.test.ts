@@ -35,13 +35,13 @@ test.each([0, 7.7, 17.5, 8.875, 0.0001, 99.9999, 100])(
   async (percentage) => {
     const tax = await create({ title: 'VAT', percentage })
 
-    expect(tax).toEqual({ id: tax.id, title: 'VAT', percentage, inclusive: false, active: true })
+    expect(tax).toEqual({ id: tax.id, title: 'VAT', percentage, inclusive: false, active: true, texts: {} })
     expect((await ask('GET', `/taxes/${tax.id}`)).body).toEqual({ ...tax, usedByForms: 0 })
   },
 )
 
 test('a seller can create an inactive tax', async () => {
-  const fields = { title: 'VAT of next year', percentage: 20, inclusive: true, active: false }
+  const fields = { title: 'VAT of next year', percentage: 20, inclusive: true, active: false, texts: {} }
   const { id, ...created } = await create(fields)
 
   expect(created).toEqual(fields)

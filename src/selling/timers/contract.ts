@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { t } from '#foundation/language/t.ts'
-import { number, requiredLine, uuid, webAddress } from '#foundation/http/input/fields.ts'
+import { line, number, requiredLine, uuid, webAddress } from '#foundation/http/input/fields.ts'
+import { translatedTexts } from '#foundation/http/input/translated-texts.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 
 /** The time zones for timers, with their labels. */
@@ -43,6 +44,12 @@ export const timer = z
       .default(null),
     /** Null for all prices, with the amount for the first. If left out, that of the stored timer with this title and time. */
     priceId: uuid.nullable().optional(),
+    texts: translatedTexts({ title: line(200) })
+      .unwrap()
+      .optional()
+      .describe(
+        'The title in further languages. If left out, that of the stored timer with this title and time',
+      ),
   })
   .refine(({ priceId, redirectUrl }) => redirectUrl === null || (priceId ?? null) === null, {
     error: () => t('A timer for one price cannot redirect, because other prices are still for sale'),

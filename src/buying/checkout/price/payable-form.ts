@@ -33,6 +33,7 @@ import type { OrderedStock } from '#payments/stock/stock.ts'
 import type { Holder } from '#payments/coupons/holder.ts'
 import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import type { Quote } from '#buying/checkout/contract.ts'
+import { pickFields } from '#foundation/values/pick-fields.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { FormDeleted, FormNotPayable, FormPaused } from '../errors.ts'
 import { loadForm, type StoredForm } from '../store.ts'
@@ -81,7 +82,12 @@ function unpayable(form: StoredForm): string | null {
 
 /** A form at its first price, with the other prices that buyers can choose. */
 export function pricingOf(form: StoredForm): TimedForm {
-  const { title, amount, currency, tax, timers, priceGracePeriod, prices } = form
+  const { title, amount, currency, priceGracePeriod, prices } = form
+  const tax = form.tax && pickFields(form.tax, ['percentage', 'inclusive'])
+  const timers = form.timers.map((timer) => ({
+    ...pickFields(timer, ['title', 'expiresAt', 'amount', 'redirectUrl', 'priceId']),
+    ...(timer.translated && { isTranslated: true as const }),
+  }))
   const bumps = form.bumps.map((bump) => ({ id: bump.id, title: bump.title, amount: bump.amount }))
   const recurrence = recurrenceOf(form)
   const others = prices

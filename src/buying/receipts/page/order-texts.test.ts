@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newKey, outcomeOf } from '#buying/checkout/pay/test-paying.ts'
 import { accept, addBump, addOffer, offerOf, type TestOrder } from '#buying/upsells/test-offers.ts'
@@ -15,6 +16,8 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 beforeEach(() => app.clock.set(new Date()))
+
+const idBody = z.object({ id: z.string() })
 
 const texts = {
   de: { title: 'Aquarell von Anfang an', buttonText: 'Jetzt malen', successMessage: 'Willkommen im Kurs!' },
@@ -94,6 +97,28 @@ test('an order names what was bought in its language to its buyer, and as it was
     formTitle: 'Watercolor from zero',
     lines: [{ title: 'Watercolor from zero' }, { title: 'Twelve good brushes' }],
   })
+})
+
+test('a timer and a tax have their titles in the buyer’s language, the tax also on offers and receipts', async () => {
+  const { token } = seller
+  const fields = { title: 'VAT', percentage: 19, texts: { de: { title: 'Umsatzsteuer' } } }
+  const { id: taxId } = idBody.parse((await call(app, 'POST', '/api/taxes', { token, body: fields })).body)
+  const timestamp = app.clock.now().getTime() + 3_600_000
+  const timers = [{ title: 'Early price', timestamp, texts: { de: { title: 'Frühbucherpreis' } } }]
+  const form = await course({ taxId, timers, oneTimeOffer: await addOffer(app, seller) })
+  const { text: german } = await open(app, `/payment/${form}?lang=de`)
+  const { text: french } = await open(app, `/payment/${form}?lang=fr`)
+
+  expect(german).toContain('Frühbucherpreis')
+  expect(german).toContain('Umsatzsteuer')
+  expect(german).not.toMatch(/Early price|VAT/)
+  expect(french).toMatch(/<span lang="en">Early price</)
+  expect(french).not.toMatch(/Umsatzsteuer|Frühbucher/)
+
+  const order = await buy(form, 'de')
+  const taken = outcomeOf(await accept(app, order, await offerOf(app, order)))
+  for (const bought of [order, taken]) expect(await pageOf(bought)).toContain('Umsatzsteuer')
+  expect(await receiptOf(order)).toContain('Umsatzsteuer')
 })
 
 test('an order keeps its titles when they are translated anew', async () => {

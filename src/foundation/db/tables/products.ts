@@ -76,6 +76,8 @@ export type TaxesTable = {
   percentage: string
   inclusive: Defaulted<boolean>
   active: Defaulted<boolean>
+  /** The title in further languages. */
+  texts: DefaultedJson<Translations>
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
   deletedAt: Date | null
@@ -83,7 +85,7 @@ export type TaxesTable = {
 
 export type TaxesView = View<
   TaxesTable,
-  'id' | 'sellerId' | 'title' | 'percentage' | 'inclusive' | 'active' | 'deletedAt'
+  'id' | 'sellerId' | 'title' | 'percentage' | 'inclusive' | 'active' | 'deletedAt' | 'texts'
 >
 
 export type PriceType = 'OneTimePrice' | 'RecurringPrice'
@@ -347,11 +349,13 @@ export type TimersTable = {
   /** The price it changes, and its new amount; null: all prices. */
   priceId: Defaulted<string | null>
   priceAmount: Defaulted<number | null>
+  /** The title in further languages. */
+  texts: DefaultedJson<Translations>
 }
 
 export type TimersView = View<
   TimersTable,
-  'id' | 'formId' | 'title' | 'expiresAt' | 'amount' | 'redirectUrl' | 'priceId' | 'priceAmount'
+  'id' | 'formId' | 'title' | 'expiresAt' | 'amount' | 'redirectUrl' | 'priceId' | 'priceAmount' | 'texts'
 >
 
 /** A form's price history; a timer's change is dated ahead. */

@@ -1,3 +1,4 @@
+import type { Translations } from '#foundation/language/translations.ts'
 import { t } from '#foundation/language/t.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { FormField } from '#foundation/db/tables/products.ts'
@@ -142,22 +143,26 @@ type GivenTimer = {
   readonly timestamp: number
   readonly amount: number | null
   readonly priceId?: string | null | undefined
+  readonly texts?: Translations | undefined
 }
 
+/** What a timer keeps if a request leaves it out. */
+type Kept = OfPrice & { readonly texts: Translations }
+
 /**
- * The timers of a request with their prices: one without a price keeps its stored one. `errors` has the ambiguous ones, since
+ * The timers of a request with their prices and translations: one without them keeps its stored ones. `errors` has the ambiguous ones, since
  * timers of several prices can have the same title and time. Amounts are in major units.
  */
 export function timersOfKnown<Timer extends GivenTimer>(
   timers: readonly Timer[],
-  stored: readonly (GivenTimer & OfPrice)[],
-): { readonly timers: (Timer & OfPrice)[]; readonly errors: Record<string, string> } {
-  const known = new Map<GivenTimer, string | null>()
+  stored: readonly (GivenTimer & Kept)[],
+): { readonly timers: (Timer & Kept)[]; readonly errors: Record<string, string> } {
+  const known = new Map<GivenTimer, Kept>()
   const unclear = new Set<GivenTimer>()
   const left = new Set(stored)
-  const take = (timer: GivenTimer, one: (GivenTimer & OfPrice) | undefined) => {
+  const take = (timer: GivenTimer, one: (GivenTimer & Kept) | undefined) => {
     if (one === undefined) return
-    known.set(timer, one.priceId)
+    known.set(timer, one)
     left.delete(one)
   }
   for (const timer of timers) {
@@ -184,8 +189,12 @@ export function timersOfKnown<Timer extends GivenTimer>(
   }
   return {
     timers: timers.map((timer) => {
-      const { priceId = known.get(timer) ?? null } = timer
-      return { ...timer, priceId }
+      const { priceId = null, texts = {} } = known.get(timer) ?? {}
+      return {
+        ...timer,
+        priceId: timer.priceId === undefined ? priceId : timer.priceId,
+        texts: timer.texts ?? texts,
+      }
     }),
     errors: Object.fromEntries(
       timers.flatMap((timer, place) => (unclear.has(timer) ? [[`timers.${place}.priceId`, twin()]] : [])),

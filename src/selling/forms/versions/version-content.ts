@@ -20,6 +20,8 @@ const parts = z.looseObject({
   bumps: z.array(part),
   otoSequenceList: z.array(part),
   oneTimeOffer: part.nullable(),
+  timers: z.array(part),
+  tax: part.nullable(),
 })
 
 const defaults = Object.fromEntries(
@@ -28,11 +30,18 @@ const defaults = Object.fromEntries(
   ),
 )
 
-/** The same bytes for equal contents. */
+/** The same bytes for equal contents, and for those from before the titles of timers and taxes had translations. */
 export function hashOf(content: VersionContent): Buffer {
+  const { timers, tax } = content
+  const known = { ...content, timers: timers.map(withoutEmptyTexts), tax: tax && withoutEmptyTexts(tax) }
   return createHash('sha256')
-    .update(JSON.stringify(sorted(content)))
+    .update(JSON.stringify(sorted(known)))
     .digest()
+}
+
+function withoutEmptyTexts<Part extends { readonly texts: object }>(one: Part): Omit<Part, 'texts'> {
+  const { texts, ...others } = one
+  return Object.keys(texts).length === 0 ? others : one
 }
 
 function sorted(value: unknown): unknown {

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
 import { t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
+import type { Translations } from '#foundation/language/translations.ts'
 import { readNumber } from '#foundation/typed/read-number.ts'
 import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
 import { type ListedTax, type Tax, taxCreate, type TaxCreate, taxesContract, taxUpdate } from '../contract.ts'
@@ -29,8 +30,8 @@ export const taxItem: CatalogItem<Tax, EditedTax, ListedTax> = {
   listChoices: async (page, signal) =>
     call(taxesContract.listTaxes, { query: { active: 'true', limit: 0, page }, signal }),
   read: async (id, signal) => call(taxesContract.getTax, { params: { id }, ...(signal && { signal }) }),
-  create: async ({ title, percentage, inclusive }) =>
-    call(taxesContract.createTax, { body: { title, percentage, inclusive } }),
+  create: async ({ title, percentage, inclusive, texts }) =>
+    call(taxesContract.createTax, { body: { title, percentage, inclusive, texts } }),
   update: async (id, changed) =>
     call(taxesContract.updateTax, { params: { id }, body: taxUpdate.parse(changed) }),
   remove: async (id) => call(taxesContract.deleteTax, { params: { id } }),
@@ -45,8 +46,15 @@ const editedTax = z.object({
   percentage: z.preprocess((typed: string) => readNumber(typed), taxCreate.shape.percentage),
   inclusive: z.boolean(),
   active: taxUpdate.shape.active.unwrap(),
+  texts: taxUpdate.shape.texts.unwrap(),
 })
-export type TaxValues = { title: string; percentage: string; inclusive: boolean; active: boolean }
+export type TaxValues = {
+  title: string
+  percentage: string
+  inclusive: boolean
+  active: boolean
+  texts: Translations
+}
 export type EditedTax = TaxCreate
 
 /** The validation in its editors. */
@@ -55,8 +63,14 @@ export const taxForm = {
   names: z.keyof(editedTax).options,
 }
 
-export const newTaxValues: TaxValues = { title: '', percentage: '0', inclusive: false, active: true }
+export const newTaxValues: TaxValues = {
+  title: '',
+  percentage: '0',
+  inclusive: false,
+  active: true,
+  texts: {},
+}
 
-export function taxValuesOf({ title, percentage, inclusive, active }: Tax): TaxValues {
-  return { title, percentage: String(percentage), inclusive, active }
+export function taxValuesOf({ title, percentage, inclusive, active, texts }: Tax): TaxValues {
+  return { title, percentage: String(percentage), inclusive, active, texts }
 }

@@ -1,4 +1,5 @@
 import { t } from '#foundation/language/t.ts'
+import { ItemTexts } from '#selling/catalog/ui/item-texts.tsx'
 import { CreateItemPage, EditItemPage } from '#selling/catalog/ui/item-editors.tsx'
 import type { EditorPageProps } from '#web/kit/form/editor-pages.tsx'
 import { Editor } from '#web/kit/form/editor.tsx'
@@ -35,6 +36,7 @@ function TaxEditor({ isNew, ...props }: EditorPageProps<TaxValues, EditedTax>) {
   return (
     <Editor label={t('Tax editor')} isNew={isNew} isShort {...taxForm} {...props}>
       <TaxFields hasActive={!isNew} />
+      <ItemTexts />
     </Editor>
   )
 }

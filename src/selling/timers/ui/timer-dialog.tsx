@@ -58,7 +58,7 @@ export function TimerDialog({ isOpen, timer, currency, prices, onClose, onSave }
       return
     }
     setIsBusy(true)
-    const refused = await onSave(checked.timer)
+    const refused = await onSave({ ...checked.timer, texts: timer?.texts })
     setIsBusy(false)
     if (refused === null) {
       onClose()

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#foundation/language/t.ts'
+import { foreignUnless } from '#foundation/language/translations.ts'
 import { nextTimer, type OfferTimer } from '#payments/pricing/price-purchase.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { useReading } from '../page/reading.ts'
@@ -29,12 +30,13 @@ export function OfferClock({ data, standing, serverTime }: OfferClockProps) {
   const announcement = now === null || left === null ? '' : remainingAnnouncement(left)
   const { dayText } = useReading()
   const title = isHeld ? t('Time is up') : next?.title
+  const foreign = isHeld ? undefined : foreignUnless(next?.isTranslated, data.foreign)
   return (
     <>
       {title !== undefined && (
         <div className="note timer mb-5 grid gap-0.5">
           <p className="font-semibold wrap-anywhere">
-            {title} <span aria-hidden>·</span> <Remaining left={left} />
+            <span {...foreign}>{title}</span> <span aria-hidden>·</span> <Remaining left={left} />
           </p>
           <p className={isHeld ? '' : 'text-muted empty:hidden'}>
             {isHeld

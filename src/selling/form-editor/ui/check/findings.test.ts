@@ -16,7 +16,7 @@ const bump = '01a1f882-85a6-763a-997b-e9385dbf9801'
 const euros = '01a1f882-85a6-763a-997b-e9385dbf9802'
 const gone = '01a1f882-85a6-763a-997b-e9385dbf9803'
 const words = { acceptButtonText: 'Yes', declineButtonText: 'No' }
-const tax = { id: bump, title: 'VAT', percentage: 10, inclusive: false, active: true }
+const tax = { id: bump, title: 'VAT', percentage: 10, inclusive: false, active: true, texts: {} }
 const known: LoadedItems = {
   bumps: [
     { ...product, id: bump, title: 'Workbook' },

@@ -26,8 +26,12 @@ type Edited = Pick<FormDraft, 'at' | 'values'> & { readonly before: unknown }
 /** A draft can hold invalid values, as long as their types are right. The currency is chosen, so it is always valid. */
 const kinds = z.object({
   ...answered(formFields.shape),
-  // Drafts from before timers had a price lack it.
-  timers: z.array(z.object({ ...answered(timer.shape), priceId: z.string().nullable().optional() })),
+  // Drafts from before timers had a price or translations lack them.
+  timers: z.array(
+    z
+      .object({ ...answered(timer.shape), priceId: z.string().nullable() })
+      .partial({ priceId: true, texts: true }),
+  ),
   amount: z.number().nullable(),
   currency: formFields.shape.currency.unwrap(),
 })

@@ -33,7 +33,7 @@ export function FormTexts({ language, onChoose }: Props) {
         <h3 className="font-semibold">{t('Translations')}</h3>
         <p className="mt-1 text-muted">
           {t(
-            'Your texts in the page’s other languages. Leave one empty to show the original. You translate order bumps and offers where you edit them.',
+            'Your texts in the page’s other languages. Leave one empty to show the original. You translate order bumps, offers and taxes where you edit them.',
           )}
         </p>
       </div>
@@ -108,6 +108,13 @@ function textsOf(values: FormValues): OwnText[] {
       maxLength: longestLabel,
     },
   ])
+  const timers = values.timers.map(({ title }, place) => ({
+    path: `timers.${place}.texts`,
+    name: 'title',
+    label: t('Timer “{title}”', { title }),
+    original: title,
+    maxLength: 200,
+  }))
   const { description, descriptionFormat } = values
   const described = plainDescription(readDescription({ description, descriptionFormat }))
   const asked = (values.quantityMax ?? 1) > 1
@@ -119,6 +126,7 @@ function textsOf(values: FormValues): OwnText[] {
     ...(values.fields ?? []).flatMap(textsOfQuestion),
     ofForm('buttonText', t('Button text'), 120),
     ofForm('guarantee', t('Guarantee'), 120),
+    ...timers,
     ofForm('successMessage', t('Success message'), 10_000, true),
     ofForm('pauseMessage', t('Paused message'), 500, true),
   ].filter(({ original }) => original.trim() !== '')

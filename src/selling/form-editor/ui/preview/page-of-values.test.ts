@@ -17,8 +17,8 @@ const known = {
     { ...product, id: 'o2', title: 'Gone', amount: 79, acceptButtonText: 'Yes', declineButtonText: 'No' },
   ].map((offer) => ({ ...offer, isActive: offer.id === 'o1' })),
   taxes: [
-    { id: 't1', title: 'VAT', percentage: 10, inclusive: false, active: true },
-    { id: 't2', title: 'Old', percentage: 10, inclusive: false, active: false },
+    { id: 't1', title: 'VAT', percentage: 10, inclusive: false, active: true, texts: {} },
+    { id: 't2', title: 'Old', percentage: 10, inclusive: false, active: false, texts: {} },
   ],
   shopTerms: null,
 } as const satisfies LoadedItems

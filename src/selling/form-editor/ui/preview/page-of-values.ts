@@ -60,18 +60,24 @@ function translatedDraft(draft: Draft): Draft & Translated {
   const { priceLabel: label, setupLabel, priceTexts } = values
   const first = translate({ label, setupLabel, texts: priceTexts }, language)
   const prices = values.prices.map((price) => translate({ ...price, texts: price.texts ?? {} }, language))
+  const timers = values.timers.map((timer) => translate({ ...timer, texts: timer.texts ?? {} }, language))
   const inLanguage = <Item extends { readonly texts: Translations }>(items: readonly Item[] = []) =>
     items.map((item) => translate(item, language))
   return {
     ...draft,
-    values: { ...told, priceLabel: first.label, setupLabel: first.setupLabel, prices },
+    values: { ...told, priceLabel: first.label, setupLabel: first.setupLabel, prices, timers },
     good: {
       ...good,
       ...(translated?.includes('buttonText') && { buttonText: told.buttonText }),
       ...(translated?.includes('guarantee') && { guarantee: told.guarantee ?? null }),
       ...(translated?.includes('quantityLabel') && { quantityLabel: told.quantityLabel }),
     },
-    known: { ...known, bumps: inLanguage(known.bumps), offers: inLanguage(known.offers) },
+    known: {
+      ...known,
+      bumps: inLanguage(known.bumps),
+      offers: inLanguage(known.offers),
+      taxes: inLanguage(known.taxes),
+    },
     ...(translated && { translated }),
   }
 }

@@ -10,6 +10,7 @@ const at = (days: number, fields: { amount?: number; redirectUrl?: string; price
   amount: null,
   redirectUrl: null,
   priceId: null,
+  texts: {},
   ...fields,
 })
 

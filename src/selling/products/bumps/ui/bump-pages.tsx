@@ -11,7 +11,7 @@ import {
   ProductPreview,
   type ShownProduct,
 } from '#selling/products/ui/product-fields.tsx'
-import { ProductTexts } from '#selling/products/ui/product-texts.tsx'
+import { ItemTexts } from '#selling/catalog/ui/item-texts.tsx'
 import type { EditorPageProps } from '#web/kit/form/editor-pages.tsx'
 import { Editor } from '#web/kit/form/editor.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
@@ -65,7 +65,7 @@ function BumpEditor({ isNew, ...props }: EditorPageProps<BumpValues, BumpCreate>
       <Section title={t('Files')} lead={t('Buyers can download these after paying.')}>
         <FilesField type="bump" keepsStored={!isNew} />
       </Section>
-      <ProductTexts />
+      <ItemTexts />
     </Editor>
   )
 }

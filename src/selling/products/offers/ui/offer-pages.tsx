@@ -10,7 +10,7 @@ import {
   ProductPreview,
   type ShownProduct,
 } from '#selling/products/ui/product-fields.tsx'
-import { ProductTexts } from '#selling/products/ui/product-texts.tsx'
+import { ItemTexts } from '#selling/catalog/ui/item-texts.tsx'
 import type { EditorPageProps } from '#web/kit/form/editor-pages.tsx'
 import { Editor } from '#web/kit/form/editor.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
@@ -70,7 +70,7 @@ function OfferEditor({ isNew, ...props }: EditorPageProps<OfferValues, OfferCrea
         <ActiveField />
         <TagsField />
       </Section>
-      <ProductTexts />
+      <ItemTexts />
     </Editor>
   )
 }

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { t } from '#foundation/language/t.ts'
 import { languages, type Language } from '#foundation/language/languages.ts'
-import { TranslatedFields } from '#selling/catalog/ui/translated-fields.tsx'
 import { useFields } from '#web/kit/form/use-fields.ts'
 import { Section } from '#web/kit/layout/section.tsx'
+import { TranslatedFields } from './translated-fields.tsx'
 
 type Values = {
   title: string
-  description: string
+  description?: string
   acceptButtonText?: string
   declineButtonText?: string
 }
 
-/** The texts of an order bump or an offer in further languages. */
-export function ProductTexts() {
+/** The texts of an order bump, an offer or a tax in further languages. */
+export function ItemTexts() {
   const { watch } = useFields<Values>()
   const [language, setLanguage] = useState<Language | null>(null)
   const text = (name: keyof Values, label: string, maxLength: number, isLong = false) => {
