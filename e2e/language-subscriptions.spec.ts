@@ -1,19 +1,8 @@
 // Buyers who read other languages find no English while a renewal fails, a new card pays it, and the subscription is
 // canceled and ends: neither in pages and mails, nor in PDFs and calendars.
-import type { Page } from '@playwright/test'
-import { readCatalog } from '#foundation/language/catalog.ts'
 import { cycleStart } from '../src/payments/subscriptions/payment-calendar.ts'
-import {
-  fillBuyer,
-  languages,
-  openOwnShop,
-  pathIn,
-  payWith,
-  purchaseLink,
-  Reader,
-  typeCard,
-  usualErrors,
-} from './foreign-reader.ts'
+import { languages, openOwnShop, pathIn, Reader, typeCard, usualErrors } from './foreign-reader.ts'
+import { actionsOf, press, said, subscribe } from './foreign-subscriber.ts'
 import { watchTexts } from './page-texts.ts'
 import type { Product } from './product.ts'
 import { expect, fillCard, test } from './test.ts'
@@ -21,9 +10,6 @@ import { expect, fillCard, test } from './test.ts'
 test.use({ movesClock: true })
 
 const monthly = { billingPeriod: 'Monthly', billingInterval: 1, cancelAfter: 6 } as const
-
-/** What a page says in a language. */
-const said = (message: string, { language }: Reader) => readCatalog(language).get(message) ?? message
 
 /** Moves Stripe's clock to a renewal and past the hour after which it is charged. */
 async function moveTo(product: Product, instant: number): Promise<void> {
@@ -34,32 +20,6 @@ async function moveTo(product: Product, instant: number): Promise<void> {
     body: JSON.stringify({ to }),
   })
   expect(response.status).toBe(200)
-}
-
-const actionsOf = (page: Page) => page.locator('#subscription-actions')
-
-/** Buys, reads the mail and opens the purchase, whose path is returned. */
-async function subscribe(page: Page, reader: Reader, path: string): Promise<string> {
-  await reader.open(page, `/payment/${path}`)
-  await fillBuyer(page, reader.email)
-  for (const consent of await page.locator('input[name=consent]').all()) await consent.check()
-  await payWith(page, '4242424242424242')
-  await purchaseLink(page).waitFor()
-  await reader.read(page)
-  await reader.readMails(page.context())
-  const purchase = await pathIn(page, '/purchases/')
-  await reader.openOwn(page, purchase)
-  return purchase
-}
-
-/** Clicks the action with a message, which appears once Stripe's dates have arrived, and reads what it shows. */
-async function press(page: Page, reader: Reader, message: string): Promise<void> {
-  const name = new RegExp(said(message, reader).replaceAll(/\{\w+\}/g, '.+'))
-  await expect(async () => {
-    await page.reload()
-    await actionsOf(page).getByRole('button', { name }).click({ timeout: 5_000 })
-  }).toPass()
-  await reader.read(page)
 }
 
 test('subscriptions fail, are paid, canceled and end without any English @desktop', async ({

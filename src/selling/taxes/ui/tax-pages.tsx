@@ -36,7 +36,7 @@ function TaxEditor({ isNew, ...props }: EditorPageProps<TaxValues, EditedTax>) {
   return (
     <Editor label={t('Tax editor')} isNew={isNew} isShort {...taxForm} {...props}>
       <TaxFields hasActive={!isNew} />
-      <ItemTexts />
+      <ItemTexts isWithin />
     </Editor>
   )
 }
