@@ -95,8 +95,8 @@ export async function reconcileAccounts(
 }
 
 /**
- * Reads disputes whose events may be lost: new ones have a deadline all the same, and open ones may have ended.
- * `older` are those that began before `since`.
+ * Reads disputes whose events may be lost: a new one has a deadline regardless, and an open one may have ended. `older`
+ * began before `since`.
  */
 async function readDisputes(
   services: PaymentServices,

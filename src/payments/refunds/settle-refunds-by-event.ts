@@ -15,9 +15,9 @@ import { taxOfRefund } from './tax-of-refund.ts'
 
 /**
  * Settles the refunds of an event's PaymentIntent, reading them again because the event can be old, early or a
- * duplicate. Refunds the seller made on Stripe are recorded. PaymentIntents without a purchase's id are not ours, and
- * a second charge is a difference of its own: both are ignored. `alongside` runs in the transaction that changes the
- * last of them, if any. Returns whether the purchase is known and paid: the event can overtake that of its payment.
+ * duplicate. Refunds the seller made on Stripe are recorded. PaymentIntents without a purchase's id are not ours, and a
+ * second charge is a separate difference: both are ignored. `alongside` runs in the transaction that changes the last
+ * refund, if any. Returns whether the purchase is known and paid: the event can arrive before that of its payment.
  */
 export async function settleRefundsByEvent(
   services: Services,

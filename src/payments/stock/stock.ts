@@ -40,13 +40,13 @@ export async function holdStock(
   throw left <= 0 ? new SoldOut() : new FewerLeft(left)
 }
 
-/** A hold that waits for its bank without its pieces, of which too few are left. */
+/** A hold whose pieces were released while a bank has the payment, with too few left to take them again. */
 const lacksPieces = sql<boolean>`(
   not hold.is_held and hold.email_key is not null and hold.quantity > stocks.stock_limit - stocks.taken)`
 
 /**
- * Makes purchases that wait without their pieces due for a check, once too few are left for them. Locked ones are
- * skipped: they may be waiting for the stock themselves.
+ * Makes the purchases of such holds due for a check. Locked ones are skipped: they may be waiting for the stock
+ * themselves.
  */
 export async function lookAtUnheld(tx: Transaction<Database>, stockId: string, now: Date): Promise<void> {
   await sql`

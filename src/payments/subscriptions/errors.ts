@@ -93,7 +93,7 @@ export class PayoffNeedsCard extends defineFailure(
   ),
 ) {}
 
-/** Another amount is left than the buyer agreed to: `total` in minor units, or null if nothing can be paid now. */
+/** The amount left is not what the buyer agreed to: `total` in minor units, or null if nothing can be paid now. */
 export class PayoffChanged extends defineFailure(
   'payoff_changed',
   409,

@@ -118,7 +118,7 @@ export async function evictProviderObjects(
     .execute()
 }
 
-/** Whether a seller's buyers would be charged again, or could be once they or their banks have answered. */
+/** Whether any buyer of the seller would be charged again, or could be after answering a bank. */
 export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: string): Promise<boolean> {
   const running = await db
     .selectFrom('subscriptions')

@@ -222,10 +222,7 @@ function payoffTitle(title: string, count: number): string {
   })
 }
 
-/**
- * Makes sure no renewal begins any more; false if one has, or if that is unknown: then the purchase is over, and
- * nothing was charged.
- */
+/** Stops renewals. Returns false if one has begun or might have; the purchase is then over, and nothing was charged. */
 async function holdRenewals(
   services: PaymentServices,
   row: Subscription,
@@ -257,7 +254,7 @@ function isAsKnown({ currentPeriodEnd }: Subscription, held: ProviderSubscriptio
   )
 }
 
-/** The remainder after the renewal that won, once paid; null if nothing could be paid early. */
+/** What is left once the renewal that came first is paid; null if nothing could be paid early. */
 async function restNow(services: PaymentServices, row: Subscription): Promise<number | null> {
   const after = await bringUpToDate(services, await freshOf(services, row), 'a renewal began before')
   const rest = restOfPlan(after, services.clock.now())

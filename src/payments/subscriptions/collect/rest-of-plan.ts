@@ -14,8 +14,8 @@ export type RestOfPlan = TaxedAmount & {
 }
 
 /**
- * An early payoff takes as long as a bank waits for its buyer, and longer. So close to the next payment it is not
- * offered, so that a plan whose payoff fails can continue. In milliseconds.
+ * A payoff can wait that long for a bank and its buyer. It is not offered this close to the next payment, so that a
+ * plan whose payoff fails can continue. In milliseconds.
  */
 const tooLate = 2 * 60 * 60 * 1000
 

@@ -37,8 +37,8 @@ export function dueOf(unpaid: readonly ProviderInvoice[]): number {
 }
 
 /**
- * Stripe ends a plan with its last cycle and leaves a declined payment open, whether or not it has tried for the last
- * time: it is still owed. Not after a cancellation here or there, or if the end was reported without it.
+ * Stripe ends a plan with its last cycle and leaves a declined payment open, whether or not it will retry: it is still
+ * owed, unless the subscription was canceled or its end was reported without it.
  */
 function staysDue(row: Subscription, { billingCycleAnchor, endedAt }: Read['subscription']): boolean {
   const isKnown = !hasEnded(row.status) || row.unpaidInvoiceId !== null || row.paymentOnItsWay === 'at_bank'

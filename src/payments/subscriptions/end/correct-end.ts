@@ -27,9 +27,9 @@ type AtProvider = Pick<
 >
 
 /**
- * Compares a subscription's intended end, by cancellation and number of cycles, with its end on Stripe. `paidCycles`
- * is counted on Stripe now; all of `wanted` is from the last comparison. An end earlier than agreed that is not ours
- * was set on Stripe, and stays.
+ * Compares a subscription's intended end, by cancellation and number of cycles, with its end on Stripe. `paidCycles` is
+ * counted on Stripe now; `wanted` is from the last comparison. An earlier end that is not ours was set on Stripe and
+ * stays.
  */
 export function correctionOf(wanted: Wanted, actual: AtProvider, paidCycles: number): Correction | undefined {
   // A cancellation voids a balance still owed after the end.
@@ -49,7 +49,8 @@ export function correctionOf(wanted: Wanted, actual: AtProvider, paidCycles: num
       // The period it was canceled for is not paid, so there is no end of it to wait for.
       return isUnpaid ? endNow : endOfPeriod(actual)
     case 'as agreed': {
-      // The buyer was promised one payment on one day: what a trial ends without is not retried on another.
+      // The buyer was promised one payment on one day, so a payment that fails at the end of a trial is not retried
+      // later.
       if ((isUnpaid || isTriedAndClosed(actual)) && wanted.trialDays > 0 && paidCycles === 0) return endNow
       const end = lastCycleEnd(wanted, actual.billingCycleAnchor.getTime())
       return end === null ? resumeWhenAsked(wanted, actual) : endAt(end, wanted, actual)
@@ -71,7 +72,7 @@ type WantedEnd =
 function wantedEnd(wanted: Wanted, paidCycles: number): WantedEnd {
   const { payoff, cancellation } = wanted
   if (payoff === 'paid') return 'now'
-  // A card that may just be charged: it ends once that is known.
+  // A charge may be in progress; it ends once the outcome is known.
   if (cancellation === 'now' && payoff !== 'open') return 'now'
   if (isPaidUp(wanted, paidCycles)) return 'paid up'
   if (payoff === 'open') return 'held'
@@ -138,14 +139,14 @@ export function isPaidUp({ cancelAfter }: Recurrence, paidCycles: number): boole
   return cancelAfter > 0 && paidCycles >= cancelAfter
 }
 
-/** An invoice was created all the same, and is not charged yet. */
+/** An invoice was created anyway, but is not charged yet. */
 function isInvoicedAgain({ latestInvoice: latest }: AtProvider): boolean {
   return latest?.reason === 'cycle' && (latest.status === 'draft' || latest.status === 'open')
 }
 
 /**
- * A declined renewal is void already, as when a stop came between voiding and ending; Stripe can report the
- * subscription as active then.
+ * The declined renewal is already void, as after an interruption between voiding and ending; Stripe can then report the
+ * subscription as active.
  */
 export function isTriedAndClosed({ latestInvoice: latest }: Pick<AtProvider, 'latestInvoice'>): boolean {
   if (latest === null || latest.reason !== 'cycle' || !latest.wasAttempted) return false
