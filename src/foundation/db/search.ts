@@ -62,8 +62,8 @@ export function hasPart(column: RawBuilder<unknown>, part: string): RawBuilder<u
 }
 
 /**
- * Whether an email address contains a text. Many addresses share what follows `@`, and a trigram index reads all of
- * them: it is asked for the part before, and the few results are checked in full.
+ * Whether an email address contains a text. Many addresses share what follows `@`, and a trigram index would read all
+ * of them, so it searches for the part before it; the few results are checked in full.
  */
 export function emailHas(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
   const own = text.slice(0, text.indexOf('@') + 1)

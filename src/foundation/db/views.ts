@@ -51,8 +51,8 @@ import type { SubscriptionsView } from './tables/subscriptions.ts'
 import type { PayoutOutcomesView } from './tables/payouts.ts'
 
 /**
- * The columns of their tables that domains let others read, and no more. A test compares it with the database. A
- * table's owner owns its view, which everyone reads and no one writes.
+ * The columns that domains let others read. A test compares them with the database. A table's owner owns its view,
+ * which everyone reads and no one writes.
  */
 export type Views = {
   usersView: UsersView

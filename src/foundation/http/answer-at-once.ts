@@ -24,9 +24,9 @@ export type AnswersAtOnce = {
 type BaseHeaders = (requestId: string) => Readonly<Record<string, string>>
 
 /**
- * A crowd asking for prepared answers is served before hooks and routes, which take twice as long as sending. Their
- * work is done here: the id, the log line, and `observe` with the seconds. Anything unusual takes the normal way:
- * another method, a body, another host, a connection that has not read earlier answers.
+ * Serves prepared answers before hooks and routes, which take twice as long as sending. Their work is done here: the
+ * id, the log line, and `observe` with the seconds. Anything unusual takes the normal way: another method, a body,
+ * another host, a connection that has not read earlier answers.
  */
 export function createAnswersAtOnce(
   log: FastifyBaseLogger,

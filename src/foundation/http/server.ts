@@ -25,7 +25,7 @@ const jsonType = 'application/json; charset=utf-8'
 const addressLimit = 8 * 1024
 
 /**
- * How many pipelined requests of a connection can wait: browsers and proxies wait for each answer. A client sending
+ * How many pipelined requests of a connection can wait. Browsers and proxies wait for each answer; a client that sends
  * many without reading would keep all others out.
  */
 const waitingLimit = 10
@@ -58,8 +58,8 @@ export type ServerOptions = {
 const usualRoom = 64 * 1024 * 1024
 const usualPatience = { headers: 10_000, request: 30_000 } as const
 /**
- * How long a connection can idle, in milliseconds: longer than the minute proxies keep theirs, or one would
- * occasionally send a request into a closing connection.
+ * How long a connection can idle, in milliseconds. Proxies keep theirs for a minute; with less, one would occasionally
+ * send a request into a closing connection.
  */
 const idleTime = 65_000
 /** The default time limit for a body, in milliseconds; slower routes declare their own. */

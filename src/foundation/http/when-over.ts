@@ -6,8 +6,8 @@ type Raw = FastifyReply['raw']
 const underWay = new WeakMap<object, Map<Raw, (() => void)[]>>()
 
 /**
- * Calls back once the answer has been sent or no longer can be. The first Node 24 releases report a connection's end
- * only to the current answer: those queued behind it would never hear of it.
+ * Calls back once the answer has been sent, or can no longer be sent. The first Node 24 releases report the end of a
+ * connection to the current answer only, so queued answers would never learn of it.
  */
 export function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, tell: () => void): void {
   if (socket.closed || raw.closed) return tell()

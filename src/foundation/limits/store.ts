@@ -75,9 +75,9 @@ export async function prolongCount(db: Kysely<Database>, { key, endsAt }: Counte
 }
 
 /**
- * Drops expired windows, and the oldest others beyond `capacity`, but no blocked one: one that has reached the limit of
- * the rule its key begins with. One batch of each, skipping locked ones: callers counting several hold them in another
- * order.
+ * Drops expired windows and the oldest others beyond `capacity`, except blocked ones, which have reached the limit of
+ * the rule their key begins with. One batch of each, skipping locked ones, since callers that count several lock them
+ * in another order.
  */
 export async function pruneCounts(
   db: Kysely<Database>,

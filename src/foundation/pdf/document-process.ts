@@ -5,7 +5,7 @@ import { documentAnswer } from './serve-documents.ts'
 
 /** A process that writes one document after the other. */
 export type DocumentProcess = {
-  /** `work` is serialized. Callers wait for earlier documents. */
+  /** `work` is already serialized; callers wait for earlier documents. */
   readonly write: (kind: string, work: Buffer, patience: number) => Promise<Buffer>
 }
 
@@ -17,8 +17,8 @@ const idleTimeout = 60_000
 const mostMemory = 512
 
 /**
- * Started with the first document and ended a minute after the last. It receives nothing but the document's content;
- * one that exceeds its `patience`, in milliseconds, ends it.
+ * Started with the first document and ended a minute after the last. It receives only the document's content, and is
+ * ended if one takes longer than its `patience`, in milliseconds.
  */
 export function createDocumentProcess(): DocumentProcess {
   let child: ChildProcess | undefined

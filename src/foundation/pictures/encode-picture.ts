@@ -52,10 +52,10 @@ let idle: NodeJS.Timeout | undefined
 let count = 0
 
 /**
- * Converts a picture in a process that lives for a few pictures: strangers' files are decoded by native code, which
- * must not crash the shop or leave it its memory. The process receives only the picture, and ends with ours. If it ends
- * during one of several, each gets another try alone, except one that used up its time. `by` is the picture's owner:
- * one at a time each. Throws `PictureRefused`, or another error when no such process is available.
+ * Converts a picture in a short-lived process: native code decodes strangers' files, and must neither crash the shop
+ * nor leave it its memory. The process receives only the picture and ends with ours. If it ends during one of several,
+ * each gets another try alone, except one that used up its time. `by` is the picture's owner, who has one at a time.
+ * Throws `PictureRefused`, or another error when no such process is available.
  */
 export async function encodePicture(work: PictureWork, by?: string): Promise<Buffer> {
   return inTurn(by, async () => tryTwice(work))

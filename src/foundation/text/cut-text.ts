@@ -22,7 +22,7 @@ function codePointStart(text: string, place: number): number {
 
 /**
  * The beginning of a text, in whole characters: up to `units` UTF-16 units, which is at most as many characters by any
- * count. One character that is longer keeps its first code points.
+ * count. A single longer character keeps its first code points.
  */
 export function beginningOf(text: string, units: number): string {
   return text.slice(0, characterStart(text, units) || codePointStart(text, units))

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A backup is a gzipped text of JSON lines: a header, then each table as one line with its columns and a line per row,
- * then the end. A row stays the text PostgreSQL wrote, because its numbers may be more exact than ours.
+ * A backup is gzipped JSON lines: a header; each table as one line with its columns and a line per row; the end. A row
+ * stays the text PostgreSQL wrote, because its numbers may be more exact than ours.
  */
 export const Line = z.discriminatedUnion('kind', [
   z.object({

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Questions from the same turn of the event loop are asked together, up to a number of different ones, for one answer.
- * Asking begins after the last of them: a later question never gets an earlier one's answer. A failure only affects the
- * callers of that round.
+ * Asks questions from the same turn of the event loop together, up to a number of different ones. It asks after the
+ * last of them, so a later question never gets an earlier one's answer. A failure only affects the callers of that
+ * round.
  */
 export function askTogether<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<Answer>,

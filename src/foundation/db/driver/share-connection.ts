@@ -3,15 +3,15 @@ type Held = { release: () => void }
 type Shared<Client> = { readonly client: Promise<Client>; readonly since: number; users: number }
 
 /**
- * How long new users can join, in milliseconds. Under load there is always one more, and the pool's news about
- * connections (a failover, a loss) must reach sharers too.
+ * How long new users can join, in milliseconds. Under load there is always another, but sharers too must hear when the
+ * pool loses or changes its host.
  */
 const opensFor = 1_000
 
 /**
- * Concurrent short reads share one pool connection, whose client must pipeline: they ask without waiting for earlier
- * answers, and the server's process answers them all once awake. The last one releases it. Long queries would delay the
- * others, and session changes would affect them: neither belongs here.
+ * Concurrent short reads share one pool connection, whose client must pipeline: they do not wait for earlier answers,
+ * and the server answers all of them in one go. The last one releases it. It is for short reads without session
+ * changes: others would delay or affect those who share it.
  */
 export function shareConnection<Client extends Held>(pool: {
   readonly connect: () => Promise<Client>

@@ -100,8 +100,8 @@ function firstOffered(all: ReadonlySet<Taken>): Taken | undefined {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Where the route's requests are counted if not with all others: the provider's `webhooks` separately; `nowhere`
-     * for health checks and routes with their own limit.
+     * A separate count for the route: `webhooks` for the provider's; `nowhere` for health checks and routes with their
+     * own limit.
      */
     places?: 'webhooks' | 'nowhere'
   }

@@ -22,8 +22,8 @@ const silenceTime = 300_000
 type Pace = { handedOver: number; dueAt: number }
 
 /**
- * Disconnects clients that read an answer too slowly: it takes a place, an open file, and memory. Each byte taken so
- * far buys time at the minimum speed, but never more than for the waiting bytes.
+ * Disconnects clients that read an answer too slowly, since each takes a place, an open file and memory. Each byte they
+ * have read buys time at the minimum speed, but never more than the waiting bytes need.
  */
 export function dropSlowReaders(server: Server, { pause, leastSpeed }: ReadingPatience): () => void {
   const paces = new Map<Socket, Pace | undefined>()

@@ -14,10 +14,10 @@ const smallRoom = 16 * 1024
 type Held = { readonly network: string; room: number; giveUp: ((error: Error) => void) | undefined }
 
 /**
- * Has each body arrive whole, in one buffer, before anything reads it: one that comes byte by byte would otherwise take
- * a hundred times its size. Large ones share `most` bytes until their requests are answered; beyond that, the largest
- * arriving one of the network with the most is refused, so a flood only hurts its sender. An answer being read holds no
- * body. Files, whose routes declare a longer body time, are streamed, as are unread bodies.
+ * Waits until a body has arrived and stores it in one buffer; read byte by byte, it would take a hundred times its
+ * size. Large bodies share `most` bytes until their requests are answered. Beyond that, it rejects the largest arriving
+ * body of the network with the most, so a flood only hurts its sender. An answer being read holds no body. Files, whose
+ * routes declare a longer body time, are streamed, as are unread bodies.
  */
 export function gatherBodies(app: FastifyInstance, most: number): void {
   const held = new Map<FastifyRequest, Held>()
