@@ -129,7 +129,7 @@ export const saleDetail = sale.extend({
   ),
   /** The coupon code, or null without a coupon. */
   couponCode: z.string().nullable(),
-  /** What its buyer's link said of where they came from; null: nothing. */
+  /** Where the buyer came from, by their link; null if it said nothing. */
   source: storedSource.nullable(),
   /** The version of the form it was bought on; null: unknown. */
   formVersion: z.number().int().nullable(),

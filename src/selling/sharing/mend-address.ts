@@ -13,9 +13,9 @@ const isForMachines =
 const begin = /[?&]|%(?:25)*(?:3f|26)/i
 
 /**
- * The URL of a page without the damage of its travels: punctuation and words around an id or a code, doubled slashes, line
- * breaks, an encoded query or one behind an `&`, capitals from a QR code. Null if it has none of that. A mended URL is always
- * ours: it begins with one slash and a letter.
+ * The repaired URL of a page: without punctuation and words around an id or a code, doubled slashes, line breaks, an
+ * encoded query or one behind an `&`, and capitals from a QR code. Null if nothing needs repair. It is always ours: it
+ * begins with one slash and a letter.
  */
 export function mendAddress(url: string): string | null {
   if (isForMachines.test(url) || !url.startsWith('/')) return null

@@ -29,9 +29,8 @@ export type AmongLatest = {
 const ever = sql<Date>`'-infinity'::timestamptz`
 
 /**
- * How to find a page among the latest customers. Used only for filters by a form or subscription that so many have that
- * finding them all would take longer than the page. Undefined otherwise, or if the form sold too seldom to fill the
- * page.
+ * How to find a page among the latest customers, for filters by a form or subscription of so many customers that
+ * finding all would take longer. Undefined for other filters, or if the form sold too seldom to fill the page.
  */
 export async function amongLatest(db: Kysely<Database>, page: SoughtPage): Promise<AmongLatest | undefined> {
   const { scope, sought } = page

@@ -19,8 +19,8 @@ const mostCharacters = 1_000_000
 export type Saved = { readonly sellerId: string; readonly userId: string | null; readonly at: Date }
 
 /**
- * Records what buyers now see of forms, in the transaction of the change. A content that a form has had before is that
- * version again. Changes of one seller's catalog must not run simultaneously.
+ * Records what buyers now see of forms, in the transaction of the change. If a form had the same content before, it
+ * gets that version again. Changes of one seller's catalog must not run simultaneously.
  */
 export async function recordVersions(
   tx: Transaction<Database>,

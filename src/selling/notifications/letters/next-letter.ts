@@ -13,7 +13,7 @@ type Planned = { readonly zone: string; readonly letterAt: Date }
 type Chosen = { readonly zone: string; readonly quiet: Quiet | null }
 
 /**
- * When the daily email is sent after a member changed the time zone or quiet hours. One that is past its 8 am is
+ * When the daily email is sent after a member changed the time zone or quiet hours. If its 8 am has passed, it is
  * overdue: it is sent now, or at the end of the new quiet hours.
  */
 export function moveLetter(now: Date, { zone, letterAt }: Planned, chosen: Chosen): Date {

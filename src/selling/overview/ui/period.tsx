@@ -68,7 +68,7 @@ export function CurrencyChoice({ currencies, shown, onChoose }: CurrencyProps) {
   )
 }
 
-/** What is said of a number that was 0 in the period before. */
+/** The words for a number that was 0 in the previous period. */
 export function noneBefore(range: Range): string {
   return say(rangeTexts[range].none)
 }

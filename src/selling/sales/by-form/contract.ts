@@ -17,7 +17,7 @@ const forms = z
   .transform((given) => given.split(','))
   .pipe(z.array(uuid).max(mostAsked))
 
-/** A form's last days, of which lists have one number each. */
+/** A form's last days; each list has one number per day. */
 const formSales = z.object({
   formId: z.string(),
   orders: z.number().int(),

@@ -67,9 +67,9 @@ const taken = z.object({
 export type Taken = z.output<typeof taken>
 
 /**
- * Subscriptions: now, each in one of these, `trialing` and `active` ones renew, `canceling` ones were canceled and run
- * until the end of their trial or paid time, and `pastDue` ones have a declined payment. `started` (first full payment),
- * `ended`, `trialsStarted`, `trialsConverted` and `paidEarly` (early payoffs) count events of the period.
+ * Each subscription is now in one of four states: `active` and `trialing` ones renew, `canceling` ones run until the
+ * end of their trial or paid time, and `pastDue` ones have a declined payment. `started` (first full payment), `ended`,
+ * `trialsStarted`, `trialsConverted` and `paidEarly` (early payoffs) count events of the period.
  */
 const subscriptions = z.object({
   active: z.number().int(),

@@ -37,7 +37,7 @@ const ofItems: ReadonlyMap<string, Message> = new Map([
 
 const percentages: ReadonlySet<string> = new Set(['percentage', 'payoffDiscount'])
 
-/** Numbers of which 0 means that there are none. */
+/** Fields in which 0 means none. */
 const unlessZero: ReadonlySet<string> = new Set(['cancelAfter', 'trialDays', 'payoffDiscount'])
 
 /** Longer texts are not repeated in a history. */
