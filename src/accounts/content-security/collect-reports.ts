@@ -66,7 +66,7 @@ export function createReportCollector({
     return false
   }
 
-  /** A real script may be among the lumped ones, so the alarm repeats for as long as that lasts. */
+  /** A real script may be among those counted together, so the alarm repeats as long as there are any. */
   const raiseFullAlarm = (stored: readonly Counted[]): void => {
     const now = clock.now()
     const isFull = stored.some(({ document, isScript }) => isScript && document === otherDocument)

@@ -15,8 +15,8 @@ const refusal = z.object({
 export type Refusal = z.output<typeof refusal>
 
 /**
- * Scripts first, then the latest first, at most 100; `hasMore` says that there are others. `fullOn` is the latest day
- * on which more scripts were reported than are counted separately.
+ * Scripts first, then the latest, up to 100; `hasMore`: there are more. `fullOn` is the latest day on which more
+ * scripts were reported than are counted separately.
  */
 const refusals = z.object({
   days: z.number().int(),

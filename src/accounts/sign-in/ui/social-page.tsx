@@ -195,7 +195,7 @@ function Connect({ profile: { email, to } }: { readonly profile: SocialProfile }
 
 const withCode = z.object({ code: requiredText(64) })
 
-/** The second factor of a person from whom the issuer, as far as it says, checked only one. */
+/** Asks for the second factor if the issuer reports that it checked only one. */
 function SocialCode({ profile: { to } }: { readonly profile: SocialProfile }) {
   const { form, errors, isBusy, onSubmit } = useCheckedForm(withCode, async (body) => {
     await continueAfterSignIn(await callOnce(socialContract.finishSocialSignIn, { body }), to)

@@ -77,7 +77,7 @@ export function PictureUpload({
     try {
       setPreview(await readPreview(file))
       const address = await uploadPicture({ file, type })
-      // Code that waits for it reads it from the page.
+      // Callers that wait for the upload read the address from the rendered page.
       flushSync(() => onChange(address))
       isThere = true
     } catch {
