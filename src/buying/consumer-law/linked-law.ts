@@ -24,7 +24,7 @@ export function hasLinkedLaw(sale: SaleOnPage, locale: string | null): boolean {
   return !isFree && (currencies.has(currency) || (locale !== null && lawOf(regionOf(locale)) !== null))
 }
 
-/** "AT" of "de-AT"; a language without a region is most often read in its own. */
+/** "AT" of "de-AT"; a language without a region gets the one where most of its readers are. */
 function regionOf(locale: string): string {
   return new Intl.Locale(locale).maximize().region ?? ''
 }

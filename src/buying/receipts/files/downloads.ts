@@ -101,7 +101,7 @@ type Link = {
   readonly kind: LinkKind
   readonly purchaseId: string
   readonly fileId: string
-  /** The generation of the key that the link lasts as long as; empty for the first one and for sellers. */
+  /** The key's generation, with which the link expires; empty for the first one and for sellers. */
   readonly generation: string
 }
 

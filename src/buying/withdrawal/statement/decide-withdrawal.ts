@@ -165,7 +165,7 @@ export async function dismissStrange(
     dismissed += closed
     if (closed < batch) break
   }
-  log.info({ seller: sellerId, user: userId, dismissed }, 'statements that fit nothing dismissed')
+  log.info({ seller: sellerId, user: userId, dismissed }, 'unmatched statements dismissed')
   return dismissed
 }
 
