@@ -74,7 +74,7 @@ function Actions({ sale }: { readonly sale: SaleDetail }) {
   const mayCall = useMayCall()
   const isAsked = mayCall(withdrawalsContract.refundWithdrawal) && sale.openWithdrawals.some(isRefundable)
   return (
-    <div className="-mt-2 flex flex-wrap gap-3 empty:hidden lg:col-span-2">
+    <div className="tiles -mt-2 empty:hidden lg:col-span-2">
       {!isAsked && <RefundButton sale={sale} />}
       <ResendReceipt sale={sale} />
       {sale.invoicePath !== null && (

@@ -9,9 +9,6 @@ import { copyShortLink, paymentLink } from './links.ts'
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 
 const icon = 'size-4.5 shrink-0'
-/** On phones, a tile with its icon above its text. */
-const tile =
-  'max-sm:flex-col max-sm:justify-start max-sm:gap-1 max-sm:px-0 max-sm:py-2.5 max-sm:text-sm max-sm:leading-tight max-sm:whitespace-normal'
 
 /** A form's link, with the other ways to its page. */
 export function FormLinks({ form }: { readonly form: Pick<Form, 'id' | 'title'> }) {
@@ -21,25 +18,20 @@ export function FormLinks({ form }: { readonly form: Pick<Form, 'id' | 'title'> 
       <p translate="no" className="truncate font-mono text-sm text-muted select-all">
         {paymentLink(form.id)}
       </p>
-      <div className="grid grid-cols-4 gap-2 sm:flex sm:flex-wrap">
-        <a
-          href={paymentLink(form.id)}
-          target="_blank"
-          rel="noreferrer"
-          className={`${buttonClass('secondary')} ${tile}`}
-        >
+      <div className="tiles">
+        <a href={paymentLink(form.id)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
           <ExternalLink aria-hidden className={icon} />
           {t('Open page')}
         </a>
-        <Button variant="secondary" className={tile} onClick={() => void copyShortLink(form.id)}>
+        <Button variant="secondary" onClick={() => void copyShortLink(form.id)}>
           <ChevronsRightLeft aria-hidden className={icon} />
           {t('Copy short link')}
         </Button>
-        <Button variant="secondary" className={tile} onClick={() => setShown('qr')}>
+        <Button variant="secondary" onClick={() => setShown('qr')}>
           <QrCode aria-hidden className={icon} />
           {t('QR code')}
         </Button>
-        <Button variant="secondary" className={tile} onClick={() => setShown('embed')}>
+        <Button variant="secondary" onClick={() => setShown('embed')}>
           <Code aria-hidden className={icon} />
           {t('Embed')}
         </Button>
