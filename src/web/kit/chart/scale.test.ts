@@ -40,6 +40,7 @@ test('a few huge bars are cut where they flatten all others', () => {
   const usual = [90, 70, 80, 20, 110, 60, 130, 40, 75, 85, 95, 30]
 
   expect(mostToScale([4650, 2400, 380, ...usual])).toBe(380)
+  expect(mostToScale([4591, 2322, 911, 487, 335, 276, 261, 196, 196, 154, 154])).toBe(911)
   expect(mostToScale([...usual, 500])).toBe(Infinity)
   expect(mostToScale([885, 22, 50])).toBe(Infinity)
   expect(mostToScale([])).toBe(Infinity)

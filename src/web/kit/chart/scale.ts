@@ -37,7 +37,7 @@ export function mostToScale(values: readonly number[]): number {
   const down = values.filter((value) => value > 0).toSorted((one, other) => other - one)
   const [tallest = 0, usual = 0] = [down[0], down[Math.floor(down.length / 2)]]
   if (usual >= tallest * leastOfTallest) return Infinity
-  const candidates = down.slice(1, down.length < 4 ? 1 : 1 + Math.max(1, Math.floor(down.length / 6)))
+  const candidates = down.slice(1, 1 + (down.length < 4 ? 0 : Math.ceil(down.length / 6)))
   const gaps = candidates.map((value, index) => (down[index] ?? 0) / value)
   const widest = Math.max(...gaps)
   return widest < 2 ? Infinity : (candidates[gaps.indexOf(widest)] ?? Infinity)
