@@ -10,6 +10,7 @@ import {
   type SellerDetailsWire,
 } from '#accounts/invoice-details/contract.ts'
 import { listCountries } from '#accounts/invoice-details/countries.ts'
+import type { Party } from '#accounts/invoice-details/party.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Select } from '#web/kit/form/select.tsx'
@@ -18,6 +19,7 @@ import { TextInput, Textarea } from '#web/kit/form/text-input.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import { type Shop, shopContract, shopFields } from '../contract.ts'
 import { shopQuery } from './queries.ts'
+import { SellerPreview } from './seller-preview.tsx'
 
 const detailsQuery = {
   queryKey: ['seller', 'invoice-details'],
@@ -69,6 +71,7 @@ function LegalForm({ shop, details }: Props) {
     },
   )
   const { errors } = saving
+  const [typed, setTyped] = useState<Typed>(details)
   const field = (name: keyof typeof sellerDetailsFields.shape) => ({
     name,
     defaultValue: details[name] ?? '',
@@ -96,55 +99,80 @@ function LegalForm({ shop, details }: Props) {
           'Your business on new invoices; past invoices do not change. Your address and tax number also appear on receipts and purchase pages. Everything is optional.',
         )}
       >
-        <TextInput
-          {...field('name')}
-          label={t('Legal or business name')}
-          autoComplete="organization"
-          maxLength={120}
-          hint={t('Used on invoices only. If empty, we use “{shopName}”.', { shopName: details.shopName })}
-        />
-        <TextInput
-          {...field('addressLine1')}
-          label={t('Address')}
-          autoComplete="address-line1"
-          maxLength={120}
-        />
-        <TextInput
-          {...field('addressLine2')}
-          label={t('Address line 2')}
-          autoComplete="address-line2"
-          maxLength={120}
-        />
-        <div className="grid gap-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+        {/* The fields keep their own text; the preview follows it. */}
+        <div className="contents" onInput={({ currentTarget }) => setTyped(typedIn(currentTarget))}>
           <TextInput
-            {...field('postalCode')}
-            label={t('Postal code')}
-            autoComplete="postal-code"
-            maxLength={20}
-          />
-          <TextInput {...field('city')} label={t('City')} autoComplete="address-level2" maxLength={80} />
-        </div>
-        <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Select
-            {...field('country')}
-            label={t('Country')}
-            autoComplete="country"
-            options={countryOptions()}
+            {...field('name')}
+            label={t('Legal or business name')}
+            autoComplete="organization"
+            maxLength={120}
+            hint={t('Used on invoices only. If empty, we use “{shopName}”.', { shopName: details.shopName })}
           />
           <TextInput
-            {...field('taxNumber')}
-            label={t('Tax number')}
-            maxLength={50}
-            hint={t('For example, your VAT number. We print it exactly as entered.')}
+            {...field('addressLine1')}
+            label={t('Address')}
+            autoComplete="address-line1"
+            maxLength={120}
+          />
+          <TextInput
+            {...field('addressLine2')}
+            label={t('Address line 2')}
+            autoComplete="address-line2"
+            maxLength={120}
+          />
+          <div className="grid gap-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+            <TextInput
+              {...field('postalCode')}
+              label={t('Postal code')}
+              autoComplete="postal-code"
+              maxLength={20}
+            />
+            <TextInput {...field('city')} label={t('City')} autoComplete="address-level2" maxLength={80} />
+          </div>
+          <div className="grid items-start gap-5 sm:grid-cols-2">
+            <Select
+              {...field('country')}
+              label={t('Country')}
+              autoComplete="country"
+              options={countryOptions()}
+            />
+            <TextInput
+              {...field('taxNumber')}
+              label={t('Tax number')}
+              maxLength={50}
+              hint={t('For example, your VAT number. We print it exactly as entered.')}
+            />
+          </div>
+          <Textarea
+            {...field('note')}
+            label={t('Footer note')}
+            maxLength={500}
+            hint={t('Printed on every invoice. For example, your company registration or bank details.')}
           />
         </div>
-        <Textarea
-          {...field('note')}
-          label={t('Footer note')}
-          maxLength={500}
-          hint={t('Printed on every invoice. For example, your company registration or bank details.')}
-        />
+        <SellerPreview seller={{ ...typed, name: typed.name ?? details.shopName }} note={typed.note} />
       </Section>
     </SettingsForm>
   )
+}
+
+type Typed = Party & { readonly note: string | null }
+
+/** The fields' present text; empty ones are null. */
+function typedIn(part: HTMLElement): Typed {
+  const data = new FormData(part.closest('form') ?? undefined)
+  const text = (name: string) => {
+    const value = data.get(name)
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+  }
+  return {
+    name: text('name'),
+    addressLine1: text('addressLine1'),
+    addressLine2: text('addressLine2'),
+    postalCode: text('postalCode'),
+    city: text('city'),
+    country: text('country'),
+    taxNumber: text('taxNumber'),
+    note: text('note'),
+  }
 }
