@@ -24,7 +24,8 @@ test('a form’s page shows its way from visit to sale, and links to its sales',
   const funnel = page.getByRole('region', { name: 'From visit to sale' })
   await expect(funnel.getByRole('listitem')).toHaveText([
     /^Page views/,
-    /^Payments started.*3$/,
+    // The share of views follows once these are counted.
+    /^Payments started3/,
     /^Paid orders266\.7% of started payments$/,
     /^Order bumps added150% of 2 offered$/,
   ])
