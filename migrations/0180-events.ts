@@ -7,19 +7,22 @@ export const addEvents: Migration = {
     await sql`
       create table events (
         id bigint generated always as identity primary key,
-        public_id uuid not null default gen_random_uuid(),
+        public_id uuid not null unique default gen_random_uuid(),
         seller_id uuid not null references sellers,
         type text not null,
         object_id text not null,
         purchase_id uuid,
         happened_at timestamptz not null,
         source_id text not null,
-        unique (type, source_id)
+        unique (source_id, type)
       )`.execute(db)
     await sql`
       create view events_view as
       select id, public_id, seller_id, type, object_id, purchase_id, happened_at from events`.execute(db)
     await sql`create index events_of_seller on events (seller_id, id)`.execute(db)
+    await sql`create index events_of_object on events (object_id)`.execute(db)
+    await sql`
+      create index events_of_purchase on events (purchase_id) where purchase_id is not null`.execute(db)
     await sql`create index events_by_time on events (happened_at)`.execute(db)
     await sql`
       create table pending_events (

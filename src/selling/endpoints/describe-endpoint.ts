@@ -33,11 +33,15 @@ export function describeCall(called: Called): CallResult {
   return { isAnswered: isSuccess(called), status, failure, took, answer }
 }
 
-/** Undefined for a type that this process does not know yet. */
-export function describeDelivery(row: DeliveryRow): Delivery | undefined {
+/** While an endpoint is off, nothing waits. Undefined for a type that this process does not know yet. */
+export function describeDelivery(
+  row: DeliveryRow,
+  { state }: Pick<EndpointRow, 'state'>,
+): Delivery | undefined {
   const event = describeThin(row)
   if (event === undefined) return undefined
-  const { doneAt, nextAttemptAt, tries } = row
+  const { doneAt, tries } = row
+  const nextAttemptAt = state === 'off' ? null : row.nextAttemptAt
   return {
     event,
     state: doneAt !== null ? 'delivered' : nextAttemptAt !== null ? 'waiting' : 'missed',

@@ -166,11 +166,11 @@ export function endpointsHandlers(
     },
 
     async listDeliveries({ caller, params, query }) {
-      const { id } = await findOwn(caller, params.id)
-      const rows = await listDeliveries(db, id, query, deliveriesPerPage)
+      const endpoint = await findOwn(caller, params.id)
+      const rows = await listDeliveries(db, endpoint, query, deliveriesPerPage)
       const shown = rows.slice(0, deliveriesPerPage)
       return {
-        data: shown.flatMap((row) => describeDelivery(row) ?? []),
+        data: shown.flatMap((row) => describeDelivery(row, endpoint) ?? []),
         hasMore: rows.length > shown.length,
       }
     },
@@ -178,18 +178,19 @@ export function endpointsHandlers(
     async readDelivery({ caller, params }) {
       const { endpoint, row } = await findSent(caller, params)
       const request = found(await writeEvent(services, row, endpoint.isThin))
-      return { ...found(describeDelivery(row)), request, answer: row.answer }
+      return { ...found(describeDelivery(row, endpoint)), request, answer: row.answer }
     },
 
     async sendAgain({ caller, params }) {
       const { endpoint, row } = await findSent(caller, params)
-      await inTransaction(db, async (tx) => {
+      const on = await inTransaction(db, async (tx) => {
         const held = found(await holdEndpoint(tx, endpoint.id))
         if (held.state === 'new' || held.state === 'off') throw new EndpointOff()
         await planAgain(tx, held.id, row.id, clock.now())
+        return held
       })
       deliver()
-      return found(describeDelivery(found(await findDelivery(db, endpoint.id, row.publicId))))
+      return found(describeDelivery(found(await findDelivery(db, on.id, row.publicId)), on))
     },
   }
 }

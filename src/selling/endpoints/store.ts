@@ -92,28 +92,22 @@ function missedWhileOff({ sellerId, state, offAfter, types, formIds }: EndpointR
   ) missed`
 }
 
-/** Plans what an endpoint missed, in the transaction that turns it on. */
-export async function planMissed(tx: Transaction<Database>, endpoint: EndpointRow, now: Date): Promise<void> {
+/** Plans what an endpoint missed for `at`, in the transaction that turns it on; null: it can be sent one by one. */
+export async function planMissed(
+  tx: Transaction<Database>,
+  endpoint: EndpointRow,
+  at: Date | null,
+): Promise<void> {
   await tx
     .updateTable('deliveries')
-    .set({ nextAttemptAt: now, attempts: 0 })
+    .set({ nextAttemptAt: at, attempts: 0 })
     .where('endpointId', '=', endpoint.id)
     .where('doneAt', 'is', null)
     .execute()
   await sql`
     insert into deliveries (endpoint_id, event_id, next_attempt_at)
-    select ${endpoint.id}::uuid, id, ${now}::timestamptz from ${missedWhileOff(endpoint)}
+    select ${endpoint.id}::uuid, id, ${at}::timestamptz from ${missedWhileOff(endpoint)}
     on conflict do nothing`.execute(tx)
-}
-
-/** Gives up what waits, in the transaction that turns an endpoint on without it. */
-export async function giveUpWaiting(tx: Transaction<Database>, endpointId: string): Promise<void> {
-  await tx
-    .updateTable('deliveries')
-    .set({ nextAttemptAt: null })
-    .where('endpointId', '=', endpointId)
-    .where('nextAttemptAt', 'is not', null)
-    .execute()
 }
 
 /** The last tries of the last 24 hours by hour, oldest first, without empty hours. */
@@ -163,29 +157,24 @@ function deliveryRows(db: Kysely<Database>, endpointId: string) {
 /** A page and one row more, newest first. */
 export async function listDeliveries(
   db: Kysely<Database>,
-  endpointId: string,
+  endpoint: Pick<EndpointRow, 'id' | 'state'>,
   { before, state }: DeliveryQuery,
   limit: number,
 ): Promise<DeliveryRow[]> {
-  return deliveryRows(db, endpointId)
+  return deliveryRows(db, endpoint.id)
     .$if(before !== undefined, (rows) => rows.where('deliveries.eventId', '<', before ?? 0))
-    .$if(state !== undefined, (rows) => rows.where(isInState(state)))
+    .$if(state !== undefined, (rows) => rows.where(isInState(state, endpoint.state === 'off')))
     .orderBy('deliveries.eventId', 'desc')
     .limit(limit + 1)
     .execute()
 }
 
-function isInState(state: DeliveryState | undefined) {
-  switch (state) {
-    case 'delivered':
-      return sql<boolean>`deliveries.done_at is not null`
-    case 'waiting':
-      return sql<boolean>`deliveries.done_at is null and deliveries.next_attempt_at is not null`
-    case 'missed':
-      return sql<boolean>`deliveries.done_at is null and deliveries.next_attempt_at is null`
-    case undefined:
-      return sql<boolean>`true`
-  }
+/** While an endpoint is off, nothing waits: what is open is missed. */
+function isInState(state: DeliveryState | undefined, isOff: boolean) {
+  if (state === 'delivered') return sql<boolean>`deliveries.done_at is not null`
+  const isPlanned = sql<boolean>`(deliveries.next_attempt_at is not null and not ${isOff}::boolean)`
+  const isWaiting = state === 'waiting' ? isPlanned : sql<boolean>`not ${isPlanned}`
+  return sql<boolean>`(deliveries.done_at is null and ${isWaiting})`
 }
 
 export async function findDelivery(

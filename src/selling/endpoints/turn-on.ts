@@ -7,13 +7,13 @@ import type { Services } from '#registry/services.ts'
 import { apiVersion } from '#selling/events/contract.ts'
 import { callEndpoint, isSuccess, type Called, type Calling } from './call-endpoint.ts'
 import { holdEndpoint, type EndpointRow } from './delivery-store.ts'
-import { changeEndpoint, giveUpWaiting, planMissed } from './store.ts'
+import { changeEndpoint, planMissed } from './store.ts'
 
 const echoed = z.object({ challenge: z.string() })
 
 /**
  * Sends an endpoint a challenge, and turns it on if the answer repeats it: whoever runs the address wants our messages.
- * With `sendMissed`, what it missed follows; otherwise that is given up. Returns the answer, and the endpoint as it is
+ * With `sendMissed`, what it missed follows; otherwise it can be sent one by one. Returns the answer, and the endpoint as it is
  * then.
  */
 export async function turnOn(
@@ -38,8 +38,7 @@ export async function turnOn(
     const held = found(await holdEndpoint(tx, endpoint.id))
     // Another change came in between: the answer was for another URL, or it is on already.
     if (held.url !== endpoint.url || held.state === 'on' || held.state === 'failing') return held
-    if (sendMissed) await planMissed(tx, held, now)
-    else await giveUpWaiting(tx, held.id)
+    await planMissed(tx, held, sendMissed ? now : null)
     return changeEndpoint(tx, held.id, {
       state: 'on',
       offReason: null,

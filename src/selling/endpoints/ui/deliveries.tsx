@@ -83,6 +83,7 @@ function DeliveryRow({ endpoint, delivery }: RowProps) {
           >
             <span translate="no" className="min-w-0 font-mono text-sm font-medium wrap-anywhere">
               {event.type}
+              <span className="sr-only"> {event.sequence}</span>
             </span>
             <ChevronDown
               aria-hidden

@@ -71,7 +71,9 @@ function State({ endpoint }: { readonly endpoint: Endpoint }) {
     >
       {result !== null && !isOn && (
         <Notice tone="danger">
-          {rich('Not turned on: {outcome}.', { outcome: outcomeText(result) })}
+          {result.failure === null
+            ? t('The webhook is not on: your program answered {status}.', { status: result.status })
+            : t('The webhook is not on. {failure}.', { failure: outcomeText(result) })}
           {result.answer !== '' && (
             <span translate="no" className="mt-1 block font-mono text-sm break-all">
               {result.answer}
@@ -100,7 +102,7 @@ function State({ endpoint }: { readonly endpoint: Endpoint }) {
           </Fact>
         )}
       </dl>
-      <HoursChart hours={hours} />
+      {state !== 'new' && <HoursChart hours={hours} />}
     </Section>
   )
 }

@@ -70,7 +70,11 @@ export function EventsSection() {
   )
 }
 
-function EventRow({ event: { type, createdAt, purchaseId, objectId } }: { readonly event: ThinEvent }) {
+function EventRow({
+  event: { sequence, type, createdAt, purchaseId, objectId },
+}: {
+  readonly event: ThinEvent
+}) {
   return (
     <li className="flex flex-wrap items-baseline gap-x-6 gap-y-1 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-64">
@@ -87,6 +91,7 @@ function EventRow({ event: { type, createdAt, purchaseId, objectId } }: { readon
         ) : (
           <Link to={`/sales/${purchaseId}`} className="link">
             {t('See the sale')}
+            <span className="sr-only"> {sequence}</span>
           </Link>
         )}
       </p>

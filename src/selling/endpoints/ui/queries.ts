@@ -54,7 +54,7 @@ export function eventsQuery(sought: { readonly q: string; readonly type: EventTy
 }
 
 /** A change of endpoints or deliveries; shows a failure, and reads them again either way. */
-export function useEndpointWrite<Input, Result>(
+export function useEndpointWrite<Result, Input = void>(
   mutationFn: (input: Input) => Promise<Result>,
   onSuccess: (result: Result) => void,
 ) {
