@@ -6,7 +6,7 @@ type SettingsEntry = {
   readonly label: Message
   /** The right to open it; without one everyone can. */
   readonly right?: Right
-  /** A page below it. */
+  /** The beginning of the pages below it. */
   readonly holds?: string
 }
 
@@ -41,6 +41,7 @@ export const settingsGroups: readonly {
       {
         to: '/settings/developers',
         label: msg('Developers'),
+        holds: '/settings/developers/',
         right: { entity: 'developers', verb: 'read' },
       },
     ],

@@ -33,9 +33,9 @@ export type PendingEvent = {
 export async function takePending(tx: Transaction<Database>, limit: number): Promise<PendingEvent[]> {
   const { rows } = await sql<PendingEvent>`
     with taken as (
-      delete from pending_events where id in (
+      delete from pending_events where id = any(array(
         select id from pending_events order by id limit ${limit} for update skip locked
-      )
+      ))
       returning id, seller_id, type, object_id, purchase_id, happened_at
     )
     select * from taken order by id`.execute(tx)

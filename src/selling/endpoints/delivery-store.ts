@@ -7,7 +7,10 @@ import type { EventRow } from '#selling/events/describe-event.ts'
 
 export type EndpointRow = Selectable<Database['webhookEndpoints']>
 
-/** Claims endpoints with something due, longest waiting first, for one process until the lease ends; in seconds. */
+/**
+ * Claims endpoints with something due, longest waiting first, for one process until the lease ends; in seconds. An array
+ * is selected once; a plan can select `in (… limit …)` again for each row, and claim more.
+ */
 export async function claimEndpoints(
   db: Kysely<Database>,
   now: Date,
@@ -17,23 +20,15 @@ export async function claimEndpoints(
     lease,
   }: { readonly state: 'on' | 'failing'; readonly limit: number; readonly lease: number },
 ): Promise<EndpointRow[]> {
-  return db
-    .updateTable('webhookEndpoints')
-    .set({ leasedUntil: secondsAfter(now, lease) })
-    .where('id', 'in', (due) =>
-      due
-        .selectFrom('webhookEndpoints')
-        .select('id')
-        .where('nextDueAt', '<=', now)
-        .where('state', '=', state)
-        .where((row) => row.or([row('leasedUntil', 'is', null), row('leasedUntil', '<=', now)]))
-        .orderBy('nextDueAt')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute()
+  const { rows } = await sql<EndpointRow>`
+    update webhook_endpoints set leased_until = ${secondsAfter(now, lease)}
+    where id = any(array(
+      select id from webhook_endpoints
+      where next_due_at <= ${now} and state = ${state} and (leased_until is null or leased_until <= ${now})
+      order by next_due_at limit ${limit} for update skip locked
+    ))
+    returning *`.execute(db)
+  return rows
 }
 
 export type DueDelivery = EventRow & { readonly attempts: number }
@@ -48,11 +43,11 @@ export async function claimDeliveries(
   const { rows } = await sql<DueDelivery>`
     with claimed as (
       update deliveries set next_attempt_at = ${secondsAfter(now, lease)}, attempts = attempts + 1
-      where endpoint_id = ${endpointId} and event_id in (
+      where endpoint_id = ${endpointId} and event_id = any(array(
         select event_id from deliveries
         where endpoint_id = ${endpointId} and next_attempt_at <= ${now}
         order by next_attempt_at, event_id limit ${limit} for update skip locked
-      )
+      ))
       returning event_id, attempts
     )
     select events.id, events.public_id, events.seller_id, events.type, events.object_id, events.purchase_id,

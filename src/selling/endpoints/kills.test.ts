@@ -26,14 +26,16 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.stop())
 
-/** Stores events of a shop and plans their deliveries to an endpoint. */
-async function plan(endpointId: string, count: number): Promise<void> {
+/** Stores events of a shop and plans their deliveries to an endpoint, so many in a statement. */
+async function plan(endpointId: string, count: number, atOnce = 5_000): Promise<void> {
   const { db } = app.services
+  if (count > atOnce) await plan(endpointId, count - atOnce)
+  const [from, to] = [Math.max(count - atOnce, 0) + 1, count]
   await sql`
     with made as (
       insert into events (seller_id, type, object_id, happened_at, source_id)
       select seller_id, 'customer.erased', gen_random_uuid()::text, now(), ${`${endpointId} `} || number
-      from members, generate_series(1, ${count}) as number where user_id = ${seller.userId}
+      from members, generate_series(${from}::int, ${to}::int) as number where user_id = ${seller.userId}
       returning id
     )
     insert into deliveries (endpoint_id, event_id, next_attempt_at) select ${endpointId}::uuid, id, now() from made`.execute(

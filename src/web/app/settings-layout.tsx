@@ -74,7 +74,7 @@ function SettingsIndex() {
   }))
   const current = settingsGroups
     .flatMap(({ entries }) => entries)
-    .find(({ to, holds }) => to === pathname || holds === pathname)
+    .find(({ to, holds }) => to === pathname || (holds !== undefined && pathname.startsWith(holds)))
   return (
     <nav aria-label={t('Settings')} className="relative z-20 lg:sticky lg:top-24 lg:self-start low:static">
       <div
