@@ -5,7 +5,7 @@ import type { readFormSold } from './store.ts'
 
 type FormSold = NonNullable<Awaited<ReturnType<typeof readFormSold>>>
 
-/** Nobody's address (RFC 2606). */
+/** An address that no one has (RFC 2606). */
 const buyer = { name: 'Test Buyer', email: 'test@example.com' }
 
 /** An example of an event as this form would cause it: its title, price and bumps, with a buyer who does not exist. */

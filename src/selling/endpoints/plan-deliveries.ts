@@ -32,11 +32,16 @@ export async function planDeliveries(
       .filter((event) => event.sellerId === endpoint.sellerId && wants(endpoint, event))
       .map(({ id }) => ({ endpoint_id: endpoint.id, event_id: id })),
   )
-  if (planned.length === 0) return
-  await sql`
-    insert into deliveries (endpoint_id, event_id, next_attempt_at)
-    select endpoint_id, event_id, ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(planned)}::json) as planned (endpoint_id uuid, event_id bigint)
-    order by event_id
-    on conflict do nothing`.execute(tx)
+  for (let from = 0; from < planned.length; from += plannedAtOnce) {
+    const rows = JSON.stringify(planned.slice(from, from + plannedAtOnce))
+    await sql`
+      insert into deliveries (endpoint_id, event_id, next_attempt_at)
+      select endpoint_id, event_id, ${now}::timestamptz
+      from json_to_recordset(${rows}::json) as planned (endpoint_id uuid, event_id bigint)
+      order by event_id
+      on conflict do nothing`.execute(tx)
+  }
 }
+
+/** How many deliveries a statement plans: many endpoints times many events would exceed its time. */
+const plannedAtOnce = 5_000

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Kysely, type Transaction, type Updateable } from 'kysely'
+import { sql, type Insertable, type Kysely, type RawBuilder, type Transaction, type Updateable } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { DeliveryTry } from '#foundation/db/tables/webhook-endpoints.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
@@ -81,33 +81,49 @@ export async function countOpen(
   return rows[0] ?? { waiting: 0, missed: 0 }
 }
 
-/** The events an endpoint asked for that happened while it was off. */
-function missedWhileOff({ sellerId, state, offAfter, types, formIds }: EndpointRow) {
+/** The events an endpoint asked for that happened while it was off, and are not planned. */
+function missedWhileOff({ id, sellerId, state, offAfter, types, formIds }: EndpointRow) {
   return sql`(
     select events.id from events_view as events
     left join purchases_view as purchases on purchases.id = events.purchase_id
     where ${state === 'off'}::boolean and events.seller_id = ${sellerId} and events.id > ${offAfter ?? 0}
       and (cardinality(${types}::text[]) = 0 or events.type = any(${types}::text[]))
       and (${formIds}::uuid[] is null or purchases.form_id = any(${formIds}::uuid[]))
+      and not exists (select from deliveries where endpoint_id = ${id} and event_id = events.id)
   ) missed`
 }
 
-/** Plans what an endpoint missed for `at`, in the transaction that turns it on; null: it can be sent one by one. */
+/** How many events a statement plans: a hundred thousand would exceed its time. */
+const plannedAtOnce = 5_000
+
+/**
+ * Plans what an endpoint missed for `at`; null: it can be sent one by one. Steps may be repeated, so most are done while
+ * the endpoint is off, and what is left in the transaction that turns it on.
+ */
 export async function planMissed(
-  tx: Transaction<Database>,
+  db: Kysely<Database>,
   endpoint: EndpointRow,
   at: Date | null,
 ): Promise<void> {
-  await tx
-    .updateTable('deliveries')
-    .set({ nextAttemptAt: at, attempts: 0 })
-    .where('endpointId', '=', endpoint.id)
-    .where('doneAt', 'is', null)
-    .execute()
-  await sql`
+  const isOther = at === null ? sql`is not null` : sql`is null`
+  const isLater = at === null ? sql`false` : sql`next_attempt_at > ${at}`
+  await repeat(sql`
+    update deliveries set next_attempt_at = ${at}::timestamptz, attempts = 0
+    where endpoint_id = ${endpoint.id} and event_id = any(array(
+      select event_id from deliveries
+      where endpoint_id = ${endpoint.id} and done_at is null and (next_attempt_at ${isOther} or ${isLater})
+      limit ${plannedAtOnce}
+    ))`)
+  await repeat(sql`
     insert into deliveries (endpoint_id, event_id, next_attempt_at)
     select ${endpoint.id}::uuid, id, ${at}::timestamptz from ${missedWhileOff(endpoint)}
-    on conflict do nothing`.execute(tx)
+    order by id limit ${plannedAtOnce}
+    on conflict do nothing`)
+
+  async function repeat(step: RawBuilder<unknown>): Promise<void> {
+    let planned = plannedAtOnce
+    while (planned === plannedAtOnce) planned = Number((await step.execute(db)).numAffectedRows ?? 0n)
+  }
 }
 
 /** The last tries of the last 24 hours by hour, oldest first, without empty hours. */

@@ -33,12 +33,14 @@ export async function turnOn(
     const failure = isSuccess(called) ? ('no_echo' as const) : called.failure
     return { endpoint, called: { ...called, failure } }
   }
+  const now = clock.now()
+  const at = sendMissed ? now : null
+  if (isOff(endpoint)) await planMissed(db, endpoint, at)
   const turnedOn = await inTransaction(db, async (tx) => {
-    const now = clock.now()
     const held = found(await holdEndpoint(tx, endpoint.id))
     // Another change came in between: the answer was for another URL, or it is on already.
-    if (held.url !== endpoint.url || held.state === 'on' || held.state === 'failing') return held
-    await planMissed(tx, held, sendMissed ? now : null)
+    if (held.url !== endpoint.url || !isOff(held)) return held
+    await planMissed(tx, held, at)
     return changeEndpoint(tx, held.id, {
       state: 'on',
       offReason: null,
@@ -51,6 +53,10 @@ export async function turnOn(
     })
   })
   return { endpoint: turnedOn, called }
+}
+
+function isOff({ state }: Pick<EndpointRow, 'state'>): boolean {
+  return state === 'new' || state === 'off'
 }
 
 /** The challenge in an answer: alone, or in JSON. */
