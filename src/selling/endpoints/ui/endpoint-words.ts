@@ -60,6 +60,10 @@ const failures: Readonly<Record<string, Message>> = {
   ours: msg('We could not write the message'),
   'connection ECONNREFUSED': msg('The connection was refused'),
   'connection ECONNRESET': msg('The connection was cut'),
+  'connection CERT_HAS_EXPIRED': msg('The TLS certificate has expired'),
+  'connection DEPTH_ZERO_SELF_SIGNED_CERT': msg('The TLS certificate is self-signed'),
+  'connection UNABLE_TO_VERIFY_LEAF_SIGNATURE': msg('The TLS certificate’s chain is incomplete'),
+  'connection ERR_TLS_CERT_ALTNAME_INVALID': msg('The TLS certificate is for another host'),
 }
 
 /** The outcome of a call in words, such as "200" or "No answer within ten seconds". */
@@ -72,7 +76,8 @@ export function outcomeText({
 }): string {
   if (failure === null) return String(status)
   const words = lookUp(failures, failure)
-  return words === undefined ? t('The connection failed ({failure})', { failure }) : say(words)
+  const code = failure.replace('connection ', '')
+  return words === undefined ? t('The connection failed ({code})', { code }) : say(words)
 }
 
 /** A time in seconds with two digits, such as "0.32 s". */
