@@ -7,32 +7,29 @@ import { cardFrame, expect, expectAccessible, fillCard, test } from './test.ts'
 
 const options = ['Small', 'Medium', 'Large']
 
+const counts = {
+  text: 4,
+  long_text: 3,
+  choice: 3,
+  choices: 2,
+  checkbox: 3,
+  number: 2,
+  date: 1,
+  phone: 2,
+} as const
+
 /** Twenty questions of all kinds. */
-const fields = (
-  [
-    ...['text', 'text', 'text', 'text', 'long_text', 'long_text', 'long_text', 'choice', 'choice', 'choice'],
-    ...[
-      'choices',
-      'choices',
-      'checkbox',
-      'checkbox',
-      'checkbox',
-      'number',
-      'number',
-      'date',
-      'phone',
-      'phone',
-    ],
-  ] as const
-).map((kind, place) => ({
-  slug: `q${place}`,
-  kind,
-  label: `Question ${String.fromCharCode(65 + place)}`,
-  hint: place === 0 ? 'As on your ticket' : '',
-  isRequired: place % 2 === 0,
-  options,
-  texts: { ar: { label: `سؤال ${place + 1}` } },
-}))
+const fields = Object.entries(counts)
+  .flatMap(([kind, count]) => Array.from({ length: count }, () => kind))
+  .map((kind, place) => ({
+    slug: `q${place}`,
+    kind,
+    label: `Question ${String.fromCharCode(65 + place)}`,
+    hint: place === 0 ? 'As on your ticket' : '',
+    isRequired: place % 2 === 0,
+    options,
+    texts: { ar: { label: `سؤال ${place + 1}` } },
+  }))
 
 const answers: Readonly<Record<string, string>> = {
   text: 'Anna Lee',
@@ -193,8 +190,8 @@ test('@desktop a seller adds questions, orders them by keyboard, and sees them i
   const preview = page.frameLocator('iframe[title*="review"]')
   await expect(preview.getByRole('combobox', { name: 'T-shirt size' })).toBeVisible()
   await press(page, editor.getByRole('button', { name: /^Save/ }))
-  await expect(page.getByText(/saved|updated/i).first()).toBeVisible()
+  await expect(page.getByText('Form updated successfully')).toBeVisible()
 
   await page.goto(`/payment/${form}`)
-  await expect(page.locator('form label')).toHaveText(['Email', 'Name', /^Phone/, /^T-shirt size/, /.*/])
+  await expect(page.locator('form label')).toHaveText(['Email', 'Name', /^Phone/, /^T-shirt size/])
 })

@@ -35,6 +35,7 @@ const lists: Readonly<Record<string, number>> = {
   'src/selling/customers/ui/customers-page.tsx': 2,
   'src/selling/form-editor/ui/check/check-panel.tsx': 1,
   'src/selling/form-editor/ui/editor/picture-fields.tsx': 1,
+  'src/selling/form-editor/ui/fields/edit-questions.ts': 1,
   'src/selling/form-editor/ui/numbers/latest-sales.tsx': 1,
   'src/selling/forms/versions/list-versions.ts': 1,
   'src/selling/form-editor/ui/preview/page-of-values.ts': 1,

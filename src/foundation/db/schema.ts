@@ -42,12 +42,12 @@ import type {
   CardTestingAttacksTable,
   DisputesTable,
   FormViewsTable,
-  PurchaseAnswersTable,
   PurchaseLinesTable,
   PurchasesTable,
   PurchaseTransitionsTable,
   RefundsTable,
 } from './tables/purchases.ts'
+import type { PurchaseAnswersTable } from './tables/questions.ts'
 import type {
   AuditLogTable,
   InvitationsTable,

@@ -39,12 +39,12 @@ import type {
   CardTestingAttacksView,
   DisputesView,
   FormViewsView,
-  PurchaseAnswersView,
   PurchaseLinesView,
   PurchaseTransitionsView,
   PurchasesView,
   RefundsView,
 } from './tables/purchases.ts'
+import type { PurchaseAnswersView } from './tables/questions.ts'
 import type { ShownOffersView } from './tables/upsells.ts'
 import type { StatedPurchasesView, WithdrawalsView, WithdrawnPurchasesView } from './tables/withdrawals.ts'
 import type { SubscriptionsView } from './tables/subscriptions.ts'

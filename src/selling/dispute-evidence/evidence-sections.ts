@@ -1,6 +1,6 @@
 import { partyLines } from '#accounts/invoice-details/party.ts'
 import { rightText } from '#buying/consumer-law/texts.ts'
-import { answerText } from '#buying/checkout/fields/answer-text.ts'
+import { answerText } from '#selling/forms/fields/answer-text.ts'
 import { plainDescription } from '#buying/checkout/description/description.ts'
 import { readDescription } from '#buying/checkout/description/read-description.ts'
 import { isRefusal } from '#buying/withdrawal/contract.ts'

@@ -5,6 +5,7 @@ export const topics = [
     of: ['/forms', '/forms/create', '/forms/edit', '/forms/duplicate', '/settings/files'],
   },
   { slug: 'prices', of: [] },
+  { slug: 'questions', of: [] },
   { slug: 'bumps-and-offers', of: ['/bumps', '/one-time-offers'] },
   { slug: 'taxes-and-invoices', of: ['/taxes', '/settings/legal'] },
   { slug: 'timers', of: ['/forms/details'] },

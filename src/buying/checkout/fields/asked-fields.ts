@@ -1,4 +1,4 @@
-import type { FormField } from '#foundation/db/tables/products.ts'
+import type { FormField } from '#foundation/db/tables/questions.ts'
 
 /** A question as its reader sees it. */
 export type AskedField = Pick<FormField, 'slug' | 'kind' | 'label' | 'hint' | 'isRequired' | 'priceIds'> & {

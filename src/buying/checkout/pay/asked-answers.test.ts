@@ -43,6 +43,7 @@ const answersOf = async (purchase: string | undefined) =>
     .orderBy('position')
     .execute()
 
+// Proves kept-answers.
 test('answers are stored with the order and the words that were asked, in the order of the page', async () => {
   const form = await asking(phone, size, cuts, news)
   const answers = { news: true, cuts: ['Long', 'Slim'], size: 'Large', phone: ' +49 151 2345 ' }
@@ -74,14 +75,15 @@ test('a German buyer’s answer has the German question and the seller’s own',
   ])
 })
 
+// Proves card-in-answer.
 test('missing and wrong answers are reported together at their questions, and nothing is charged', async () => {
   const form = await asking(size, phone)
-  const answer = await pay(app, form, { answers: { phone: 'later' } })
+  const answer = await pay(app, form, { answers: { phone: '4242 4242 4242 4242' } })
 
   expect(answer.status).toBe(422)
   expect(errorOf(answer).errors).toEqual({
     'answers.size': 'This field is required',
-    'answers.phone': 'Enter a valid phone number',
+    'answers.phone': 'This looks like a card number. Please enter it only in the payment field.',
   })
   const { rows } = await sql`select from purchases where form_id = ${form}`.execute(app.services.db)
   expect(rows).toHaveLength(0)
@@ -120,6 +122,7 @@ test('a question for one price is asked only there', async () => {
   expect(await answersOf(outcomeOf(bought).purchaseId)).toHaveLength(1)
 })
 
+// Proves kept-answers.
 test('a repeated key gets its purchase even after the questions changed, and other answers are another request', async () => {
   const form = await asking(size)
   const key = newKey()

@@ -1,6 +1,6 @@
 import { InvalidFields } from '#foundation/failures/failure.ts'
 import { currentLanguage } from '#foundation/language/t.ts'
-import type { FormField } from '#foundation/db/tables/products.ts'
+import type { FormField } from '#foundation/db/tables/questions.ts'
 import { firstPriceId } from '#payments/pricing/sold-form.ts'
 import type { NewAnswer } from '#payments/purchases/records/answers.ts'
 import type { PayFormBody } from '../contract.ts'

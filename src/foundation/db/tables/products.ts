@@ -1,6 +1,7 @@
 import type { Language } from '../../language/languages.ts'
 import type { Translations } from '../../language/translations.ts'
 import type { CreatedAt, Defaulted, DefaultedJson, Json, View } from '../driver/column-types.ts'
+import type { FormField } from './questions.ts'
 
 /** A file for buyers, as uploaded; `size` in bytes. */
 export type FileAttachment = {
@@ -104,25 +105,6 @@ export type PictureFocus = { readonly x: number; readonly y: number }
 export type FurtherPicture = { readonly image: string; readonly focus: PictureFocus }
 
 export type DescriptionFormat = 'plain' | 'markdown'
-
-/** The kinds of answers that a payment page asks for. */
-export type FieldKind = 'text' | 'long_text' | 'choice' | 'choices' | 'checkbox' | 'number' | 'date' | 'phone'
-
-/** A question of a payment page. */
-export type FormField = {
-  /** Names it for good, whatever its label. */
-  readonly slug: string
-  readonly kind: FieldKind
-  readonly label: string
-  readonly hint: string
-  readonly isRequired: boolean
-  /** Of a choice, otherwise empty. */
-  readonly options: string[]
-  /** The prices it is asked for; null: all. */
-  readonly priceIds: string[] | null
-  /** `label`, `hint` and `options`, one a line, in further languages. */
-  readonly texts: Translations
-}
 
 /** A price's terms besides amount and cycle; for a recurring one its start, and its early payoff discount. */
 type PriceTerms = {

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt, Defaulted, Json, View } from '../driver/column-types.ts'
 import type { EarlyStart } from './consumer-law.ts'
-import type { FieldKind } from './products.ts'
 
 export const purchaseStatuses = [
   'created',
@@ -223,27 +222,6 @@ export type PurchaseLinesView = View<
   | 'taxInclusive'
   | 'sellerTitle'
 >
-
-/** What a buyer answered on the payment page, with the words that were asked. */
-export type PurchaseAnswersTable = {
-  purchaseId: string
-  position: number
-  sellerId: string
-  slug: string
-  kind: FieldKind
-  label: string
-  /** The label in the seller's own words; null: the same. */
-  sellerLabel: string | null
-  answer: Json<Answer>
-}
-
-export type PurchaseAnswersView = View<
-  PurchaseAnswersTable,
-  'purchaseId' | 'position' | 'sellerId' | 'slug' | 'kind' | 'label' | 'sellerLabel' | 'answer'
->
-
-/** A text, a number, a tick, or several options. */
-export type Answer = string | number | true | string[]
 
 export type PurchaseTransitionsTable = {
   id: Generated<number>

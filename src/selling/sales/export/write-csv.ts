@@ -6,7 +6,7 @@ import type { ReadReplica } from '#foundation/db/server/replica.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
-import { answerText } from '#buying/checkout/fields/answer-text.ts'
+import { answerText } from '#selling/forms/fields/answer-text.ts'
 import { type AskedColumn, listBatch, type ExportedSale, type Position, type Wanted } from './store.ts'
 
 /** How many purchases are in memory at a time. */

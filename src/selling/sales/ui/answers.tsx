@@ -1,5 +1,5 @@
 import { t } from '#foundation/language/t.ts'
-import { answerText } from '#buying/checkout/fields/answer-text.ts'
+import { answerText } from '#selling/forms/fields/answer-text.ts'
 import { Own } from '#web/kit/layout/own.tsx'
 import type { SaleDetail } from '../contract.ts'
 

@@ -2,12 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { askedAt } from '../../fields/asked-fields.ts'
 import { readAnswers } from '../../fields/read-answers.ts'
-import type { OpenedQuestions } from './open-questions.ts'
+import type { AliveQuestions } from './opened.ts'
 import { inputName, Questions, type QuestionsProps } from './questions.tsx'
 
 type Shown = Required<QuestionsProps>
-
-export type AliveQuestions = Omit<OpenedQuestions, 'close'>
 
 /** Hydrates the questions as a tree of their own: the page's tree keeps the server's markup here. */
 export function enliven(place: HTMLElement, data: Shown['data']): AliveQuestions {

@@ -2,22 +2,7 @@ import { keepTyped } from '../page/reload-page.ts'
 import { isRecord } from '../payment/is-record.ts'
 import { persist } from '../page/persist.ts'
 import type { QuestionsProps } from './questions.tsx'
-import type { AliveQuestions } from './alive-questions.tsx'
-import type { answersIn } from './use-questions.ts'
-
-export type OpenedQuestions = {
-  /** Shows the questions of the page as it is now. */
-  readonly show: (data: QuestionsProps['data']) => void
-  /** Whether the answers are good; problems are shown at their questions. Before its script has loaded, all are. */
-  readonly check: (answers: ReturnType<typeof answersIn>) => boolean
-  /** Shows the server's problems, at `answers.` and their slugs. */
-  readonly refuse: (fields: Readonly<Record<string, string>>) => void
-  /** Focuses the first question with a problem. */
-  readonly focus: () => void
-  readonly close: () => void
-}
-
-export type OpenQuestions = (place: HTMLElement) => OpenedQuestions
+import type { AliveQuestions, OpenQuestions } from './opened.ts'
 
 type Module = { readonly enliven: (place: HTMLElement, data: QuestionsProps['data']) => AliveQuestions }
 

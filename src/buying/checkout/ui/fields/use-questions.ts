@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { PaymentPageData } from '../../page/page-data.ts'
-import type { OpenQuestions, OpenedQuestions } from './open-questions.ts'
+import type { OpenedQuestions, OpenQuestions } from './opened.ts'
 
 /** The form's questions in their place, once `open` has come with the late parts. */
 export function useQuestions(data: PaymentPageData, open: OpenQuestions | undefined) {

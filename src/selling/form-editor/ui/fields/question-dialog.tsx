@@ -79,10 +79,9 @@ function QuestionFields({ prices }: Pick<Props, 'prices'>) {
       />
       {hasOptions(kind) && (
         <Textarea
-          label={t('Options')}
+          label={t('Options, one per line')}
           required
           rows={4}
-          hint={t('One per line.')}
           placeholder={['S', 'M', 'L'].join('\n')}
           error={errors.lines?.message}
           {...register('lines')}
@@ -91,7 +90,7 @@ function QuestionFields({ prices }: Pick<Props, 'prices'>) {
       <TextInput
         label={t('Hint')}
         maxLength={longestFieldTexts.hint}
-        info={t('A line below the field that helps buyers answer.')}
+        hint={t('A line below the field that helps buyers answer.')}
         error={errors.hint?.message}
         {...register('hint')}
       />

@@ -120,6 +120,9 @@ export function QuestionsSection() {
         id="fields-error"
         message={Object.keys(problems).length > 0 ? undefined : errorOf('fields')}
       />
+      <a href="/help/questions" target="_blank" rel="noreferrer" className="link justify-self-start text-sm">
+        {t('How questions and answers work')}
+      </a>
       <QuestionDialog
         key={editing === null ? 'closed' : String(editing)}
         isOpen={editing !== null}

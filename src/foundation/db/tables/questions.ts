@@ -1,0 +1,42 @@
+import type { Translations } from '../../language/translations.ts'
+import type { Json, View } from '../driver/column-types.ts'
+
+/** The kinds of answers that a payment page asks for. */
+export type FieldKind = 'text' | 'long_text' | 'choice' | 'choices' | 'checkbox' | 'number' | 'date' | 'phone'
+
+/** A question of a payment page. */
+export type FormField = {
+  /** Names it for good, whatever its label. */
+  readonly slug: string
+  readonly kind: FieldKind
+  readonly label: string
+  readonly hint: string
+  readonly isRequired: boolean
+  /** Of a choice, otherwise empty. */
+  readonly options: string[]
+  /** The prices it is asked for; null: all. */
+  readonly priceIds: string[] | null
+  /** `label`, `hint` and `options`, one a line, in further languages. */
+  readonly texts: Translations
+}
+
+/** What a buyer answered on the payment page, with the words that were asked. */
+export type PurchaseAnswersTable = {
+  purchaseId: string
+  position: number
+  sellerId: string
+  slug: string
+  kind: FieldKind
+  label: string
+  /** The label in the seller's own words; null: the same. */
+  sellerLabel: string | null
+  answer: Json<Answer>
+}
+
+export type PurchaseAnswersView = View<
+  PurchaseAnswersTable,
+  'purchaseId' | 'position' | 'sellerId' | 'slug' | 'kind' | 'label' | 'sellerLabel' | 'answer'
+>
+
+/** A text, a number, a tick, or several options. */
+export type Answer = string | number | true | string[]
