@@ -195,3 +195,56 @@ test('@desktop a seller adds questions, orders them by keyboard, and sees them i
   await page.goto(`/payment/${form}`)
   await expect(page.locator('form label')).toHaveText(['Email', 'Name', /^Phone/, /^T-shirt size/])
 })
+
+test('@phone a business gives its country and company before paying, and finds them on the invoice', async ({
+  page,
+  product,
+}) => {
+  const { create } = await openShop(product)
+  const form = await create('/forms', newForm({ asksFor: 'address', sellsToBusinesses: true }))
+  await page.goto(`/payment/${form}`)
+  const country = page.getByRole('combobox', { name: 'Country' })
+  const company = page.getByRole('textbox', { name: 'Company' })
+  const pay = page.getByRole('button', { name: 'Pay $49.00' })
+  await type(page, page.getByRole('textbox', { name: 'Email' }), newBuyer())
+  await type(page, page.getByRole('textbox', { name: 'Name', exact: true }), 'Bea Novak')
+  await expect(company).toBeHidden()
+  await press(page, pay)
+  await expect(country).toBeFocused()
+  await expect(country).toHaveAccessibleDescription('This field is required')
+  await page.keyboard.type('Austria')
+  await type(page, page.getByRole('textbox', { name: 'Address', exact: true }), 'Ring 1')
+  await type(page, page.getByRole('textbox', { name: 'City' }), 'Wien')
+  await toggle(page, page.getByRole('checkbox', { name: 'I am buying for a business' }))
+  await typeCard(page, '4242424242424242')
+  await press(page, pay)
+  await expect(company).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.insertText('Novak GmbH')
+  await type(page, page.getByRole('textbox', { name: /^Tax number/ }), 'ATU12345678')
+  await press(page, pay)
+  await expect(page.getByText('Form paid successfully')).toBeAttached()
+  await page.getByRole('link', { name: 'View your purchase' }).click()
+  await expect(page.getByRole('region', { name: 'Invoice details' })).toContainText(
+    'Novak GmbHRing 1WienAustriaTax number ATU12345678',
+  )
+})
+
+test('@phone a wallet’s country is used and not asked twice', async ({ page, product }) => {
+  const { create } = await openShop(product)
+  const form = await create('/forms', newForm({ asksFor: 'country' }))
+  const email = newBuyer()
+  await page.goto(`/payment/${form}`)
+  const wallet = page.frameLocator('iframe[title="Secure express checkout frame"]').getByRole('button')
+  const sheet = page.frameLocator('iframe[title="Pay with Sandbox Pay"]')
+  await expect(async () => {
+    await wallet.press('Enter')
+    await expect(sheet.getByLabel('Email')).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await sheet.getByLabel('Name').fill('Bea Novak')
+  await sheet.getByLabel('Email').fill(email)
+  await sheet.getByRole('button', { name: 'Pay 49.00 USD' }).press('Enter')
+  await expect(page.getByText('Form paid successfully')).toBeAttached()
+  await page.getByRole('link', { name: 'View your purchase' }).click()
+  await expect(page.getByRole('region', { name: 'Invoice details' })).toContainText('United States')
+})

@@ -14,6 +14,7 @@ import { addVersionChanges } from './0167-version-changes.ts'
 import { addEvents } from './0180-events.ts'
 import { addWebhookEndpoints } from './0181-webhook-endpoints.ts'
 import { addFormFields } from './0185-form-fields.ts'
+import { askForDetails } from './0186-asked-details.ts'
 import { addRenewalNotices } from './0190-renewal-notices.ts'
 import { addSubscriptionLife } from './0191-subscription-life.ts'
 import { addRefundReasons } from './0195-refund-reasons.ts'
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '0180-events': addEvents,
   '0181-webhook-endpoints': addWebhookEndpoints,
   '0185-form-fields': addFormFields,
+  '0186-asked-details': askForDetails,
   '0190-renewal-notices': addRenewalNotices,
   '0191-subscription-life': addSubscriptionLife,
   '0195-refund-reasons': addRefundReasons,

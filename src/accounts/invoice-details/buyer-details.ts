@@ -36,6 +36,19 @@ export async function saveBuyerDetails(
     .execute()
 }
 
+/** Records the details asked before paying, in the transaction that records the order. */
+export async function recordAskedDetails(
+  tx: Transaction<Database>,
+  purchaseId: string,
+  party: Party,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('buyerDetails')
+    .values({ ...party, purchaseId, askedCountry: party.country, updatedAt: now })
+    .execute()
+}
+
 /**
  * The invoice of a renewal, or of an early payoff, takes the buyer's latest details of the same order; it can be
  * changed on its own.

@@ -23,6 +23,9 @@ const answer = z.union([text(4000), z.number(), z.boolean(), z.array(text(200)).
   error: messages.invalid,
 })
 
+/** Checked as invoice details are, if the form asks for it. */
+const detail = text(200).nullish()
+
 export const payFormBody = z.object({
   form: uuid,
   /** One of the form's prices; by default its first. */
@@ -66,6 +69,20 @@ export const payFormBody = z.object({
       error: () => messages.most(mostAnswers),
     })
     .default({}),
+  /** The buyer's details for the invoice, as far as the form asks for them; others are ignored. */
+  details: z
+    .object({
+      country: detail,
+      addressLine1: detail,
+      addressLine2: detail,
+      postalCode: detail,
+      city: detail,
+      /** The company and its tax number count only with `isBusiness`. */
+      name: detail,
+      taxNumber: detail,
+      isBusiness: z.union([z.boolean(), z.literal('true').transform(() => true)]).default(false),
+    })
+    .optional(),
   /**
    * The amount due today by the page, in minor units: required with a quote if a price begins with a trial or a
    * set-up fee.

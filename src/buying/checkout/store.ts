@@ -153,6 +153,8 @@ function formWith(db: Kysely<Database>, place: PlaceOf<{ readonly id: string }>)
       'forms.version',
       'forms.texts',
       'forms.fields',
+      'forms.asksFor',
+      'forms.sellsToBusinesses',
       'forms.priceTexts',
       'sellers.name as sellerName',
       'sellers.logo',

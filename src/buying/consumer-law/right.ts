@@ -35,9 +35,10 @@ export function claimedUntil(contract: Contract): Date | null {
   return claimed.until > endOfRight(contract) ? claimed.until : null
 }
 
-/** A country given after something may have begun can only shorten the right. */
+/** A country given before paying counts. One given after something may have begun can only shorten the right. */
 function lawThatCounts(terms: Terms): Law | null {
-  const { buyerCountry, sellerCountry } = terms
+  const { askedCountry, buyerCountry, sellerCountry } = terms
+  if (askedCountry !== null) return lawOf(askedCountry)
   if (buyerCountry === null) return lawOf(sellerCountry)
   const named = lawOf(buyerCountry)
   return isUntouched(terms) ? named : lesserLaw(named, lawOf(sellerCountry))

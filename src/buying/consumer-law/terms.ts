@@ -12,6 +12,8 @@ export type Terms = {
   readonly ownText: string | null
   /** The country the buyer gives for the invoice after paying, if any; they can change it. */
   readonly buyerCountry: string | null
+  /** The country the buyer gave before paying; null: it was not asked. */
+  readonly askedCountry: string | null
   /** Whether it comes with files, so that we know when it begins. */
   readonly hasFiles: boolean
   /** From the seller's invoice details at the time of payment, else from their Stripe account then. */
@@ -35,6 +37,7 @@ export const withdrawalTerms = sql<Terms>`(
     'onWithdrawal', policy.on_withdrawal,
     'ownText', policy.own_text,
     'buyerCountry', (select country from buyer_details_view as buyer_details where purchase_id = ${orderId}),
+    'askedCountry', (select asked_country from buyer_details_view as buyer_details where purchase_id = ${orderId}),
     'hasFiles', purchases.kind <> 'offer' and exists (
       select from forms_view as forms where forms.id = purchases.form_id and jsonb_array_length(forms.files) > 0) or exists (
       select from purchase_lines_view line

@@ -5,6 +5,7 @@ import { colorSchemes } from '#buying/checkout/page/color-scheme.ts'
 import { descriptionFormats } from '#buying/checkout/description/description.ts'
 import { youtubeAddress } from '#buying/checkout/description/youtube.ts'
 import type { PictureFit } from '#foundation/db/tables/products.ts'
+import type { AsksFor } from '#foundation/db/tables/questions.ts'
 import { fieldText } from '#foundation/http/input/field-text.ts'
 import {
   currencyCode,
@@ -44,6 +45,8 @@ function referenceTo(part: z.ZodObject) {
 const longestGuarantee = 120
 
 export const pictureFits = ['wide', 'square', 'upright', 'whole'] as const satisfies readonly PictureFit[]
+
+export const askedForms = ['nothing', 'country', 'address'] as const satisfies readonly AsksFor[]
 
 export const mostFurtherPictures = 4
 
@@ -137,6 +140,10 @@ export const formFields = z.object({
   oneTimeOffer: referenceTo(offer).nullable().default(null),
   /** What its page asks for besides email and name. */
   fields: fieldList.default([]),
+  /** `address` includes the country. Both are on the invoice. */
+  asksFor: z.enum(askedForms, { error: fieldText }).default('nothing'),
+  /** Whether its page offers to enter a company and its tax number. */
+  sellsToBusinesses: z.boolean({ error: fieldText }).default(false),
   /** The message while the form is paused, or null for the default. */
   pauseMessage: leftOut(text(500)),
 })

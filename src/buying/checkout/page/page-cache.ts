@@ -1,3 +1,4 @@
+import { listCountries } from '#accounts/invoice-details/countries.ts'
 import { askedConsent, type AskedConsent } from '#buying/consumer-law/asked-consent.ts'
 import type { SaleOnPage } from '#buying/consumer-law/linked-law.ts'
 import { needsClearerButton } from '#buying/consumer-law/button-words.ts'
@@ -11,7 +12,8 @@ import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { cardLimitsOf } from '#payments/pricing/card-limits.ts'
 import { firstPriceId, hasPlans, hasPrice, isOpenAnywhere, isSoldOut } from '#payments/pricing/sold-form.ts'
 import { currentLanguage } from '#foundation/language/t.ts'
-import { askedFields } from '../fields/asked-fields.ts'
+import { asksDetails } from '../fields/asked-details.ts'
+import { type AskedField, askedFields } from '../fields/asked-fields.ts'
 import type { PriceNews } from '../price/lowest-price.ts'
 import type { TimedForm } from '#payments/pricing/price-purchase.ts'
 import { pricingOf, unavailability } from '../price/payable-form.ts'
@@ -156,6 +158,7 @@ export function describePage(form: StoredPage, provider: ProviderConfig): Shared
     },
     isTestMode: provider.isTestMode,
     ...(form.fields.length > 0 && { fields: askedFields(form.fields, currentLanguage()) }),
+    ...detailsOnPage(form),
     ...unavailableIn(form),
     ...(hasPlans(pricing) && { hasPlans: true }),
     ...(isOpenAnywhere(pricing) && { cardLimits: cardLimitsOf(pricing.currency) }),
@@ -164,6 +167,16 @@ export function describePage(form: StoredPage, provider: ProviderConfig): Shared
     ...(needsClearerButton(form.buttonText, hasTrial({ pricing }), form.sellerCountry) && {
       hasUnclearButton: true,
     }),
+  }
+}
+
+function detailsOnPage(form: StoredPage): Pick<PaymentPageData, 'details'> & { fields?: AskedField[] } {
+  if (!asksDetails(form)) return {}
+  const { asksFor, sellsToBusinesses } = form
+  const countries = asksFor === 'nothing' ? [] : listCountries()
+  return {
+    fields: askedFields(form.fields, currentLanguage()),
+    details: { asksFor, sellsToBusinesses, countries },
   }
 }
 

@@ -9,6 +9,7 @@ import type { CurrencySign } from '#foundation/money/currency-signs.ts'
 import type { CardLimits } from '#payments/pricing/sold-form.ts'
 import type { TimedForm } from '#payments/pricing/price-purchase.ts'
 import type { Quote } from '../contract.ts'
+import type { AskedDetails } from '../fields/asked-details.ts'
 import type { AskedField } from '../fields/asked-fields.ts'
 import type { Run, ShownDescription } from '../description/description.ts'
 import type { YoutubeVideo } from '../description/youtube.ts'
@@ -88,8 +89,10 @@ export type PaymentPageData = {
   readonly lowestPrices?: Readonly<Record<string, string>>
   /** The price before a timer lowered it; absent: none. */
   readonly struckPrice?: string
-  /** What the form asks besides email and name; absent: nothing. */
+  /** What the form asks besides email and name; absent: nothing, and no details either. */
   readonly fields?: readonly AskedField[]
+  /** What it asks for the invoice; absent: nothing. */
+  readonly details?: AskedDetails
   /** The consents to ask for if the order costs something; absent: none. */
   readonly consents?: ConsentsOnPage
   readonly provider: {

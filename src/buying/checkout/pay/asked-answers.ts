@@ -1,3 +1,5 @@
+import { partyFields } from '#accounts/invoice-details/contract.ts'
+import type { Party } from '#accounts/invoice-details/party.ts'
 import { InvalidFields } from '#foundation/failures/failure.ts'
 import { currentLanguage } from '#foundation/language/t.ts'
 import type { FormField } from '#foundation/db/tables/questions.ts'
@@ -5,6 +7,7 @@ import { firstPriceId } from '#payments/pricing/sold-form.ts'
 import type { NewAnswer } from '#payments/purchases/records/answers.ts'
 import type { PayFormBody } from '../contract.ts'
 import { askedAt, askedFields } from '../fields/asked-fields.ts'
+import { askedNames, missingDetails } from '../fields/asked-details.ts'
 import { type ReadAnswers, readAnswers } from '../fields/read-answers.ts'
 import type { PayableForm } from '../price/payable-form.ts'
 
@@ -44,4 +47,39 @@ function readAsked(
   const asked = askedAt(form.fields, form.pricing.priceId ?? firstPriceId(form))
   const fields = askedFields(asked, currentLanguage())
   return { fields, ...readAnswers(fields, given) }
+}
+
+/** Throws the problems of the details, at `details.` and their name. */
+export function checkDetails(form: PayableForm, given: PayFormBody['details']): void {
+  const { problems } = readDetails(form, given)
+  const named = Object.entries(problems).map(([name, problem]) => [`details.${name}`, problem] as const)
+  if (named.length > 0) throw new InvalidFields(Object.fromEntries(named))
+}
+
+/** The details that the form asks for; null if it asks for none, or the buyer gave none. */
+export function detailsFor(form: PayableForm, given: PayFormBody['details']): Party | null {
+  const { party } = readDetails(form, given)
+  return Object.values(party).every((value) => value === null) ? null : party
+}
+
+const noDetails: Party = {
+  name: null,
+  addressLine1: null,
+  addressLine2: null,
+  postalCode: null,
+  city: null,
+  country: null,
+  taxNumber: null,
+}
+
+type ReadDetails = { readonly party: Party; readonly problems: Readonly<Record<string, string>> }
+
+function readDetails(form: PayableForm, given: PayFormBody['details']): ReadDetails {
+  const asked = askedNames(form, given?.isBusiness === true).map((name) => [name, given?.[name] ?? null])
+  const { data, error } = partyFields.safeParse({ ...noDetails, ...Object.fromEntries(asked) })
+  const wrong = error?.issues.map(({ path: [name], message }) => [String(name), message] as const) ?? []
+  return {
+    party: data ?? noDetails,
+    problems: { ...missingDetails(form, given ?? {}), ...Object.fromEntries(wrong) },
+  }
 }

@@ -30,7 +30,7 @@ import { BoughtBefore, FormNotFound } from '../errors.ts'
 import { checkPayable, checkStock, type PayableForm, quoteIdOf, withPrice } from '../price/payable-form.ts'
 import { loadForm, type StoredForm } from '../store.ts'
 import { trialConsentAt } from '../trial/after-trial.ts'
-import { answersTo, checkAnswers } from './asked-answers.ts'
+import { answersTo, checkAnswers, checkDetails, detailsFor } from './asked-answers.ts'
 import { limitFreeOrders } from './limit-free-orders.ts'
 
 type PayingCaller = {
@@ -112,6 +112,7 @@ async function chargeOrder(
     ...orderOf(priced, stored, body, holder),
     consents: body.consents.map((one) => ({ ...one, locale: language })),
     answers: answersTo(priced.form, stored.fields, body.answers),
+    details: detailsFor(priced.form, body.details),
     locale,
     language,
     source: sourceColumn(body.source),
@@ -164,9 +165,9 @@ function derivedKey({ form, email, ...body }: PayFormBody): string {
   return means === null ? randomUUID() : `derived-${digest([form, means, email])}`
 }
 
-/** Identifies a purchase: the items, the buyer, the card, the consents and the answers. */
+/** Identifies a purchase: the items, the buyer, the card, the consents and what it was asked. */
 function fingerprintOf(paid: PayFormBody): string {
-  const { form, price, quantity, amount, bumps, email, name, consents, answers, coupon } = paid
+  const { form, price, quantity, amount, bumps, email, name, consents, answers, details, coupon } = paid
   const start = paid.withoutTrial ? [{ withoutTrial: true }] : []
   const told = consents.length === 0 ? [] : [consents.map(({ kind, text }) => [kind, text])]
   const code = coupon === undefined ? [] : [{ coupon }]
@@ -175,8 +176,9 @@ function fingerprintOf(paid: PayFormBody): string {
   const named = amount === undefined ? [] : [{ amount }]
   const answered = Object.entries(answers).toSorted(([one], [other]) => (one < other ? -1 : 1))
   const said = answered.length === 0 ? [] : [{ answers: answered }]
+  const billed = details === undefined ? [] : [{ details: Object.entries(details) }]
   const bought = [form, [...new Set(bumps)].toSorted(), email, name, meansIn(paid)]
-  return digest([...bought, ...told, ...code, ...chosen, ...count, ...named, ...start, ...said])
+  return digest([...bought, ...told, ...code, ...chosen, ...count, ...named, ...start, ...said, ...billed])
 }
 
 /** The provider's ids differ by their prefix. */
@@ -204,6 +206,7 @@ async function refuse(
 ): Promise<void> {
   checkSum(priced)
   checkMeans(priced, body)
+  checkDetails(priced.form, body.details)
   checkAnswers(priced.form, body.answers)
   checkConsents(priced, body.consents, locale)
   checkEarlier(earlier, body)

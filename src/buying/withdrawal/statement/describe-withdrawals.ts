@@ -86,8 +86,8 @@ function outcomeOf({ kind, refusedFor, isOpen, isWaiting, returned }: Withdrawal
 }
 
 /** The country, where known, whose law gives the buyer a right. */
-function countryOfLaw({ buyerCountry, sellerCountry }: Terms): string | null {
-  const country = buyerCountry ?? sellerCountry
+function countryOfLaw({ askedCountry, buyerCountry, sellerCountry }: Terms): string | null {
+  const country = askedCountry ?? buyerCountry ?? sellerCountry
   return country !== null && lawOf(country) !== null ? country : null
 }
 

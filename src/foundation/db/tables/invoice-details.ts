@@ -44,6 +44,8 @@ export type BuyerDetailsTable = {
   /** A code of ISO 3166-1. */
   country: string | null
   taxNumber: string | null
+  /** The country given before paying, which later changes leave as it is; null: it was not asked. */
+  askedCountry: string | null
   updatedAt: Date
 }
 
@@ -58,4 +60,5 @@ export type BuyerDetailsView = View<
   | 'country'
   | 'taxNumber'
   | 'updatedAt'
+  | 'askedCountry'
 >

@@ -1,7 +1,7 @@
 import type { Language } from '../../language/languages.ts'
 import type { Translations } from '../../language/translations.ts'
 import type { CreatedAt, Defaulted, DefaultedJson, Json, View } from '../driver/column-types.ts'
-import type { FormField } from './questions.ts'
+import type { AsksFor, FormField } from './questions.ts'
 
 /** A file for buyers, as uploaded; `size` in bytes. */
 export type FileAttachment = {
@@ -187,6 +187,9 @@ export type FormsTable = PriceTerms & {
   priceTexts: DefaultedJson<Translations>
   /** What its page asks for besides email and name. */
   fields: DefaultedJson<FormField[]>
+  asksFor: Defaulted<AsksFor>
+  /** Whether its page asks for the company and tax number of a business. */
+  sellsToBusinesses: Defaulted<boolean>
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
   deletedAt: Date | null
@@ -249,6 +252,8 @@ export type FormsView = View<
   | 'imageFocus'
   | 'pictures'
   | 'fields'
+  | 'asksFor'
+  | 'sellsToBusinesses'
 >
 
 /** What buyers saw of a form, once per content. Forms count their versions from 1. */

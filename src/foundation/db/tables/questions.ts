@@ -1,6 +1,9 @@
 import type { Translations } from '../../language/translations.ts'
 import type { Json, View } from '../driver/column-types.ts'
 
+/** What a form asks about its buyer before paying; an address includes the country. */
+export type AsksFor = 'nothing' | 'country' | 'address'
+
 /** The kinds of answers that a payment page asks for. */
 export type FieldKind = 'text' | 'long_text' | 'choice' | 'choices' | 'checkbox' | 'number' | 'date' | 'phone'
 

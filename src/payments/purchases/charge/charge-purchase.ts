@@ -3,6 +3,8 @@ import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { recordAskedDetails } from '#accounts/invoice-details/buyer-details.ts'
+import type { Party } from '#accounts/invoice-details/party.ts'
 import type { ChargeAttempt } from '#payments/card-testing/guard.ts'
 import { holdCoupon, type OrderedCoupon, resolveCouponCard } from '#payments/coupons/hold-coupon.ts'
 import { holdStock, type OrderedStock } from '#payments/stock/stock.ts'
@@ -36,6 +38,8 @@ export type Order = Omit<
   readonly recurrence?: AgreedRecurrence | null
   readonly consents?: readonly NewConsent[]
   readonly answers?: readonly NewAnswer[]
+  /** For its invoice, as the page asked for them. */
+  readonly details?: Party | null
   readonly coupon?: OrderedCoupon | null
   readonly stock?: OrderedStock | null
   /** Do not charge if the same email has paid for the form since then. */
@@ -137,7 +141,7 @@ export async function recordPurchase(
   order: Order,
   quoteId: string | null = null,
 ): Promise<Purchase | undefined> {
-  const { lines, consents = [], answers = [], recurrence = null, ...others } = order
+  const { lines, consents = [], answers = [], details = null, recurrence = null, ...others } = order
   const { coupon = null, stock = null, unlessPaidSince = null, ...columns } = others
   const now = clock.now()
   const id = newId()
@@ -160,6 +164,7 @@ export async function recordPurchase(
   if (purchase === undefined) return undefined
   if (excluding !== undefined) throw new Excluded()
   await recordAnswers(tx, purchase, answers)
+  if (details !== null) await recordAskedDetails(tx, purchase.id, details, now)
   const [first] = lines
   if (recurrence !== null && first !== undefined)
     await recurring.record(tx, purchase, recurrence, recurrence.full ?? first)

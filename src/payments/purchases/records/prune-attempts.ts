@@ -13,8 +13,8 @@ export async function pruneAttempts({ db, clock }: Pick<Services, 'db' | 'clock'
 
 /**
  * Deletes a batch of failed attempts to pay from before `before`, for good; returns how many. Attempts due for a
- * check may still be open on Stripe, and others may be referred to: both stay. An early payoff's copy of its order's
- * invoice details goes with it.
+ * check may still be open on Stripe, and others may be referred to: both stay. Invoice details and answers given before
+ * paying go with it.
  */
 async function deleteAttempts(db: Kysely<Database>, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
@@ -27,8 +27,6 @@ async function deleteAttempts(db: Kysely<Database>, before: Date, limit: number)
         and not exists (select from refunds_view as refunds where refunds.purchase_id = purchases.id)
         and not exists (select from disputes_view as disputes where disputes.purchase_id = purchases.id)
         and not exists (select from subscriptions_view as subscriptions where subscriptions.order_id = purchases.id)
-        and (kind = 'payoff'
-          or not exists (select from buyer_details_view as buyer_details where buyer_details.purchase_id = purchases.id))
         and not exists (select from shown_offers_view as shown_offers where shown_offers.order_id = purchases.id)
         and not exists (select from shown_offers_view as shown_offers where shown_offers.purchase_id = purchases.id)
         and not exists (select from notices_view as notices where notices.purchase_id = purchases.id)

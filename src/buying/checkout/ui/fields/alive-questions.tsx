@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { missingDetails } from '../../fields/asked-details.ts'
 import { askedAt } from '../../fields/asked-fields.ts'
+import { regionOf } from './region.ts'
 import { readAnswers } from '../../fields/read-answers.ts'
 import type { AliveQuestions } from './opened.ts'
 import { inputName, Questions, type QuestionsProps } from './questions.tsx'
@@ -22,32 +24,45 @@ export function enliven(place: HTMLElement, data: Shown['data']): AliveQuestions
       return () => listeners.delete(listener)
     },
   }
-  const asked = () => askedAt(shown.data.fields ?? [], shown.data.pricing.priceId ?? '')
+  const inputs = () => [...place.querySelectorAll<HTMLInputElement>('[name]')]
+  const fill = (details: Readonly<Record<string, string>>) => {
+    for (const input of inputs()) {
+      const known = details[input.name.replace('details.', '')]
+      if (input.value === '' && known !== undefined) input.value = known
+    }
+  }
   hydrateRoot(place, <Alive store={store} />, { onRecoverableError: () => undefined })
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  fill({ country: regionOf(navigator.language, timeZone) })
   place.addEventListener('input', ({ target }) => {
     const name = target instanceof Element ? target.getAttribute('name') : null
-    const left = Object.entries(shown.problems).filter(([slug]) => inputName(slug) !== name)
+    const left = Object.entries(shown.problems).filter(([wrong]) => wrong !== name)
     if (left.length < Object.keys(shown.problems).length) show({ problems: Object.fromEntries(left) })
   })
   return {
     show: (now) => show({ data: now }),
-    check: (answers) => {
-      const { problems } = readAnswers(asked(), answers)
+    check: ({ answers, details }, isBeforeWallet = false) => {
+      const { fields = [], details: asked, pricing } = shown.data
+      const read = readAnswers(askedAt(fields, pricing.priceId ?? ''), answers)
+      const given = { ...details, isBusiness: details['isBusiness'] === 'true' }
+      const missing = asked === undefined || isBeforeWallet ? {} : missingDetails(asked, given)
+      const problems = Object.fromEntries([
+        ...Object.entries(missing).map(([name, problem]) => [`details.${name}`, problem] as const),
+        ...Object.entries(read.problems).map(([slug, problem]) => [inputName(slug), problem] as const),
+      ])
       show({ problems })
       return Object.keys(problems).length === 0
     },
+    fill,
     refuse: (fields) => {
-      const found = asked().flatMap(({ slug }) => {
-        const problem = fields[inputName(slug)]
-        return problem === undefined ? [] : [[slug, problem] as const]
-      })
+      const names = new Set(inputs().map(({ name }) => name))
+      const found = Object.entries(fields).filter(([name]) => names.has(name))
       if (found.length > 0) show({ problems: Object.fromEntries(found) })
     },
-    focus: () => {
-      const wrong = asked().find(({ slug }) => slug in shown.problems)
-      const name = CSS.escape(inputName(wrong?.slug ?? ''))
-      place.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
-    },
+    focus: () =>
+      inputs()
+        .find(({ name }) => name in shown.problems)
+        ?.focus(),
   }
 }
 

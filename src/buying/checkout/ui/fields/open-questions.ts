@@ -32,7 +32,8 @@ export const openQuestions: OpenQuestions = (place) => {
       // The server checks what the page cannot.
       if (isFirst) load().catch(() => undefined)
     },
-    check: (answers) => alive?.check(answers) ?? true,
+    check: (asked, isBeforeWallet) => alive?.check(asked, isBeforeWallet) ?? true,
+    fill: (details) => alive?.fill(details),
     refuse: (fields) => {
       refused = fields
       alive?.refuse(fields)

@@ -1,12 +1,18 @@
+import type { Asked } from './asked.ts'
 import type { QuestionsProps } from './questions.tsx'
 
 /** A form's questions on its page. */
 export type OpenedQuestions = {
   /** Shows the questions of the page as it is now. */
   readonly show: (data: QuestionsProps['data']) => void
-  /** Whether the answers are good; problems are shown at their questions. Before its script has loaded, all are. */
-  readonly check: (answers: Readonly<Record<string, readonly string[]>>) => boolean
-  /** Shows the server's problems, at `answers.` and their slugs. */
+  /**
+   * Whether what was typed is good; problems are shown at their fields. Before its script has loaded, all is. A wallet
+   * may still bring the details.
+   */
+  readonly check: (asked: Asked, isBeforeWallet?: boolean) => boolean
+  /** Fills in the details that a wallet knows, where the buyer has left them empty. */
+  readonly fill: (details: Readonly<Record<string, string>>) => void
+  /** Shows the server's problems, at the names of their inputs. */
   readonly refuse: (fields: Readonly<Record<string, string>>) => void
   /** Focuses the first question with a problem. */
   readonly focus: () => void

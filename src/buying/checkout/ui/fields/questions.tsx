@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react'
 import { t } from '#foundation/language/t.ts'
 import { foreignUnless } from '#foundation/language/translations.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import { askedAt, type AskedField } from '../../fields/asked-fields.ts'
+import { Details } from './details.tsx'
+import { Tick } from './tick.tsx'
 import type { PaymentPageData } from '../../page/page-data.ts'
 
 export type QuestionsProps = {
-  readonly data: Pick<PaymentPageData, 'fields' | 'foreign' | 'pricing'>
-  /** By slug; absent: none. */
+  readonly data: Pick<PaymentPageData, 'fields' | 'details' | 'foreign' | 'pricing'>
+  /** By the names of their inputs; absent: none. */
   readonly problems?: Readonly<Record<string, string>>
 }
 
@@ -18,13 +19,15 @@ export const inputName = (slug: string) => `answers.${slug}`
  * What a form asks besides email and name. Its inputs belong to the browser, so that no input is ever lost: those for
  * another price are hidden and keep it.
  */
-export function Questions({ data: { fields = [], foreign, pricing }, problems = {} }: QuestionsProps) {
+export function Questions({ data, problems = {} }: QuestionsProps) {
+  const { fields = [], details, foreign, pricing } = data
   const asked = askedAt(fields, pricing.priceId ?? '')
   return (
     <div className="grid gap-4">
+      {details && <Details asked={details} problems={problems} />}
       {fields.map((field) => (
         <div key={field.slug} hidden={!asked.includes(field)} className="min-w-0">
-          <Question field={field} foreign={foreign} problem={problems[field.slug] ?? null} />
+          <Question field={field} foreign={foreign} problem={problems[inputName(field.slug)] ?? null} />
         </div>
       ))}
     </div>
@@ -122,26 +125,3 @@ const inputs = {
   number: { type: 'text', inputMode: 'decimal', autoComplete: 'off' },
   date: { type: 'date', autoComplete: 'off' },
 } as const
-
-type TickProps = {
-  readonly name: string
-  readonly value: string
-  readonly attributes: { readonly 'aria-invalid': boolean; readonly required?: boolean }
-  readonly children: ReactNode
-}
-
-function Tick({ name, value, attributes, children }: TickProps) {
-  return (
-    <label className="flex cursor-pointer items-start gap-3">
-      <input
-        type="checkbox"
-        name={name}
-        value={value}
-        autoComplete="off"
-        {...attributes}
-        className="accent-accent size-5 shrink-0"
-      />
-      <span className="min-w-0 wrap-anywhere">{children}</span>
-    </label>
-  )
-}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { PaymentPageData } from '../../page/page-data.ts'
+import type { Asked } from './asked.ts'
 import type { OpenedQuestions, OpenQuestions } from './opened.ts'
 
 /** The form's questions in their place, once `open` has come with the late parts. */
@@ -20,12 +21,15 @@ export function useQuestions(data: PaymentPageData, open: OpenQuestions | undefi
   return { place, opened }
 }
 
-/** The answers as they were typed, by slug; the server reads them as the page does. */
-export function answersIn(form: HTMLFormElement): Record<string, string[]> {
-  const typed: Record<string, string[]> = {}
+/** What the form asks, as it was typed. */
+export function askedIn(form: HTMLFormElement): Asked {
+  const answers: Record<string, string[]> = {}
+  const details: Record<string, string> = {}
   for (const [name, value] of new FormData(form)) {
-    const [, slug] = /^answers\.(.*)/.exec(name) ?? []
-    if (slug !== undefined && typeof value === 'string') (typed[slug] ??= []).push(value)
+    const [, of, key = ''] = /^(answers|details)\.(.*)/.exec(name) ?? []
+    if (typeof value !== 'string') continue
+    if (of === 'answers') (answers[key] ??= []).push(value)
+    else if (of !== undefined) details[key] = value
   }
-  return typed
+  return { answers, details }
 }

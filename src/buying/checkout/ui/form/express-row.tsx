@@ -4,8 +4,12 @@ import { t } from '#foundation/language/t.ts'
 import { isDark, isOpen, type Elements, type ElementsStatus } from './elements.ts'
 import type { ShownLine } from '../price/shown-lines.ts'
 
-/** The payer, as far as the wallet knows. */
-export type Payer = { readonly email: string; readonly name: string }
+/** The payer, as far as the wallet knows, with their address as invoice details have it. */
+export type Payer = {
+  readonly email: string
+  readonly name: string
+  readonly details: Readonly<Record<string, string>>
+}
 
 type ExpressRowProps = {
   readonly elements: ElementsStatus
@@ -64,7 +68,18 @@ export function ExpressRow({
       else resolve({ lineItems: [...lines] })
     })
     const pay = async ({ billingDetails, paymentFailed }: StripeExpressCheckoutElementConfirmEvent) => {
-      const payer = { email: billingDetails?.email ?? '', name: billingDetails?.name ?? '' }
+      const { address } = billingDetails ?? {}
+      const payer = {
+        email: billingDetails?.email ?? '',
+        name: billingDetails?.name ?? '',
+        details: {
+          country: address?.country ?? '',
+          addressLine1: address?.line1 ?? '',
+          addressLine2: address?.line2 ?? '',
+          postalCode: address?.postal_code ?? '',
+          city: address?.city ?? '',
+        },
+      }
       if (!(await on.current.onAgreed(payer, elements))) paymentFailed()
     }
     row.on('confirm', (event) => void pay(event))

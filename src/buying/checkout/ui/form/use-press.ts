@@ -4,7 +4,7 @@ import { checkBuyer, type Buyer } from './buyer.ts'
 import type { Elements } from './elements.ts'
 import type { Payer } from './express-row.tsx'
 import type { OpenQuestions } from '../fields/opened.ts'
-import { answersIn, useQuestions } from '../fields/use-questions.ts'
+import { askedIn, useQuestions } from '../fields/use-questions.ts'
 import { isAtBank, isBusy, type Flow } from '../payment/flow.ts'
 import { buyerIn, fillIn, focusFirst, givenIn, missingConsent, type Errors } from './form-fields.ts'
 import type { promiseOf } from '../schedule/order-promise.ts'
@@ -58,10 +58,11 @@ export function usePress(
   const clearError = (part: keyof Errors) => setErrors((known) => ({ ...known, [part]: undefined }))
 
   /** The order as the form has it, without the buyer; problems are shown. */
-  const draft = (filled: HTMLFormElement, isRepeat: boolean, found: Errors = {}): Sheet | null => {
+  const draft = (filled: HTMLFormElement, isRepeat: boolean, found?: Errors): Sheet | null => {
     const given = consents === undefined ? [] : givenIn(filled, consents)
-    const answers = data.fields && answersIn(filled)
-    const isWrong = answers !== undefined && questions.current?.check(answers) === false
+    const asked = data.fields && askedIn(filled)
+    // Before a wallet's sheet there are no problems of the buyer's own.
+    const isWrong = asked !== undefined && questions.current?.check(asked, found === undefined) === false
     const wrong = { ...found, ...(isWrong && { questions: '' }), ...missingConsent(consents, given) }
     setErrors(wrong)
     if (isAny(wrong) || data.chosen === null) {
@@ -80,7 +81,7 @@ export function usePress(
         ...coupon?.sent,
         ...opening?.sent(price),
         ...(given.length > 0 && { consents: given }),
-        ...(answers && { answers }),
+        ...asked,
       },
     }
   }
@@ -117,14 +118,18 @@ export function usePress(
     const [{ current: filled }, { current: drafted }] = [form, sheet]
     if (filled === null || drafted === null) return false
     fillIn(filled, payer)
+    questions.current?.fill(payer.details)
     const buyer = buyerIn(filled)
-    const wrong = checkBuyer(buyer)
+    const asked = data.fields && askedIn(filled)
+    const isWrong = asked !== undefined && questions.current?.check(asked) === false
+    const wrong = { ...checkBuyer(buyer), ...(isWrong && { questions: '' }) }
     setErrors(wrong)
     if (isAny(wrong)) {
       focusFirst(filled, field.current, questions.current, wrong)
       return false
     }
-    await pay(drafted, buyer, () => readToken(agreed, buyer))
+    const order = { ...drafted, body: { ...drafted.body, ...asked } }
+    await pay(order, buyer, () => readToken(agreed, buyer))
     return payment.flow().state !== 'failed'
   }
 

@@ -71,6 +71,7 @@ function typedIn({
   bumps,
   consents = [],
   answers = {},
+  details = {},
 }: PayBody): URLSearchParams {
   return new URLSearchParams([
     ['email', email],
@@ -81,6 +82,7 @@ function typedIn({
     ...bumps.map((bump) => ['bump', bump]),
     ...consents.map(({ text }) => ['consent', text]),
     ...Object.entries(answers).flatMap(([slug, values]) => values.map((value) => [`answers.${slug}`, value])),
+    ...Object.entries(details).map(([detail, value]) => [`details.${detail}`, value]),
   ])
 }
 

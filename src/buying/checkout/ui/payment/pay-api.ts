@@ -38,6 +38,8 @@ export type PayBody = {
   readonly consents?: readonly Consent[]
   /** The answers to the form's questions as typed, by slug; absent: it has none. */
   readonly answers?: Readonly<Record<string, readonly string[]>>
+  /** The buyer's details as typed; absent: the form asks for none. */
+  readonly details?: Readonly<Record<string, string>>
   /** The answer to the server's challenge, if it asked for one. */
   readonly proof?: string
 }

@@ -74,7 +74,7 @@ function problemOfFields(errors: Readonly<Record<string, string>>, message: stri
 }
 
 function isAnswer(field: string): boolean {
-  return field.startsWith('answers.')
+  return /^(?:answers|details)\./.test(field)
 }
 
 /** Whether the server asks what this page may not show: the seller has changed the form's questions since. */

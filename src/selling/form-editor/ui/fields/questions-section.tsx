@@ -1,8 +1,11 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { t } from '#foundation/language/t.ts'
+import { msg, say, t } from '#foundation/language/t.ts'
+import { askedForms } from '#selling/forms/form-fields.ts'
 import { mostFields } from '#selling/forms/fields/form-field.ts'
 import { FieldError } from '#web/kit/form/field.tsx'
+import { Select } from '#web/kit/form/select.tsx'
+import { SwitchRow } from '#web/kit/form/switch.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { FoldedSection } from '#web/kit/layout/section.tsx'
 import { useFormFields } from '../editor/use-form-fields.ts'
@@ -33,6 +36,7 @@ export function QuestionsSection() {
   }, [move])
   watch(['prices', 'priceId', 'priceLabel'])
   const questions = questionsOf(watch('fields'))
+  const [asksFor, sellsToBusinesses] = watch(['asksFor', 'sellsToBusinesses'])
   const prices = pricesOf(getValues()).flatMap(({ id, label, state }) =>
     id === null || state === 'retired' ? [] : [{ id, name: label.trim() || t('Unnamed') }],
   )
@@ -63,9 +67,9 @@ export function QuestionsSection() {
     <FoldedSection
       title={t('Questions')}
       lead={t('What buyers answer before they pay, besides email and name.')}
-      field="fields"
-      isUsed={questions.length > 0}
+      isUsed={questions.length > 0 || asksFor !== 'nothing' || sellsToBusinesses}
     >
+      <AskedDetails />
       {questions.length > 0 && (
         <ol ref={list} aria-label={t('Questions')} className="grid gap-3">
           {questions.map((question, place) => {
@@ -110,7 +114,7 @@ export function QuestionsSection() {
           {t('That is a lot to fill in before paying. Ask only what you need to deliver; the rest can wait.')}
         </p>
       )}
-      <div>
+      <div data-field="fields">
         <Button variant="secondary" disabled={isFull} onClick={() => setEditing('new')}>
           <Plus aria-hidden className="size-5" />
           {t('Add question')}
@@ -147,5 +151,32 @@ export function QuestionsSection() {
         }}
       />
     </FoldedSection>
+  )
+}
+
+const askedLabels = {
+  nothing: msg('Nothing'),
+  country: msg('Country'),
+  address: msg('Country and address'),
+} as const
+
+/** What it asks for the invoice. */
+function AskedDetails() {
+  const { field, watch, change } = useFormFields()
+  return (
+    <>
+      <Select
+        label={t('For the invoice')}
+        options={askedForms.map((value) => ({ value, label: say(askedLabels[value]) }))}
+        hint={t('The right of withdrawal follows the country that buyers choose.')}
+        {...field('asksFor')}
+      />
+      <SwitchRow
+        label={t('Business buyers')}
+        hint={t('Buyers can enter their company and tax number before paying.')}
+        checked={watch('sellsToBusinesses') ?? false}
+        onChange={({ target: { checked } }) => change('sellsToBusinesses', checked)}
+      />
+    </>
   )
 }

@@ -3,6 +3,8 @@ import { needsClearerButton } from '#buying/consumer-law/button-words.ts'
 import { hasTrial } from '#buying/checkout/page/page-kinds.ts'
 import { shownFields, type PaymentPageData } from '#buying/checkout/page/page-data.ts'
 import { readDescription } from '#buying/checkout/description/read-description.ts'
+import { listCountries } from '#accounts/invoice-details/countries.ts'
+import { asksDetails } from '#buying/checkout/fields/asked-details.ts'
 import { askedFields } from '#buying/checkout/fields/asked-fields.ts'
 import { youtubeVideo } from '#buying/checkout/description/youtube.ts'
 import {
@@ -105,6 +107,8 @@ export function pageOfValues(given: Draft, instant: number, opened: string | nul
   const pricing = withPrices(alone, first, listedPrices(draft, opened))
   const price = priceToday(pricing, new Set(), instant)
   const asked = askedFields(questionsOf(values.fields), draft.language)
+  const details = pickFields(values, ['asksFor', 'sellsToBusinesses'])
+  const isDetailed = asksDetails(details)
   return {
     form: {
       id: 'preview',
@@ -136,7 +140,10 @@ export function pageOfValues(given: Draft, instant: number, opened: string | nul
     provider: { publishableKey: '', accountId: '', scriptUrl: '' },
     isTestMode: false,
     unavailable: null,
-    ...(asked.length > 0 && { fields: asked }),
+    ...((asked.length > 0 || isDetailed) && { fields: asked }),
+    ...(isDetailed && {
+      details: { ...details, countries: details.asksFor === 'nothing' ? [] : listCountries() },
+    }),
     ...(opened !== null && { linkedPrice: opened }),
     ...(hasPlans(pricing) && { hasPlans: true }),
     ...(isOpenAnywhere(pricing) && { cardLimits: cardLimitsOf(pricing.currency) }),

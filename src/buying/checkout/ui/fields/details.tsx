@@ -1,0 +1,91 @@
+import { t } from '#foundation/language/t.ts'
+import { LiveError } from '#web/kit/feedback/live-error.tsx'
+import type { AskedDetails, DetailName } from '../../fields/asked-details.ts'
+import { Tick } from './tick.tsx'
+
+type DetailsProps = {
+  readonly asked: AskedDetails
+  /** By the names of their inputs. */
+  readonly problems: Readonly<Record<string, string>>
+}
+
+/** The buyer's country, address and company. The fields of a company show with its tick, without a script. */
+export function Details({ asked: { asksFor, sellsToBusinesses, countries }, problems }: DetailsProps) {
+  const shared = (name: DetailName, isRequired: boolean) => {
+    const problem = problems[`details.${name}`] ?? null
+    return {
+      problem,
+      control: {
+        id: `details-${name}`,
+        name: `details.${name}`,
+        required: isRequired,
+        'aria-invalid': problem !== null,
+        'aria-describedby': `details-${name}-error`,
+        className: `control ${problem === null ? '' : 'control-invalid'}`,
+      },
+    }
+  }
+  const field = (
+    name: DetailName,
+    label: string,
+    autoComplete: string,
+    isRequired: boolean,
+    maxLength = 120,
+  ) => {
+    const { problem, control } = shared(name, isRequired)
+    return (
+      <div className="grid min-w-0 content-start gap-1.5">
+        <label htmlFor={control.id} className="text-sm font-medium">
+          {label}
+          {!isRequired && <span className="text-muted font-normal"> {t('(optional)')}</span>}
+        </label>
+        <input {...control} type="text" autoComplete={autoComplete} maxLength={maxLength} />
+        <LiveError id={`details-${name}-error`} text={problem} />
+      </div>
+    )
+  }
+  const country = shared('country', true)
+  return (
+    <>
+      {asksFor !== 'nothing' && (
+        <div className="grid gap-1.5">
+          <label htmlFor={country.control.id} className="text-sm font-medium">
+            {t('Country')}
+          </label>
+          <select {...country.control} autoComplete="country">
+            <option value="">{t('Choose…')}</option>
+            {countries.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <LiveError id="details-country-error" text={country.problem} />
+        </div>
+      )}
+      {asksFor === 'address' && (
+        <>
+          {field('addressLine1', t('Address'), 'address-line1', true)}
+          {field('addressLine2', t('Address, second line'), 'address-line2', false)}
+          <div className="grid gap-4 lg:grid-cols-2">
+            {field('postalCode', t('Postal code'), 'postal-code', false, 20)}
+            {field('city', t('City'), 'address-level2', true, 80)}
+          </div>
+        </>
+      )}
+      {sellsToBusinesses && (
+        <div className="group grid gap-4">
+          <div className="text-sm">
+            <Tick name="details.isBusiness" value="true">
+              {t('I am buying for a business')}
+            </Tick>
+          </div>
+          <div className="hidden gap-4 group-has-checked:grid">
+            {field('name', t('Company'), 'organization', true)}
+            {field('taxNumber', t('Tax number'), 'off', false, 50)}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

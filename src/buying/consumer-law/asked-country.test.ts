@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { opensAt, rightOf } from './right.ts'
+import type { Terms } from './terms.ts'
+
+const paidAt = new Date('2026-11-24T10:00:00Z')
+
+const terms: Terms = {
+  sells: 'service',
+  withdrawalDays: null,
+  onWithdrawal: null,
+  ownText: null,
+  buyerCountry: null,
+  askedCountry: null,
+  hasFiles: false,
+  sellerCountry: 'DE',
+  consentAsked: 'service',
+  consents: [],
+  begunAt: null,
+  isOrderBegun: false,
+  deliveredOn: null,
+}
+const rightIn = (given: Partial<Terms>) => rightOf({ paidAt, terms: { ...terms, ...given } })
+
+test('the country asked before paying decides the right of withdrawal, whatever began or was given later', () => {
+  expect(rightIn({ askedCountry: 'AT' })).toEqual(rightIn({}))
+  expect(rightIn({ askedCountry: 'US' })).toEqual({ kind: 'none' })
+  expect(rightIn({ sellerCountry: 'US' })).toEqual({ kind: 'none' })
+  expect(rightIn({ sellerCountry: 'US', askedCountry: 'AT' })).toEqual(rightIn({}))
+  expect(rightIn({ sellerCountry: 'US', askedCountry: 'AT', isOrderBegun: true })).toEqual(rightIn({}))
+  // Given later, it can only shorten the right.
+  expect(rightIn({ sellerCountry: 'US', buyerCountry: 'AT', isOrderBegun: true })).toEqual({ kind: 'none' })
+  expect(rightIn({ askedCountry: 'AT', buyerCountry: 'US' })).toEqual(rightIn({}))
+})
+
+test('a purchase opens when the right of the asked country ends', () => {
+  const cost = { total: 4900, beginsPayments: false }
+  const opens = (given: Partial<Terms>) => opensAt({ paidAt, terms: { ...terms, ...given }, ...cost })
+  expect(opens({ askedCountry: 'US' })).toBeNull()
+  expect(opens({ sellerCountry: 'US', askedCountry: 'AT' })).toEqual(opens({}))
+})
