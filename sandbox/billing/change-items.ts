@@ -1,4 +1,3 @@
-import { invalidRequest } from '#api/errors.ts'
 import type { World } from '#world.ts'
 import { applyPaidInvoice } from './invoices/apply-payment.ts'
 import { changeSubscription } from './change-subscription.ts'
@@ -8,6 +7,7 @@ import { nextBoundary } from './intervals.ts'
 import { createInvoice, finalizeInvoice } from './invoices/invoicing.ts'
 import { addedLines, mergeItems } from './items.ts'
 import { creditLines, periodLines, prorationLines } from './invoices/lines.ts'
+import { setTrialEnd } from './set-trial-end.ts'
 import { queueLines } from './invoices/queue-lines.ts'
 import type { InvoiceLine, InvoiceRecord, SubscriptionItem, SubscriptionRecord } from './records.ts'
 import { recurringOf } from './renew.ts'
@@ -82,7 +82,7 @@ export function changeItems(
   before: SubscriptionRecord,
   params: UpdateParams,
 ): SubscriptionRecord {
-  const extended = extendTrial(world, before, params)
+  const extended = setTrialEnd(world, before, params)
   const plan = planItems(world, extended, params)
   if (!plan.isInvoicedNow) {
     queueLines(world, extended, plan.lines)
@@ -112,29 +112,6 @@ function effectOf(before: SubscriptionRecord, plan: ItemsChange): PendingUpdate[
     ...(before.cancel_at_period_end ? { cancel_at: plan.cycle.current_period_end } : {}),
     ...(endsTrial ? { status: 'active' as const, trial_end: plan.cycle.current_period_start } : {}),
   }
-}
-
-function extendTrial(
-  world: World,
-  before: SubscriptionRecord,
-  { trial_end }: UpdateParams,
-): SubscriptionRecord {
-  if (trial_end === undefined || trial_end === 'now') return before
-  if (before.status !== 'trialing' || trial_end <= world.clock.now()) {
-    throw invalidRequest(
-      'Only a trial that has not ended can be given a new end, which must be in the future.',
-      {
-        param: 'trial_end',
-      },
-    )
-  }
-  return changeSubscription(world, before, {
-    billing_cycle_anchor: trial_end,
-    current_period_end: trial_end,
-    trial_end,
-    trial_reminded: false,
-    ...(before.cancel_at_period_end ? { cancel_at: trial_end } : {}),
-  })
 }
 
 /** Stores a change that takes effect when its invoice is paid. */

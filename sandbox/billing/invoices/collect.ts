@@ -75,5 +75,6 @@ export function planRetry(world: World, invoice: InvoiceRecord): void {
   const subscription = world.store.subscriptions.get(invoice.subscription)
   if (subscription === undefined || hasEnded(subscription)) return
   if (next === null) cancelSubscription(world, subscription, 'payment_failed')
-  else if (subscription.status !== 'past_due') changeSubscription(world, subscription, { status: 'past_due' })
+  else if (subscription.latest_invoice === invoice.id && subscription.status !== 'past_due')
+    changeSubscription(world, subscription, { status: 'past_due' })
 }

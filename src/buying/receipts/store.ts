@@ -93,6 +93,12 @@ const isTrialReturned = sql<boolean>`(
     where later.order_id = purchases.id and later.kind in ('renewal', 'payoff') and later.paid_at is not null
   ) is true)`
 
+/** When the paid time of its paused subscription is over, in milliseconds; null: not paused. */
+const restsFrom = sql<number | null>`(
+  select (extract(epoch from pause_from) * 1000)::bigint from subscriptions_view as subscriptions
+  where order_id = coalesce(purchases.order_id, purchases.id)
+    and pause_until > pause_from and status in ('active', 'paused'))`
+
 /** The seller's message in the purchase's language; null: not translated. */
 const translatedMessage = sql<string | null>`nullif(
   case when purchases.language <> forms.content_language then forms.texts -> purchases.language ->> 'successMessage' end,
@@ -139,6 +145,7 @@ function selectReceipts(db: Kysely<Database>) {
       translatedMessage.as('translatedMessage'),
       'forms.contentLanguage',
       'forms.languages',
+      'forms.allowsPause',
       'forms.themeColor',
       'forms.buttonTextColor',
       'sellers.name as sellerName',
@@ -208,6 +215,7 @@ function selectReceipts(db: Kysely<Database>) {
         .$castTo<boolean>()
         .as('isTrialOver'),
       isTrialReturned.as('isTrialReturned'),
+      restsFrom.as('restsFrom'),
       jsonArrayFrom(
         purchase
           .selectFrom('purchaseLinesView as purchaseLines')

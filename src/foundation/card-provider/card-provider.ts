@@ -15,6 +15,7 @@ import { planInvoices } from './plans/plan-invoices.ts'
 import { planSubscriptions } from './plans/plan-subscriptions.ts'
 import { priceObjects } from './price-objects.ts'
 import { refunds } from './refunds.ts'
+import { subscriptionRests } from './subscription-rests.ts'
 import { subscriptions } from './subscriptions.ts'
 import { taxSettings } from './tax-settings.ts'
 import { webhookEndpoints } from './webhook-endpoints.ts'
@@ -52,6 +53,7 @@ export function createCardProvider(config: ProviderConfig, watch?: ProviderWatch
     ...refunds(stripe, call),
     ...disputes(stripe, call),
     ...subscriptions(stripe, call),
+    ...subscriptionRests(stripe, call),
     ...priceObjects(stripe, call),
     ...cards(stripe, call),
     ...confirmationTokens(stripe, call),

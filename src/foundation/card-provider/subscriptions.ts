@@ -22,6 +22,8 @@ export type ProviderSubscription = {
   readonly itemId: string | null
   /** Id of the last price change that we applied; null: none. */
   readonly priceChange: string | null
+  /** Until when we last asked for a rest without charges; null: never. */
+  readonly restUntil: Date | null
   readonly canceledAt: Date | null
   readonly endedAt: Date | null
   readonly latestInvoice: ProviderInvoice | null
@@ -81,7 +83,7 @@ export type SubscriptionEnd =
   | { readonly cancelAtPeriodEnd: boolean }
   | { readonly heldFor: string }
 
-const fields = invoiceFields.map((field) => `latest_invoice.${field}`)
+export const subscriptionFields = invoiceFields.map((field) => `latest_invoice.${field}`)
 
 export function subscriptions(stripe: Stripe, call: ProviderCall) {
   return {
@@ -139,7 +141,7 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
               payment_settings: { save_default_payment_method: 'on_subscription' },
               proration_behavior: 'none',
               metadata: { purchase: request.purchaseId },
-              expand: fields,
+              expand: subscriptionFields,
             },
             { ...options, stripeAccount: account, idempotencyKey: `purchase-${request.purchaseId}-begin` },
           ),
@@ -150,7 +152,11 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
 
     async retrieveSubscription(account: string, id: string): Promise<ProviderSubscription> {
       const subscription = await call('subscriptions.retrieve', (options) =>
-        stripe.subscriptions.retrieve(id, { expand: fields }, { ...options, stripeAccount: account }),
+        stripe.subscriptions.retrieve(
+          id,
+          { expand: subscriptionFields },
+          { ...options, stripeAccount: account },
+        ),
       )
       return describeSubscription(subscription)
     },
@@ -185,7 +191,7 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
       const subscription = await call('subscriptions.update', (options) =>
         stripe.subscriptions.update(
           id,
-          { ...change, metadata, proration_behavior: 'none', expand: fields },
+          { ...change, metadata, proration_behavior: 'none', expand: subscriptionFields },
           { ...options, stripeAccount: account },
         ),
       )
@@ -212,7 +218,7 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
             ],
             metadata: { price_change: changeId },
             proration_behavior: 'none',
-            expand: fields,
+            expand: subscriptionFields,
           },
           { ...options, stripeAccount: account },
         ),
@@ -223,7 +229,11 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
     /** Ends a subscription now; throws `ProviderRefused` when it has already ended. */
     async endSubscription(account: string, id: string): Promise<ProviderSubscription> {
       const subscription = await call('subscriptions.cancel', (options) =>
-        stripe.subscriptions.cancel(id, { expand: fields }, { ...options, stripeAccount: account }),
+        stripe.subscriptions.cancel(
+          id,
+          { expand: subscriptionFields },
+          { ...options, stripeAccount: account },
+        ),
       )
       return describeSubscription(subscription)
     },
@@ -245,11 +255,11 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
       )
     },
 
-    /** A subscription's paid and open invoices, newest first. */
+    /** A subscription's paid, open or draft invoices, newest first. */
     async listInvoices(
       account: string,
       subscriptionId: string,
-      status: 'paid' | 'open',
+      status: 'paid' | 'open' | 'draft',
     ): Promise<ProviderInvoice[]> {
       const found: ProviderInvoice[] = []
       for (;;) {
@@ -305,11 +315,11 @@ function discountsOf({ couponId }: PricedItem) {
   return couponId === null ? {} : { discounts: [{ coupon: couponId }] }
 }
 
-function seconds(time: Date): number {
+export function seconds(time: Date): number {
   return Math.floor(time.getTime() / 1000)
 }
 
-function describeSubscription(subscription: Stripe.Subscription): ProviderSubscription {
+export function describeSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const { latest_invoice: invoice } = subscription
   const periodEnd = subscription.items.data[0]?.current_period_end
   return {
@@ -325,6 +335,7 @@ function describeSubscription(subscription: Stripe.Subscription): ProviderSubscr
     heldFor: subscription.metadata['held_for'] ?? null,
     itemId: subscription.items.data[0]?.id ?? null,
     priceChange: subscription.metadata['price_change'] ?? null,
+    restUntil: restOf(subscription.metadata['rest_until']),
     canceledAt: timeOf(subscription.canceled_at),
     endedAt: timeOf(subscription.ended_at),
     cardId: idOf(subscription.default_payment_method),
@@ -332,4 +343,8 @@ function describeSubscription(subscription: Stripe.Subscription): ProviderSubscr
     pendingSetupId: idOf(subscription.pending_setup_intent),
     latestInvoice: typeof invoice === 'object' && invoice !== null ? describeInvoice(invoice) : null,
   }
+}
+
+function restOf(until: string | undefined): Date | null {
+  return until === undefined || until === '' ? null : new Date(Number(until) * 1000)
 }

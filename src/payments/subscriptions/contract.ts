@@ -37,6 +37,19 @@ export const subscription = z.object({
   cardExpires: z.boolean(),
   /** When the card is charged next, or null if never, or not until the buyer fixes the payment. */
   nextChargeAt: z.string().nullable(),
+  /**
+   * Nothing is charged between these times; the first is the end of what is paid. `isSkip`: one or two payments are left
+   * out. Null if it is not paused.
+   */
+  pause: z
+    .object({
+      from: z.string(),
+      until: z.string(),
+      hasBegun: z.boolean(),
+      isSkip: z.boolean(),
+      by: z.enum(['buyer', 'seller']),
+    })
+    .nullable(),
   /** When it ends or ended, or null if it continues until canceled. */
   endsAt: z.string().nullable(),
   /** When the unpaid renewal was first declined; null if none is unpaid or while that is unknown. */

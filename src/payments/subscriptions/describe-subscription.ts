@@ -4,6 +4,7 @@ import { amountOfCycle, type RecurringAmounts } from '#payments/pricing/recurren
 import type { SubscriptionWire } from './contract.ts'
 import { asPaidNext, pendingPrice, agreedAmounts } from './begin/agreed-prices.ts'
 import { hasEnded, isCanceledHere, isEnding, isPaidUp } from './end/correct-end.ts'
+import { chargedNext, isPaused, isResting, paidUntil } from './pause/pause-state.ts'
 import { restOfPlan } from './collect/rest-of-plan.ts'
 import { paymentsLeft } from './reduced-text.ts'
 import type { Subscription } from './store.ts'
@@ -11,14 +12,15 @@ import type { Subscription } from './store.ts'
 /** A subscription as sent to clients; requested changes count as made. */
 export function describeSubscription(row: Subscription, now: Date): SubscriptionWire {
   const { status, billingInterval, billingPeriod, cancelAfter } = row
-  const { currency, cancellation, cancellationBy, currentPeriodEnd } = row
+  const { currency, cancellation, cancellationBy } = row
   const isOver = hasEnded(status)
   const hasBegun = status !== 'incomplete' && status !== 'incomplete_expired'
   const paidCycles = Math.max(row.paidCycles, hasBegun && row.trialDays === 0 ? 1 : 0)
   const isDone = isPaidUp(row, paidCycles)
   const goesOn = hasBegun && !isOver && !isDone && !isEnding(row)
-  const isLive = status === 'active' || status === 'trialing'
-  const isAhead = currentPeriodEnd !== null && currentPeriodEnd > now
+  const isLive = status === 'active' || status === 'trialing' || status === 'paused'
+  const end = paidUntil(row)
+  const isAhead = end !== null && end > now
   const rest = restOfPlan(row, now)
   // An unpaid renewal keeps the price it was charged at.
   const next = isLive && goesOn ? asPaidNext(row) : row
@@ -37,7 +39,8 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
     paidCycles,
     card: changedCard(row),
     cardExpires: goesOn && isLive && row.cardEndsBeforeDue === true,
-    nextChargeAt: goesOn && isLive ? iso(currentPeriodEnd) : null,
+    nextChargeAt: goesOn && isLive ? iso(chargedNext(row)) : null,
+    pause: goesOn && isLive ? pauseOf(row, now) : null,
     endsAt: iso(endOf(row, isDone)),
     paymentFailedAt: needsCard(row) ? iso(row.paymentFailedAt) : null,
     nextPaymentAttempt: isOver ? null : iso(row.nextPaymentAttempt),
@@ -72,6 +75,18 @@ export function changedCard({
   return brand === null || last4 === null ? null : cardText({ brand, last4 })
 }
 
+function pauseOf(row: Subscription, now: Date): SubscriptionWire['pause'] {
+  const { pauseFrom: from, pauseUntil: until } = row
+  if (from === null || until === null || !isPaused(row)) return null
+  return {
+    from: from.toISOString(),
+    until: until.toISOString(),
+    hasBegun: isResting(row, now),
+    isSkip: row.skips > 0,
+    by: row.pauseBy ?? 'buyer',
+  }
+}
+
 function priceChangeOf(row: Subscription): SubscriptionWire['priceChange'] {
   const pending = pendingPrice(row)
   if (pending === undefined) return null
@@ -95,7 +110,7 @@ function changeOf(row: Subscription, amounts: RecurringAmounts, paid: number): S
  * and as canceled once a plan's last cycle is over.
  */
 function needsCard({ status, unpaidInvoiceId }: Subscription): boolean {
-  return unpaidInvoiceId !== null && status !== 'trialing' && status !== 'paused'
+  return unpaidInvoiceId !== null && status !== 'trialing'
 }
 
 /** The total that was declined, or null if it was recorded for another invoice. */
@@ -111,7 +126,7 @@ function isCanceled(row: Subscription): boolean {
 function endOf(row: Subscription, isDone: boolean): Date | null {
   if (hasEnded(row.status)) return row.endedAt
   if (row.cancellation === 'now') return row.cancellationAt
-  return isDone || isEnding(row) ? row.currentPeriodEnd : row.cancelAt
+  return isDone || isEnding(row) ? paidUntil(row) : row.cancelAt
 }
 
 function iso(time: Date | null): string | null {

@@ -124,3 +124,35 @@ export class PriceChangeBegun extends defineFailure(
   409,
   msg('It is too late to undo this change. Reload the page to see your plan. You can switch again.'),
 ) {}
+
+const never = msg('This subscription cannot be paused.')
+const afterPayment = msg('You can pause once your open payment is settled.')
+const pauseProblems = {
+  not_offered: never,
+  installments: never,
+  canceled: never,
+  unpaid: afterPayment,
+  disputed: afterPayment,
+  trial: msg('You can pause after your trial.'),
+  price_change: msg('You can pause once your new plan has begun.'),
+  discount: msg('You can pause once your discount has ended.'),
+  too_early: msg('You can do this closer to your next payment.'),
+  paused: msg('This subscription is already paused.'),
+  skipped_often: msg('You have already skipped two payments in a row.'),
+}
+
+export type PauseRefusal = keyof typeof pauseProblems
+
+/** Why a subscription cannot be paused now; nothing was changed. */
+export class PauseUnavailable extends defineFailure(
+  'pause_unavailable',
+  409,
+  (problem: PauseRefusal) => pauseProblems[problem],
+) {}
+
+/** The buyer was shown another payment than the next one. */
+export class PauseDiffers extends defineFailure(
+  'pause_differs',
+  409,
+  msg('Your payments have changed since you opened this page. Nothing was changed. Please check again.'),
+) {}

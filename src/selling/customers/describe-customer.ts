@@ -113,7 +113,7 @@ async function readTimeline(
       from own join purchase_transitions_view happened on happened.purchase_id = own.id
       where happened.event in (
         'renewal_failed', 'renewal_retried', 'renewal_paid', 'subscription_canceled', 'subscription_resumed',
-        'price_changed')
+        'price_changed', 'subscription_paused', 'subscription_resumed_from_pause', 'payment_skipped')
       union all
       select shown_offers.id::text, 'offer_shown', shown_offers.shown_at, own.id,
         coalesce(shown_offers.seller_title, shown_offers.title), null,

@@ -10,6 +10,8 @@ export const mailNames: Readonly<Record<string, Message>> = {
   refund: msg('Refund'),
   renewal_ahead: msg('Renewal notice'),
   card_expires: msg('Expiring card'),
+  subscription_paused: msg('Subscription paused'),
+  subscription_goes_on: msg('Pause taken back'),
   trial_ending: msg('Trial ending reminder'),
   subscription_canceled: msg('Subscription canceled'),
   cancellation_delayed: msg('Cancellation delayed'),

@@ -105,6 +105,8 @@ export const formFields = z.object({
   ...quantityFields,
   /** Whether subscribers can switch to another price. */
   allowsPriceChange: z.boolean({ error: fieldText }).default(false),
+  /** Whether subscribers can pause or skip payments. */
+  allowsPause: z.boolean({ error: fieldText }).default(true),
   /** Days before each payment of half a year or longer on which its buyer is reminded. */
   renewalNoticeDays: number.min(7).max(longestNotice).int().default(usualNotice),
   /** Whether buyers are reminded of shorter cycles' payments too, three days before. */

@@ -28,7 +28,13 @@ export type Download = {
 
 export function openDownloadsOf(receipt: Receipt, now: Date): Download[] {
   const opening = opensAt(receipt)
-  return opening !== null && now <= opening ? [] : downloadsOf(receipt)
+  if (opening !== null && now <= opening) return []
+  return downloadsOf(isAtRest(receipt, now) ? { ...receipt, files: [] } : receipt)
+}
+
+/** Whether a pause has closed the form's files; separately paid extras stay. */
+export function isAtRest({ restsFrom }: Pick<Receipt, 'restsFrom'>, now: Date): boolean {
+  return restsFrom !== null && restsFrom <= now.getTime()
 }
 
 /**

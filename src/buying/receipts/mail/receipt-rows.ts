@@ -10,7 +10,7 @@ import { countedTitle } from '#payments/pricing/sold-form.ts'
 import { isWrittenGross, taxLabel } from '#payments/pricing/shown-price.ts'
 import { fromShop } from '#buying/checkout/page/brand.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { button, small, text } from '#foundation/mail/mail-body.ts'
+import { button, type MailLink, small, text } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { type Addresses, purchaseUrl } from '#payments/purchases/records/purchase-url.ts'
 import { withPlainNames } from '#buying/receipts/invoice/invoice.ts'
@@ -90,11 +90,11 @@ export function writeBuyerMail(
     readonly lines: readonly string[]
     /** The link's label, if it is not for viewing the purchase. */
     readonly action?: string
-    readonly also?: { readonly label: string; readonly url: string }
+    readonly also?: readonly MailLink[]
   },
 ): Message {
   const { id, name } = receipt
-  const { action = t('View your purchase'), also } = told
+  const { action = t('View your purchase'), also = [] } = told
   const url = purchaseUrl(addresses, receipt)
   const purchase = t('Purchase {id}.', { id })
   return fromShop(addresses, receipt, {
@@ -107,7 +107,7 @@ export function writeBuyerMail(
       t('{label}:', { label: action }),
       url,
       '',
-      ...(also === undefined ? [] : [t('{label}:', { label: also.label }), also.url, '']),
+      ...also.flatMap(({ label, url: other }) => [t('{label}:', { label }), other, '']),
       purchase,
     ].join('\n'),
     body: {
@@ -115,7 +115,7 @@ export function writeBuyerMail(
       parts: [
         ...told.lines.map(text),
         button(action, url),
-        ...(also === undefined ? [] : [{ kind: 'links', links: [also] } as const]),
+        ...(also.length === 0 ? [] : [{ kind: 'links', links: also } as const]),
         small(purchase),
       ],
     },

@@ -20,6 +20,7 @@ import {
   writeSubscriptionEnded,
   writeTrialEnding,
 } from './write-subscription-mail.ts'
+import { writeSubscriptionGoesOn, writeSubscriptionPaused } from './write-pause-mail.ts'
 import { writeCardExpires, writeRenewalAhead } from './write-renewal-notice.ts'
 import { titleOf, writingOf, receiptOf, type Services, writeBuyerMail } from './receipt-rows.ts'
 
@@ -40,6 +41,8 @@ export function receiptWriters(parts: {
     renewal_failed: (mail) => writeFailedRenewal(parts, mail),
     price_changed: (mail) => writePriceChanged(parts, mail),
     trial_ending: (mail) => writeTrialEnding(parts, mail),
+    subscription_paused: (mail) => writeSubscriptionPaused(parts, mail),
+    subscription_goes_on: (mail) => writeSubscriptionGoesOn(parts, mail),
     card_expires: (mail) => writeCardExpires(parts, mail),
     renewal_ahead: (mail) => writeRenewalAhead(parts, mail),
     subscription_ended: (mail) => writeSubscriptionEnded(parts, mail),

@@ -5,6 +5,7 @@ import { plainName } from '#foundation/mail/plain-name.ts'
 import { priceChangeText } from '#payments/subscriptions/change/apply-price-change.ts'
 import { changedCard } from '#payments/subscriptions/describe-subscription.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
+import { paidUntil } from '#payments/subscriptions/pause/pause-state.ts'
 import { cyclesBegun } from '#payments/subscriptions/begin/agreed-prices.ts'
 import { mayBeCharged } from '#payments/subscriptions/sync/payment-on-its-way.ts'
 import { cancellationTexts } from '#buying/withdrawal/cancellation/cancellation-texts.ts'
@@ -120,7 +121,7 @@ export async function writeSubscriptionCanceled(services: Timed, subject: Subjec
   const receipt = await receiptOf(services, subject.purchaseId)
   const row = await findSubscriptionOf(services.db, receipt.id)
   // A renewal may have begun before the cancellation reached the provider.
-  const present = row?.cancellation === 'period_end' ? row.currentPeriodEnd : null
+  const present = row?.cancellation === 'period_end' ? paidUntil(row) : null
   const endsAt = present?.toISOString() ?? canceled.parse(subject.data).endsAt
   const day = endsAt === null ? null : writingOf(receipt).dayText(Date.parse(endsAt))
   const { sellerName: seller } = receipt
@@ -275,10 +276,12 @@ export async function writeTrialEnding(services: Timed, subject: Subject): Promi
         : t('Cancel before that day and you will not be charged.'),
     ],
     action: t('View dates or change your card'),
-    also: {
-      label: say(cancellationTexts.label),
-      url:
-        services.addresses.publicUrl + cancelContractPath(sellerId, receipt, services.addresses.authSecret),
-    },
+    also: [
+      {
+        label: say(cancellationTexts.label),
+        url:
+          services.addresses.publicUrl + cancelContractPath(sellerId, receipt, services.addresses.authSecret),
+      },
+    ],
   })
 }

@@ -15,7 +15,7 @@ import {
 import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
 import { consumerTexts, rightText } from '#buying/consumer-law/texts.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
-import { downloadsOf, filesWith, describeDownloads } from '../files/downloads.ts'
+import { downloadsOf, filesWith, isAtRest, describeDownloads } from '../files/downloads.ts'
 import { asInvoice, soldBy } from '../invoice/invoice.ts'
 import { receiptRows, titleOf, writingOf } from '../mail/receipt-rows.ts'
 import type { LaterPayment, Receipt } from '../store.ts'
@@ -63,7 +63,7 @@ export function describePurchase(
     messageIn: foreignUnless(translatedMessage !== null, foreign),
     downloads: describeDownloads(receipt, secret, now),
     hasFiles: filesWith(receipt).length > 0,
-    closedBy: closedBy(receipt),
+    closedBy: closedBy(receipt, now),
     receipt: describeReceipt(receipt, secret),
     subscription: subscription === undefined ? null : describeSubscription(subscription, receipt, secret),
     details: describeDetails(receipt, secret, now, details),
@@ -109,13 +109,10 @@ function statusOf(receipt: Receipt): PurchasePageData['status'] {
   return isFree(receipt) ? 'free' : 'nothing_charged'
 }
 
-function closedBy({
-  isTrialOver,
-  isTrialReturned,
-  isWithdrawn,
-  files,
-}: Receipt): PurchasePageData['closedBy'] {
+function closedBy(receipt: Receipt, now: Date): PurchasePageData['closedBy'] {
+  const { isTrialOver, isTrialReturned, isWithdrawn, kind, files } = receipt
   if (isWithdrawn || files.length === 0) return null
+  if (kind !== 'offer' && isAtRest(receipt, now)) return 'pause'
   if (isTrialReturned) return 'payment returned'
   return isTrialOver ? 'no payment' : null
 }

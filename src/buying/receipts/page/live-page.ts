@@ -9,6 +9,7 @@ import { quickMethods } from '#payments/subscriptions/collect/early-payoff.ts'
 import { priceChangeText } from '#payments/subscriptions/change/apply-price-change.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import type { Receipt } from '../store.ts'
+import { pauseLinks } from './pause-links.ts'
 import type { SubscriptionData } from './subscription-data.ts'
 import { isGoingBack, nextPayments, nowText, type SubscriptionView } from './subscription-view.ts'
 
@@ -40,7 +41,7 @@ export function liveData(
   const { publishableKey, scriptUrl } = provider
   const isPayingOff = wire.payoffState === 'open'
   // During an early payoff, the next payment waits.
-  const until = isPayingOff ? endsAt : nextChargeAt
+  const until = isPayingOff ? endsAt : paidUntilOf(view)
   return {
     purchaseId: id,
     secret: purchaseSecret(authSecret, receipt),
@@ -52,6 +53,7 @@ export function liveData(
     isOver,
     canChangeCard,
     canCancel,
+    pauses: pauseLinks(view, receipt, authSecret),
     canResume,
     payoff: payoffOf(wire, formats, paymentMethodType),
     prices: pricesOf(view, offered),
@@ -61,6 +63,12 @@ export function liveData(
     isPayingOff,
     waitingPayoffId,
   }
+}
+
+/** What is paid for ends where a pause begins; null once it has begun. */
+function paidUntilOf({ wire: { pause }, nextChargeAt }: SubscriptionView): number | null {
+  if (pause === null) return nextChargeAt
+  return pause.hasBegun ? null : Date.parse(pause.from)
 }
 
 function nextOf(view: SubscriptionView): SubscriptionData['next'] {

@@ -25,7 +25,7 @@ export type PurchasePageData = {
   /** Including files that are not open. */
   readonly hasFiles: boolean
   /** Why its trial's files are closed, or null if they are not. */
-  readonly closedBy: 'no payment' | 'payment returned' | null
+  readonly closedBy: 'no payment' | 'pause' | 'payment returned' | null
   readonly receipt: ReceiptOnPage
   readonly subscription: SubscriptionOnPage | null
   readonly details: DetailsOnPage | null
@@ -95,7 +95,15 @@ export type ReceiptOnPage = {
 }
 
 export type SubscriptionOnPage = {
-  readonly state: 'active' | 'trial' | 'payment failed' | 'canceled' | 'paid early' | 'ended' | 'ended unpaid'
+  readonly state:
+    | 'active'
+    | 'trial'
+    | 'paused'
+    | 'payment failed'
+    | 'canceled'
+    | 'paid early'
+    | 'ended'
+    | 'ended unpaid'
   readonly standing: string
   readonly price: string
   readonly paid: string
@@ -113,6 +121,32 @@ export type SubscriptionOnPage = {
   readonly calendarPath: string | null
   /** Whether the page's script can change anything. */
   readonly canChange: boolean
+  /** What its buyer can do about pauses, each on a page of its own. */
+  readonly pauses: readonly PageLink[]
+  /** Where it is canceled without a script; null if it cannot be. */
+  readonly cancelPath: string | null
+}
+
+export type PageLink = { readonly label: string; readonly path: string }
+
+/** A question about a pause, answered with one click. */
+export type PauseQuestion = {
+  readonly title: string
+  readonly lines: readonly string[]
+  /** Why the last answer changed nothing; null: none was given. */
+  readonly problem: string | null
+  /** Null if there is nothing to answer. */
+  readonly form: {
+    readonly path: string
+    readonly kind: string
+    /** The next payment's time as it was shown, ISO. */
+    readonly next: string
+    /** When payments continue; with more than one, the buyer chooses. */
+    readonly ends: readonly { readonly until: string; readonly label: string }[]
+    readonly button: string
+  } | null
+  readonly backPath: string
+  readonly shop: ShopFace
 }
 
 export type DetailsOnPage = {

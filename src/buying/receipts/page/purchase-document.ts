@@ -6,7 +6,7 @@ import { closingDirectives, reportingHeaders } from '#foundation/http/contract/r
 import { hasFunctions, type RendererSource } from '#foundation/http/pages/open-renderer.ts'
 import type { NoticePageData } from '#buying/checkout/page/page-data.ts'
 import type { SubscriptionData } from './subscription-data.ts'
-import type { NoticeAction, PurchasePageData } from './purchase-data.ts'
+import type { NoticeAction, PauseQuestion, PurchasePageData } from './purchase-data.ts'
 
 const plainLook = shopLook({ brandColor: null, font: 'system' })
 
@@ -90,6 +90,7 @@ function liveSources(nonce: string, providerScriptUrl: string): string[] {
 export type PurchaseMarkup = {
   readonly renderPurchase: (data: PurchasePageData) => string
   readonly renderNotice: (notice: NoticePageData, action: NoticeAction | null) => string
+  readonly renderPause: (question: PauseQuestion) => string
 }
 
 export const purchaseRenderer: RendererSource = {
@@ -98,5 +99,5 @@ export const purchaseRenderer: RendererSource = {
 }
 
 export function isPurchaseMarkup(module: unknown): module is PurchaseMarkup {
-  return hasFunctions(module, ['renderPurchase', 'renderNotice'])
+  return hasFunctions(module, ['renderPurchase', 'renderNotice', 'renderPause'])
 }

@@ -19,7 +19,7 @@ import { clientNetwork } from '#foundation/network/client-network.ts'
 import { documentUses } from '#foundation/limits/document-uses.ts'
 import { takeFor } from '#foundation/limits/take-for.ts'
 import { writeDocument } from '#foundation/pdf/write-document.ts'
-import type { Services } from '#registry/services.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { LinkReplaced } from '#payments/purchases/errors.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { portalPath } from '#payments/purchases/records/purchase-url.ts'
@@ -36,6 +36,8 @@ import { invoiceDocument } from '../invoice/invoices-document.ts'
 import { longestDetails, takeDetails, type DetailsState } from './buyer-details-form.ts'
 import { describePurchase, hasVideo } from './describe-purchase.ts'
 import { liveData } from './live-page.ts'
+import { registerPauses } from './pause-routes.ts'
+import type { PauseQuestion } from './purchase-data.ts'
 import { addedOffersOf } from './offer-undoing.ts'
 import {
   privateHeaders,
@@ -81,7 +83,7 @@ type Shown = { readonly undo: string; readonly details: DetailsState }
 /** A purchase's page, opened by the secret in its URL, and its files. Every mismatch gets the same "cannot be found". */
 export function registerPurchases(
   app: FastifyInstance,
-  services: Services,
+  services: PaymentServices,
   uploads: UploadServices,
   { authSecret, publicUrl, provider }: Config,
   assets: PageAssets,
@@ -156,6 +158,12 @@ export function registerPurchases(
   async function findOwn(id: string, key: string): Promise<Receipt> {
     const isOurs = isId(id) && generationOf(authSecret, id, key) !== undefined
     return openedBy(authSecret, isOurs ? await findReceipt(uploads.db, id) : undefined, key)
+  }
+
+  function sendPause(reply: FastifyReply, receipt: Receipt, question: PauseQuestion): FastifyReply {
+    const shown = markup().renderPause(question) + menuOf(reply.request, receipt.languages ?? undefined)
+    const page = { title: question.title, markup: shown, look: lookOf(receipt) }
+    return reply.send(purchaseDocument(page, assets, prepare(reply)))
   }
 
   async function show(
@@ -263,6 +271,7 @@ export function registerPurchases(
   )
 
   registerReplacedLink(app, services, { noticing, sendNotice })
+  registerPauses(app, services, { noticing, findOwn, sendPause })
   registerPurchaseFiles(app, services, uploads, {
     noticing,
     sendExpired: (reply, receipt) => sendNotice(reply, notices.expired, receipt),

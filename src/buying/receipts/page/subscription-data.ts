@@ -1,4 +1,5 @@
 import type { PaymentPageData } from '#buying/checkout/page/page-data.ts'
+import type { PageLink } from './purchase-data.ts'
 
 /** What the purchase page's script needs to change a subscription. */
 export type SubscriptionData = {
@@ -15,6 +16,8 @@ export type SubscriptionData = {
   readonly isOver: boolean
   readonly canChangeCard: boolean
   readonly canCancel: boolean
+  /** Next to canceling, and as large. */
+  readonly pauses: readonly PageLink[]
   readonly canResume: boolean
   /** The early payoff, if it is available now. */
   readonly payoff: {

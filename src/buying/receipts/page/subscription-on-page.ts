@@ -4,7 +4,9 @@ import { dayText } from '#foundation/time/day-text.ts'
 import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import type { Keyed } from '#payments/purchases/purchase.ts'
-import { purchasePath } from '#payments/purchases/records/purchase-url.ts'
+import { cancelContractPath, purchasePath } from '#payments/purchases/records/purchase-url.ts'
+import type { Receipt } from '../store.ts'
+import { pauseLinks } from './pause-links.ts'
 import type { SubscriptionOnPage } from './purchase-data.ts'
 import { nextPayments, nowText, standingText, type SubscriptionView } from './subscription-view.ts'
 
@@ -15,7 +17,7 @@ type OrderCard = { readonly cardBrand: string | null; readonly cardLast4: string
 
 export function describeSubscription(
   view: SubscriptionView,
-  order: OrderCard & Keyed,
+  order: OrderCard & Keyed & Pick<Receipt, 'sellerId' | 'allowsPause'>,
   secret: string,
 ): SubscriptionOnPage {
   const { wire, recurrence, endsAt, nextChargeAt, isEnding } = view
@@ -31,6 +33,8 @@ export function describeSubscription(
     next: nextPayments(view, shownDays),
     calendarPath: nextChargeAt === null && !isEnding ? null : purchasePath(order, secret, '/calendar.ics'),
     canChange: wire.canCancel || wire.canResume || wire.needsCard,
+    pauses: pauseLinks(view, order, secret),
+    cancelPath: wire.canCancel ? cancelContractPath(order.sellerId, order, secret) : null,
   }
 }
 
@@ -48,6 +52,7 @@ function stateOf({ isOver, isEnding, wire }: SubscriptionView): SubscriptionOnPa
   if (isOver) return wire.needsCard ? 'ended unpaid' : 'ended'
   if (wire.status === 'trialing' && !isEnding) return 'trial'
   if (isEnding) return 'canceled'
+  if (wire.pause !== null) return 'paused'
   return wire.needsCard ? 'payment failed' : 'active'
 }
 

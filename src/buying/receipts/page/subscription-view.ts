@@ -36,8 +36,8 @@ export type SubscriptionView = {
   readonly priceChange: string | null
   /** The total number of payments, including past ones; null if unlimited. */
   readonly payments: number | null
-  /** The order paid for no cycle. */
-  readonly hasTrial: boolean
+  /** The cycle at the anchor is a later payment's, not the order's: after a trial or a pause. */
+  readonly isFirstAhead: boolean
   readonly nextChargeAt: number | null
   readonly endsAt: number | null
   readonly isOver: boolean
@@ -67,7 +67,11 @@ export function viewSubscription(
   const isDone = isPaidUp(row, paidCycles)
   const goesOn = canCancel || needsCard
   const recurrence = { billingInterval, billingPeriod, cancelAfter }
-  const anchor = row.billingCycleAnchor?.getTime() ?? trialEndAt(row.createdAt.getTime(), row.trialDays)
+  const next = milliseconds(wire.nextChargeAt)
+  const counted = row.billingCycleAnchor?.getTime() ?? trialEndAt(row.createdAt.getTime(), row.trialDays)
+  // Payments after a pause are counted from its end.
+  const isFirstAhead = next !== null && (wire.pause !== null || counted >= next)
+  const anchor = isFirstAhead ? next : counted
   // The first receipt is written before the provider's dates are known.
   const isNew = row.billingCycleAnchor === null && goesOn
   return {
@@ -80,10 +84,8 @@ export function viewSubscription(
     amounts: agreedAmounts(goesOn ? asPaidNext(row) : row),
     priceChange: goesOn ? changeText(wire, formats) : null,
     payments: goesOn ? (isLimited ? cancelAfter : null) : paidCycles,
-    hasTrial: row.trialDays > 0,
-    nextChargeAt: isNew
-      ? cycleStart(recurrence, anchor, row.trialDays > 0 ? 0 : 1)
-      : milliseconds(wire.nextChargeAt),
+    isFirstAhead: row.trialDays > 0 || isFirstAhead,
+    nextChargeAt: isNew ? cycleStart(recurrence, anchor, row.trialDays > 0 ? 0 : 1) : next,
     endsAt: isNew ? lastCycleEnd(recurrence, anchor) : milliseconds(wire.endsAt),
     isOver,
     isEnding: !isOver && !isDone && !goesOn,
@@ -149,6 +151,7 @@ export function standingText(view: SubscriptionView): string {
     return t('The last payment of {amount} could not be charged.', {
       amount: formatAmount(wire.due, wire.currency, formats),
     })
+  if (wire.pause !== null && day !== null) return pauseText(view, wire.pause, day)
   const next = day === null ? [] : [t('The next payment is on {day}.', { day })]
   if (recurrence.cancelAfter === 0) {
     const change = view.priceChange === null ? [] : [view.priceChange]
@@ -160,6 +163,19 @@ export function standingText(view: SubscriptionView): string {
       : t('All payments have been made. Your subscription ends automatically on {day}.', { day: end })
   const last = end === null ? [] : [t('It ends automatically on {day}.', { day: end })]
   return [t('{sentence}.', { sentence: payingText(view) }), ...next, ...last].join(' ')
+}
+
+function pauseText(
+  view: SubscriptionView,
+  { from, hasBegun, isSkip }: NonNullable<SubscriptionWire['pause']>,
+  day: string,
+): string {
+  if (hasBegun)
+    return t('Nothing is charged until {day}. Then you pay {price}.', { day, price: payingText(view) })
+  const end = dayText(Date.parse(from), view.formats)
+  return isSkip
+    ? t('Your payment on {end} is skipped. The next payment is on {day}.', { end, day })
+    : t('Your subscription pauses on {end}. Nothing is charged until {day}.', { end, day })
 }
 
 function overText(view: SubscriptionView, day: string | null): string {
@@ -230,8 +246,8 @@ export function nextPayments(view: SubscriptionView, shown: number): Subscriptio
 }
 
 /** The cycle of the first payment after the order. */
-function firstCycle({ hasTrial }: SubscriptionView): 0 | 1 {
-  return hasTrial ? 0 : 1
+function firstCycle({ isFirstAhead }: SubscriptionView): 0 | 1 {
+  return isFirstAhead ? 0 : 1
 }
 
 export function calendarOf(view: SubscriptionView, sellerName: string, now: Date): string {

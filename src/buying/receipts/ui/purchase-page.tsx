@@ -132,6 +132,7 @@ const trialClosed = {
   'no payment': msg(
     'Your trial has ended without a payment, so the files that came with it are no longer available.',
   ),
+  pause: msg('Your subscription is paused, so its files are closed. They open again when it continues.'),
   'payment returned': msg(
     'Your payment after the trial was refunded, so the files that came with it are no longer available.',
   ),

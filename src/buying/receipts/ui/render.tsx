@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { NoticePageData } from '#buying/checkout/page/page-data.ts'
 import { Notice } from '#buying/checkout/ui/page/notice.tsx'
-import type { NoticeAction, PurchasePageData } from '../page/purchase-data.ts'
+import type { NoticeAction, PauseQuestion, PurchasePageData } from '../page/purchase-data.ts'
+import { PausePage } from './pause-page.tsx'
 import { PurchasePage } from './purchase-page.tsx'
 
 /** The complete markup of a purchase's page; only the actions on a subscription need a script. */
@@ -21,4 +22,8 @@ export function renderNotice(notice: NoticePageData, action: NoticeAction | null
       )}
     </Notice>,
   )
+}
+
+export function renderPause(question: PauseQuestion): string {
+  return renderToStaticMarkup(<PausePage question={question} />)
 }

@@ -162,6 +162,12 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
               {t('Change card')}
             </button>
           )}
+          {step === 'idle' &&
+            data.pauses.map(({ label, path }) => (
+              <a key={path} href={path} className="button-quiet px-5">
+                {label}
+              </a>
+            ))}
           {data.canCancel && (step === 'idle' || data.due !== null) && (
             <button type="button" className="button-quiet px-5" onClick={() => go('canceling')}>
               {t('Cancel subscription')}

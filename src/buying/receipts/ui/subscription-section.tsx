@@ -7,6 +7,7 @@ import { Panel } from './receipt-section.tsx'
 const badges = {
   active: { text: msg('Active'), tone: 'good' },
   trial: { text: msg('Trial'), tone: 'good' },
+  paused: { text: msg('Paused'), tone: 'plain' },
   'paid early': { text: msg('Paid in full'), tone: 'good' },
   'payment failed': { text: msg('Payment failed'), tone: 'bad' },
   canceled: { text: msg('Canceled'), tone: 'plain' },
@@ -22,6 +23,7 @@ type SubscriptionSectionProps = {
 /** A subscription's state and next payments; the page's script adds the actions. */
 export function SubscriptionSection({ subscription, formats }: SubscriptionSectionProps) {
   const { state, standing, price, paid, card, endsAt, calendarPath, canChange } = subscription
+  const { pauses, cancelPath } = subscription
   const { text, tone } = badges[state]
   return (
     <Panel id="subscription" title={t('Your subscription')} aside={<Badge text={say(text)} tone={tone} />}>
@@ -47,7 +49,19 @@ export function SubscriptionSection({ subscription, formats }: SubscriptionSecti
       <div id="subscription-actions" className="empty:hidden print:hidden" />
       {canChange && (
         <noscript>
-          <p className="text-muted text-sm">{t('Turn on JavaScript to change your card or cancel.')}</p>
+          <p className="flex flex-wrap gap-3">
+            {pauses.map(({ label, path }) => (
+              <a key={path} href={path} className="button-quiet px-5">
+                {label}
+              </a>
+            ))}
+            {cancelPath !== null && (
+              <a href={cancelPath} className="button-quiet px-5">
+                {t('Cancel subscription')}
+              </a>
+            )}
+          </p>
+          <p className="text-muted mt-3 text-sm">{t('Turn on JavaScript to change your card.')}</p>
         </noscript>
       )}
     </Panel>

@@ -159,6 +159,8 @@ export type FormsTable = PriceTerms & {
   quantityMax: Defaulted<number>
   /** Whether subscribers can change to another price of the form. */
   allowsPriceChange: Defaulted<boolean>
+  /** Whether subscribers can pause or skip payments. */
+  allowsPause: Defaulted<boolean>
   /** Days before a payment of half a year or longer on which its buyer is reminded. */
   renewalNoticeDays: Defaulted<number>
   /** Whether buyers are reminded of shorter cycles' payments too. */
@@ -230,6 +232,7 @@ export type FormsView = View<
   | 'quantityMin'
   | 'quantityMax'
   | 'allowsPriceChange'
+  | 'allowsPause'
   | 'renewalNoticeDays'
   | 'noticesShortRenewals'
   | 'buttonText'

@@ -68,6 +68,17 @@ export type SubscriptionsTable = {
   cardCheckAt: Defaulted<Date | null>
   /** Whether it does; null: not looked at. */
   cardEndsBeforeDue: Defaulted<boolean | null>
+  /**
+   * Between these times nothing is charged, and the form's files are closed: the first is the end of what is paid. Equal
+   * while a pause is taken back. Null: no pause.
+   */
+  pauseFrom: Defaulted<Date | null>
+  pauseUntil: Defaulted<Date | null>
+  pauseBy: Defaulted<'buyer' | 'seller' | null>
+  /** When a pause was last asked for; null: never. */
+  pauseAskedAt: Defaulted<Date | null>
+  /** The payments skipped one after the other before the next one. */
+  skips: Defaulted<number>
   /** The purchase of its early payoff; null: none, or it failed. */
   payoffPurchaseId: Defaulted<string | null>
   /** Whether that purchase is paid. */
@@ -162,6 +173,9 @@ export type SubscriptionsView = View<
   | 'nextPaymentAttempt'
   | 'cancellation'
   | 'createdAt'
+  | 'pauseFrom'
+  | 'pauseUntil'
+  | 'skips'
 >
 
 /** A reusable object at the provider; `fingerprint` identifies its contents. */

@@ -55,6 +55,8 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /notices/unsubscribe': 'anyone',
   'POST /notices/unsubscribe': 'anyone',
   'POST /purchases/:id/early-start': 'anyone',
+  'GET /purchases/:id/pause': 'anyone',
+  'POST /purchases/:id/pause': 'anyone',
   'POST /purchases/:id/link': 'anyone',
   'GET /purchases/:id/withdraw': 'anyone',
   'POST /purchases/:id/withdraw': 'anyone',

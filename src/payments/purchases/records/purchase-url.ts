@@ -5,7 +5,14 @@ import { type Purchase, purchaseSecret, type Keyed } from '../purchase.ts'
 
 export type Addresses = Pick<Config, 'authSecret' | 'publicUrl'>
 
-type File = '' | '/withdraw' | '/invoice.pdf' | '/calendar.ics' | '/invoice-details' | '/early-start'
+type File =
+  | ''
+  | '/withdraw'
+  | '/invoice.pdf'
+  | '/calendar.ics'
+  | '/invoice-details'
+  | '/early-start'
+  | '/pause'
 
 /** Anyone with this URL can open the purchase's page or file. */
 export function purchaseUrl({ authSecret, publicUrl }: Addresses, purchase: Keyed, file: File = ''): string {

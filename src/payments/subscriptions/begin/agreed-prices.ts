@@ -114,12 +114,13 @@ export function withPrice(row: Subscription, price: AgreedPrice): Subscription {
 }
 
 /**
- * Whether the buyer can change the price now: a subscription without an end that is paid up, not canceled, and not
- * reduced by a coupon.
+ * Whether the buyer can change the price now: a subscription without an end that is paid up, not canceled or paused,
+ * and not reduced by a coupon.
  */
 export function canChangePrice(row: Subscription, now: Date): boolean {
-  const { status, cancelAfter, unpaidInvoiceId, currentPeriodEnd, billingCycleAnchor } = row
-  const isLive = status === 'active' && cancelAfter === 0 && unpaidInvoiceId === null && !isEnding(row)
+  const { status, cancelAfter, unpaidInvoiceId, pauseUntil, currentPeriodEnd, billingCycleAnchor } = row
+  const isPaidUp = cancelAfter === 0 && unpaidInvoiceId === null && pauseUntil === null
+  const isLive = status === 'active' && isPaidUp && !isEnding(row)
   if (!isLive || currentPeriodEnd === null || billingCycleAnchor === null) return false
   const present = presentPrice(row)
   const asked = present === undefined ? 0 : pricesAfter(row, present).length

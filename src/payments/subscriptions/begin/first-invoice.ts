@@ -138,7 +138,7 @@ async function linkSubscription(
     currentPeriodEnd: begun.currentPeriodEnd,
     trialEnd: begun.trialEnd,
     trialReminderAt: reminderOf(begun.trialEnd, subscription.trialDays),
-    ...noticesOf({ ...subscription, currentPeriodEnd: null }, begun),
+    ...noticesOf({ ...subscription, currentPeriodEnd: null }, begun, false),
     cancelAt: begun.cancelAt,
     cancelAtPeriodEnd: begun.cancelAtPeriodEnd,
     updatedAt: services.clock.now(),

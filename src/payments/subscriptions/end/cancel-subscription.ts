@@ -7,6 +7,7 @@ import { recordEvent } from '#payments/purchases/settle/record-event.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { hasEnded, isCanceledHere } from './correct-end.ts'
 import { describeSubscription } from '../describe-subscription.ts'
+import { isResting, paidUntil } from '../pause/pause-state.ts'
 import { NotResumable, SubscriptionBusy } from '../errors.ts'
 import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
 import { syncSubscription } from '../sync/sync-subscription.ts'
@@ -32,7 +33,8 @@ export async function cancelSubscription(
     if (hasEnded(current.status)) return at === 'now' && isDue(current) ? at : undefined
     if (current.status === 'incomplete' && at === 'period_end')
       return isCanceledHere(current) ? undefined : at
-    const isPaid = current.status === 'active' || current.status === 'trialing'
+    const isLive = current.status === 'active' || current.status === 'trialing' || current.status === 'paused'
+    const isPaid = isLive && !isResting(current, services.clock.now())
     const cancellation = isPaid ? at : 'now'
     // The seller can cancel again after the buyer, so that it cannot be resumed.
     const overridesBuyer = by === 'seller' && current.cancellation === 'period_end'
@@ -91,10 +93,13 @@ async function recordWish(
   row: Subscription,
   wish: Wish,
 ): Promise<Subscription | undefined> {
-  const { orderId, currentPeriodEnd } = row
+  const { orderId } = row
   const order = await findPurchaseById(services.db, orderId)
   return inTransaction(services.db, async (tx) => {
-    const changed = await changeSubscription(tx, row, wish)
+    // Canceling takes a pause back: it ends with what is paid.
+    const isTakenBack = wish.cancellation !== 'resume' && row.pauseFrom !== null
+    const change = isTakenBack ? { ...wish, pauseUntil: row.pauseFrom, skips: 0 } : wish
+    const changed = await changeSubscription(tx, row, change)
     if (changed === undefined || order === undefined) return changed
     const event = wish.cancellation === 'resume' ? 'subscription_resumed' : 'subscription_canceled'
     await recordEvent(tx, orderId, { event, subject: row.id }, `asked by ${wish.cancellationBy ?? 'buyer'}`)
@@ -103,7 +108,7 @@ async function recordWish(
       kind: 'subscription_canceled',
       purchaseId: orderId,
       about: `${changed.id} ${changed.revision}`,
-      data: { endsAt: currentPeriodEnd?.toISOString() ?? null },
+      data: { endsAt: paidUntil(row)?.toISOString() ?? null },
       recipient: mailAddressOf(order),
       at: changed.updatedAt,
     })

@@ -60,5 +60,8 @@ async function timeOf(
     .where('id', '=', formId)
     .executeTakeFirst()
   const region = locale === null ? undefined : new Intl.Locale(locale).region
-  return chosen === undefined ? null : noticeAt(row, end, chosen, [accountCountry, region])
+  if (chosen === undefined) return null
+  // After a pause, any payment may be forgotten.
+  const noticesShortRenewals = chosen.noticesShortRenewals || row.status === 'paused'
+  return noticeAt(row, end, { ...chosen, noticesShortRenewals }, [accountCountry, region])
 }

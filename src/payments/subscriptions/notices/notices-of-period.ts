@@ -13,17 +13,18 @@ type Period = Pick<Subscription, 'currentPeriodEnd' | 'billingInterval' | 'billi
 
 /**
  * The columns to change: each period's payment has one notice and one look at its card; that of a trial's end has its
- * own reminder.
+ * own reminder. A pause is followed by one like any other.
  */
 export function noticesOf(
   row: Period,
   { status, currentPeriodEnd: end }: ProviderSubscription,
+  isRest: boolean,
 ): Partial<Notices> {
   if (hasEnded(status)) return none
-  if (end.getTime() === row.currentPeriodEnd?.getTime())
-    return status === 'trialing' ? { renewalNoticeAt: null } : {}
+  const isTrial = status === 'trialing' && !isRest
+  if (end.getTime() === row.currentPeriodEnd?.getTime()) return isTrial ? { renewalNoticeAt: null } : {}
   return {
-    renewalNoticeAt: status === 'trialing' ? null : noticeCheckAt(row, end),
+    renewalNoticeAt: isTrial ? null : noticeCheckAt(row, end),
     cardCheckAt: new Date(end.getTime() - cardLookedAt),
     cardEndsBeforeDue: null,
   }

@@ -13,17 +13,20 @@ export type OpenRenewals = ReadonlyMap<
 
 /**
  * The renewals that are neither paid nor void. Those older than the newest are read only if there can be any: the
- * newest is open, one was declined, a bank had one, or the subscription ends.
+ * newest is open, one was declined, a bank had one, or the subscription is paused or ends.
  */
 export async function readOpenRenewals(
   services: PaymentServices,
-  { stripeAccountId: account, status: before, paymentOnItsWay, unpaidInvoiceId }: Subscription,
+  { stripeAccountId: account, status: before, paymentOnItsWay, unpaidInvoiceId, pauseUntil }: Subscription,
   { id, status, latestInvoice }: ProviderSubscription,
 ): Promise<OpenRenewals> {
   const hasJustEnded = hasEnded(status) && !hasEnded(before)
   const wasDeclined = unpaidInvoiceId !== null || status === 'past_due' || status === 'unpaid'
   const mayBeOpen = latestInvoice?.status === 'open' || wasDeclined || paymentOnItsWay === 'at_bank'
-  return mayBeOpen || hasJustEnded ? listOpenRenewals(services, account, id) : new Map()
+  // A pause’s invoice of nothing is newer than a renewal that came just before it.
+  return mayBeOpen || hasJustEnded || pauseUntil !== null
+    ? listOpenRenewals(services, account, id)
+    : new Map()
 }
 
 /** An invoice only says that it was tried, so its payment is read too. */

@@ -17,6 +17,9 @@ import { newestPrice, presentTerms } from '../begin/agreed-prices.ts'
 import { settledPrices, notifyPriceChange } from '../change/apply-price-change.ts'
 import { hasEnded, isCanceledHere, isPaidUp, isTriedAndClosed, type PayoffState } from '../end/correct-end.ts'
 import { changeSubscription, type Subscription } from '../store.ts'
+import { isOver } from '../pause/carry-out-pause.ts'
+import { notifyOfPause } from '../pause/notify-of-pause.ts'
+import { isPaused, isRest } from '../pause/pause-state.ts'
 import { noticesOf } from '../notices/notices-of-period.ts'
 import { reminderOf } from '../trial/trial-days.ts'
 import { dueOf, nextTryOf, unpaidInvoices } from '../collect/unpaid-invoices.ts'
@@ -70,6 +73,7 @@ export async function saveSubscription(
     await notifyBuyer(tx, { before: row, after: changed, order, found }, now)
     await recordInHistory(tx, { before: row, after: changed, order, found }, cause)
     await notifyPriceChange(tx, row, changed, order)
+    await notifyOfPause(tx, row, changed, order, cause)
     if (hasEnded(changed.status) && !hasEnded(row.status)) await followEnd(tx, order.id)
     await alongside?.(tx)
     return changed
@@ -88,7 +92,10 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
   const isPaid = wasPaid(order.status)
   const { status: atProvider, cancelAtPeriodEnd } = subscription
   const hasBegun = isPaid || cycles > 0
-  const status = hasBegun ? statusOf(atProvider, row.status) : unpaidStatus(atProvider, row.status)
+  const rests = isRest(row, subscription, cycles)
+  const atRest = isPaused(row) ? ('paused' as const) : ('active' as const)
+  const known = rests ? atRest : statusOf(atProvider, row.status)
+  const status = hasBegun ? known : unpaidStatus(atProvider, row.status)
   // Before it has begun here, its page cannot fix anything.
   const isBegun = status !== 'incomplete' && status !== 'incomplete_expired'
   const unpaid = isBegun ? unpaidInvoices(row, found) : []
@@ -102,9 +109,10 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     stripeCustomerId: subscription.customerId,
     billingCycleAnchor: subscription.billingCycleAnchor,
     currentPeriodEnd: subscription.currentPeriodEnd,
-    trialEnd: subscription.trialEnd,
-    trialReminderAt: reminderAt(row, subscription),
-    ...noticesOf(row, subscription),
+    // A rest moves Stripe's end of a trial that is long over.
+    trialEnd: cycles > 0 && row.pauseAskedAt !== null ? row.trialEnd : subscription.trialEnd,
+    trialReminderAt: rests ? null : reminderAt(row, subscription),
+    ...noticesOf(row, subscription, rests),
     cancelAt: subscription.cancelAt,
     cancelAtPeriodEnd,
     canceledAt: subscription.canceledAt,
@@ -118,16 +126,27 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     ...(payoff === 'paid' ? { payoffPaid: true } : {}),
     ...(payoff === 'lost' && isTakenBack ? { payoffPurchaseId: null } : {}),
     ...(isResumed ? { cancellation: null, cancellationBy: null, cancellationAt: null } : {}),
+    ...afterPause(row, subscription),
     ...presentTerms(row, prices, subscription.currentPeriodEnd),
     ...(prices !== null && { agreedPrices: JSON.stringify(prices) }),
     paidCycles: cycles,
     checkCount: 0,
     nextCheckAt:
       payoffCheck(found, now) ??
+      pauseCheck(row, found, now) ??
       priceCheck(row, prices, found, now) ??
       nextCheck(row, found, { isPaid, isUnpaid: unpaid.length > 0 }, now),
     updatedAt: now,
   }
+}
+
+/** A pause that is over, or was never begun on Stripe and is taken back, leaves nothing. */
+function afterPause(row: Subscription, found: ProviderSubscription) {
+  const isGone = found.status !== 'trialing' && !isPaused(row)
+  const isDone = isOver(row, found) || hasEnded(found.status) || isGone
+  return row.pauseUntil !== null && isDone
+    ? { pauseFrom: null, pauseUntil: null, pauseBy: null, skips: 0 }
+    : {}
 }
 
 /** A trial moved on Stripe gets a new reminder; until its first payment there, it has not begun. */
@@ -160,12 +179,12 @@ const statuses = [
 
 /**
  * When to compare again without an event: daily if the number of cycles is limited, a payment failed, a bank has one,
- * the first is not made or an older one is open; otherwise after each renewal. An open balance after the end is
- * checked less and less often.
+ * the first is not made or an older one is open; in two hours if one has begun; otherwise after each renewal. An open
+ * balance after the end is checked less and less often.
  */
 function nextCheck(
   row: Subscription,
-  { subscription: { status, currentPeriodEnd, endedAt }, open }: Found,
+  { subscription: { status, currentPeriodEnd, endedAt, latestInvoice }, open }: Found,
   { isPaid, isUnpaid }: { readonly isPaid: boolean; readonly isUnpaid: boolean },
   now: Date,
 ) {
@@ -176,7 +195,9 @@ function nextCheck(
   const renewed = currentPeriodEnd.getTime() + renewalTakes
   const soon = now.getTime() + hour
   const isWatched = row.cancelAfter > 0 || status !== 'active' || !isPaid || open.size > 0
-  const next = isWatched ? Math.min(renewed, now.getTime() + day) : renewed
+  const isBegun = latestInvoice?.reason === 'cycle' && latestInvoice.status === 'draft'
+  const within = isBegun ? renewalTakes : isWatched ? day : Infinity
+  const next = Math.min(renewed, now.getTime() + within)
   return new Date(Math.max(next, soon))
 }
 
@@ -184,6 +205,12 @@ function nextCheck(
 function payoffCheck({ payoff, subscription }: Found, now: Date): Date | undefined {
   if (payoff === 'open') return secondsAfter(now, 60)
   return payoff === 'lost' && !hasEnded(subscription.status) ? secondsAfter(now, 120) : undefined
+}
+
+/** Until Stripe has the requested pause; a renewal in progress is waited for. */
+function pauseCheck(row: Subscription, { subscription }: Found, now: Date): Date | undefined {
+  const isMade = subscription.status === 'trialing' || isOver(row, subscription)
+  return isPaused(row) && !isMade && !hasEnded(subscription.status) ? secondsAfter(now, 600) : undefined
 }
 
 /**

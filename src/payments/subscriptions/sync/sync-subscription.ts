@@ -18,6 +18,7 @@ import {
   type Correction,
   type PayoffState,
 } from '../end/correct-end.ts'
+import { carryOutPause } from '../pause/carry-out-pause.ts'
 import { endNow } from '../end/end-now.ts'
 import { SubscriptionBusy } from '../errors.ts'
 import { findBegun } from '../begin/first-invoice.ts'
@@ -87,10 +88,12 @@ async function syncBegun(
   services: PaymentServices,
   row: Subscription,
   order: Purchase,
-  found: ProviderSubscription,
+  begun: ProviderSubscription,
   cause: string,
   alongside: Alongside | undefined,
 ): Promise<Subscription | undefined> {
+  const found = await carryOutPause(services, row, begun)
+  if (found === 'again') return undefined
   const isOrphaned = isHeldForNothing(row, found)
   // A hold is sent after its purchase was recorded: an unknown one may have been recorded since the row was read.
   if (isOrphaned && (await findByOrder(services.db, row.orderId))?.revision !== row.revision) return undefined
@@ -123,12 +126,14 @@ async function syncBegun(
  * returned, counts.
  */
 function isFullPayment(
-  { trialDays }: Subscription,
+  { trialDays, pauseAskedAt }: Subscription,
   { status, settlesBy }: Purchase,
   { reason, amountPaid }: ProviderInvoice,
 ): boolean {
   const isPaidFor = wasPaid(status) || (settlesBy !== null && amountPaid > 0)
-  return isPaidFor && (reason === 'cycle' || (reason === 'first' && trialDays === 0))
+  // A buyer who ends a pause early pays for a cycle outside of Stripe's renewals.
+  const isEarlyEnd = reason === 'other' && pauseAskedAt !== null && amountPaid > 0
+  return isPaidFor && (reason === 'cycle' || isEarlyEnd || (reason === 'first' && trialDays === 0))
 }
 
 /** Ends a subscription that was never paid for, unless a bank has a later cycle's payment. */

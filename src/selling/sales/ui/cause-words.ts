@@ -33,6 +33,9 @@ export const subscriptionEvents = {
   subscription_resumed: msg('Subscription resumed'),
   subscription_ended: msg('Subscription ended'),
   price_changed: msg('Price changed'),
+  subscription_paused: msg('Subscription paused'),
+  subscription_resumed_from_pause: msg('Pause ended'),
+  payment_skipped: msg('Payment skipped'),
 } as const
 
 const events: Readonly<Record<Exclude<PurchaseEvent, 'refund'>, Message>> = {

@@ -104,6 +104,7 @@ export const fieldLabels: Readonly<Partial<Record<keyof FormCreate, Message>>> =
   setupLabel: msg('Fee name'),
   payoffDiscount: msg('Early payoff discount'),
   allowsPriceChange: msg('Let buyers switch plans'),
+  allowsPause: msg('Let buyers pause'),
   renewalNoticeDays: msg('Renewal notice'),
   noticesShortRenewals: msg('Notices of short renewals'),
   quantityLabel: msg('Quantity label'),

@@ -141,6 +141,7 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
       </div>
       <FieldError id={errorId} message={error} />
       <PriceChangeSwitch prices={prices} />
+      <PauseSwitch prices={prices} />
       <PriceDialog
         key={editing === null ? 'closed' : String(editing)}
         isOpen={editing !== null}
@@ -185,6 +186,26 @@ function PriceChangeSwitch({ prices }: { readonly prices: readonly EditedPrice[]
       )}
       checked={isOn}
       onChange={({ target: { checked } }) => changeAll({ allowsPriceChange: checked })}
+    />
+  )
+}
+
+/** Lets subscribers pause or skip payments; hidden if every price ends. */
+function PauseSwitch({ prices }: { readonly prices: readonly EditedPrice[] }) {
+  const { watch, changeAll } = useFormFields()
+  const isOn = watch('allowsPause')
+  const renews = prices.some(
+    ({ priceType, cancelAfter }) => priceType === 'RecurringPrice' && cancelAfter === 0,
+  )
+  if (!renews) return null
+  return (
+    <SwitchRow
+      label={t('Let buyers pause')}
+      hint={t(
+        'Buyers can skip up to two payments in a row, or pause for up to a year. Files are closed during that time.',
+      )}
+      checked={isOn}
+      onChange={({ target: { checked } }) => changeAll({ allowsPause: checked })}
     />
   )
 }

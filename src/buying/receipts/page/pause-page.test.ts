@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mailTextOf } from '#payments/subscriptions/notices/test-notices.ts'
+import { noticeRenewals } from '#payments/subscriptions/notices/notice-renewals.ts'
+import {
+  ask,
+  asSeller,
+  checkAll,
+  moveTo,
+  rowOf,
+  subscribe,
+  totalsOf,
+  type Ordered,
+} from '#payments/subscriptions/test-subscriptions.ts'
+import {
+  call,
+  lostEvents,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+beforeEach(() => setFaults(app, lostEvents))
+
+const days = (count: number) => count * 86_400_000
+
+async function begin(fields: object = {}): Promise<Ordered> {
+  const ordered = await subscribe(app, seller, { amount: 24, ...fields })
+  await checkAll(app)
+  return ordered
+}
+
+const urlOf = ({ purchaseId, secret }: Ordered, file = '') =>
+  `${app.config.publicUrl}/purchases/${purchaseId}${file}?key=${secret}`
+
+async function open(ordered: Ordered, kind?: string): Promise<string> {
+  const url = kind === undefined ? urlOf(ordered) : `${urlOf(ordered, '/pause')}&kind=${kind}`
+  return (await fetch(url)).text()
+}
+
+/** The fields of a question’s form, by name; the first choice if there are several. */
+function fieldsOf(page: string): Record<string, string> {
+  const inputs = [...page.matchAll(/<input [^>]*name="(\w+)"[^>]*value="([^"]*)"/g)]
+  return Object.fromEntries(inputs.toReversed().map(([, name = '', value = '']) => [name, value]))
+}
+
+function answer(ordered: Ordered, kind: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(`${urlOf(ordered, '/pause')}&kind=${kind}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields),
+  })
+}
+
+test('opening the link of a mail changes nothing, and its button skips the payment', async () => {
+  const ordered = await begin({ noticesShortRenewals: true })
+  const { currentPeriodEnd: end } = await rowOf(app, ordered)
+  await moveTo(app, new Date((end?.getTime() ?? 0) - days(2.9)))
+  await noticeRenewals(app.services)
+  await noticeRenewals(app.services)
+  const mail = await mailTextOf(app, ordered, 'renewal_ahead')
+  const [link = ''] = /http\S+\/pause\?\S+/.exec(mail) ?? []
+  expect(mail).toContain('Not this time?')
+  const page = await (await fetch(link)).text()
+  expect(page).toContain('Your payment of $24.00 on')
+  expect(await rowOf(app, ordered)).toMatchObject({ pauseUntil: null })
+  const done = await answer(ordered, 'skip', fieldsOf(page))
+  expect([done.status, done.headers.get('location')]).toEqual([303, expect.stringContaining('#subscription')])
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'paused', skips: 1 })
+  // A second click on the same page is the same answer.
+  expect((await answer(ordered, 'skip', fieldsOf(page))).status).toBe(303)
+  expect(await rowOf(app, ordered)).toMatchObject({ skips: 1 })
+})
+
+test('a buyer pauses, sees the days, undoes it, pauses again and continues', async () => {
+  const ordered = await begin()
+  const { currentPeriodEnd: end } = await rowOf(app, ordered)
+  const before = await open(ordered)
+  expect(before.indexOf('Skip next payment')).toBeLessThan(before.indexOf('Cancel subscription'))
+  await answer(ordered, 'pause', fieldsOf(await open(ordered, 'pause')))
+  expect(await open(ordered)).toContain('Your subscription pauses on')
+  expect((await answer(ordered, 'undo', fieldsOf(await open(ordered, 'undo')))).status).toBe(303)
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'active' })
+  await answer(ordered, 'pause', fieldsOf(await open(ordered, 'pause')))
+  await moveTo(app, new Date((end?.getTime() ?? 0) + days(3)))
+  await checkAll(app)
+  expect(await open(ordered)).toContain('Nothing is charged until')
+  expect((await answer(ordered, 'go-on', fieldsOf(await open(ordered, 'go-on')))).status).toBe(303)
+  expect(await totalsOf(app, ordered)).toEqual([2400, 2400])
+})
+
+test('an outdated page changes nothing and shows the new days', async () => {
+  const ordered = await begin()
+  const fields = fieldsOf(await open(ordered, 'skip'))
+  const answered = await answer(ordered, 'skip', { ...fields, next: '2026-01-01T00:00:00.000Z' })
+  expect([answered.status, await rowOf(app, ordered)]).toMatchObject([409, { pauseUntil: null }])
+  expect(await answered.text()).toContain('Your payments have changed')
+})
+
+test.for([
+  ['installments', { cancelAfter: 3 }],
+  ['a seller who does not allow it', { allowsPause: false }],
+] as const)('%s: no page offers a pause, and none can be made', async ([, fields]) => {
+  const ordered = await begin(fields)
+  expect(await open(ordered)).not.toContain('Skip next payment')
+  expect(await open(ordered, 'pause')).toContain('This subscription cannot be paused.')
+  const next = (await rowOf(app, ordered)).currentPeriodEnd?.toISOString() ?? ''
+  expect((await answer(ordered, 'pause', { kind: 'pause', next, until: next })).status).toBe(409)
+})
+
+test('a canceled buyer cannot pause, and a wrong key opens nothing', async () => {
+  const ordered = await begin()
+  const fields = fieldsOf(await open(ordered, 'pause'))
+  await ask(app, ordered, '/cancel')
+  expect((await answer(ordered, 'pause', fields)).status).toBe(409)
+  const stranger = { ...ordered, secret: 'x'.repeat(43) }
+  expect((await answer(stranger, 'pause', fields)).status).toBe(404)
+})
+
+test('the files of a form are open until the paid time ends, and closed during the pause', async () => {
+  const file = { name: 'Lesson 1.pdf', type: 'application/pdf', size: 12 }
+  const ordered = await begin()
+  const uploaded = await asSeller(app, () =>
+    call(app, 'GET', `/api/forms/${ordered.form}`, { token: seller.token }),
+  )
+  expect(uploaded.status).toBe(200)
+  const url = '/api/files/00000000-0000-7000-8000-000000000001'
+  await app.services.db
+    .updateTable('forms')
+    .set({ files: JSON.stringify([{ ...file, url }]) })
+    .where('id', '=', ordered.form)
+    .execute()
+  await answer(ordered, 'skip', fieldsOf(await open(ordered, 'skip')))
+  const { pauseFrom } = await rowOf(app, ordered)
+  expect(await open(ordered)).toContain('Lesson 1.pdf')
+  await moveTo(app, new Date((pauseFrom?.getTime() ?? 0) + 1000))
+  const closed = await open(ordered)
+  expect(closed).not.toContain('Lesson 1.pdf')
+  expect(closed).toContain('its files are closed')
+})

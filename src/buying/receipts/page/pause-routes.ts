@@ -1,0 +1,99 @@
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { found, Failure } from '#foundation/failures/failure.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { purchasePath } from '#payments/purchases/records/purchase-url.ts'
+import {
+  CardRefused,
+  CollectionUnknown,
+  PauseDiffers,
+  PauseUnavailable,
+  SubscriptionBusy,
+} from '#payments/subscriptions/errors.ts'
+import { findSubscriptionOf } from '#payments/subscriptions/find-subscription.ts'
+import { pauseSubscription, takePauseBack } from '#payments/subscriptions/pause/ask-pause.ts'
+import { goOn } from '#payments/subscriptions/pause/go-on.ts'
+import { ProviderUnreachable } from '#foundation/card-provider/errors.ts'
+import type { Receipt } from '../store.ts'
+import { pauseKinds } from './pause-links.ts'
+import { askAboutPause } from './pause-question.ts'
+import type { PauseQuestion } from './purchase-data.ts'
+
+const query = z.object({ key: z.string().catch(''), kind: z.enum(pauseKinds).catch('skip') })
+const time = z.iso.datetime().catch('1970-01-01T00:00:00Z')
+const answer = z.object({ kind: z.enum(pauseKinds), next: time, until: time })
+
+/** In bytes. */
+const longestAnswer = 1_024
+
+const told = [
+  CardRefused,
+  CollectionUnknown,
+  PauseDiffers,
+  PauseUnavailable,
+  ProviderUnreachable,
+  SubscriptionBusy,
+]
+
+type Pages = {
+  readonly noticing: (reply: FastifyReply, answer: () => Promise<FastifyReply>) => Promise<FastifyReply>
+  readonly findOwn: (id: string, key: string) => Promise<Receipt>
+  readonly sendPause: (reply: FastifyReply, receipt: Receipt, question: PauseQuestion) => FastifyReply
+}
+
+/**
+ * The pages that ask a buyer about a pause, opened by the key in their URL, so a mail's link needs no login. Opening one
+ * changes nothing; its one button does, without a script.
+ */
+export function registerPauses(
+  app: FastifyInstance,
+  services: PaymentServices,
+  { noticing, findOwn, sendPause }: Pages,
+): void {
+  const { config, limiter, db } = services
+  const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
+  type Asked = { Params: { id: string } }
+
+  async function find({ params, query: given }: FastifyRequest<Asked>) {
+    const { key, kind } = query.parse(given)
+    const receipt = await findOwn(params.id, key)
+    return { receipt, kind, row: found(await findSubscriptionOf(db, receipt.id)) }
+  }
+
+  async function act(row: Parameters<typeof goOn>[1], body: unknown): Promise<void> {
+    const { kind, next, until } = answer.parse(body)
+    const choice = { next: new Date(next), until: new Date(until) }
+    if (kind === 'undo') await takePauseBack(services, row, 'buyer')
+    else if (kind === 'go-on') await goOn(services, row, 'buyer')
+    else await pauseSubscription(services, row, kind, choice, 'buyer')
+  }
+
+  app.get<Asked>('/purchases/:id/pause', options, (request, reply) =>
+    noticing(reply, async () => {
+      const asked = await find(request)
+      return sendPause(reply, asked.receipt, await askAboutPause(services, { ...asked, problem: null }))
+    }),
+  )
+
+  void app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: longestAnswer })
+    scope.post<Asked>('/purchases/:id/pause', options, (request, reply) =>
+      noticing(reply, async () => {
+        await limiter.take([{ rule: 'subscriptionFromAddress', subject: clientNetwork(request.ip) }])
+        const asked = await find(request)
+        const { receipt } = asked
+        try {
+          await act(asked.row, request.body)
+        } catch (error) {
+          if (!(error instanceof Failure) || !told.some((kind) => error instanceof kind)) throw error
+          const row = found(await findSubscriptionOf(db, receipt.id))
+          const question = await askAboutPause(services, { ...asked, row, problem: error.message })
+          return sendPause(reply.status(error.status), receipt, question)
+        }
+        return reply.redirect(`${purchasePath(receipt, config.authSecret)}#subscription`, 303)
+      }),
+    )
+  })
+}

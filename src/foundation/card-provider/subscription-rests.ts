@@ -1,0 +1,50 @@
+import type Stripe from 'stripe'
+import type { ProviderCall } from './transport/call.ts'
+import {
+  describeSubscription,
+  seconds,
+  subscriptionFields,
+  type ProviderSubscription,
+} from './subscriptions.ts'
+
+export function subscriptionRests(stripe: Stripe, call: ProviderCall) {
+  return {
+    /**
+     * Charges a subscription next at `until`, and counts its cycles from there; nothing is charged or credited now. The
+     * provider calls that a trial. It needs no key: repeating it changes nothing. What it has invoiced already is still
+     * charged.
+     */
+    async restUntil(account: string, id: string, until: Date): Promise<ProviderSubscription> {
+      const subscription = await call('subscriptions.update', (options) =>
+        stripe.subscriptions.update(
+          id,
+          {
+            trial_end: seconds(until),
+            proration_behavior: 'none',
+            metadata: { rest_until: String(seconds(until)) },
+            expand: subscriptionFields,
+          },
+          { ...options, stripeAccount: account },
+        ),
+      )
+      return describeSubscription(subscription)
+    },
+
+    /** Ends a rest now with a cycle that begins and is charged now. Unless the card pays, the rest continues. */
+    async endRest(account: string, id: string, key: string): Promise<ProviderSubscription> {
+      const subscription = await call('subscriptions.update', (options) =>
+        stripe.subscriptions.update(
+          id,
+          {
+            trial_end: 'now',
+            proration_behavior: 'none',
+            payment_behavior: 'pending_if_incomplete',
+            expand: subscriptionFields,
+          },
+          { ...options, stripeAccount: account, idempotencyKey: key },
+        ),
+      )
+      return describeSubscription(subscription)
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
+import { isReducedIn } from '#payments/pricing/recurrence.ts'
+import { agreedAmounts, cycleAt, pendingPrice } from '../begin/agreed-prices.ts'
+import { hasEnded, isEnding } from '../end/correct-end.ts'
+import { cycleStart } from '../payment-calendar.ts'
+import type { Subscription } from '../store.ts'
+
+/** A pause is one to twelve periods, and at most a year, long. */
+const mostPeriods = 12
+/** A year, in milliseconds. */
+const longestPause = 366 * 86_400_000
+const mostSkips = 2
+/** Stripe charges next in at most two years of 365 days; in milliseconds, with room. */
+const farthest = 700 * 86_400_000
+
+type Pause = Pick<Subscription, 'pauseFrom' | 'pauseUntil'>
+
+/** Whether a payment is left out, now or later; not if the pause was taken back. */
+export function isPaused({ pauseFrom, pauseUntil }: Pause): boolean {
+  return pauseFrom !== null && pauseUntil !== null && pauseUntil > pauseFrom
+}
+
+/** Whether the paid time is over and the pause is not. */
+export function isResting(row: Pause & Pick<Subscription, 'status'>, now: Date): boolean {
+  return isPaused(row) && !hasEnded(row.status) && row.pauseFrom !== null && row.pauseFrom <= now
+}
+
+/** The end of what is paid. */
+export function paidUntil(row: Pause & Pick<Subscription, 'currentPeriodEnd'>): Date | null {
+  return row.pauseFrom ?? row.currentPeriodEnd
+}
+
+/** When the card is charged next, as requested. */
+export function chargedNext(row: Pause & Pick<Subscription, 'currentPeriodEnd'>): Date | null {
+  return row.pauseUntil ?? row.currentPeriodEnd
+}
+
+/** Whether Stripe's trial is a rest without charges: trials come before the first full payment. */
+export function isRest(
+  { trialDays }: Pick<Subscription, 'trialDays'>,
+  { status }: Pick<ProviderSubscription, 'status'>,
+  cycles: number,
+): boolean {
+  return status === 'trialing' && (trialDays === 0 || cycles > 0)
+}
+
+/** Why a subscription cannot be paused now; undefined if it can. A dispute is asked for elsewhere. */
+export type PauseProblem =
+  | 'installments'
+  | 'trial'
+  | 'unpaid'
+  | 'canceled'
+  | 'price_change'
+  | 'discount'
+  | 'paused'
+  | 'skipped_often'
+  | 'too_early'
+
+export function pauseProblem(row: Subscription, now: Date): PauseProblem | undefined {
+  if (isPaused(row)) return 'paused'
+  return problemOf(row, now) ?? (pauseEnds(row, now).length === 0 ? 'too_early' : undefined)
+}
+
+/** The same for leaving out one payment: also a second one in a row. */
+export function skipProblem(row: Subscription, now: Date): PauseProblem | undefined {
+  if (isPaused(row) && row.skips === 0) return 'paused'
+  if (row.skips >= mostSkips) return 'skipped_often'
+  const to = skippedTo(row)
+  return problemOf(row, now) ?? (to !== null && isNear(to, now) ? undefined : 'too_early')
+}
+
+function problemOf(row: Subscription, now: Date): PauseProblem | undefined {
+  const { status, cancelAfter, unpaidInvoiceId, paymentOnItsWay, currentPeriodEnd } = row
+  if (cancelAfter > 0) return 'installments'
+  if (status === 'trialing') return 'trial'
+  if (isEnding(row) || hasEnded(status)) return 'canceled'
+  const isLive = status === 'active' || status === 'paused'
+  const isOpen = paymentOnItsWay === 'begun' || paymentOnItsWay === 'at_bank'
+  const isAhead = currentPeriodEnd !== null && currentPeriodEnd > now
+  if (!isLive || unpaidInvoiceId !== null || isOpen || !isAhead) return 'unpaid'
+  if (pendingPrice(row) !== undefined) return 'price_change'
+  return isNextReduced(row) ? 'discount' : undefined
+}
+
+function isNear(time: Date, now: Date): boolean {
+  return time.getTime() <= now.getTime() + farthest
+}
+
+/** Stripe counts a coupon's months on while nothing is charged. */
+function isNextReduced(row: Subscription): boolean {
+  const { discountAmount, discountCycles, billingCycleAnchor: anchor, currentPeriodEnd: end } = row
+  if (discountAmount === 0 || discountCycles === null) return false
+  if (anchor === null || end === null) return true
+  return isReducedIn(agreedAmounts(row), cycleAt(row, anchor.getTime(), end.getTime()))
+}
+
+/** The days a pause from the end of the paid time can last until, by the number of payments it leaves out. */
+export function pauseEnds(row: Subscription, now: Date): readonly Date[] {
+  const from = row.currentPeriodEnd
+  if (from === null) return []
+  return Array.from({ length: mostPeriods }).flatMap((_, index) => {
+    const end = periodsAfter(row, from, index + 1)
+    return end === null || end.getTime() > from.getTime() + longestPause || !isNear(end, now) ? [] : end
+  })
+}
+
+/** The payment after the next one. */
+export function skippedTo(row: Subscription): Date | null {
+  const next = chargedNext(row)
+  return next === null ? null : periodsAfter(row, next, 1)
+}
+
+/** On Stripe's calendar, from a time that begins a period. */
+export function periodsAfter(row: Subscription, time: Date, count: number): Date | null {
+  const { billingCycleAnchor: anchor } = row
+  if (anchor === null) return null
+  const cycle = cycleAt(row, anchor.getTime(), time.getTime())
+  return new Date(cycleStart(row, anchor.getTime(), cycle + count))
+}
