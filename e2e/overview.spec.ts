@@ -66,6 +66,8 @@ function numbersOf(unit: 'hour' | 'day', daily: Activity, total: number): Dashbo
     subscriptions: {
       active: 0,
       pastDue: 0,
+      paused: 0,
+      left: [],
       trialing: total === 0 ? 0 : 1,
       canceling: total === 0 ? 0 : 1,
       trialsStarted: 0,

@@ -17,6 +17,7 @@ import { addFormFields } from './0185-form-fields.ts'
 import { askForDetails } from './0186-asked-details.ts'
 import { addRenewalNotices } from './0190-renewal-notices.ts'
 import { addSubscriptionLife } from './0191-subscription-life.ts'
+import { addCancelReasons } from './0192-cancel-reasons.ts'
 import { addRefundReasons } from './0195-refund-reasons.ts'
 import { translateTitles } from './0198-titles-in-languages.ts'
 import { baseline } from './baseline/index.ts'
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '0186-asked-details': askForDetails,
   '0190-renewal-notices': addRenewalNotices,
   '0191-subscription-life': addSubscriptionLife,
+  '0192-cancel-reasons': addCancelReasons,
   '0195-refund-reasons': addRefundReasons,
   '0198-titles-in-languages': translateTitles,
 }

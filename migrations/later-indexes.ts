@@ -39,6 +39,7 @@ export const laterIndexes: Readonly<Record<string, string>> = {
     "disputes (updated_at) where status in ('won', 'lost', 'warning_closed') and noted_as is distinct from status",
   subscriptions_by_status: 'subscriptions (seller_id, status, order_id)',
   renewals_to_notice: 'subscriptions (renewal_notice_at) where renewal_notice_at is not null',
+  subscriptions_left: 'subscriptions (seller_id, cancellation_at) where cancel_reason is not null',
   cards_to_check: 'subscriptions (card_check_at) where card_check_at is not null',
   trials_to_remind: 'subscriptions (trial_reminder_at) where trial_reminder_at is not null',
   // The days and months of the overview, and the refunds of a span's sales.

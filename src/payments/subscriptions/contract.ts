@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { setupIntentId } from '#foundation/card-provider/ids.ts'
 import { idempotencyKey, idParams, type Contract } from '#foundation/http/contract/contract.ts'
 import { uuid } from '#foundation/http/input/fields.ts'
+import { cancelReasons } from '#foundation/db/tables/subscriptions.ts'
 import { keyFailures, paymentFailures } from '#payments/purchases/contract.ts'
 
 const subscriptionStatuses = [
@@ -50,6 +51,8 @@ export const subscription = z.object({
       by: z.enum(['buyer', 'seller']),
     })
     .nullable(),
+  /** Why the buyer canceled, if they said so, with their own words or null. */
+  left: z.object({ reason: z.enum(cancelReasons), note: z.string().nullable() }).nullable(),
   /** When it ends or ended, or null if it continues until canceled. */
   endsAt: z.string().nullable(),
   /** When the unpaid renewal was first declined; null if none is unpaid or while that is unknown. */
@@ -91,6 +94,12 @@ export type SubscriptionWire = z.output<typeof subscription>
 
 const secret = z.string().max(255)
 const ofBuyer = { method: 'POST', access: 'anyone', params: idParams } as const
+const ofSale = {
+  method: 'POST',
+  access: 'onboarded',
+  right: { entity: 'sales', verb: 'write' },
+  params: idParams,
+} as const
 const failures = { provider_unreachable: 503 } as const
 const buyersFailures = { ...failures, ...keyFailures } as const
 const state = { status: 200, schema: subscription } as const
@@ -212,6 +221,23 @@ export const subscriptionsContract = {
     params: idParams,
     body: z.object({ at: z.enum(['period_end', 'now']).default('period_end') }),
     failures,
+    ok: state,
+  },
+  pauseSaleSubscription: {
+    ...ofSale,
+    path: '/sales/:id/subscription/pause',
+    summary:
+      "Pauses a sale's subscription from the end of the paid period, for 1 to 12 payments; `next` is the next payment as it was shown",
+    body: z.object({ payments: z.number().int().min(1).max(12), next: z.iso.datetime() }),
+    failures: { ...failures, pause_unavailable: 409, pause_differs: 409, subscription_busy: 503 },
+    ok: state,
+  },
+  unpauseSaleSubscription: {
+    ...ofSale,
+    path: '/sales/:id/subscription/unpause',
+    summary:
+      'Takes a pause back before it begins; one that has begun ends on its day, or when the buyer continues',
+    failures: { ...failures, pause_differs: 409, subscription_busy: 503 },
     ok: state,
   },
 } as const satisfies Contract

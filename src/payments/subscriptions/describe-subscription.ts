@@ -41,6 +41,7 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
     cardExpires: goesOn && isLive && row.cardEndsBeforeDue === true,
     nextChargeAt: goesOn && isLive ? iso(chargedNext(row)) : null,
     pause: goesOn && isLive ? pauseOf(row, now) : null,
+    left: row.cancelReason === null ? null : { reason: row.cancelReason, note: row.cancelNote },
     endsAt: iso(endOf(row, isDone)),
     paymentFailedAt: needsCard(row) ? iso(row.paymentFailedAt) : null,
     nextPaymentAttempt: isOver ? null : iso(row.nextPaymentAttempt),

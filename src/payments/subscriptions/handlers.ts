@@ -14,6 +14,8 @@ import { describeSubscription } from './describe-subscription.ts'
 import { CardRefused } from './errors.ts'
 import { findOfBuyer } from './find-subscription.ts'
 import { findEarlyPayoff, giveUpEarlyPayoff, payOffEarly, type PaidOff } from './collect/early-payoff.ts'
+import { pauseSubscription, takePauseBack } from './pause/ask-pause.ts'
+import { pauseEnds } from './pause/pause-state.ts'
 import { begunSubscriptionOf } from './begin/begin-subscription.ts'
 import type { Subscription } from './store.ts'
 
@@ -120,6 +122,18 @@ export function subscriptionsHandlers(
     async cancelSaleSubscription({ caller, params, body }) {
       const row = await findOfSeller(params.id, caller.sellerId)
       return describe(await cancelSubscription(services, row, body.at, 'seller'))
+    },
+
+    async pauseSaleSubscription({ caller, params, body }) {
+      const row = await findOfSeller(params.id, caller.sellerId)
+      const until = pauseEnds(row, services.clock.now())[body.payments - 1]
+      const choice = { next: new Date(body.next), until: until ?? new Date(body.next) }
+      return describe(await pauseSubscription(services, row, 'pause', choice, 'seller'))
+    },
+
+    async unpauseSaleSubscription({ caller, params }) {
+      const row = await findOfSeller(params.id, caller.sellerId)
+      return describe(await takePauseBack(services, row, 'seller'))
     },
   }
 }

@@ -46,7 +46,7 @@ export function registerSubscriptions(
 async function anonymizePayers(tx: Transaction<Database>, orderIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('subscriptions')
-    .set({ stripeCustomerId: null, cardLast4: null })
+    .set({ stripeCustomerId: null, cardLast4: null, cancelReason: null, cancelNote: null })
     .where('orderId', 'in', orderIds)
     .execute()
 }

@@ -18,9 +18,10 @@ export type SoughtStatus = (typeof soughtStatuses)[number]
  * The state of the subscription that an order started; each has one.
  * - `active`, `trialing`: it will renew, after its trial.
  * - `canceling`: it was canceled and runs until the end of its trial or paid time.
+ * - `paused`: it will renew after a pause, which may still be ahead.
  * - `past_due`: its last payment was declined.
  */
-export const soughtSubscriptions = ['active', 'trialing', 'canceling', 'past_due'] as const
+export const soughtSubscriptions = ['active', 'trialing', 'paused', 'canceling', 'past_due'] as const
 export type SoughtSubscription = (typeof soughtSubscriptions)[number]
 
 const date = calendarDay(() => t('This field must be a date'))

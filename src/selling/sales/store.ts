@@ -76,7 +76,7 @@ function isUnpaid(on: JoinBuilder<Database, 'purchases' | 'subscriptions'>) {
   return on
     .onRef('subscriptions.orderId', '=', 'purchases.id')
     .on('subscriptions.unpaidInvoiceId', 'is not', null)
-    .on('subscriptions.status', 'not in', ['trialing', 'paused'])
+    .on('subscriptions.status', '!=', 'trialing')
     .on(sql`subscriptions.cancellation`, 'is distinct from', 'now')
 }
 

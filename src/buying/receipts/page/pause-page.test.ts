@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { countCancelReasons } from '#selling/sales/dashboard/cancel-reasons.ts'
 import { mailTextOf } from '#payments/subscriptions/notices/test-notices.ts'
 import { noticeRenewals } from '#payments/subscriptions/notices/notice-renewals.ts'
 import {
@@ -9,6 +10,7 @@ import {
   rowOf,
   subscribe,
   totalsOf,
+  wireOf,
   type Ordered,
 } from '#payments/subscriptions/test-subscriptions.ts'
 import {
@@ -147,4 +149,30 @@ test('the files of a form are open until the paid time ends, and closed during t
   const closed = await open(ordered)
   expect(closed).not.toContain('Lesson 1.pdf')
   expect(closed).toContain('its files are closed')
+})
+
+test('a buyer who has canceled can say why, once, and the seller reads it', async () => {
+  const ordered = await begin()
+  expect(await open(ordered)).not.toContain('why you canceled')
+  await ask(app, ordered, '/cancel')
+  expect(await open(ordered)).toContain('why you canceled')
+  const say = (fields: Record<string, string>) =>
+    fetch(urlOf(ordered, '/cancel-reason'), {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(fields),
+    })
+  expect((await say({ reason: 'nonsense' })).status).toBe(303)
+  expect((await say({ reason: 'price', note: ' Too much for me ' })).status).toBe(303)
+  expect((await say({ reason: 'other' })).status).toBe(303)
+  const page = await open(ordered)
+  expect(page).toContain('Thank you for your answer.')
+  expect(page).not.toContain('why you canceled')
+  const left = { reason: 'price', note: 'Too much for me' }
+  expect(wireOf(await ask(app, ordered, ''))).toMatchObject({ left })
+  const { sellerId } = await rowOf(app, ordered)
+  const [begins, ends] = [-1, 1].map((count) => new Date(app.clock.now().getTime() + days(count)))
+  const span = { begins: begins ?? new Date(0), ends: ends ?? new Date(0) }
+  const scope = { sellerId, formId: ordered.form }
+  expect(await countCancelReasons(app.services.db, scope, span)).toEqual([{ reason: 'price', count: 1 }])
 })

@@ -46,6 +46,7 @@ export async function askAboutPause(services: Services, asked: Asked): Promise<P
     lines: lines ?? [
       refusal === undefined ? t('This has been done already.') : new PauseUnavailable(refusal).message,
     ],
+    about: row.title,
     problem: asked.problem,
     form:
       button === undefined

@@ -1,6 +1,8 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { cancelReasons } from '#foundation/db/tables/subscriptions.ts'
+import { asksForReason, longestNote, saveCancelReason } from '#payments/subscriptions/end/cancel-reason.ts'
 import { found, Failure } from '#foundation/failures/failure.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
@@ -25,8 +27,13 @@ const query = z.object({ key: z.string().catch(''), kind: z.enum(pauseKinds).cat
 const time = z.iso.datetime().catch('1970-01-01T00:00:00Z')
 const answer = z.object({ kind: z.enum(pauseKinds), next: time, until: time })
 
-/** In bytes. */
-const longestAnswer = 1_024
+const reasonGiven = z.object({
+  reason: z.enum(cancelReasons),
+  note: z.string().trim().max(longestNote).default(''),
+})
+
+/** In bytes: more than the longest note in any language. */
+const longestAnswer = 4_096
 
 const told = [
   CardRefused,
@@ -44,7 +51,7 @@ type Pages = {
 }
 
 /**
- * The pages that ask a buyer about a pause, opened by the key in their URL, so a mail's link needs no login. Opening one
+ * The pages that ask a buyer about a pause, or why they canceled, opened by the key in their URL, so a mail's link needs no login. Opening one
  * changes nothing; its one button does, without a script.
  */
 export function registerPauses(
@@ -60,6 +67,10 @@ export function registerPauses(
     const { key, kind } = query.parse(given)
     const receipt = await findOwn(params.id, key)
     return { receipt, kind, row: found(await findSubscriptionOf(db, receipt.id)) }
+  }
+
+  function back(reply: FastifyReply, receipt: Receipt): FastifyReply {
+    return reply.redirect(`${purchasePath(receipt, config.authSecret)}#subscription`, 303)
   }
 
   async function act(row: Parameters<typeof goOn>[1], body: unknown): Promise<void> {
@@ -92,7 +103,16 @@ export function registerPauses(
           const question = await askAboutPause(services, { ...asked, row, problem: error.message })
           return sendPause(reply.status(error.status), receipt, question)
         }
-        return reply.redirect(`${purchasePath(receipt, config.authSecret)}#subscription`, 303)
+        return back(reply, receipt)
+      }),
+    )
+    scope.post<Asked>('/purchases/:id/cancel-reason', options, (request, reply) =>
+      noticing(reply, async () => {
+        await limiter.take([{ rule: 'subscriptionFromAddress', subject: clientNetwork(request.ip) }])
+        const { receipt, row } = await find(request)
+        const given = reasonGiven.safeParse(request.body)
+        if (given.success && asksForReason(row)) await saveCancelReason(db, row, given.data)
+        return back(reply, receipt)
       }),
     )
   })

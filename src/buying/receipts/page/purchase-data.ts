@@ -123,6 +123,10 @@ export type SubscriptionOnPage = {
   readonly canChange: boolean
   /** What its buyer can do about pauses, each on a page of its own. */
   readonly pauses: readonly PageLink[]
+  /** Where a buyer who has canceled can say why; null: not asked. */
+  readonly reasonPath: string | null
+  /** The buyer has said why. */
+  readonly hasSaidWhy: boolean
   /** Where it is canceled without a script; null if it cannot be. */
   readonly cancelPath: string | null
 }
@@ -132,6 +136,8 @@ export type PageLink = { readonly label: string; readonly path: string }
 /** A question about a pause, answered with one click. */
 export type PauseQuestion = {
   readonly title: string
+  /** The subscription's title. */
+  readonly about: string
   readonly lines: readonly string[]
   /** Why the last answer changed nothing; null: none was given. */
   readonly problem: string | null

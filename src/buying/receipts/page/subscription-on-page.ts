@@ -34,6 +34,8 @@ export function describeSubscription(
     calendarPath: nextChargeAt === null && !isEnding ? null : purchasePath(order, secret, '/calendar.ics'),
     canChange: wire.canCancel || wire.canResume || wire.needsCard,
     pauses: pauseLinks(view, order, secret),
+    reasonPath: view.asksForReason ? purchasePath(order, secret, '/cancel-reason') : null,
+    hasSaidWhy: wire.left !== null,
     cancelPath: wire.canCancel ? cancelContractPath(order.sellerId, order, secret) : null,
   }
 }

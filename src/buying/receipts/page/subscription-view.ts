@@ -7,6 +7,7 @@ import { formatsOf } from '#foundation/text/read-formats.ts'
 import { type Recurrence, amountOfCycle, type RecurringAmounts } from '#payments/pricing/recurrence.ts'
 import { asPaidNext, agreedAmounts } from '#payments/subscriptions/begin/agreed-prices.ts'
 import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'
+import { asksForReason } from '#payments/subscriptions/end/cancel-reason.ts'
 import { isPaidUp } from '#payments/subscriptions/end/correct-end.ts'
 import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
 import { cycleStart, lastCycleEnd } from '#payments/subscriptions/payment-calendar.ts'
@@ -45,6 +46,8 @@ export type SubscriptionView = {
   readonly isEnding: boolean
   /** The cancellation has not reached the provider yet. */
   readonly isStuck: boolean
+  /** Its buyer canceled, and can say why. */
+  readonly asksForReason: boolean
   /** A payment for a cycle that has begun may be in progress. */
   readonly isCharging: boolean
   readonly revision: number
@@ -90,6 +93,7 @@ export function viewSubscription(
     isOver,
     isEnding: !isOver && !isDone && !goesOn,
     isStuck: isStuck(row),
+    asksForReason: asksForReason(row),
     isCharging: mayBeCharged(row, now),
     revision: row.revision,
   }

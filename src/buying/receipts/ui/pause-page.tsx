@@ -1,14 +1,20 @@
 import { ShopContact, ShopHead } from '#buying/checkout/ui/details/shop-head.tsx'
 import { t } from '#foundation/language/t.ts'
+import { Own } from '#web/kit/layout/own.tsx'
 import type { PauseQuestion } from '../page/purchase-data.ts'
 
 /** Asks a buyer about a pause, with its days and amounts; only the button changes anything. */
 export function PausePage({ question }: { readonly question: PauseQuestion }) {
-  const { title, lines, problem, form, backPath, shop } = question
+  const { title, about, lines, problem, form, backPath, shop } = question
   return (
     <main className="mx-auto grid max-w-140 grid-cols-1 gap-5 px-4 pt-6 pb-12 wrap-anywhere sm:pt-14">
       {(shop.logo !== null || shop.wideLogo !== null) && <ShopHead shop={shop} className="mb-2" />}
-      <h1 className="text-[1.75rem] leading-tight font-bold tracking-[-0.01em] text-balance">{title}</h1>
+      <header className="grid gap-1.5">
+        <h1 className="text-[1.75rem] leading-tight font-bold tracking-[-0.01em] text-balance">{title}</h1>
+        <p className="text-muted">
+          <Own>{about}</Own> · <Own>{shop.name}</Own>
+        </p>
+      </header>
       <div className="panel grid grid-cols-1 gap-5 p-5 sm:p-7">
         {problem !== null && (
           <p role="alert" className="note note-danger">

@@ -2,6 +2,7 @@ import { msg, say, t } from '#foundation/language/t.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import type { Formats } from '#foundation/text/formats.ts'
 import type { SubscriptionOnPage } from '../page/purchase-data.ts'
+import { CancelReasonForm } from './cancel-reason.tsx'
 import { Panel } from './receipt-section.tsx'
 
 const badges = {
@@ -23,7 +24,7 @@ type SubscriptionSectionProps = {
 /** A subscription's state and next payments; the page's script adds the actions. */
 export function SubscriptionSection({ subscription, formats }: SubscriptionSectionProps) {
   const { state, standing, price, paid, card, endsAt, calendarPath, canChange } = subscription
-  const { pauses, cancelPath } = subscription
+  const { pauses, cancelPath, reasonPath, hasSaidWhy } = subscription
   const { text, tone } = badges[state]
   return (
     <Panel id="subscription" title={t('Your subscription')} aside={<Badge text={say(text)} tone={tone} />}>
@@ -44,6 +45,12 @@ export function SubscriptionSection({ subscription, formats }: SubscriptionSecti
           <a href={calendarPath} className="link">
             {state === 'canceled' ? t('Remove the dates from your calendar') : t('Add to calendar')}
           </a>
+        </p>
+      )}
+      {reasonPath !== null && <CancelReasonForm path={reasonPath} />}
+      {hasSaidWhy && (
+        <p role="status" className="text-muted">
+          {t('Thank you for your answer.')}
         </p>
       )}
       <div id="subscription-actions" className="empty:hidden print:hidden" />

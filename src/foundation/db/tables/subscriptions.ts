@@ -36,6 +36,16 @@ export type Reduction = {
   readonly reducedTotal: number | null
 }
 
+export type CancelReason = 'price' | 'not_used' | 'missing' | 'elsewhere' | 'other'
+
+export const cancelReasons = [
+  'price',
+  'not_used',
+  'missing',
+  'elsewhere',
+  'other',
+] as const satisfies readonly CancelReason[]
+
 export type SubscriptionsTable = {
   id: string
   /** The purchase that started it; it is the first invoice. */
@@ -140,6 +150,9 @@ export type SubscriptionsTable = {
   cancellation: 'period_end' | 'now' | 'resume' | null
   cancellationBy: 'buyer' | 'seller' | null
   cancellationAt: Date | null
+  /** Why its buyer canceled, if they said so afterwards, with their own words. */
+  cancelReason: Defaulted<CancelReason | null>
+  cancelNote: Defaulted<string | null>
   /** Counts changes, so an earlier reading never overwrites a later one. */
   revision: Defaulted<number>
   nextCheckAt: Date | null
@@ -176,6 +189,8 @@ export type SubscriptionsView = View<
   | 'pauseFrom'
   | 'pauseUntil'
   | 'skips'
+  | 'cancelReason'
+  | 'cancellationAt'
 >
 
 /** A reusable object at the provider; `fingerprint` identifies its contents. */

@@ -92,6 +92,8 @@ const needsNone: Readonly<Record<string, string>> = {
   sendEvidence: daily,
   cancelSaleSubscription: daily,
   collectSaleSubscription: daily,
+  pauseSaleSubscription: toBuyer,
+  unpauseSaleSubscription: toBuyer,
   reconcileAccounts: 'changes nothing',
   settleDifference: 'records that someone checked it',
 }

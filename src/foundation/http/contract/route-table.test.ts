@@ -57,6 +57,7 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'POST /purchases/:id/early-start': 'anyone',
   'GET /purchases/:id/pause': 'anyone',
   'POST /purchases/:id/pause': 'anyone',
+  'POST /purchases/:id/cancel-reason': 'anyone',
   'POST /purchases/:id/link': 'anyone',
   'GET /purchases/:id/withdraw': 'anyone',
   'POST /purchases/:id/withdraw': 'anyone',
@@ -157,6 +158,7 @@ test('URLs near a server-rendered page never show visitors the sellers’ app', 
 
 /** Bodies for routes that check their input before they look up the owner. */
 const bodies: Readonly<Record<string, object>> = {
+  '/sales/:id/subscription/pause': { payments: 1, next: '2027-01-01T00:00:00.000Z' },
   '/customers/:id/email': { email: 'ana@example.com' },
   '/customers/:id/notes': { text: 'A note' },
   '/coupons/:id/codes': { code: 'SPRING' },

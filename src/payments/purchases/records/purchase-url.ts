@@ -13,6 +13,7 @@ type File =
   | '/invoice-details'
   | '/early-start'
   | '/pause'
+  | '/cancel-reason'
 
 /** Anyone with this URL can open the purchase's page or file. */
 export function purchaseUrl({ authSecret, publicUrl }: Addresses, purchase: Keyed, file: File = ''): string {

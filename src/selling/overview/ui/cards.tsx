@@ -1,8 +1,9 @@
-import { t } from '#foundation/language/t.ts'
+import { say, t } from '#foundation/language/t.ts'
 import { rich } from '#foundation/language/rich.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { Own } from '#web/kit/layout/own.tsx'
+import { cancelReasonLabels } from '#selling/sales/ui/cancel-reasons.ts'
 import type { Days } from '#selling/sales/ui/day-spans.ts'
 import { salesPath } from '#selling/sales/ui/filter/sale-search.ts'
 import { countText, rateOf, rateText } from '#selling/sales/ui/number-texts.ts'
@@ -144,9 +145,9 @@ type SubscriptionProps = { readonly subscriptions: Dashboard['subscriptions'] }
 
 /** Subscriptions now, then of the period; trials are hidden for sellers without them. */
 export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
-  const { active, trialing, canceling, pastDue, started, ended, previousStarted, previousEnded } =
+  const { active, trialing, paused, canceling, pastDue, started, ended, previousStarted, previousEnded } =
     subscriptions
-  const { trialsStarted, trialsConverted, paidEarly } = subscriptions
+  const { trialsStarted, trialsConverted, paidEarly, left } = subscriptions
   const hasTrials = trialsStarted + trialsConverted > 0
   const early = t('{paidEarly, plural, one {# plan paid off early} other {{shown} plans paid off early}}', {
     paidEarly,
@@ -159,8 +160,22 @@ export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
       </h2>
       <Cards
         label={t('Subscription numbers')}
-        columns={hasTrials ? 4 : 6}
-        facts={paidEarly > 0 && <li>{early}</li>}
+        columns={hasTrials ? 4 : 3}
+        facts={
+          (paidEarly > 0 || left.length > 0) && (
+            <>
+              {paidEarly > 0 && <li>{early}</li>}
+              {left.map(({ reason, count }) => (
+                <li key={reason}>
+                  {t('{count} canceled: {reason}', {
+                    count: countText(count),
+                    reason: say(cancelReasonLabels[reason]),
+                  })}
+                </li>
+              ))}
+            </>
+          )
+        }
       >
         <Card
           name={t('Active')}
@@ -173,6 +188,14 @@ export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
           info={t('Subscriptions still in trial that will renew after it.')}
           value={trialing}
           rows={salesPath({ subscription: 'trialing' })}
+        />
+        <Card
+          name={t('Paused')}
+          info={t(
+            'Subscriptions with a pause or a skipped payment, now or after the paid time. They renew after it.',
+          )}
+          value={paused}
+          rows={salesPath({ subscription: 'paused' })}
         />
         <Card
           name={t('Canceling')}

@@ -93,5 +93,5 @@ function Nothing() {
 }
 
 function hasSubscriptions(subscriptions: Dashboard['subscriptions']): boolean {
-  return Object.values(subscriptions).some((count) => count > 0)
+  return Object.values(subscriptions).some((count) => typeof count === 'number' && count > 0)
 }

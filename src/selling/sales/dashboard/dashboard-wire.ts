@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cancelReasons } from '#foundation/db/tables/subscriptions.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { uuid } from '#foundation/http/input/fields.ts'
 import { zone } from '#foundation/http/input/zone.ts'
@@ -67,18 +68,21 @@ const taken = z.object({
 export type Taken = z.output<typeof taken>
 
 /**
- * Each subscription is now in one of four states: `active` and `trialing` ones renew, `canceling` ones run until the
- * end of their trial or paid time, and `pastDue` ones have a declined payment. `started` (first full payment), `ended`,
- * `trialsStarted`, `trialsConverted` and `paidEarly` (early payoffs) count events of the period.
+ * Each subscription is now in one of five states: `active`, `trialing` and `paused` ones renew, `canceling` ones run
+ * until the end of their trial or paid time, and `pastDue` ones have a declined payment. `started` (first full payment),
+ * `ended`, `trialsStarted`, `trialsConverted`, `paidEarly` (early payoffs) and `left` count events of the period.
  */
 const subscriptions = z.object({
   active: z.number().int(),
   pastDue: z.number().int(),
   trialing: z.number().int(),
+  paused: z.number().int(),
   canceling: z.number().int(),
   trialsStarted: z.number().int(),
   trialsConverted: z.number().int(),
   paidEarly: z.number().int(),
+  /** Why buyers canceled, as far as they said, most common first. */
+  left: z.array(z.object({ reason: z.enum(cancelReasons), count: z.number().int() })),
   started: z.number().int(),
   ended: z.number().int(),
   previousStarted: z.number().int(),

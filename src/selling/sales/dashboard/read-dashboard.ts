@@ -22,6 +22,7 @@ import {
   type Scope,
   sumDisputes,
 } from './store.ts'
+import { countCancelReasons } from './cancel-reasons.ts'
 
 /** The maximum number of forms, sources, bumps and offers listed. */
 const most = 10
@@ -85,6 +86,7 @@ async function describe(
   })
   const counted = { begins: new Date(steps[0] ?? to), ends: new Date(to) }
   const counts = await countSubscriptions(from, scope, counted)
+  const left = await countCancelReasons(from, scope, counted)
   const partlyRefunded = await countPartlyRefunded(from, scope, counted)
   const isAttemptStored = (now.getTime() - counted.begins.getTime()) / day <= attemptDays
   const unpaid =
@@ -134,6 +136,7 @@ async function describe(
     offers: mostOffered(shown.offers, titles),
     subscriptions: {
       ...counts,
+      left,
       started: sumOf(subscriptions.filter(isCurrent), ({ started }) => started),
       ended: sumOf(subscriptions.filter(isCurrent), ({ ended }) => ended),
       previousStarted: sumOf(subscriptions.filter(isPrevious), ({ started }) => started),

@@ -22,7 +22,7 @@ function isOfForm({ formId }: Scope): RawBuilder<unknown> {
 }
 
 /** Narrows what came of an order, by its `orderId`, to the scope's form. */
-function cameOfForm({ formId }: Scope, orderId: string): RawBuilder<unknown> {
+export function cameOfForm({ formId }: Scope, orderId: string): RawBuilder<unknown> {
   if (formId === undefined) return sql`true`
   return sql`exists (
     select from purchases_view as purchases where purchases.id = ${sql.ref(orderId)} and form_id = ${formId} offset 0
@@ -294,6 +294,7 @@ export type SubscriptionCounts = {
   readonly active: number
   readonly pastDue: number
   readonly trialing: number
+  readonly paused: number
   readonly canceling: number
   readonly trialsStarted: number
   readonly trialsConverted: number
@@ -301,7 +302,7 @@ export type SubscriptionCounts = {
 }
 
 /**
- * Counts subscriptions that are active, in trial, canceling or past due now, each in one of these; and for a span,
+ * Counts subscriptions that are active, in trial, paused, canceling or past due now, each in one of these; and for a span,
  * trials started and converted and early payoffs.
  */
 export async function countSubscriptions(
@@ -318,10 +319,11 @@ export async function countSubscriptions(
     from (
       select count(*) filter (where status = 'active' and not ${isCanceling}) as active,
         count(*) filter (where status = 'trialing' and not ${isCanceling}) as trialing,
-        count(*) filter (where status in ('trialing', 'active') and ${isCanceling}) as canceling,
+        count(*) filter (where status = 'paused' and not ${isCanceling}) as paused,
+        count(*) filter (where status in ('trialing', 'active', 'paused') and ${isCanceling}) as canceling,
         count(*) filter (where status in ('past_due', 'unpaid')) as "pastDue"
       from subscriptions_view as subscriptions
-      where seller_id = ${scope.sellerId} and status in ('trialing', 'active', 'past_due', 'unpaid')
+      where seller_id = ${scope.sellerId} and status in ('trialing', 'active', 'paused', 'past_due', 'unpaid')
         and ${cameOfForm(scope, 'subscriptions.orderId')}
     ) live, (
       select count(*) filter (where created_at >= ${begins} and created_at < ${ends}) as "trialsStarted",

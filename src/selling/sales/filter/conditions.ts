@@ -178,7 +178,8 @@ export const isCanceling = sql`(subscriptions.cancellation is distinct from 'res
 const isOf: Readonly<Record<SoughtSubscription, RawBuilder<unknown>>> = {
   active: sql`status = 'active' and not ${isCanceling}`,
   trialing: sql`status = 'trialing' and not ${isCanceling}`,
-  canceling: sql`status in ('trialing', 'active') and ${isCanceling}`,
+  paused: sql`status = 'paused' and not ${isCanceling}`,
+  canceling: sql`status in ('trialing', 'active', 'paused') and ${isCanceling}`,
   past_due: sql`status in ('past_due', 'unpaid')`,
 }
 

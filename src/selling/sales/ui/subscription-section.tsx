@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { toast } from 'sonner'
 import { msg, say, t } from '#foundation/language/t.ts'
 import { rich } from '#foundation/language/rich.ts'
@@ -17,6 +17,9 @@ import { Own } from '#web/kit/layout/own.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import { useWrite } from '#web/kit/form/use-write.ts'
 import type { SaleDetail } from '../contract.ts'
+import { cancelReasonLabels } from './cancel-reasons.ts'
+import { Fact } from './fact.tsx'
+import { PauseButtons, PauseFact } from './pause-subscription.tsx'
 import { UnpaidRenewal } from './unpaid-renewal.tsx'
 
 /** `owed`: writes off the unpaid balance of a plan that has ended. */
@@ -53,6 +56,8 @@ export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
           </Fact>
         )}
         <PriceChange subscription={subscription} />
+        <PauseFact subscription={subscription} />
+        <ReasonFact subscription={subscription} />
         {subscription.endsAt !== null && (
           <Fact name={isOver ? t('Ended') : t('Ends')}>
             <When at={subscription.endsAt} />
@@ -74,6 +79,7 @@ export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
               {t('Cancel at period end')}
             </Button>
           )}
+          <PauseButtons saleId={sale.id} subscription={subscription} />
           <Button variant="secondary" onClick={() => setAsked('now')}>
             {t('End subscription now')}
           </Button>
@@ -106,18 +112,30 @@ function PriceChange({ subscription }: { readonly subscription: SubscriptionWire
   )
 }
 
+/** Why the buyer canceled, with their own words. */
+function ReasonFact({ subscription: { left } }: { readonly subscription: SubscriptionWire }) {
+  if (left === null) return null
+  const reason = say(cancelReasonLabels[left.reason])
+  return (
+    <Fact name={t('Reason for canceling')}>
+      {left.note === null ? reason : rich('{reason}: “{note}”', { reason, note: <Own>{left.note}</Own> })}
+    </Fact>
+  )
+}
+
 function StandingBadge({ subscription }: { readonly subscription: SubscriptionWire }) {
   const { tone, label } = standingOf(subscription)
   return <Badge tone={tone}>{label}</Badge>
 }
 
 function standingOf(subscription: SubscriptionWire): { readonly tone: Tone; readonly label: string } {
-  const { status, needsCard, nextChargeAt, payoffState } = subscription
+  const { status, needsCard, nextChargeAt, payoffState, pause } = subscription
   if (status === 'canceled' && payoffState === 'paid') return { tone: 'success', label: t('Paid off early') }
   if (status === 'canceled')
     return needsCard ? { tone: 'danger', label: t('Ended (unpaid)') } : { tone: 'neutral', label: t('Ended') }
   if (needsCard) return { tone: 'danger', label: t('Payment declined') }
   if (status === 'trialing' && nextChargeAt !== null) return { tone: 'success', label: t('Trial') }
+  if (pause !== null) return { tone: 'warning', label: t('Paused') }
   return nextChargeAt === null
     ? { tone: 'warning', label: t('Ending') }
     : { tone: 'success', label: t('Active') }
@@ -190,14 +208,5 @@ function EndDialog({ sale, asked, onClose }: DialogProps) {
       onConfirm={() => asked !== null && mutate(asked)}
       onCancel={onClose}
     />
-  )
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="mt-0.5 break-words">{children}</dd>
-    </div>
   )
 }

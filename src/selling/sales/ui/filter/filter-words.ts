@@ -9,6 +9,7 @@ import type { ShownFilter } from './sale-search.ts'
 const subscriptionLabels = {
   active: msg('Active'),
   trialing: msg('Trialing'),
+  paused: msg('Paused'),
   canceling: msg('Canceling'),
   past_due: msg('Past due'),
 } as const

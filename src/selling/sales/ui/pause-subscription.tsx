@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { rich } from '#foundation/language/rich.ts'
+import { t } from '#foundation/language/t.ts'
+import { subscriptionsContract, type SubscriptionWire } from '#payments/subscriptions/contract.ts'
+import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
+import { Dialog } from '#web/kit/dialog/dialog.tsx'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { Select } from '#web/kit/form/select.tsx'
+import { useWrite } from '#web/kit/form/use-write.ts'
+import { Button } from '#web/kit/layout/button.tsx'
+import { When } from '#web/kit/layout/when.tsx'
+import { Fact } from './fact.tsx'
+
+type Paused = { readonly subscription: SubscriptionWire }
+
+/** When nothing is charged, and who asked for that. */
+export function PauseFact({ subscription: { pause } }: Paused) {
+  if (pause === null) return null
+  const days = { from: <When at={pause.from} />, until: <When at={pause.until} /> }
+  return (
+    <Fact name={pause.isSkip ? t('Skipped') : t('Paused')}>
+      {pause.by === 'seller'
+        ? rich('{from} to {until}, by the shop', days)
+        : rich('{from} to {until}, by the buyer', days)}
+    </Fact>
+  )
+}
+
+const most = 12
+
+/** Pauses a subscription for its buyer, or takes the pause back before it begins. */
+export function PauseButtons({ saleId, subscription }: Paused & { readonly saleId: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const queries = useQueryClient()
+  const mayPause = useMayCall()(subscriptionsContract.pauseSaleSubscription)
+  const { mutate, isPending } = useWrite({
+    mutationFn: () => call(subscriptionsContract.unpauseSaleSubscription, { params: { id: saleId } }),
+    onSuccess: () => toast.success(t('Pause taken back')),
+    onError: (error) => toast.error(errorMessage(error, noAnswer())),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['sales'] }),
+  })
+  const { pause, status, cancelAfter, nextChargeAt } = subscription
+  if (!mayPause || nextChargeAt === null) return null
+  if (pause !== null)
+    return pause.hasBegun ? null : (
+      <Button variant="secondary" isBusy={isPending} onClick={() => mutate()}>
+        {t('Undo the pause')}
+      </Button>
+    )
+  if (status !== 'active' || cancelAfter > 0) return null
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        {t('Pause subscription')}
+      </Button>
+      <PauseDialog saleId={saleId} next={nextChargeAt} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}
+
+type DialogProps = {
+  readonly saleId: string
+  readonly next: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+function PauseDialog({ saleId, next, isOpen, onClose }: DialogProps) {
+  const [payments, setPayments] = useState('1')
+  const queries = useQueryClient()
+  const { mutate, isPending, error } = useWrite({
+    mutationFn: () =>
+      call(subscriptionsContract.pauseSaleSubscription, {
+        params: { id: saleId },
+        body: { payments: Number(payments), next },
+      }),
+    onSuccess: () => {
+      toast.success(t('Subscription paused'))
+      onClose()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['sales'] }),
+  })
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('Pause subscription')}
+      description={t(
+        'The buyer keeps what is paid. After that, nothing is charged and the form’s files are closed until it continues automatically. We email the buyer, who can continue earlier or cancel.',
+      )}
+    >
+      <form
+        className="grid gap-6"
+        onSubmit={(event) => {
+          event.preventDefault()
+          mutate()
+        }}
+      >
+        <Select
+          label={t('Payments left out')}
+          value={payments}
+          onChange={({ target: { value } }) => setPayments(value)}
+          options={Array.from({ length: most }, (_, index) => `${index + 1}`).map((value) => ({
+            value,
+            label: value,
+          }))}
+          hint={t('A pause can last up to a year.')}
+          error={error === null || isPending ? undefined : errorMessage(error, noAnswer())}
+        />
+        <DialogEnd>
+          <Button variant="secondary" type="button" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" isBusy={isPending}>
+            {t('Pause subscription')}
+          </Button>
+        </DialogEnd>
+      </form>
+    </Dialog>
+  )
+}
+
+function noAnswer(): string {
+  return t('The server did not respond. Try again: it is safe to repeat.')
+}
