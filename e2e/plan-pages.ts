@@ -14,10 +14,28 @@ export function planPages({ begun, atBank, changeable }: BusyPlans): ShownPage[]
       path: pathOf(changeable),
       open: ask(/^Change plan$/, 'Change your plan?'),
     },
+    {
+      name: 'purchase-plan-skip',
+      path: pauseOf(changeable, 'skip'),
+      open: untilOffered('Skip this payment'),
+    },
+    { name: 'purchase-plan-pause', path: pauseOf(changeable, 'pause'), open: untilOffered('Pause') },
+    { name: 'purchase-plan-no-pause', path: pauseOf(begun, 'pause') },
   ]
 }
 
 const pathOf = ({ purchaseId, secret }: Sale) => `/purchases/${purchaseId}?key=${secret}`
+
+const pauseOf = (sale: Sale, kind: string) => `${pathOf(sale).replace('?', '/pause?')}&kind=${kind}`
+
+function untilOffered(name: string) {
+  return async (page: Page): Promise<void> => {
+    while ((await page.getByRole('button', { name, exact: true }).count()) === 0) {
+      await sleep(100)
+      await page.reload()
+    }
+  }
+}
 
 /** Nothing is offered until Stripe's dates arrive, a moment after the order. */
 function ask(button: RegExp, question: RegExp | string) {
