@@ -160,7 +160,7 @@ export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
       </h2>
       <Cards
         label={t('Subscription numbers')}
-        columns={hasTrials ? 4 : 3}
+        columns={4}
         facts={
           (paidEarly > 0 || left.length > 0) && (
             <>
