@@ -224,6 +224,7 @@ export async function sellingPages(
     ...plain('', [
       '/sales',
       '/sales/dashboard',
+      '/sales/invoices',
       '/sales/withdrawals',
       '/customers',
       '/payouts',
@@ -234,6 +235,7 @@ export async function sellingPages(
       '/settings/data',
       '/settings/shop',
       '/settings/legal',
+      '/settings/invoices',
       '/settings/files',
       '/settings/payments',
       '/settings/policy',

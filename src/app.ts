@@ -76,6 +76,7 @@ import type { PaymentServices } from './payments/purchases/payment-services.ts'
 import { eraseOldBuyers } from './payments/purchases/records/erase-old-buyers.ts'
 import { registerPurchases } from './payments/purchases/register.ts'
 import { registerPayoutOutcomes } from './payments/payouts/register.ts'
+import { registerInvoices } from './payments/invoices/register.ts'
 import { registerRefunds } from './payments/refunds/register.ts'
 import { recurringPayments } from './payments/subscriptions/collect/recurring-payments.ts'
 import { registerSubscriptions } from './payments/subscriptions/register.ts'
@@ -99,6 +100,7 @@ import { registerDisputeEvidence } from './selling/dispute-evidence/register.ts'
 import { deleteViewsOfBuyer } from './selling/saved-views/store.ts'
 import { registerFirstSteps } from './selling/first-steps/register.ts'
 import { registerSavedViews } from './selling/saved-views/register.ts'
+import { registerShopInvoices } from './selling/invoices/register.ts'
 import { registerSales } from './selling/sales/register.ts'
 import { mendAddress } from './selling/sharing/mend-address.ts'
 import { registerSharing } from './selling/sharing/register.ts'
@@ -215,6 +217,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   registerPurchases(registry, services)
   registerRefunds(registry, services)
+  registerInvoices(registry, services)
+  registerShopInvoices(registry, services)
   registerSubscriptions(registry, services)
   registerPayoutOutcomes(registry, services)
   registerCardTesting(registry, services)

@@ -32,6 +32,7 @@ import { notificationsContract } from '#selling/notifications/contract.ts'
 import { pushContract } from '#selling/notifications/push/contract.ts'
 import { notificationSettingsContract } from '#selling/notifications/settings-contract.ts'
 import { filesContract } from '#selling/files/contract.ts'
+import { invoicesContract } from '#selling/invoices/contract.ts'
 import { payoutsContract } from '#selling/payouts/contract.ts'
 import { paymentDomainsContract } from '#selling/payment-domains/contract.ts'
 import { couponsContract } from '#selling/coupons/contract.ts'
@@ -77,6 +78,7 @@ export const contracts: readonly Contract[] = [
   salesByFormContract,
   disputeEvidenceContract,
   customersContract,
+  invoicesContract,
   payoutsContract,
   filesContract,
   savedViewsContract,

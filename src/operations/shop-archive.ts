@@ -4,6 +4,9 @@ import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { backup } from '#foundation/db/backup/backup.ts'
+import { openDatabase } from '#foundation/db/database.ts'
+import { recordFinish } from '#foundation/jobs/schedule.ts'
+import { restoreName } from '#payments/invoices/issue-invoices.ts'
 import { restore, RestoreFailed } from '#foundation/db/backup/restore.ts'
 import { BackupDamaged, listTar, writeTar, type Entry } from './tar.ts'
 
@@ -96,12 +99,23 @@ export async function restoreShop(
     for (const [index, entry] of files.entries()) await extract(file, entry, join(folder, paths[index] ?? ''))
     await extract(file, database, join(scratch, databaseEntry))
     const { rows } = await restore(url, join(scratch, databaseEntry))
+    await recordRestore(url)
     return { rows, files: files.length }
   } catch (error) {
     for (const name of await namesIn(folder)) await rm(join(folder, name), { recursive: true, force: true })
     throw error
   } finally {
     await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** Invoices numbered since the backup are missing from it: numbers from now on must differ from theirs. */
+async function recordRestore(url: string): Promise<void> {
+  const db = openDatabase(url, { log: { warn: () => undefined }, maxConnections: 1 })
+  try {
+    await recordFinish(db, restoreName, new Date())
+  } finally {
+    await db.destroy()
   }
 }
 

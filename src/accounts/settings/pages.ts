@@ -36,6 +36,7 @@ export const settingsGroups: readonly {
       { to: '/settings/shop', label: msg('Shop') },
       { to: '/settings/payments', label: msg('Checkout and payments') },
       { to: '/settings/legal', label: msg('Legal'), right: billing, holds: '/settings/policy' },
+      { to: '/settings/invoices', label: msg('Invoices'), right: billing },
       { to: '/settings/files', label: msg('Files'), right: { entity: 'files', verb: 'read' } },
       { to: '/team', label: msg('Team') },
       {

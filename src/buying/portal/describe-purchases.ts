@@ -1,10 +1,9 @@
 import { t } from '#foundation/language/t.ts'
 import { isLaterPayment } from '#payments/purchases/purchase.ts'
 import { downloadsOf } from '#buying/receipts/files/downloads.ts'
-import { asInvoice } from '#buying/receipts/invoice/invoice.ts'
-import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
+import { asInvoice, furtherDocumentsOf } from '#buying/receipts/invoice/invoice.ts'
 import { purchasePath } from '#payments/purchases/records/purchase-url.ts'
-import { orderOf } from '#buying/receipts/page/describe-purchase.ts'
+import { describeDocuments, invoicePathOf, orderOf } from '#buying/receipts/page/describe-purchase.ts'
 import { titleOf, writingOf } from '#buying/receipts/mail/receipt-rows.ts'
 import type { BoughtReceipt } from '#buying/receipts/mail/write-receipt.ts'
 import { standingText } from '#buying/receipts/page/subscription-view.ts'
@@ -23,7 +22,8 @@ export function describePurchase({ receipt, subscription }: BoughtReceipt, secre
     standing: subscription === undefined ? null : standingText(subscription),
     files: isLaterPayment(kind) ? 0 : downloadsOf(receipt).length,
     path: purchasePath(orderOf(receipt), secret),
-    invoicePath: asInvoice(receipt) === undefined ? null : purchasePath(receipt, secret, '/invoice.pdf'),
+    invoicePath: invoicePathOf(receipt, secret),
+    documents: describeDocuments(receipt, secret),
   }
 }
 
@@ -48,7 +48,11 @@ export function dataOf(bought: readonly BoughtReceipt[]) {
       currency,
       createdAt: createdAt.toISOString(),
       paidAt: receipt.paidAt?.toISOString() ?? null,
-      invoiceNumber: invoice === undefined ? null : invoiceNumber(invoice),
+      invoiceNumber: invoice === undefined ? null : invoice.number,
+      furtherDocuments: furtherDocumentsOf(receipt).map((document) => ({
+        kind: document.kind,
+        number: document.number,
+      })),
       subtotal: amount(receipt.subtotal),
       taxAmount: amount(receipt.taxAmount),
       total: amount(receipt.total),

@@ -1,3 +1,5 @@
+import type { DocumentOnPage } from '#buying/receipts/page/purchase-data.ts'
+
 export type PortalPageData =
   | AskPageData
   | { readonly kind: 'sent'; readonly email: string; readonly action: string }
@@ -45,4 +47,5 @@ export type ShownPurchase = {
   readonly files: number
   readonly path: string
   readonly invoicePath: string | null
+  readonly documents: readonly DocumentOnPage[]
 }

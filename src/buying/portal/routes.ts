@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { currentLanguage, t } from '#foundation/language/t.ts'
 import { createOwnCookie, checkOrigin } from '#accounts/identity/sessions/cookies.ts'
-import { asInvoice } from '#buying/receipts/invoice/invoice.ts'
+import { documentsOf } from '#buying/receipts/invoice/invoice.ts'
 import { invoiceYearsOf, receiptsOfBuyer, type BoughtReceipt } from '#buying/receipts/mail/write-receipt.ts'
 import { invoicesDocument } from '#buying/receipts/invoice/invoices-document.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
@@ -14,6 +14,7 @@ import { documentUses } from '#foundation/limits/document-uses.ts'
 import { takeFor } from '#foundation/limits/take-for.ts'
 import { writeDocument } from '#foundation/pdf/write-document.ts'
 import type { Services } from '#registry/services.ts'
+import { issueInvoicesOf } from '#payments/invoices/issue-invoices.ts'
 import { portalPath } from '#payments/purchases/records/purchase-url.ts'
 import { privateHeaders } from '#buying/checkout/page/plain-page.ts'
 import { dataOf, describePurchase } from './describe-purchases.ts'
@@ -215,13 +216,14 @@ export function registerPortalPages(
     const found = await visit(request)
     if (found?.session === undefined) return refuse(reply, found)
     const year = yearParam.parse(request.params.year)
+    await issueInvoicesOf(services, found.shop.id)
     const bought = await boughtBy(found.session, mostGiven, year)
-    const invoices = bought.flatMap(({ receipt }) => asInvoice(receipt) ?? [])
+    const invoices = bought.toReversed().flatMap(({ receipt }) => documentsOf(receipt))
     if (invoices.length === 0) return send(reply, unknown(), undefined, 404)
     const network = clientNetwork(request.ip)
     try {
       const title = t('Invoices {year}', { year })
-      const document = await writeDocument(invoicesDocument(invoices.toReversed(), title), {
+      const document = await writeDocument(invoicesDocument(invoices, title), {
         by: network,
         admit: (write) =>
           takeFor(limiter, documentUses(`${found.shop.id} ${found.session?.email ?? ''}`, network), write),

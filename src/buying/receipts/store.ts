@@ -21,6 +21,11 @@ const selectReceipt = prepare((db, place: PlaceOf<{ readonly purchaseId: string 
   selectReceipts(db).where('purchases.id', '=', place('purchaseId')),
 )
 
+/** The purchases with these ids, in no order. */
+export async function listReceipts(db: Kysely<Database>, ids: readonly string[]): Promise<Receipt[]> {
+  return ids.length === 0 ? [] : selectReceipts(db).where('purchases.id', 'in', ids).execute()
+}
+
 /** The offers accepted after an order, each as its own receipt. */
 export async function listOfferReceipts(db: Kysely<Database>, orderId: string): Promise<Receipt[]> {
   return selectReceipts(db)
@@ -237,6 +242,18 @@ function selectReceipts(db: Kysely<Database>) {
           .whereRef('purchaseLines.purchaseId', '=', 'purchases.id')
           .orderBy('position'),
       ).as('lines'),
+      jsonArrayFrom(
+        purchase
+          .selectFrom('invoicesView as papers')
+          .leftJoin('invoicesView as original', 'original.id', 'papers.ofInvoiceId')
+          .select(['papers.id', 'papers.kind', 'papers.reason', 'papers.isReplaced', 'papers.number'])
+          .select(['papers.issuedOn', 'papers.billTo', 'papers.documentLines'])
+          .select(['papers.subtotal', 'papers.taxAmount', 'papers.total'])
+          .select('original.number as ofNumber')
+          .whereRef('papers.purchaseId', '=', 'purchases.id')
+          .orderBy('papers.issuedAt')
+          .orderBy('papers.sequence'),
+      ).as('papers'),
       jsonArrayFrom(
         purchase
           .selectFrom('refundsView as refunds')

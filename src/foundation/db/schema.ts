@@ -24,6 +24,7 @@ import type {
   CustomersTable,
 } from './tables/customers.ts'
 import type { BuyerDetailsTable, SellerDetailsTable } from './tables/invoice-details.ts'
+import type { InvoiceNumberingTable, InvoiceSeriesTable, InvoicesTable } from './tables/invoices.ts'
 import type {
   BumpsTable,
   FormBumpsTable,
@@ -194,6 +195,9 @@ export type Tables = {
   statedPurchases: StatedPurchasesTable
   bookDifferences: BookDifferencesTable
   disputes: DisputesTable
+  invoices: InvoicesTable
+  invoiceNumbering: InvoiceNumberingTable
+  invoiceSeries: InvoiceSeriesTable
   formViews: FormViewsTable
   salesSums: SalesSumsTable
   formSums: FormSumsTable

@@ -7,6 +7,7 @@ import type {
   UsersView,
 } from './tables/identity.ts'
 import type { BuyerDetailsView, SellerDetailsView } from './tables/invoice-details.ts'
+import type { InvoiceSeriesView, InvoicesView } from './tables/invoices.ts'
 import type { PlanSubscriptionsView } from './tables/billing.ts'
 import type {
   InvitationsView,
@@ -103,6 +104,8 @@ export type Views = {
   redemptionsView: RedemptionsView
   refundsView: RefundsView
   disputesView: DisputesView
+  invoicesView: InvoicesView
+  invoiceSeriesView: InvoiceSeriesView
   cardTestingAttacksView: CardTestingAttacksView
   subscriptionsView: SubscriptionsView
   payoutOutcomesView: PayoutOutcomesView

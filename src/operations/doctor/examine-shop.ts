@@ -3,6 +3,8 @@ import { openDatabase } from '#foundation/db/database.ts'
 import { hasCode } from '#foundation/db/embedded/files.ts'
 import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
 import { lastFinish } from '#foundation/jobs/schedule.ts'
+import { restoreName } from '#payments/invoices/issue-invoices.ts'
+import { markOf } from '#payments/invoices/series-numbers.ts'
 import { verifiedBackup } from '#operations/record-backup.ts'
 import { checkAddress } from './check-address.ts'
 import { checkDatabase } from './check-database.ts'
@@ -68,7 +70,13 @@ const mend = 'Run npm run backup -- --to PLACE --verify from a timer; docs/opera
 export async function checkBackups(databaseUrl: string, now: () => number = Date.now): Promise<Finding[]> {
   const db = openDatabase(databaseUrl, { log: { warn: () => undefined }, maxConnections: 1 })
   try {
-    return judge(await lastFinish(db, verifiedBackup), now())
+    const restoredAt = await lastFinish(db, restoreName)
+    return [
+      ...judge(await lastFinish(db, verifiedBackup), now()),
+      ...(restoredAt === null
+        ? []
+        : [good(`A backup was restored. Invoice numbers since then contain ${markOf(restoredAt)}.`)]),
+    ]
   } catch (error) {
     // Other problems of the database have findings of their own.
     if (isDatabaseUnavailable(error)) return []

@@ -4,6 +4,7 @@ import type { ProviderDispute } from '#foundation/card-provider/disputes.ts'
 import { type Alongside, inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#registry/services.ts'
+import { enqueueCredit, undoCredit } from '#payments/invoices/due-invoices.ts'
 import {
   findPurchaseById,
   findPurchaseOfIntent,
@@ -58,7 +59,7 @@ export async function recordDispute(
 
 /** Returns whether the dispute is new to us. */
 async function write(
-  { log }: Services,
+  { log, clock }: Services,
   tx: Transaction<Database>,
   purchase: Purchase,
   { id, status, reason, amount, currency, evidenceDueAt, createdAt }: ProviderDispute,
@@ -84,6 +85,9 @@ async function write(
     .returning('id')
     .executeTakeFirst()
   if (written === undefined) return false
+  const credited = { purchaseId: purchase.id, reason: 'dispute', sourceId: id, at: clock.now() } as const
+  if (status === 'lost') await enqueueCredit(tx, credited)
+  else if (before?.status === 'lost') await undoCredit(tx, credited)
   const began = beginningText(before?.status, { status, reason })
   const happened = { event: 'dispute', subject: id } as const
   if (began !== undefined && !(await hasHappened(tx, purchase.id, happened, began)))

@@ -7,6 +7,7 @@ import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Services } from '#registry/services.ts'
+import { enqueueCredit, undoCredit } from '#payments/invoices/due-invoices.ts'
 import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import { movePurchase } from '#payments/purchases/settle/move-purchase.ts'
 import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
@@ -67,6 +68,8 @@ async function recordEffects(
   const text = refund.status === 'succeeded' ? `Refund of ${amount}` : `Refund of ${amount} failed`
   const happened = refund.status === 'succeeded' ? ({ event: 'refund', subject: refund.id } as const) : null
   await movePurchase(tx, purchase.id, { status, updatedAt: now }, text, 'refund', happened)
+  const credited = { purchaseId: purchase.id, reason: 'refund', sourceId: refund.id, at: now } as const
+  await (refund.status === 'succeeded' ? enqueueCredit(tx, credited) : undoCredit(tx, credited))
   if (refund.status === 'succeeded') {
     await enqueueMail(tx, {
       kind: 'refund',

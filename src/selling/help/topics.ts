@@ -7,7 +7,7 @@ export const topics = [
   { slug: 'prices', of: [] },
   { slug: 'questions', of: [] },
   { slug: 'bumps-and-offers', of: ['/bumps', '/one-time-offers'] },
-  { slug: 'taxes-and-invoices', of: ['/taxes', '/settings/legal'] },
+  { slug: 'taxes-and-invoices', of: ['/taxes', '/settings/legal', '/settings/invoices', '/sales/invoices'] },
   { slug: 'timers', of: ['/forms/details'] },
   { slug: 'coupons', of: ['/coupons'] },
   { slug: 'languages', of: [] },

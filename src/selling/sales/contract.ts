@@ -180,8 +180,14 @@ export const saleDetail = sale.extend({
     .nullable(),
   /** Statements about it that wait for the seller; none for members who may not see withdrawals. */
   openWithdrawals: z.array(withdrawal),
-  /** A link to the invoice PDF that works for some hours, or null if it was never paid. */
+  /** A link to the invoice PDF that works for some hours, or null if nothing was paid. */
   invoicePath: z.string().nullable(),
+  /** The invoice's number, or null if it is not numbered yet or there is none. */
+  invoiceNumber: z.string().nullable(),
+  /** Its credit notes, and invoices besides the one in force, with links that work for some hours; oldest first. */
+  documents: z.array(
+    z.object({ id: z.string(), kind: z.enum(['invoice', 'credit']), number: z.string(), path: z.string() }),
+  ),
   /**
    * `event`: an event other than the payment, with the payment's `status` at that time; null for a change of that
    * status.

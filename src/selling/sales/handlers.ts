@@ -4,7 +4,6 @@ import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
 import { withdrawalOnPage } from '#buying/withdrawal/refund/standing.ts'
 import { describeOpenOf } from '#buying/withdrawal/statement/describe-withdrawals.ts'
 import { purchaseUrl } from '#payments/purchases/records/purchase-url.ts'
-import { invoicePath } from '#buying/receipts/files/downloads.ts'
 import { resendReceipt } from '#buying/receipts/mail/resend-receipt.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
 import { may, type Caller } from '#foundation/http/contract/caller.ts'
@@ -22,6 +21,7 @@ import { describeDetail, describeSale, isoTime } from './describe-sale.ts'
 import { exportLinks } from './export/register-export.ts'
 import { readFilter } from './filter/conditions.ts'
 import { sumSoughtSales } from './filter/sum-sales.ts'
+import { invoicesOfSale } from './invoices-of-sale.ts'
 import { findSale, listSales, type SaleDetailRow } from './store.ts'
 
 export function salesHandlers(services: Services, authSecret: string): Handlers<typeof salesContract> {
@@ -64,7 +64,11 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
         ),
         openWithdrawals: may(caller, 'withdrawals', 'read') ? await describeOpenOf(db, row.id) : [],
         buyerLink: buyerLinkOf(caller, { ...row, keyGeneration }),
-        invoicePath: wasPaid(row.status) ? invoicePath(authSecret, row.id, caller.userId, clock.now()) : null,
+        ...(await invoicesOfSale(db, row, {
+          secret: authSecret,
+          userId: caller.userId,
+          now: clock.now(),
+        })),
       }
     },
 

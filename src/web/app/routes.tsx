@@ -164,6 +164,13 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       },
     },
     {
+      path: '/sales/invoices',
+      loader: guard('sales'),
+      lazy: {
+        Component: async () => (await import('#selling/invoices/ui/invoices-page.tsx')).InvoicesPage,
+      },
+    },
+    {
       path: '/sales/withdrawals',
       loader: guard('sales'),
       lazy: {

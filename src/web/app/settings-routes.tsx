@@ -59,6 +59,13 @@ export function settingsRoutes(guard: ReturnType<typeof createGuard>): RouteObje
       lazy: { Component: async () => (await import('#selling/legal/ui/legal-page.tsx')).LegalPage },
     },
     {
+      path: '/settings/invoices',
+      loader: readsDetails,
+      lazy: {
+        Component: async () => (await import('#selling/invoices/ui/numbering-page.tsx')).NumberingPage,
+      },
+    },
+    {
       path: '/settings/policy',
       loader: readsDetails,
       lazy: { Component: async () => (await import('#selling/legal/ui/policy-page.tsx')).PolicyPage },

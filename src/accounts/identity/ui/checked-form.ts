@@ -90,6 +90,11 @@ const fieldName = z.enum([
   'font',
   'timeZone',
   'embedHosts',
+  'pattern',
+  'next',
+  'creditPattern',
+  'creditNext',
+  'digits',
 ])
 const refusal = z.enum([
   'user-not-found',

@@ -181,7 +181,7 @@ function Purchases({
 }
 
 function Purchase({ purchase }: { readonly purchase: ShownPurchase }) {
-  const { title, date, amount, state, standing, files, path, invoicePath } = purchase
+  const { title, date, amount, state, standing, files, path, invoicePath, documents } = purchase
   return (
     <li className="grid gap-1 border-b border-line pb-5">
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -207,6 +207,13 @@ function Purchase({ purchase }: { readonly purchase: ShownPurchase }) {
           </a>
         </span>
       )}
+      {documents.map((document) => (
+        <span key={document.path}>
+          <a href={document.path} className="link">
+            {document.title}
+          </a>
+        </span>
+      ))}
     </li>
   )
 }

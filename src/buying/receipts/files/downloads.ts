@@ -96,11 +96,18 @@ export function invoiceFileOf(userId: string): string {
 /** The lifetime of a seller's invoice link in seconds: as long as a sales page may stay open. */
 const invoiceLifetime = 12 * 60 * 60
 
-/** An invoice's path for people without the purchase's secret; it works as long as they may read the sale. */
-export function invoicePath(secret: string, purchaseId: string, userId: string, now: Date): string {
+/** The path of an invoice, or of the purchase's document `documentId`, for people without the purchase's secret; it works as long as they may read the sale. */
+export function invoicePath(
+  secret: string,
+  purchaseId: string,
+  userId: string,
+  now: Date,
+  documentId?: string,
+): string {
   const link = { kind: 'download', purchaseId, fileId: invoiceFileOf(userId), generation: '' } as const
   const query = expiringQuery(secret, link, now, invoiceLifetime)
-  return `/purchases/${purchaseId}/invoice.pdf?${query}&for=${userId}`
+  const document = documentId === undefined ? '' : `&document=${documentId}`
+  return `/purchases/${purchaseId}/invoice.pdf?${query}&for=${userId}${document}`
 }
 
 type Link = {

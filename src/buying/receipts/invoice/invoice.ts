@@ -1,21 +1,88 @@
 import { t } from '#foundation/language/t.ts'
 import { partyLines } from '#accounts/invoice-details/party.ts'
+import type { DocumentLine } from '#foundation/db/tables/invoices.ts'
 import { taxLabel } from '#payments/pricing/shown-price.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
+import { numberByDay } from '#payments/purchases/records/invoice-number.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Receipt } from '../store.ts'
 
-/** A paid purchase, refunded ones included; only these have an invoice. */
-export type Invoice = Receipt & { readonly paidAt: Date }
+/** An invoice or credit note of a purchase; amounts in minor units, never negative. */
+export type Paper = Receipt['papers'][number]
 
-/** The receipt as an invoice, or undefined if it was never paid. */
-export function asInvoice(receipt: Receipt): Invoice | undefined {
-  const { paidAt } = receipt
-  return paidAt === null || !wasPaid(receipt.status) ? undefined : { ...receipt, paidAt }
+/** What a document says of a paid purchase: as issued, or else as it is now. */
+export type Invoice = Omit<Receipt, 'lines'> & {
+  readonly paidAt: Date
+  readonly lines: readonly DocumentLine[]
+  /** Null until it is issued. */
+  readonly number: string | null
+  /** Null for an invoice numbered by day and purchase, whose refunds are listed on it. */
+  readonly paper: Paper | null
+}
+
+/** A paid purchase's invoice in force, or its document `paperId`. Undefined if there is none: nothing was paid. */
+export function asInvoice(receipt: Receipt, paperId?: string): Invoice | undefined {
+  const { paidAt, papers, total } = receipt
+  if (paidAt === null || !wasPaid(receipt.status) || total === 0) return undefined
+  const lines = receipt.lines.map((line, position) => ({ ...line, position }))
+  const sold = { ...receipt, paidAt, lines }
+  if (paperId !== undefined) {
+    const paper = papers.find(({ id, number }) => id === paperId && number !== null)
+    return paper && asIssued(sold, paper)
+  }
+  const invoices = papers.filter(isOfSale)
+  const paper = invoices.find(({ isReplaced }) => !isReplaced) ?? invoices.at(-1)
+  return paper === undefined
+    ? { ...sold, number: numberByDay({ id: receipt.id, paidAt }), paper: null }
+    : asIssued(sold, paper)
+}
+
+function isOfSale({ kind, reason }: Paper): boolean {
+  return kind === 'invoice' && (reason === 'sale' || reason === 'correction')
+}
+
+function asIssued(sold: Omit<Invoice, 'number' | 'paper'>, paper: Paper): Invoice {
+  const { billTo, documentLines, subtotal, taxAmount, total, number } = paper
+  return {
+    ...sold,
+    ...(billTo !== null && { name: billTo.name, email: billTo.email, buyerDetails: billTo.details }),
+    ...(documentLines !== null && { lines: documentLines }),
+    subtotal: subtotal ?? sold.subtotal,
+    taxAmount: taxAmount ?? sold.taxAmount,
+    total: total ?? sold.total,
+    refunds: [],
+    number,
+    paper,
+  }
+}
+
+/** All documents of a purchase, in the order they were issued. */
+export function documentsOf(receipt: Receipt): Invoice[] {
+  const issued = receipt.papers.filter(({ number }) => number !== null)
+  const first = receipt.papers.some(isOfSale) ? [] : [asInvoice(receipt)]
+  return [...first, ...issued.map(({ id }) => asInvoice(receipt, id))].flatMap((one) => one ?? [])
+}
+
+/** A purchase's issued documents besides its invoice in force, oldest first. */
+export function furtherDocumentsOf(receipt: Receipt): { id: string; kind: Paper['kind']; number: string }[] {
+  const current = asInvoice(receipt)?.paper?.id
+  return receipt.papers.flatMap(({ id, kind, number }) =>
+    number === null || id === current ? [] : [{ id, kind, number }],
+  )
+}
+
+/** A document's file name without its ending; a prefix can have signs that file names cannot. */
+export function fileNameOf({ number, paper }: Invoice): string {
+  const kind = paper?.kind === 'credit' ? 'credit-note' : 'invoice'
+  return `${kind}-${(number ?? '').replaceAll(/[^\w.-]+/g, '-')}`
 }
 
 /** The seller's lines at the time of payment, beginning with their legal name or the shop's name then. */
-export function invoicedSeller({ sellerName, originalName, sellerDetails }: Receipt): string[] {
+export function invoicedSeller({
+  sellerName,
+  originalName,
+  sellerDetails,
+}: Pick<Receipt, 'sellerName' | 'originalName' | 'sellerDetails'>): string[] {
   const shopName = sellerDetails?.shopName ?? originalName ?? sellerName
   return sellerDetails === null
     ? [shopName]
@@ -28,7 +95,11 @@ export function soldBy({ sellerName, sellerDetails }: Receipt): string {
 }
 
 /** The buyer's lines: their invoice details, or else their name, and their email until it is erased. */
-export function buyerLines({ name, email, buyerDetails }: Receipt): string[] {
+export function buyerLines({
+  name,
+  email,
+  buyerDetails,
+}: Pick<Receipt, 'name' | 'email' | 'buyerDetails'>): string[] {
   if (buyerDetails === null) return [name, email].filter((line) => line !== '')
   const isNamed = buyerDetails.name !== null && buyerDetails.name !== name
   return [

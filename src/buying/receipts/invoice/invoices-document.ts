@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { inLanguage, t } from '#foundation/language/t.ts'
+import { inLanguage } from '#foundation/language/t.ts'
 import type { Document } from '#foundation/pdf/write-document.ts'
 import type { Invoice } from './invoice.ts'
-import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
+import { documentTitle } from './printed-invoice.ts'
 import { writeInvoices } from './write-invoice.ts'
 
 const said = z.object({
@@ -14,7 +14,7 @@ type Said = z.input<typeof said>
 
 /** A paid purchase's invoice; `logo` is a PNG. */
 export function invoiceDocument(invoice: Invoice, logo?: Buffer): Document {
-  const title = t('Invoice {number}', { number: invoiceNumber(invoice) })
+  const title = documentTitle(invoice)
   return { kind: 'invoices', says: { invoices: [invoice], title, ...(logo && { logo }) } satisfies Said }
 }
 

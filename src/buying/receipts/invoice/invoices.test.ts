@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addPicture } from '#accounts/uploads/pictures/test-pictures.ts'
 import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
+import { issueAll, numberByDays } from '#payments/invoices/test-invoices.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import { currencies } from '#foundation/money/currencies.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
@@ -45,10 +46,8 @@ test('an invoice shows seller, buyer, lines, tax and refunds', async () => {
   const { status, headers, bytes } = await invoiceOf(purchase)
   const { pages, text } = await textOf(bytes)
   const again = await invoiceOf(purchase)
-  const now = app.clock.now()
-  const today = dayText(now.getTime())
-  const date = now.toISOString().slice(0, 10).replaceAll('-', '')
-  const number = `${date}-${purchase.purchaseId.slice(-8).toUpperCase()}`
+  const today = dayText(app.clock.now().getTime())
+  const number = /2026-\d{5}/.exec(text)?.[0] ?? ''
 
   expect([status, headers.get('content-type'), pages]).toEqual([200, 'application/pdf', 1])
   expect(headers.get('cache-control')).toBe('no-store')
@@ -70,9 +69,45 @@ test('an invoice shows seller, buyer, lines, tax and refunds', async () => {
     body: { amount: 259.4 },
     headers: { 'idempotency-key': newKey() },
   })
-  const after = await textOf((await invoiceOf(purchase)).bytes)
-  expect(after.text).toMatch(new RegExp(`Refunded on ${today}, including \\$43\\.23 of tax\\s+−\\$259\\.40`))
-  expect(after.text).toMatch(/Total after refunds USD\s+\$1,000\.00/)
+  // What was issued never changes: the refund is a document of its own.
+  expect(Buffer.from((await invoiceOf(purchase)).bytes).equals(bytes)).toBe(true)
+  await issueAll(app)
+  const page = await (
+    await fetch(`${app.url}/purchases/${purchase.purchaseId}?key=${purchase.secret}`)
+  ).text()
+  const [, path = '', credit = ''] =
+    /href="([^"]+&amp;document=[^"]+)"[^>]*>Credit note ([\w-]+)</.exec(page) ?? []
+  const issued = await invoiceAt(path.replaceAll('&amp;', '&'))
+  expect(issued.headers.get('content-disposition')).toBe(`inline; filename="credit-note-${credit}.pdf"`)
+  const after = await textOf(issued.bytes)
+  expect(after.text).toMatch(new RegExp(`Credit note number\\s+${credit}`))
+  expect(after.text).toMatch(new RegExp(`Refers to\\s+${number}\\s+Reason\\s+Refund`))
+  expect(after.text).toMatch(/A course in watercolor\s+−\$216\.17\s+−\$43\.23\s+−\$259\.40/)
+  expect(after.text).toMatch(/Total USD\s+−\$259\.40/)
+  expect(after.text).not.toContain('Paid $')
+})
+
+test('an invoice numbered by day and purchase lists its refunds', async () => {
+  const older = await signUpSeller(app)
+  await numberByDays(app, older)
+  const body = { title: 'VAT', percentage: 20, inclusive: false }
+  const tax = await call(app, 'POST', '/api/taxes', { token: older.token, body })
+  const form = await createTestForm(app, older, { taxId: created.parse(tax.body).id, amount: 1049.5 })
+  const purchase = await buy(form)
+  await call(app, 'POST', `/api/sales/${purchase.purchaseId}/refunds`, {
+    token: older.token,
+    body: { amount: 259.4 },
+    headers: { 'idempotency-key': newKey() },
+  })
+  const { text } = await textOf((await invoiceOf(purchase)).bytes)
+  const now = app.clock.now()
+  const date = now.toISOString().slice(0, 10).replaceAll('-', '')
+
+  expect(text).toContain(`${date}-${purchase.purchaseId.slice(-8).toUpperCase()}`)
+  expect(text).toMatch(
+    new RegExp(`Refunded on ${dayText(now.getTime())}, including \\$43\\.23 of tax\\s+−\\$259\\.40`),
+  )
+  expect(text).toMatch(/Total after refunds USD\s+\$1,000\.00/)
 })
 
 test.each([
@@ -198,6 +233,7 @@ test(
   async () => {
     const limited = await startTestApp({ config: { areRatesLimited: true } })
     const its = await signUpSeller(limited)
+    await numberByDays(limited, its)
     const form = await createTestForm(limited, its, {})
     const purchase = outcomeOf(await pay(limited, form, { email: 'kept@example.com' }))
     const get = (again = '') => fetchInvoice(limited, invoicePathOf(purchase) + again)

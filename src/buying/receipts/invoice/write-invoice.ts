@@ -10,9 +10,9 @@ import type { TextStyle, Typesetter } from '#foundation/pdf/set-text.ts'
 import { mailLink } from '#foundation/typed/mail-link.ts'
 import { quantityText } from '#payments/pricing/sold-form.ts'
 import { colorsOf } from '#buying/checkout/page/brand.ts'
-import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
 import { writingOf } from '../mail/receipt-rows.ts'
 import { buyerLines, invoicedSeller, taxSums, type Invoice } from './invoice.ts'
+import { asPrinted, factsOf } from './printed-invoice.ts'
 
 type Sheet = {
   readonly pdf: Pdf
@@ -78,14 +78,13 @@ export async function writeInvoices(
     locale: first.locale,
   })
   const written = buffer(pdf)
-  for (const [index, invoice] of invoices.entries()) {
+  for (const [index, invoice] of invoices.map(asPrinted).entries()) {
     if (index > 0) pdf.addPage()
     if (logo !== undefined) writeLogo(pdf, logo)
     inLanguage(invoice.language, () => {
-      const number = invoiceNumber(invoice)
       const columns = columnsOf({ pdf, text }, invoice)
-      const sheet = { pdf, text, columns, turnPage: pageTurner({ pdf, text }, number) }
-      writeHead(sheet, invoice, number)
+      const sheet = { pdf, text, columns, turnPage: pageTurner({ pdf, text }, invoice) }
+      writeHead(sheet, invoice)
       writeLines(sheet, invoice)
       writeSums(sheet, invoice)
       writeFoot(sheet, invoice)
@@ -104,12 +103,16 @@ function languagesOf(invoices: readonly Invoice[]): string[] {
 }
 
 /** A loose page still shows which invoice it belongs to. */
-function pageTurner({ pdf, text }: Pick<Sheet, 'pdf' | 'text'>, number: string): () => void {
+function pageTurner({ pdf, text }: Pick<Sheet, 'pdf' | 'text'>, { number, paper }: Invoice): () => void {
   let count = 1
   return () => {
     count += 1
     pdf.addPage()
-    const head = t('Invoice {number}, page {page}', { number, page: count })
+    const place = { number: number ?? '', page: count }
+    const head =
+      paper?.kind === 'credit'
+        ? t('Credit note {number}, page {page}', place)
+        : t('Invoice {number}, page {page}', place)
     text.write(head, page.left, page.top, { ...labelStyle, width: page.right - page.left })
     pdf.y += 10
   }
@@ -120,24 +123,18 @@ function writeLogo(pdf: Pdf, logo: Buffer): void {
   pdf.image(logo, page.right - width, page.top - 12, { fit: [width, height], align: 'right' })
 }
 
-function writeHead({ pdf, text }: Sheet, invoice: Invoice, number: string): void {
-  const { paidAt, currency } = invoice
-  const paidOn = writingOf(invoice).dayText(paidAt)
+function writeHead({ pdf, text }: Sheet, invoice: Invoice): void {
+  const isCredit = invoice.paper?.kind === 'credit'
   const title = { font: 'bold', size: 22, color: colorsOf(invoice).accent, width: 300 } as const
-  text.write(t('Invoice'), page.left, page.top, title)
+  text.write(isCredit ? t('Credit note') : t('Invoice'), page.left, page.top, title)
   pdf.moveDown(0.8)
   const top = pdf.y
-  const facts = [
-    [t('Invoice number'), number],
-    [t('Date'), paidOn],
-    [t('Paid on'), paidOn],
-    [t('Currency'), currency.toUpperCase()],
-  ] as const
-  for (const [label, value] of facts) {
+  for (const [label, value] of factsOf(invoice)) {
     const { y } = pdf
     text.write(label, 340, y, { ...labelStyle, width: 90 })
+    const below = pdf.y
     text.write(value, 430, y, { ...labelStyle, color: ink, width: 109.28, align: 'right' })
-    pdf.y = y + 15
+    pdf.y = Math.max(y + 15, below + 4, pdf.y + 4)
   }
   const end = pdf.y
   pdf.y = top
@@ -258,7 +255,8 @@ function amountWriter(
 
 function writeFoot({ pdf, text, turnPage }: Sheet, invoice: Invoice): void {
   const { id, sellerDetails, total, contactEmail, website } = invoice
-  const paid = total === 0 ? t('Nothing was charged.') : paidText(invoice, amountWriter(text, invoice)(total))
+  const isPaid = invoice.paper === null || invoice.paper.reason === 'sale'
+  const paid = isPaid ? [paidText(invoice, amountWriter(text, invoice)(total))] : []
   const width = page.right - page.left
   const note = sellerDetails?.note ?? null
   const noteStyle = { font: 'regular', size: 9, color: ink, width } as const
@@ -269,7 +267,7 @@ function writeFoot({ pdf, text, turnPage }: Sheet, invoice: Invoice): void {
     text.write(note, page.left, pdf.y, noteStyle)
     pdf.y += 12
   }
-  text.write(`${paid} ${t('Purchase {id}.', { id })}`, page.left, pdf.y, {
+  text.write([...paid, t('Purchase {id}.', { id })].join(' '), page.left, pdf.y, {
     ...noteStyle,
     size: 8,
     color: muted,

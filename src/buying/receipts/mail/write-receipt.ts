@@ -43,7 +43,7 @@ export async function writeReceipt(
     receipt: withPlainNames(found),
     standing: subscription === undefined ? null : standingWith(found, subscription),
     url: purchaseUrl(addresses, order),
-    invoiceUrl: purchaseUrl(addresses, found, '/invoice.pdf'),
+    invoiceUrl: found.total === 0 ? null : purchaseUrl(addresses, found, '/invoice.pdf'),
     withdrawUrl: purchaseUrl(addresses, order, '/withdraw'),
     law: lawOnReceipt(found, clock.now()),
     shopUrl: portalUrl(addresses, found.sellerId),
@@ -80,7 +80,8 @@ type Told = {
   /** Its subscription's state in words, if it has one. */
   readonly standing: string | null
   readonly url: string
-  readonly invoiceUrl: string
+  /** Null if nothing was paid. */
+  readonly invoiceUrl: string | null
   readonly withdrawUrl: string
   readonly law: LawOnReceipt
   readonly shopUrl: string
@@ -150,9 +151,7 @@ function textOf(told: Told): string {
     standing === null ? t('View your purchase:') : t('View your purchase, change your card or cancel:'),
     url,
     '',
-    t('Download your invoice (PDF):'),
-    invoiceUrl,
-    '',
+    ...(invoiceUrl === null ? [] : [t('Download your invoice (PDF):'), invoiceUrl, '']),
     ...(calendarUrl === null ? [] : [t('Add your payment dates to your calendar:'), calendarUrl, '']),
     t('All your purchases from this shop:'),
     shopUrl,
@@ -192,7 +191,7 @@ function bodyOf(told: Told): MailBody {
       {
         kind: 'links',
         links: [
-          { label: t('Download your invoice (PDF)'), url: invoiceUrl },
+          ...(invoiceUrl === null ? [] : [{ label: t('Download your invoice (PDF)'), url: invoiceUrl }]),
           ...(calendarUrl === null
             ? []
             : [{ label: t('Add your payment dates to your calendar'), url: calendarUrl }]),

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { editableUntil, saveBuyerDetails } from '#accounts/invoice-details/buyer-details.ts'
 import { partyFields } from '#accounts/invoice-details/contract.ts'
 import { partyLines } from '#accounts/invoice-details/party.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { enqueueCorrection } from '#payments/invoices/due-invoices.ts'
 import type { Services } from '#registry/services.ts'
-import { asInvoice } from '../invoice/invoice.ts'
+import { wasPaid } from '#payments/purchases/purchase.ts'
 import type { DetailsOnPage } from './purchase-data.ts'
 import { purchasePath } from '#payments/purchases/records/purchase-url.ts'
 import { writingOf } from '../mail/receipt-rows.ts'
@@ -22,10 +25,9 @@ const sentValues = z.record(z.string(), z.string()).catch({})
 export const longestDetails = 16 * 1024
 
 /** Until when the buyer can edit the details, or undefined if they are final or there is no separate invoice. */
-function openUntil(receipt: Receipt, now: Date): Date | undefined {
-  const invoice = asInvoice(receipt)
-  if (invoice === undefined || receipt.kind === 'offer') return undefined
-  const until = editableUntil(invoice.paidAt)
+function openUntil({ paidAt, status, kind }: Receipt, now: Date): Date | undefined {
+  if (paidAt === null || !wasPaid(status) || kind === 'offer') return undefined
+  const until = editableUntil(paidAt)
   return now < until ? until : undefined
 }
 
@@ -67,7 +69,10 @@ export async function takeDetails(
   if (openUntil(receipt, now) === undefined) return 'late'
   const party = partyFields.safeParse(sent)
   if (!party.success) return { values: sentValues.parse(sent), errors: errorsOf(party.error) }
-  await saveBuyerDetails(db, receipt.id, party.data, now)
+  await inTransaction(db, async (tx) => {
+    await saveBuyerDetails(tx, receipt.id, party.data, now)
+    if (!isDeepStrictEqual(party.data, receipt.buyerDetails)) await enqueueCorrection(tx, receipt.id, now)
+  })
   log.info({ purchase: receipt.id }, 'invoice details of a buyer changed')
   return 'saved'
 }

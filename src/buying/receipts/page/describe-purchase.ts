@@ -7,6 +7,7 @@ import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
 import { shopOf } from '#buying/checkout/page/brand.ts'
 import {
   cancelContractPath,
+  documentPath,
   paymentPath,
   portalPath,
   purchasePath,
@@ -16,12 +17,13 @@ import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
 import { consumerTexts, rightText } from '#buying/consumer-law/texts.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import { downloadsOf, filesWith, isAtRest, describeDownloads } from '../files/downloads.ts'
-import { asInvoice, soldBy } from '../invoice/invoice.ts'
+import { asInvoice, furtherDocumentsOf, soldBy } from '../invoice/invoice.ts'
 import { receiptRows, titleOf, writingOf } from '../mail/receipt-rows.ts'
 import type { LaterPayment, Receipt } from '../store.ts'
 import { describeDetails, type DetailsState } from './buyer-details-form.ts'
 import type {
   AddedOffer,
+  DocumentOnPage,
   LaterPaymentOnPage,
   PolicyOnPage,
   PurchasePageData,
@@ -126,6 +128,14 @@ export function invoicePathOf(receipt: Receipt, secret: string): string | null {
   return asInvoice(receipt) === undefined ? null : purchasePath(receipt, secret, '/invoice.pdf')
 }
 
+/** A purchase's credit notes, and invoices besides the one in force. */
+export function describeDocuments(receipt: Receipt, secret: string): DocumentOnPage[] {
+  return furtherDocumentsOf(receipt).map(({ id, kind, number }) => ({
+    title: kind === 'credit' ? t('Credit note {number}', { number }) : t('Invoice {number}', { number }),
+    path: documentPath(receipt, secret, id),
+  }))
+}
+
 function describeReceipt(receipt: Receipt, secret: string): ReceiptOnPage {
   const { refunds } = receipt
   const { amountText, priceText, dayText } = writingOf(receipt)
@@ -140,6 +150,7 @@ function describeReceipt(receipt: Receipt, secret: string): ReceiptOnPage {
       amount: amountText(-amount),
     })),
     invoicePath: invoicePathOf(receipt, secret),
+    documents: describeDocuments(receipt, secret),
   }
 }
 
@@ -165,7 +176,7 @@ function describeLaterPayment(
     amount: writingOf({ locale, currency }).amountText(total),
     paidWith: paidWithText(card),
     path: purchasePath(payment, secret),
-    invoicePath: purchasePath(payment, secret, '/invoice.pdf'),
+    invoicePath: total === 0 ? null : purchasePath(payment, secret, '/invoice.pdf'),
   }
 }
 

@@ -20,7 +20,7 @@ import { recordConsents } from '#payments/purchases/records/record-performance.t
 import { LinkReplaced } from '#payments/purchases/errors.ts'
 import { listOfferReceipts, type Receipt } from '../store.ts'
 import type { AddedOffer } from './purchase-data.ts'
-import { invoicePathOf, openingText } from './describe-purchase.ts'
+import { describeDocuments, invoicePathOf, openingText } from './describe-purchase.ts'
 
 const keyQuery = z.object({ key: z.string().catch('') })
 const ticked = z.object({ consent: z.array(z.string()).catch([]) })
@@ -124,6 +124,7 @@ function describeAddedOffers(
       ...receiptRows(receipt),
       total: taxAmount === 0 ? null : writingOf(receipt).amountText(total),
       invoicePath: invoicePathOf(receipt, secret),
+      documents: describeDocuments(receipt, secret),
       downloads: describeDownloads(receipt, secret, now),
       opens: openingText(receipt, now),
       returned: offer === undefined ? null : returnedText(offer),

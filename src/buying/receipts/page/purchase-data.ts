@@ -82,6 +82,9 @@ export type CaptionsOnPage = {
   readonly label: string
 }
 
+/** A credit note, or an invoice besides the one in force. */
+export type DocumentOnPage = { readonly title: string; readonly path: string }
+
 export type ReceiptOnPage = {
   readonly title: string
   readonly rows: readonly ReceiptRow[]
@@ -92,6 +95,7 @@ export type ReceiptOnPage = {
   readonly paidWith: string | null
   readonly refunds: readonly ReceiptRow[]
   readonly invoicePath: string | null
+  readonly documents: readonly DocumentOnPage[]
 }
 
 export type SubscriptionOnPage = {
@@ -173,7 +177,7 @@ export type DetailsFormData = {
 }
 
 /** An offer accepted after the order, which is a separate purchase. */
-export type AddedOffer = Pick<ReceiptOnPage, 'rows' | 'included' | 'invoicePath'> & {
+export type AddedOffer = Pick<ReceiptOnPage, 'rows' | 'included' | 'invoicePath' | 'documents'> & {
   readonly purchaseId: string
   readonly title: string
   readonly path: string
@@ -198,7 +202,7 @@ export type LaterPaymentOnPage = {
   readonly amount: string
   readonly paidWith: string | null
   readonly path: string
-  readonly invoicePath: string
+  readonly invoicePath: string | null
 }
 
 /** A button of a notice, which sends no data. */

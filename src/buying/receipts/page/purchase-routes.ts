@@ -13,6 +13,7 @@ import { withdrawalOnPage } from '#buying/withdrawal/refund/standing.ts'
 import type { Config } from '#foundation/config/config.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
+import { uuid } from '#foundation/http/input/fields.ts'
 import { found, NotFound, Overloaded, TooManyRequests } from '#foundation/failures/failure.ts'
 import { menuOf } from '#foundation/http/language-menu.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
@@ -23,12 +24,12 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { LinkReplaced } from '#payments/purchases/errors.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { portalPath } from '#payments/purchases/records/purchase-url.ts'
-import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
+import { issueInvoicesOf } from '#payments/invoices/issue-invoices.ts'
 import { generationOf, openedBy } from '#payments/purchases/purchase.ts'
 import { findSubscriptionOf } from '#payments/subscriptions/find-subscription.ts'
 import { lookOf, shopOf } from '#buying/checkout/page/brand.ts'
 import { invoiceFileOf, judgeLink } from '../files/downloads.ts'
-import { asInvoice } from '../invoice/invoice.ts'
+import { asInvoice, fileNameOf, type Invoice } from '../invoice/invoice.ts'
 import { registerPurchaseFiles } from '../files/purchase-files.ts'
 import { ofPurchase, registerReplacedLink, replacedNotice, type Said } from '../mail/resend-receipt.ts'
 import { findReceipt, listLaterPayments, type Receipt } from '../store.ts'
@@ -75,7 +76,7 @@ const text = z.string().catch('')
 const saved = z.enum(['saved', 'late']).optional().catch(undefined)
 const pageQuery = z.object({ key: text, undo: text, invoice: saved })
 const linkQuery = z.object({ expires: text, signature: text })
-const invoiceQuery = linkQuery.extend({ key: text, for: text })
+const invoiceQuery = linkQuery.extend({ key: text, for: text, document: uuid.optional().catch(undefined) })
 
 /** Whether the buyer arrives after undoing an offer or saving invoice details. */
 type Shown = { readonly undo: string; readonly details: DetailsState }
@@ -139,7 +140,11 @@ export function registerPurchases(
   }
 
   /** The logo as PNG for a PDF, or undefined if there is none or it cannot be read. */
-  async function readLogo({ id, logo, wideLogo }: Receipt): Promise<Buffer | undefined> {
+  async function readLogo({
+    id,
+    logo,
+    wideLogo,
+  }: Pick<Receipt, 'id' | 'logo' | 'wideLogo'>): Promise<Buffer | undefined> {
     const address = wideLogo ?? logo
     if (address === null) return undefined
     try {
@@ -149,6 +154,15 @@ export function registerPurchases(
       services.log.warn({ err: error, purchase: id }, 'a logo could not be read')
       return undefined
     }
+  }
+
+  /** An invoice that is only due is numbered now. */
+  async function findInvoice(receipt: Receipt, documentId: string | undefined): Promise<Invoice | undefined> {
+    const invoice = asInvoice(receipt, documentId)
+    if (invoice === undefined || invoice.number !== null) return invoice
+    await issueInvoicesOf(services, receipt.sellerId)
+    const issued = await findReceipt(services.db, receipt.id)
+    return issued && asInvoice(issued)
   }
 
   /** Whether the member with an invoice link may still read the sale. */
@@ -238,7 +252,7 @@ export function registerPurchases(
   app.get<{ Params: { id: string } }>('/purchases/:id/invoice.pdf', options, (request, reply) =>
     noticing(reply, async () => {
       const { id } = request.params
-      const { key, for: userId, ...signed } = invoiceQuery.parse(request.query)
+      const { key, for: userId, document: documentId, ...signed } = invoiceQuery.parse(request.query)
       const isKeyed = isId(id) && generationOf(authSecret, id, key) !== undefined
       const link = {
         kind: 'download',
@@ -252,13 +266,13 @@ export function registerPurchases(
       if (judged === 'expired') return sendNotice(reply, notices.expired, receipt)
       if (isKeyed) openedBy(authSecret, receipt, key)
       const isOpen = receipt !== undefined && (isKeyed || (await mayRead(userId, receipt)))
-      const invoice = found(isOpen ? asInvoice(receipt) : undefined)
-      const name = `invoice-${invoiceNumber(invoice)}.pdf`
+      const invoice = found(isOpen ? await findInvoice(receipt, documentId) : undefined)
+      const name = `${fileNameOf(invoice)}.pdf`
       const network = clientNetwork(request.ip)
       const logo = await readLogo(invoice)
       const language = isKeyed ? currentLanguage() : invoice.language
       const written = inLanguage(language, () => invoiceDocument({ ...invoice, language }, logo))
-      const document = await writeDocument(written, {
+      const bytes = await writeDocument(written, {
         by: network,
         admit: (write) => takeFor(limiter, documentUses(id, network), write),
       })
@@ -266,7 +280,7 @@ export function registerPurchases(
         .headers(privateHeaders)
         .type('application/pdf')
         .header('content-disposition', `inline; filename="${name}"`)
-        .send(document)
+        .send(bytes)
     }),
   )
 

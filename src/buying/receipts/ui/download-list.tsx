@@ -82,6 +82,7 @@ function Added({
   included,
   total,
   invoicePath,
+  documents,
   downloads,
   opens,
   returned,
@@ -107,6 +108,11 @@ function Added({
             {t('Invoice')}
           </a>
         )}
+        {documents.map((document) => (
+          <a key={document.path} href={document.path} className="link">
+            {document.title}
+          </a>
+        ))}
       </p>
       {opens !== null && <p className="text-sm">{opens}</p>}
       {downloads.length > 0 && <DownloadList downloads={downloads} />}

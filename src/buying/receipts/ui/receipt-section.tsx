@@ -13,6 +13,7 @@ export function ReceiptSection({
   paidWith,
   refunds,
   invoicePath,
+  documents,
 }: ReceiptOnPage) {
   return (
     <Panel id="receipt" title={title}>
@@ -34,10 +35,15 @@ export function ReceiptSection({
       </dl>
       {paidWith !== null && <p className="text-muted text-sm">{paidWith}</p>}
       {invoicePath !== null && (
-        <p className="text-sm print:hidden">
+        <p className="text-sm flex flex-wrap gap-x-5 gap-y-2 print:hidden">
           <a href={invoicePath} className="link">
             {t('Download invoice (PDF)')}
           </a>
+          {documents.map((document) => (
+            <a key={document.path} href={document.path} className="link">
+              {document.title}
+            </a>
+          ))}
         </p>
       )}
     </Panel>
@@ -71,9 +77,11 @@ export function LaterPayments({ payments, formats }: LaterPaymentsProps) {
                 <a href={path} aria-label={t('View payment of {day}', { day })} className="link">
                   {t('View')}
                 </a>
-                <a href={invoicePath} aria-label={t('Invoice of {day} (PDF)', { day })} className="link">
-                  {t('Invoice')}
-                </a>
+                {invoicePath !== null && (
+                  <a href={invoicePath} aria-label={t('Invoice of {day} (PDF)', { day })} className="link">
+                    {t('Invoice')}
+                  </a>
+                )}
               </span>
             </li>
           )

@@ -34,7 +34,7 @@ export async function matchCancellation(
   { db, config, clock }: PaymentServices,
   row: Withdrawal,
 ): Promise<Withdrawal | undefined> {
-  const named = await listNamedPurchases(db, row.reference, 'all')
+  const named = await listNamedPurchases(db, row.reference, 'all', row.sellerId)
   const orders = named.map(({ id, orderId }) => orderId ?? id)
   const found = await listSubscribedOrders(db, { ids: orders, sellerId: row.sellerId })
   const shop = row.sellerId ?? found[0]?.sellerId

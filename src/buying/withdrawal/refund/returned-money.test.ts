@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { outcomeOf } from '#buying/checkout/pay/test-paying.ts'
 import { accept as acceptOffer, offerOf } from '#buying/upsells/test-offers.ts'
 import { errorBody } from '#foundation/http/contract/contract.ts'
-import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
+import { numberByDay } from '#payments/purchases/records/invoice-number.ts'
 import { recordRenewal } from '#payments/purchases/settle/record-renewal.ts'
 import {
   checkAll,
@@ -175,7 +175,7 @@ test('a statement refunds every purchase named by order or invoice number', asyn
   const email = `numbers-${Date.now()}@example.com`
   const [first, second] = [await shop.buy({ email }), await buyAgain(email)]
   const { paidAt } = await purchaseOf(app, second.purchaseId)
-  const invoice = invoiceNumber({ id: second.purchaseId, paidAt: paidAt ?? new Date(0) })
+  const invoice = numberByDay({ id: second.purchaseId, paidAt: paidAt ?? new Date(0) })
   await state(app, {
     email,
     reference: `${first.purchaseId.toUpperCase()} and invoice ${invoice.toLowerCase()}.`,

@@ -41,7 +41,7 @@ const mostAsked = 5
  */
 export async function matchStatement(services: Services, row: Withdrawal): Promise<Withdrawal | undefined> {
   const { db } = services
-  const all = (await listNamedPurchases(db, row.reference, 'all')).filter(
+  const all = (await listNamedPurchases(db, row.reference, 'all', row.sellerId)).filter(
     ({ id }) => row.purchaseId === null || id === row.purchaseId,
   )
   const unpaid = await Promise.all(

@@ -28,6 +28,8 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'fields',
   'answer',
   'tries',
+  'bill_to',
+  'document_lines',
 ])
 
 type Row = Parameters<CamelCasePlugin['transformResult']>[0]['result']['rows'][number]

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { order } from '#buying/upsells/test-offers.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { findPurchaseById } from './find-purchase.ts'
-import { invoiceNumber } from './invoice-number.ts'
+import { numberByDay } from './invoice-number.ts'
 import { listNamedPurchases } from './named-purchases.ts'
 
 let app: TestApp
@@ -19,7 +19,7 @@ test('purchases in a text are found by order and invoice number', async () => {
   const bought = [await order(app, form), await order(app, form), await order(app, form)] as const
   const [first, second, third] = [bought[2].purchaseId, bought[0].purchaseId, bought[1].purchaseId]
   const { id = '', paidAt } = (await findPurchaseById(db, third)) ?? {}
-  const invoice = invoiceNumber({ id, paidAt: paidAt ?? new Date(0) })
+  const invoice = numberByDay({ id, paidAt: paidAt ?? new Date(0) })
   const namedIn = async (text: string) => (await listNamedPurchases(db, text)).map((one) => one.id)
 
   expect(await namedIn(`Orders ${first}, ${second.toUpperCase()} and invoice ${invoice}`)).toEqual([

@@ -2,18 +2,23 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { inUsualWidth } from '#foundation/typed/plain-signs.ts'
 import { isLaterPayment, type Purchase, wasPaid } from '../purchase.ts'
-import { endLength, invoiceNumber } from './invoice-number.ts'
+import { endLength, numberByDay } from './invoice-number.ts'
 
 /**
  * The purchases whose numbers, or whose invoices' numbers, appear in a text, in its order: paid ones, or all. A
- * renewal's number refers to its order.
+ * renewal's number refers to its order. Numbers of an invoice series are unique in a shop only: without `sellerId` they
+ * name no purchase.
  */
 export async function listNamedPurchases(
   db: Kysely<Database>,
   text: string,
   which: 'paid' | 'all' = 'paid',
+  sellerId: string | null = null,
 ): Promise<Purchase[]> {
-  const { ids, invoices } = numbersIn(text)
+  const { ids: written, invoices } = numbersIn(text)
+  const ids = new Map(written)
+  for (const [id, place] of await findInSeries(db, text, sellerId))
+    ids.set(id, Math.min(place, ids.get(id) ?? place))
   if (ids.size + invoices.size === 0) return []
   const found = await listByNumber(
     db,
@@ -23,7 +28,7 @@ export async function listNamedPurchases(
   )
   const named = found.flatMap((one) => {
     const { paidAt } = one
-    const number = paidAt === null ? '' : invoiceNumber({ ...one, paidAt }).toLowerCase()
+    const number = paidAt === null ? '' : numberByDay({ ...one, paidAt }).toLowerCase()
     const place = Math.min(ids.get(one.id) ?? Infinity, invoices.get(number) ?? Infinity)
     return place === Infinity
       ? []
@@ -35,6 +40,32 @@ export async function listNamedPurchases(
   return wanted
     .flatMap((id) => all.find((one) => one.id === id) ?? [])
     .filter(({ status }) => which === 'all' || wasPaid(status))
+}
+
+/** Anything that can be a number of a series, with at least as many signs as no other number in a sentence has. */
+const seriesNumber = /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[\p{L}\p{N}./_-]{2,38})[\p{L}\p{N}](?![\p{L}\p{N}])/gu
+
+/** The purchases of a shop's documents whose numbers are in a text, with the number's position. */
+async function findInSeries(
+  db: Kysely<Database>,
+  text: string,
+  sellerId: string | null,
+): Promise<(readonly [id: string, place: number])[]> {
+  if (sellerId === null) return []
+  const plain = inUsualWidth(text).replaceAll(/[\p{Pd}\u2212\u2043]/gu, '-')
+  const places = new Map<string, number>()
+  for (const { 0: found, index } of plain.matchAll(seriesNumber)) {
+    if (!/\d/.test(found) || places.size >= 2 * most) continue
+    for (const number of [found, found.toUpperCase()]) places.set(number, places.get(number) ?? index)
+  }
+  if (places.size === 0) return []
+  const rows = await db
+    .selectFrom('invoicesView')
+    .select(['purchaseId', 'number'])
+    .where('sellerId', '=', sellerId)
+    .where('number', 'in', [...places.keys()])
+    .execute()
+  return rows.map(({ purchaseId, number }) => [purchaseId, places.get(number ?? '') ?? Infinity] as const)
 }
 
 async function listByNumber(

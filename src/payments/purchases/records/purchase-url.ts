@@ -60,6 +60,11 @@ export function purchasePath(purchase: Keyed, authSecret: string, file: File = '
   return `/purchases/${purchase.id}${file}?key=${purchaseSecret(authSecret, purchase)}`
 }
 
+/** One of a purchase's further documents, such as a credit note. */
+export function documentPath(purchase: Keyed, authSecret: string, documentId: string): string {
+  return `${purchasePath(purchase, authSecret, '/invoice.pdf')}&document=${documentId}`
+}
+
 /** Where to cancel a purchase's contract, without signing in or JavaScript. */
 export function cancelContractPath(sellerId: string, purchase: Keyed, authSecret: string): string {
   return inPageLanguage(`/cancel-contract/${sellerId}?${namingPurchase(purchase, authSecret)}`)

@@ -6,6 +6,7 @@ import { type PlaceOf, type Places, prepareColumns, type Value } from '#foundati
 import type { Database } from '#foundation/db/schema.ts'
 import { mailOfMoved } from '#foundation/mail/outbox.ts'
 import type { PurchaseEvent, PurchaseStatus } from '#foundation/db/tables/purchases.ts'
+import { invoiceOfMoved } from '#payments/invoices/due-invoices.ts'
 import { followPurchase } from '#payments/coupons/redemptions.ts'
 import { followStock } from '#payments/stock/stock.ts'
 import { mailAddress, movedMailAddress } from '#payments/purchases/records/purchase-columns.ts'
@@ -180,6 +181,7 @@ const updateAndReceipt = prepareColumns((db, change: Places<Change>, place: Plac
 )
 
 function moving(db: Kysely<Database>, change: Places<Change>, place: PlaceOf<Move>) {
+  const isPaid = change.paidAt !== undefined
   return db
     .with('buyer', (query) => {
       const [id, before, customer] = [place('id'), place('before'), place('customer')]
@@ -189,7 +191,7 @@ function moving(db: Kysely<Database>, change: Places<Change>, place: PlaceOf<Mov
       query
         .updateTable('purchases')
         .set(change)
-        .$if(change.paidAt !== undefined, (update) =>
+        .$if(isPaid, (update) =>
           update.set({
             sellerDetailsId: presentOf('detailsId'),
             policyId: presentOf('policyId'),
@@ -201,6 +203,7 @@ function moving(db: Kysely<Database>, change: Places<Change>, place: PlaceOf<Mov
         .where(isOneOf(place('before')))
         .returningAll(),
     )
+    .with('invoiced', () => (isPaid ? invoiceOfMoved() : sql<object>`(select)`))
     .with('noted', (query) =>
       query
         .insertInto('purchaseTransitions')

@@ -5,6 +5,7 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#registry/services.ts'
+import { enqueueInvoice } from '#payments/invoices/due-invoices.ts'
 import { recordDifference } from '../records/book-differences.ts'
 import { mailAddressOf, type Purchase } from '../purchase.ts'
 import { insertPurchase, type NewLine } from '../store.ts'
@@ -97,6 +98,7 @@ export async function recordRenewal(
   )
   if (recorded === undefined) return undefined
   await copyBuyerDetails(tx, order.id, id)
+  await enqueueInvoice(tx, id)
   await enqueueMail(tx, { kind: 'renewal', purchaseId: id, recipient: mailAddressOf(order), at: now })
   const difference = feeDifference(recorded, intent, agreedFee)
   if (difference !== undefined) {

@@ -156,14 +156,14 @@ function EvidenceForm({
   )
 }
 
-type Props = { readonly sale: { readonly id: string; readonly invoicePath: string | null } }
+type Props = { readonly sale: { readonly id: string; readonly paidAt: string | null } }
 
 /** Downloads a sale's evidence; unpaid purchases have none. */
 export function EvidenceDownload({ sale }: Props) {
   const { mutate, isPending } = useDownload(() =>
     call(disputeEvidenceContract.getProofLink, { params: { id: sale.id } }),
   )
-  if (sale.invoicePath === null) return null
+  if (sale.paidAt === null) return null
   return (
     <Button variant="secondary" isBusy={isPending} onClick={() => mutate()}>
       <FileCheck2 aria-hidden className="size-4.5" />

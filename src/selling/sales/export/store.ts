@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#foundation/db/schema.ts'
+import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
 import { soldTitleForSeller } from '#payments/purchases/records/purchase-columns.ts'
 import { countsAt, isSought, type SoughtSales } from '../filter/conditions.ts'
 
@@ -27,7 +28,7 @@ export async function listBatch(
     .select(['purchases.name', 'purchases.email', 'purchases.currency', 'purchases.subtotal'])
     .select(['purchases.taxAmount', 'purchases.total', 'purchases.applicationFeeAmount'])
     .select(['purchases.couponCode', 'purchases.discountAmount', 'purchases.language'])
-    .select('purchases.source')
+    .select(['purchases.source', invoiceNumber.as('invoiceNumber')])
     .select([
       'purchases.paymentIntentId',
       'purchases.paidAt',

@@ -1,11 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
-import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
 import { amount, code, email, text, time } from '#foundation/csv/cells.ts'
 import type { Columns } from '#foundation/csv/write-csv.ts'
 import type { ReadReplica } from '#foundation/db/server/replica.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
 import { paidWithText } from '#payments/purchases/charge/paid-with.ts'
-import { wasPaid } from '#payments/purchases/purchase.ts'
 import { answerText } from '#selling/forms/fields/answer-text.ts'
 import { type AskedColumn, listBatch, type ExportedSale, type Position, type Wanted } from './store.ts'
 
@@ -52,8 +50,7 @@ const booksIn = (zone: string): Columns<ExportedSale> => ({
   Refunded: ({ refunded, currency }) => amount(refunded, currency),
   Disputed: (sale) => amount(disputedOf(sale), sale.currency),
   'Platform fee': ({ applicationFeeAmount, currency }) => amount(applicationFeeAmount, currency),
-  Invoice: ({ id, paidAt, status }) =>
-    text(paidAt === null || !wasPaid(status) ? '' : invoiceNumber({ id, paidAt })),
+  Invoice: ({ invoiceNumber }) => text(invoiceNumber),
   Payment: ({ paymentIntentId }) => text(paymentIntentId),
   'Paid with': (sale) => text(sale.paidAt === null ? '' : paidWithText(sale)),
   Coupon: ({ couponCode }) => code(couponCode),

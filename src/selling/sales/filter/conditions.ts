@@ -109,11 +109,25 @@ function isFound(scope: PlacedScope, q: string): RawBuilder<unknown> {
   }
   const hasWord = (word: string) =>
     sql`(${sql.join([isOfBuyer(word), ...(word.length < leastOfCompany ? [] : [isMadeOutTo(scope, word)])], sql` or `)})`
-  const hasAnswer = q.length < leastOfCompany ? [] : [hasAnswered(scope, q)]
-  const hasWords = sql`(${sql.join([everyWord(q, hasWord), ...hasAnswer], sql` or `)})`
+  const further = [
+    ...(q.length < leastOfCompany ? [] : [hasAnswered(scope, q)]),
+    ...(seriesNumber.test(number) ? [hasDocument(scope, number)] : []),
+  ]
+  const hasWords = sql`(${sql.join([everyWord(q, hasWord), ...further], sql` or `)})`
   if (!endOfId.test(number)) return hasWords
   return sql`(${hasWords}
     or (right(purchases.id::text, 8) = ${number.toLowerCase()} and purchases.paid_at is not null))`
+}
+
+/** A number of an invoice series, as typed or in capitals. */
+const seriesNumber = /^(?=.*\d)[\p{L}\p{N}./_-]{1,40}$/u
+
+function hasDocument(scope: PlacedScope, number: string): RawBuilder<unknown> {
+  return sql`purchases.id = any(array(
+    select documents.purchase_id from invoices_view as documents
+    where documents.number in (${number}, ${number.toUpperCase()}) and ${withinScope('documents.sellerId', scope)}
+    limit ${sql.lit(mostOfCompany)}
+  ))`
 }
 
 function isOfBuyer(word: string): RawBuilder<unknown> {

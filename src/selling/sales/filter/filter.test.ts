@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
-import { invoiceNumber } from '#payments/purchases/records/invoice-number.ts'
+import { numberByDay } from '#payments/purchases/records/invoice-number.ts'
 import { createOfferForm, accept, offerOf, order } from '#buying/upsells/test-offers.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { pageOf } from '#foundation/http/contract/contract.ts'
@@ -154,7 +154,7 @@ test('a full invoice number, payment id or purchase id finds its purchase', asyn
   const detail = z
     .object({ paymentIntentId: z.string(), paidAt: z.coerce.date() })
     .parse(await get(seller, `/${purchaseId}`))
-  const number = invoiceNumber({ id: purchaseId, paidAt: detail.paidAt })
+  const number = numberByDay({ id: purchaseId, paidAt: detail.paidAt })
   const stranger = await signUpSeller(app)
 
   for (const q of [

@@ -4,7 +4,7 @@ export function Fact({ name, children }: { readonly name: string; readonly child
   return (
     <div className="min-w-0">
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="mt-0.5 break-words">{children}</dd>
+      <dd className="mt-0.5 break-words text-pretty">{children}</dd>
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function ResendReceipt({ sale }: { readonly sale: SaleDetail }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['sales'] }),
   })
   // Only paid sales have an invoice.
-  if (sale.invoicePath === null || sale.email === '' || !mayResend) return null
+  if (sale.paidAt === null || sale.email === '' || !mayResend) return null
   return (
     <Button variant="secondary" isBusy={isPending} onClick={() => mutate()}>
       <Mail aria-hidden className="size-4.5" />

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { msg, say, t } from '#foundation/language/t.ts'
 import { rich } from '#foundation/language/rich.ts'
@@ -23,6 +22,8 @@ import type { SaleDetail } from '../contract.ts'
 import { Answers } from './answers.tsx'
 import { CameFrom } from './came-from.tsx'
 import { causeText, eventText } from './cause-words.ts'
+import { Fact } from './fact.tsx'
+import { InvoiceNumbers } from './invoice-numbers.tsx'
 import { DisputeBadge, Disputes, OpenDisputes } from './disputes.tsx'
 import { saleQuery } from './queries.ts'
 import { RefundButton, Refunds } from './refunds.tsx'
@@ -184,6 +185,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
             )}
             {sale.language !== 'en' && <Fact name={t('Bought in')}>{languageName(sale.language, 'en')}</Fact>}
             <PageAsBought sale={sale} />
+            <InvoiceNumbers sale={sale} />
             <Fact name={t('Stripe payment')}>
               {sale.paymentIntentId === null ? (
                 t('None (free order)')
@@ -293,15 +295,6 @@ function PageAsBought({ sale }: { readonly sale: SaleDetail }) {
         {t('Version {number}', { number: String(formVersion) })}
       </Link>
     </Fact>
-  )
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="mt-0.5 break-words text-pretty">{children}</dd>
-    </div>
   )
 }
 

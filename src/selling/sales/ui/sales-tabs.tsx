@@ -11,6 +11,7 @@ const withdrawals = '/sales/withdrawals'
 const tabs = [
   { to: '/sales/dashboard', label: msg('Overview') },
   { to: '/sales', label: msg('Sales') },
+  { to: '/sales/invoices', label: msg('Invoices') },
   { to: '/customers', label: msg('Customers'), right: { entity: 'customers', verb: 'read' } },
   { to: '/payouts', label: msg('Payouts'), right: { entity: 'payouts', verb: 'read' } },
   { to: withdrawals, label: msg('Withdrawals'), right: { entity: 'withdrawals', verb: 'read' } },

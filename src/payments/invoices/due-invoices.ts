@@ -1,0 +1,101 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { InvoiceReason } from '#foundation/db/tables/invoices.ts'
+
+/** Whether a shop's payments and refunds of this moment are numbered; a shop without a choice has the default. */
+function isNumbered(sellerId: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`not exists (
+    select from invoice_numbering chosen
+    where chosen.seller_id = ${sellerId} and (chosen.pattern is null or chosen.since > ${at}))`
+}
+
+/**
+ * Makes the invoice of a sale due, as part of the statement that marks it paid: `moved` is its row there. It is
+ * numbered later, so that a payment waits for no counter. Free purchases have no invoice.
+ */
+export function invoiceOfMoved(): RawBuilder<object> {
+  return sql<object>`(
+    insert into invoices (id, seller_id, purchase_id, kind, reason, due_at)
+    select moved.id, moved.seller_id, moved.id, 'invoice', 'sale', moved.paid_at from moved
+    where moved.total > 0 and ${isNumbered(sql`moved.seller_id`, sql`moved.paid_at`)}
+    on conflict do nothing)`
+}
+
+/** Like `invoiceOfMoved`, for a purchase that is recorded as paid. */
+export async function enqueueInvoice(tx: Transaction<Database>, purchaseId: string): Promise<void> {
+  await sql`
+    with moved as (select id, seller_id, total, paid_at from purchases_view where id = ${purchaseId}),
+      invoiced as ${invoiceOfMoved()}
+    select`.execute(tx)
+}
+
+type Credited = {
+  readonly purchaseId: string
+  readonly reason: 'refund' | 'dispute'
+  /** The refund's or dispute's id. */
+  readonly sourceId: string
+  readonly at: Date
+}
+
+/** Makes a credit note due for money that left; once, however often. Its invoice is numbered before it. */
+export async function enqueueCredit(
+  tx: Transaction<Database>,
+  { purchaseId, reason, sourceId, at }: Credited,
+): Promise<void> {
+  await sql`
+    insert into invoices (id, seller_id, purchase_id, kind, reason, source_id, due_at)
+    select ${newId()}::uuid, sold.seller_id, sold.id, 'credit', ${reason}, ${sourceId},
+      greatest(${at}::timestamptz, sold.paid_at)
+    from purchases_view sold
+    where sold.id = ${purchaseId} and sold.total > 0 and ${isNumbered(sql`sold.seller_id`, sql`${at}::timestamptz`)}
+    on conflict do nothing`.execute(tx)
+}
+
+const undone = { refund: 'refund_failed', dispute: 'dispute_won' } as const satisfies Partial<
+  Record<InvoiceReason, InvoiceReason>
+>
+
+/** The money of a credit note came back: one that is only due disappears, an issued one is taken back by an invoice. */
+export async function undoCredit(
+  tx: Transaction<Database>,
+  { purchaseId, reason, sourceId, at }: Credited,
+): Promise<void> {
+  await sql`
+    delete from invoices where reason = ${reason} and source_id = ${sourceId} and number is null`.execute(tx)
+  await sql`
+    insert into invoices (id, seller_id, purchase_id, kind, reason, source_id, due_at)
+    select ${newId()}::uuid, seller_id, purchase_id, 'invoice', ${undone[reason]}, source_id,
+      greatest(${at}::timestamptz, issued_at)
+    from invoices where reason = ${reason} and source_id = ${sourceId} and purchase_id = ${purchaseId}
+    on conflict do nothing`.execute(tx)
+}
+
+/**
+ * After a change of the buyer's details: issued invoices of this order and of the offers accepted with it are each
+ * replaced by a credit note and a new invoice. One that is only due has the new details anyway.
+ */
+export async function enqueueCorrection(
+  tx: Transaction<Database>,
+  purchaseId: string,
+  at: Date,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; sellerId: string; purchaseId: string }>`
+    update invoices set is_replaced = true
+    where kind = 'invoice' and reason in ('sale', 'correction') and not is_replaced and number is not null
+      and purchase_id in (
+        select id from purchases_view
+        where (id = ${purchaseId} or (order_id = ${purchaseId} and kind = 'offer')) and status <> 'refunded')
+    returning id, seller_id, purchase_id`.execute(tx)
+  const due = rows.flatMap(({ sellerId, purchaseId: id }) =>
+    (['credit', 'invoice'] as const).map((kind) => ({
+      id: newId(),
+      sellerId,
+      purchaseId: id,
+      kind,
+      reason: 'correction' as const,
+      dueAt: at,
+    })),
+  )
+  if (due.length > 0) await tx.insertInto('invoices').values(due).execute()
+}
