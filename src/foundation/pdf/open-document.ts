@@ -39,6 +39,8 @@ function loadFonts(typeface: Typeface): Promise<Fonts> {
 type Described = {
   readonly title: string
   readonly author: string
+  /** A PDF for archives (PDF/A-3b), which can contain other files. */
+  readonly isArchive?: boolean
   readonly createdAt: Date
   readonly typeface: Typeface
   /** Whether text longer than its page continues on the next one automatically. */
@@ -50,7 +52,7 @@ type Described = {
 
 /** An empty document, and a typesetter for any script. */
 export async function openDocument(described: Described): Promise<{ pdf: Pdf; text: Typesetter }> {
-  const { title, author, createdAt, typeface, goesOn, about, locale } = described
+  const { title, author, createdAt, typeface, goesOn, about, locale, isArchive = false } = described
   // Loads with the first document: the product starts without it.
   const [{ default: Document }, fonts] = await Promise.all([import('pdfkit'), loadFonts(typeface)])
   const pdf = new Document({
@@ -58,7 +60,13 @@ export async function openDocument(described: Described): Promise<{ pdf: Pdf; te
     margins: { top: page.top, left: page.left, right: 56, bottom: goesOn ? 841.89 - page.bottom : 0 },
     lang: currentLanguage(),
     displayTitle: true,
-    info: { Title: title, Author: author, CreationDate: createdAt },
+    ...(isArchive && { pdfVersion: '1.7', subset: 'PDF/A-3b' }),
+    // The library writes the author into an archive's XML as it is, so one with XML's signs is left out.
+    info: {
+      Title: title,
+      ...(isArchive && /[&<>]/.test(author) ? {} : { Author: author }),
+      CreationDate: createdAt,
+    },
   })
   pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
   const fallback = typefaces.sans.regular

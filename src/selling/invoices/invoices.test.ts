@@ -22,12 +22,14 @@ beforeEach(async () => {
 })
 
 const buy = async () => (await order(app, form)).purchaseId
-const refund = (id: string, amount: number) =>
-  call(app, 'POST', `/api/sales/${id}/refunds`, {
+const refund = async (id: string, amount: number) => {
+  const answer = await call(app, 'POST', `/api/sales/${id}/refunds`, {
     token: seller.token,
     body: { amount },
     headers: { 'idempotency-key': newKey() },
   })
+  expect([answer.status, answer.body]).toMatchObject([201, {}])
+}
 
 const get = async (path: string, { token } = seller) =>
   (await call(app, 'GET', `/api${path}`, { token })).body
@@ -121,7 +123,9 @@ test('a shop chooses its prefix and first number, and credit notes of their own'
   await issueAll(app)
 
   const documents = await documentsOf(app, seller)
-  expect(documents.map(({ number }) => number).toSorted()).toEqual(['GS26/0001', 'RE26/0457', 'RE26/0458'])
+  expect(new Set(documents.map(({ number }) => number))).toEqual(
+    new Set(['GS26/0001', 'RE26/0457', 'RE26/0458']),
+  )
   expect(await numbering()).toMatchObject({ invoices: { number: 'RE26/0459', isBegun: true } })
 })
 
@@ -136,10 +140,8 @@ test('a series in use keeps its place, even when a shop comes back to it', async
   await buy()
   await issueAll(app)
 
-  expect([skipped.status, errorsOf(skipped)]).toMatchObject([
-    422,
-    { next: expect.stringContaining('2026-00002') },
-  ])
+  expect(skipped.status).toBe(422)
+  expect(errorsOf(skipped)['next']).toContain('2026-00002')
   const numbers = (await documentsOf(app, seller)).map(({ number }) => number)
   expect(numbers).toEqual(['2026-00001', 'A-00001', '2026-00002'])
 })

@@ -11,6 +11,8 @@ import { mailLink } from '#foundation/typed/mail-link.ts'
 import { quantityText } from '#payments/pricing/sold-form.ts'
 import { colorsOf } from '#buying/checkout/page/brand.ts'
 import { writingOf } from '../mail/receipt-rows.ts'
+import { attachData } from '../e-invoice/attach-data.ts'
+import { asEInvoice } from '../e-invoice/e-invoice.ts'
 import { buyerLines, invoicedSeller, taxSums, type Invoice } from './invoice.ts'
 import { asPrinted, factsOf } from './printed-invoice.ts'
 
@@ -60,7 +62,10 @@ function columnsOf(
   }
 }
 
-/** One shop's invoices in one PDF, each in its order's language, with the shop's current look and contact. `logo` is a PNG. */
+/**
+ * One shop's invoices in one PDF, each in its order's language, with the shop's current look and contact. A single one
+ * contains itself as data, if it can be an e-invoice. `logo` is a PNG.
+ */
 export async function writeInvoices(
   invoices: readonly Invoice[],
   title: string,
@@ -68,8 +73,10 @@ export async function writeInvoices(
 ): Promise<Buffer> {
   const [first] = invoices
   if (first === undefined) throw new RangeError('There is no invoice to write')
+  const data = invoices.length === 1 ? asEInvoice(first) : undefined
   const { pdf, text } = await openDocument({
     title,
+    isArchive: data !== undefined,
     author: invoicedSeller(first)[0] ?? first.sellerName,
     createdAt: first.paidAt,
     typeface: first.font === 'serif' ? 'serif' : 'sans',
@@ -90,6 +97,7 @@ export async function writeInvoices(
       writeFoot(sheet, invoice)
     })
   }
+  if (data !== undefined) attachData(pdf, data)
   pdf.end()
   return written
 }

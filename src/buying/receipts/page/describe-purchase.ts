@@ -16,6 +16,7 @@ import {
 import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
 import { consumerTexts, rightText } from '#buying/consumer-law/texts.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
+import { isEInvoice } from '../e-invoice/e-invoice.ts'
 import { downloadsOf, filesWith, isAtRest, describeDownloads } from '../files/downloads.ts'
 import { asInvoice, furtherDocumentsOf, soldBy } from '../invoice/invoice.ts'
 import { receiptRows, titleOf, writingOf } from '../mail/receipt-rows.ts'
@@ -128,12 +129,18 @@ export function invoicePathOf(receipt: Receipt, secret: string): string | null {
   return asInvoice(receipt) === undefined ? null : purchasePath(receipt, secret, '/invoice.pdf')
 }
 
-/** A purchase's credit notes, and invoices besides the one in force. */
+/** A purchase's invoice as data, its credit notes, and invoices besides the one in force. */
 export function describeDocuments(receipt: Receipt, secret: string): DocumentOnPage[] {
-  return furtherDocumentsOf(receipt).map(({ id, kind, number }) => ({
+  const invoice = asInvoice(receipt)
+  const data =
+    invoice !== undefined && isEInvoice(invoice)
+      ? [{ title: t('E-invoice (XML)'), path: purchasePath(receipt, secret, '/invoice.xml') }]
+      : []
+  const further = furtherDocumentsOf(receipt).map(({ id, kind, number }) => ({
     title: kind === 'credit' ? t('Credit note {number}', { number }) : t('Invoice {number}', { number }),
     path: documentPath(receipt, secret, id),
   }))
+  return [...data, ...further]
 }
 
 function describeReceipt(receipt: Receipt, secret: string): ReceiptOnPage {

@@ -1,39 +1,28 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
-import { currentLanguage, inLanguage, msg, say, t } from '#foundation/language/t.ts'
-import { mayStill } from '#accounts/people/rights-in.ts'
+import { msg, say, t } from '#foundation/language/t.ts'
 import type { UploadServices } from '#accounts/uploads/multipart/store-upload.ts'
-import { createPictures } from '#accounts/uploads/pictures/picture-widths.ts'
 import type { PageAssets } from '#buying/checkout/page/page-document.ts'
 import { offeredPrices } from '#buying/price-changes/offered-prices.ts'
 import { withdrawalOnPage } from '#buying/withdrawal/refund/standing.ts'
 import type { Config } from '#foundation/config/config.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { isDatabaseUnavailable } from '#foundation/db/driver/unavailable.ts'
-import { uuid } from '#foundation/http/input/fields.ts'
 import { found, NotFound, Overloaded, TooManyRequests } from '#foundation/failures/failure.ts'
 import { menuOf } from '#foundation/http/language-menu.ts'
-import { clientNetwork } from '#foundation/network/client-network.ts'
-import { documentUses } from '#foundation/limits/document-uses.ts'
-import { takeFor } from '#foundation/limits/take-for.ts'
-import { writeDocument } from '#foundation/pdf/write-document.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { LinkReplaced } from '#payments/purchases/errors.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { portalPath } from '#payments/purchases/records/purchase-url.ts'
-import { issueInvoicesOf } from '#payments/invoices/issue-invoices.ts'
 import { generationOf, openedBy } from '#payments/purchases/purchase.ts'
 import { findSubscriptionOf } from '#payments/subscriptions/find-subscription.ts'
 import { lookOf, shopOf } from '#buying/checkout/page/brand.ts'
-import { invoiceFileOf, judgeLink } from '../files/downloads.ts'
-import { asInvoice, fileNameOf, type Invoice } from '../invoice/invoice.ts'
+import { registerInvoiceFiles } from './invoice-routes.ts'
 import { registerPurchaseFiles } from '../files/purchase-files.ts'
 import { ofPurchase, registerReplacedLink, replacedNotice, type Said } from '../mail/resend-receipt.ts'
 import { findReceipt, listLaterPayments, type Receipt } from '../store.ts'
-import { invoiceDocument } from '../invoice/invoices-document.ts'
 import { longestDetails, takeDetails, type DetailsState } from './buyer-details-form.ts'
 import { describePurchase, hasVideo } from './describe-purchase.ts'
 import { liveData } from './live-page.ts'
@@ -75,8 +64,6 @@ const notices = {
 const text = z.string().catch('')
 const saved = z.enum(['saved', 'late']).optional().catch(undefined)
 const pageQuery = z.object({ key: text, undo: text, invoice: saved })
-const linkQuery = z.object({ expires: text, signature: text })
-const invoiceQuery = linkQuery.extend({ key: text, for: text, document: uuid.optional().catch(undefined) })
 
 /** Whether the buyer arrives after undoing an offer or saving invoice details. */
 type Shown = { readonly undo: string; readonly details: DetailsState }
@@ -90,8 +77,7 @@ export function registerPurchases(
   assets: PageAssets,
   markup: () => PurchaseMarkup,
 ): void {
-  const { clock, limiter } = services
-  const pictures = createPictures(uploads.storage)
+  const { clock } = services
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
 
   function prepare(reply: FastifyReply, live?: SubscriptionData, plays = false): string {
@@ -138,36 +124,6 @@ export function registerPurchases(
       return sendNotice(reply.header('retry-after', '2'), notices.away)
     }
   }
-
-  /** The logo as PNG for a PDF, or undefined if there is none or it cannot be read. */
-  async function readLogo({
-    id,
-    logo,
-    wideLogo,
-  }: Pick<Receipt, 'id' | 'logo' | 'wideLogo'>): Promise<Buffer | undefined> {
-    const address = wideLogo ?? logo
-    if (address === null) return undefined
-    try {
-      const picture = await pictures.readPng(address.replace(/^\//, ''))
-      return picture && (await buffer(picture.stream))
-    } catch (error) {
-      services.log.warn({ err: error, purchase: id }, 'a logo could not be read')
-      return undefined
-    }
-  }
-
-  /** An invoice that is only due is numbered now. */
-  async function findInvoice(receipt: Receipt, documentId: string | undefined): Promise<Invoice | undefined> {
-    const invoice = asInvoice(receipt, documentId)
-    if (invoice === undefined || invoice.number !== null) return invoice
-    await issueInvoicesOf(services, receipt.sellerId)
-    const issued = await findReceipt(services.db, receipt.id)
-    return issued && asInvoice(issued)
-  }
-
-  /** Whether the member with an invoice link may still read the sale. */
-  const mayRead = async (userId: string, { sellerId }: Receipt) =>
-    mayStill(uploads.db, { userId, sellerId }, { entity: 'sales', verb: 'read' })
 
   async function findOwn(id: string, key: string): Promise<Receipt> {
     const isOurs = isId(id) && generationOf(authSecret, id, key) !== undefined
@@ -249,41 +205,10 @@ export function registerPurchases(
     }),
   )
 
-  app.get<{ Params: { id: string } }>('/purchases/:id/invoice.pdf', options, (request, reply) =>
-    noticing(reply, async () => {
-      const { id } = request.params
-      const { key, for: userId, document: documentId, ...signed } = invoiceQuery.parse(request.query)
-      const isKeyed = isId(id) && generationOf(authSecret, id, key) !== undefined
-      const link = {
-        kind: 'download',
-        purchaseId: id,
-        fileId: invoiceFileOf(userId),
-        generation: '',
-        ...signed,
-      } as const
-      const judged = isKeyed ? 'good' : judgeLink(authSecret, link, clock.now())
-      const receipt = judged !== 'forged' && isId(id) ? await findReceipt(uploads.db, id) : undefined
-      if (judged === 'expired') return sendNotice(reply, notices.expired, receipt)
-      if (isKeyed) openedBy(authSecret, receipt, key)
-      const isOpen = receipt !== undefined && (isKeyed || (await mayRead(userId, receipt)))
-      const invoice = found(isOpen ? await findInvoice(receipt, documentId) : undefined)
-      const name = `${fileNameOf(invoice)}.pdf`
-      const network = clientNetwork(request.ip)
-      const logo = await readLogo(invoice)
-      const language = isKeyed ? currentLanguage() : invoice.language
-      const written = inLanguage(language, () => invoiceDocument({ ...invoice, language }, logo))
-      const bytes = await writeDocument(written, {
-        by: network,
-        admit: (write) => takeFor(limiter, documentUses(id, network), write),
-      })
-      return reply
-        .headers(privateHeaders)
-        .type('application/pdf')
-        .header('content-disposition', `inline; filename="${name}"`)
-        .send(bytes)
-    }),
-  )
-
+  registerInvoiceFiles(app, services, uploads, {
+    noticing,
+    sendExpired: (reply, receipt) => sendNotice(reply, notices.expired, receipt),
+  })
   registerReplacedLink(app, services, { noticing, sendNotice })
   registerPauses(app, services, { noticing, findOwn, sendPause })
   registerPurchaseFiles(app, services, uploads, {

@@ -9,6 +9,7 @@ type File =
   | ''
   | '/withdraw'
   | '/invoice.pdf'
+  | '/invoice.xml'
   | '/calendar.ics'
   | '/invoice-details'
   | '/early-start'

@@ -17,17 +17,23 @@ import { Section } from '#web/kit/layout/section.tsx'
 import { LoadedSettingsPage } from '#web/kit/layout/settings-page.tsx'
 import { Day } from '#web/kit/layout/when.tsx'
 import { invoicesContract, type Numbering, numberingFields } from '../contract.ts'
+import { EInvoices } from './e-invoices.tsx'
 import { numberingQuery } from './queries.ts'
 
 export function NumberingPage() {
   return (
     <LoadedSettingsPage
       title={t('Invoices')}
-      lead={t('The numbers of your invoices and credit notes.')}
+      lead={t('The numbers of your invoices and credit notes, and e-invoices.')}
       query={useQuery(numberingQuery)}
       loading={{ label: t('Loading the invoice numbers'), blocks: ['h-96'] }}
     >
-      {(data) => <NumberingForm key={JSON.stringify(data)} numbering={data} />}
+      {(data) => (
+        <div className="grid gap-6">
+          <NumberingForm key={JSON.stringify(data)} numbering={data} />
+          <EInvoices />
+        </div>
+      )}
     </LoadedSettingsPage>
   )
 }
