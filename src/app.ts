@@ -76,7 +76,6 @@ import type { PaymentServices } from './payments/purchases/payment-services.ts'
 import { eraseOldBuyers } from './payments/purchases/records/erase-old-buyers.ts'
 import { registerPurchases } from './payments/purchases/register.ts'
 import { registerPayoutOutcomes } from './payments/payouts/register.ts'
-import { registerInvoices } from './payments/invoices/register.ts'
 import { registerRefunds } from './payments/refunds/register.ts'
 import { recurringPayments } from './payments/subscriptions/collect/recurring-payments.ts'
 import { registerSubscriptions } from './payments/subscriptions/register.ts'
@@ -217,8 +216,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   registerPurchases(registry, services)
   registerRefunds(registry, services)
-  registerInvoices(registry, services)
-  registerShopInvoices(registry, services)
   registerSubscriptions(registry, services)
   registerPayoutOutcomes(registry, services)
   registerCardTesting(registry, services)
@@ -226,10 +223,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerWebhooks(registry, services)
 
   registerConsumerLaw(registry, services)
-  const { sendNotice, views } = await registerCheckout(registry, services, files, {
-    cache: pageCache,
-    atOnce,
-  })
+  const pages = { cache: pageCache, atOnce }
+  const { sendNotice, views } = await registerCheckout(registry, services, files, pages)
   registerUpsells(registry, services)
   registerPriceChanges(registry, services)
   await registerWithdrawal(registry, services, files)
@@ -245,6 +240,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerCoupons(registry, services, dropPages)
   registerSharing(registry, services, sendNotice)
   registerSales(registry, services)
+  registerShopInvoices(registry, services)
   registerDisputeEvidence(registry, services)
   registerCustomers(registry, services, deleteViewsOfBuyer)
   registerPayouts(registry, services)

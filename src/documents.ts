@@ -3,4 +3,4 @@ import { invoicesWriter } from '#buying/receipts/invoice/invoices-document.ts'
 import { serveDocuments } from '#foundation/pdf/serve-documents.ts'
 import { evidenceWriter } from '#selling/dispute-evidence/evidence-document.ts'
 
-serveDocuments({ invoices: invoicesWriter, proof: evidenceWriter })
+serveDocuments({ papers: invoicesWriter, proof: evidenceWriter })

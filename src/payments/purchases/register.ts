@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#registry/registry.ts'
 import { claimDue } from '#foundation/jobs/claim-due.ts'
+import { registerInvoices } from '#payments/invoices/register.ts'
 import { attachPurchases } from './charge/attach-purchases.ts'
 import { pruneAttempts } from './records/prune-attempts.ts'
 import type { PaymentServices } from './payment-services.ts'
@@ -11,12 +12,14 @@ import { checkPurchase } from './settle/check-purchase.ts'
 const reconciledEvery = 5_000
 const attachedEvery = 60_000
 
-export function registerPurchases({ work, holdSellerData }: Registry, services: PaymentServices): void {
+export function registerPurchases(registry: Registry, services: PaymentServices): void {
+  const { work, holdSellerData } = registry
   const ownerOf = (id: string) => sql<string>`select seller_id from purchases where id = ${id}`
   holdSellerData({
     isInUse: (sellerId) => sql`exists (select from purchases where seller_id = ${sellerId})`,
     ownerOf: { sales: ownerOf, refunds: ownerOf },
   })
+  registerInvoices(registry, services)
   work('old attempts', prunedEvery, () => pruneAttempts(services))
   work('customers', attachedEvery, () => attachPurchases(services))
   work('reconciler', reconciledEvery, () => reconcile(services))

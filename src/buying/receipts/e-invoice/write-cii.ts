@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import type { EInvoice, ELine, EParty, ETax } from './e-invoice.ts'
 import { documentOf, element as el } from './xml.ts'
 
@@ -66,7 +67,7 @@ function lineItem({ id, name, quantity, price, discount, net, category }: ELine)
         : el('ram:SpecifiedTradeAllowanceCharge', [
             el('ram:ChargeIndicator', [el('udt:Indicator', 'false')]),
             el('ram:ActualAmount', discount),
-            el('ram:Reason', 'Discount'),
+            el('ram:Reason', t('Discount')),
           ]),
       el('ram:SpecifiedTradeSettlementLineMonetarySummation', [el('ram:LineTotalAmount', net)]),
     ]),
@@ -96,7 +97,6 @@ function settlement({ currency, taxes, sums, preceding }: EInvoice) {
   return el('ram:ApplicableHeaderTradeSettlement', [
     el('ram:InvoiceCurrencyCode', currency),
     taxes.map(tradeTax),
-    el('ram:SpecifiedTradePaymentTerms', [el('ram:Description', 'Paid')]),
     el('ram:SpecifiedTradeSettlementHeaderMonetarySummation', [
       el('ram:LineTotalAmount', sums.net),
       el('ram:TaxBasisTotalAmount', sums.net),

@@ -1,3 +1,4 @@
+import { t } from '#foundation/language/t.ts'
 import type { ECategory, EInvoice, ELine, EParty } from './e-invoice.ts'
 import { guideline } from './write-cii.ts'
 import { documentOf, element as el } from './xml.ts'
@@ -19,7 +20,6 @@ export function writeUbl(invoice: EInvoice): string {
       el('cac:BillingReference', [el('cac:InvoiceDocumentReference', [el('cbc:ID', preceding)])]),
       el('cac:AccountingSupplierParty', [party(invoice.seller)]),
       el('cac:AccountingCustomerParty', [party(invoice.buyer)]),
-      el('cac:PaymentTerms', [el('cbc:Note', 'Paid')]),
       el('cac:TaxTotal', [
         amount('cbc:TaxAmount', sums.tax),
         taxes.map((tax) =>
@@ -97,7 +97,7 @@ function lineOf(
       ? null
       : el('cac:AllowanceCharge', [
           el('cbc:ChargeIndicator', 'false'),
-          el('cbc:AllowanceChargeReason', 'Discount'),
+          el('cbc:AllowanceChargeReason', t('Discount')),
           amount('cbc:Amount', discount),
         ]),
     el('cac:Item', [el('cbc:Name', name), taxCategory('cac:ClassifiedTaxCategory', category)]),

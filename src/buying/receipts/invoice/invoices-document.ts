@@ -15,12 +15,12 @@ type Said = z.input<typeof said>
 /** A paid purchase's invoice; `logo` is a PNG. */
 export function invoiceDocument(invoice: Invoice, logo?: Buffer): Document {
   const title = documentTitle(invoice)
-  return { kind: 'invoices', says: { invoices: [invoice], title, ...(logo && { logo }) } satisfies Said }
+  return { kind: 'papers', says: { invoices: [invoice], title, ...(logo && { logo }) } satisfies Said }
 }
 
 /** One shop's invoices in one file. */
 export function invoicesDocument(invoices: readonly Invoice[], title: string): Document {
-  return { kind: 'invoices', says: { invoices, title } satisfies Said, isLong: true }
+  return { kind: 'papers', says: { invoices, title } satisfies Said, isLong: true }
 }
 
 export function invoicesWriter(work: unknown): Promise<Buffer> {

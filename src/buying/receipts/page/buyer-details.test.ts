@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { documentsOf, issueAll } from '#payments/invoices/test-invoices.ts'
 import { fetchInvoice, invoicePathOf, textOf } from '../invoice/test-invoices.ts'
 
 let app: TestApp
@@ -62,6 +63,35 @@ test('a buyer’s invoice details appear on the invoice and the page', async () 
   await save(bought, Object.fromEntries(Object.keys(acme).map((field) => [field, ''])))
   expect(await invoiceText(bought)).not.toContain('Acme')
   expect(await pageOf(bought)).toContain('Billed to Bea Novak.')
+})
+
+test('details that change an issued invoice replace it by a credit note and a new invoice, once', async () => {
+  const own = await signUpSeller(app)
+  const bought = await buy(await createTestForm(app, own))
+  await invoiceText(bought)
+  await save(bought, acme)
+  await save(bought, acme)
+  await issueAll(app)
+  await save(bought, acme)
+  await issueAll(app)
+  const [first, credit, renewed, ...more] = await documentsOf(app, own)
+
+  expect(more).toEqual([])
+  expect(first).toMatchObject({ reason: 'sale', total: 4900, billTo: { details: null } })
+  expect(credit).toMatchObject({
+    kind: 'credit',
+    reason: 'correction',
+    total: 4900,
+    ofNumber: first?.number,
+    billTo: { details: null },
+  })
+  expect(renewed).toMatchObject({
+    kind: 'invoice',
+    reason: 'correction',
+    total: 4900,
+    billTo: { details: { name: acme.name } },
+  })
+  expect(await invoiceText(bought)).toContain(renewed?.number)
 })
 
 test('invoice details cannot be changed after 30 days', async () => {
