@@ -18,6 +18,7 @@ const pathsOfBegun = [
   '/coupons',
   '/sales',
   '/sales/dashboard',
+  '/sales/almost',
   '/sales/withdrawals',
   '/customers',
   '/payouts',

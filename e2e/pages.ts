@@ -225,6 +225,7 @@ export async function sellingPages(
       '/sales',
       '/sales/dashboard',
       '/sales/invoices',
+      '/sales/almost',
       '/sales/withdrawals',
       '/customers',
       '/payouts',

@@ -65,7 +65,7 @@ import { createMailer } from './foundation/mail/send-mails.ts'
 import { createRegistry } from './registry/registry.ts'
 import { createMetrics } from './foundation/telemetry/metrics.ts'
 import { readVersion } from './foundation/telemetry/read-version.ts'
-import { noTracer, type Tracer } from './foundation/telemetry/tracer.ts'
+import { openTracer } from './foundation/telemetry/open-tracer.ts'
 import { watchProvider, observeAtOnce, watchRequests } from './foundation/telemetry/watch.ts'
 import { registerHealthOfServer } from './operations/health/register.ts'
 import { registerReconciliation } from './payments/reconciliation/register.ts'
@@ -98,6 +98,7 @@ import { registerEvents } from './selling/events/register.ts'
 import { registerDisputeEvidence } from './selling/dispute-evidence/register.ts'
 import { deleteViewsOfBuyer } from './selling/saved-views/store.ts'
 import { registerFirstSteps } from './selling/first-steps/register.ts'
+import { recoveryEraser, registerRecovery } from './selling/recovery/register.ts'
 import { registerSavedViews } from './selling/saved-views/register.ts'
 import { registerShopInvoices } from './selling/invoices/register.ts'
 import { registerSales } from './selling/sales/register.ts'
@@ -155,7 +156,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const files = filesOf(options)
   const version = await readVersion(options.root)
   const metrics = createMetrics()
-  const tracer = await openTracer(options, version)
+  const tracer = await openTracer(config.traces, { version, log })
   const provider = options.provider ?? createCardProvider(config.provider, watchProvider(metrics, tracer))
   const limiter = createLimiter({ db, clock, log, metrics }, config)
   const guard = createChargeGuard({ db, clock, log }, limiter, config.authSecret)
@@ -242,12 +243,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerSales(registry, services)
   registerShopInvoices(registry, services)
   registerDisputeEvidence(registry, services)
-  registerCustomers(registry, services, deleteViewsOfBuyer)
+  registerCustomers(registry, services, [deleteViewsOfBuyer, recoveryEraser(services)])
   registerPayouts(registry, services)
   registerFilesOfSeller(registry, services, uploads)
   registerHelp(registry, options.root)
   registerSavedViews(registry, services)
   registerFirstSteps(registry, services)
+  registerRecovery(registry, services, renderPage)
   registerNotifications(registry, services, renderPage)
   const deliver = registerEndpoints(registry, services)
   registerEvents(registry, services, { planDeliveries, deliver })
@@ -287,13 +289,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 /** Where the front end is: built, or from a Vite server in development. */
 function filesOf({ root, built = 'dist', dev }: AppOptions) {
   return { root, built, dev }
-}
-
-/** OpenTelemetry's SDK is loaded only when a collector is configured. */
-async function openTracer({ config, log }: AppOptions, version: string): Promise<Tracer> {
-  if (config.traces === undefined) return noTracer
-  const { createOpenTelemetry } = await import('./foundation/telemetry/open-telemetry.ts')
-  return createOpenTelemetry({ ...config.traces, version, log })
 }
 
 type ServerParts = Pick<PaymentServices, 'metrics' | 'tracer'> & {

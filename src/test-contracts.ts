@@ -40,6 +40,7 @@ import { endpointsContract } from '#selling/endpoints/contract.ts'
 import { eventsContract } from '#selling/events/contract.ts'
 import { disputeEvidenceContract } from '#selling/dispute-evidence/contract.ts'
 import { firstStepsContract } from '#selling/first-steps/contract.ts'
+import { recoveriesContract } from '#selling/recovery/contract.ts'
 import { savedViewsContract } from '#selling/saved-views/contract.ts'
 import { itemSalesContract } from '#selling/products/item-sales/contract.ts'
 import { salesByFormContract } from '#selling/sales/by-form/contract.ts'
@@ -61,6 +62,7 @@ export const contracts: readonly Contract[] = [
   onboardingContract,
   pushContract,
   suspensionsContract,
+  recoveriesContract,
   adminContract,
   billingContract,
   formsContract,

@@ -10,6 +10,8 @@ export type Decline = {
   readonly decline_code: string
   readonly message: string
   readonly isBlocked?: true
+  /** How to proceed, where the issuer says so. */
+  readonly advice_code?: 'confirm_card_data' | 'do_not_try_again' | 'try_again_later'
 }
 
 export type TestCard = {
@@ -57,6 +59,11 @@ const declines = {
     'processing_error',
     'An error occurred while processing your card. Try again in a little bit.',
   ),
+  // Stripe publishes no such card. https://docs.stripe.com/declines/card#retrying-issuer-declines
+  doNotTryAgain: {
+    ...decline('card_declined', 'generic_decline', 'Your card was declined.'),
+    advice_code: 'do_not_try_again' as const,
+  },
   fraudulent: {
     ...decline('card_declined', 'fraudulent', 'Your card was declined.'),
     isBlocked: true as const,
@@ -111,6 +118,7 @@ const cards: TestCard[] = [
   declined('4000000000000069', 'chargeDeclinedExpiredCard', declines.expired),
   declined('4000000000000127', 'chargeDeclinedIncorrectCvc', declines.cvc),
   declined('4000000000000119', 'chargeDeclinedProcessingError', declines.processing),
+  declined('4000000000000556', 'visa_chargeDeclinedDoNotTryAgain', declines.doNotTryAgain),
   visa('4000000000000341', 'chargeCustomerFail', { charge: declines.generic }),
   visa('4100000000000019', 'radarBlock', { charge: declines.fraudulent }),
   visa('4000000000000101', 'cvcCheckFail', { cvcCheck: 'fail' }),

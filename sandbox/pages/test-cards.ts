@@ -38,6 +38,7 @@ export const testCardGroups: readonly TestCardGroup[] = [
       { number: '4000000000000127', outcome: 'Incorrect CVC' },
       { number: '4000000000000119', outcome: 'Processing error' },
       { number: '4100000000000019', outcome: 'Blocked as fraudulent' },
+      { number: '4000000000000556', outcome: 'Declined, and never to be tried again' },
       { number: '4000000000000341', outcome: 'Can be saved, but every charge is declined' },
     ],
   },

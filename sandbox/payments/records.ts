@@ -46,6 +46,7 @@ const lastError = z.object({
   type: z.enum(['card_error', 'invalid_request_error']),
   code: z.string(),
   decline_code: z.string().optional(),
+  advice_code: z.string().optional(),
   message: z.string(),
   charge: z.string().optional(),
   payment_method: z.string(),

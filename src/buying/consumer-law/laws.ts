@@ -8,22 +8,28 @@ export type Law = {
   readonly hasExceptions: boolean
   /** Whether a struck-through price must come with the lowest price of the last 30 days. */
   readonly showsLowestPrice: boolean
+  /** Whether a mail about an order that was not paid needs consent, as one about a purchase does not. */
+  readonly mailsNeedConsent: boolean
 }
 
-/** Directive 2011/83/EU, Articles 9(1) and 16; Directive 98/6/EC, Article 6a. */
-const european: Law = { days: 14, hasExceptions: true, showsLowestPrice: true }
+/**
+ * Directive 2011/83/EU, Articles 9(1) and 16; Directive 98/6/EC, Article 6a; Directive 2002/58/EC, Article 13, whose
+ * exception for customers begins with a sale.
+ */
+const european: Law = { days: 14, hasExceptions: true, showsLowestPrice: true, mailsNeedConsent: true }
 
 /** By ISO 3166-1 code. Where a country is missing, such as Switzerland, only the seller's promise counts. */
 const laws: Readonly<Record<string, Law>> = {
   ...Object.fromEntries([...europeanCountries].map((code) => [code, european])),
-  // Consumer Contracts Regulations 2013, regulations 28, 30, 36 and 37.
-  GB: { days: 14, hasExceptions: true, showsLowestPrice: false },
+  // Consumer Contracts Regulations 2013, regulations 28, 30, 36 and 37. The Privacy and Electronic Communications
+  // Regulations 2003, regulation 22(3), count the negotiations for a sale.
+  GB: { days: 14, hasExceptions: true, showsLowestPrice: false, mailsNeedConsent: false },
   // Código de Defesa do Consumidor, artigo 49, which has no exceptions.
-  BR: { days: 7, hasExceptions: false, showsLowestPrice: false },
+  BR: { days: 7, hasExceptions: false, showsLowestPrice: false, mailsNeedConsent: false },
 }
 
 /** For an unknown country, the later day and the longer right count. */
-const unknown: Law = { days: 14, hasExceptions: true, showsLowestPrice: false }
+const unknown: Law = { days: 14, hasExceptions: true, showsLowestPrice: false, mailsNeedConsent: true }
 
 /** A country's law, or null if it gives no right; `country` is null where unknown. */
 export function lawOf(country: string | null): Law | null {
@@ -40,6 +46,11 @@ export function lesserLaw(one: Law | null, other: Law | null): Law | null {
 /** Whether buyers are asked to agree to an early start when the seller has set no policy, as in Europe. */
 export function asksForConsent(sellerCountry: string | null): boolean {
   return sellerCountry !== null && lawOf(sellerCountry)?.hasExceptions === true
+}
+
+/** Whether the law of a seller's country lets them mail a buyer about an order that was not paid; null: unknown country. */
+export function allowsMails(sellerCountry: string | null): boolean {
+  return lawOf(sellerCountry)?.mailsNeedConsent !== true
 }
 
 const hour = 60 * 60 * 1000

@@ -1,15 +1,18 @@
 import { msg, t } from '#foundation/language/t.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
+import type { Decline } from './charged-card.ts'
 
 /** The bank or the provider declined the card. `reason` is the decline code if there is one, else the error code. */
 export class CardDeclined extends Error {
   readonly reason: string
   readonly paymentIntentId: string | undefined
+  readonly decline: Decline
 
-  constructor(reason: string, message: string, paymentIntentId: string | undefined) {
+  constructor(reason: string, message: string, paymentIntentId: string | undefined, decline: Decline) {
     super(message)
     this.reason = reason
     this.paymentIntentId = paymentIntentId
+    this.decline = decline
   }
 }
 

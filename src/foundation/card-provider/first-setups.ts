@@ -1,8 +1,9 @@
 import type Stripe from 'stripe'
 import type { ProviderCall } from './transport/call.ts'
+import { cardOf, declineOf } from './charged-card.ts'
 import { ProviderRefused } from './errors.ts'
 import { idOf } from './invoices.ts'
-import { cardOf, givenMeans, methodOf, type FirstRequest, type PaymentIntent } from './payment-intents.ts'
+import { givenMeans, methodOf, type FirstRequest, type PaymentIntent } from './payment-intents.ts'
 
 /*
  * When nothing is due at first, a SetupIntent saves the card for later payments. It goes through the same states as a
@@ -70,6 +71,7 @@ function describeSetup(setup: Stripe.SetupIntent): PaymentIntent {
     purchaseId: undefined,
     declineReason: error?.decline_code ?? error?.code,
     declineMessage: error?.message,
+    decline: error && declineOf(error),
     createdAt: new Date(setup.created * 1000),
   }
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { ProviderCall } from './transport/call.ts'
+import { cardOf, declineOf, type ChargedCard, type Decline } from './charged-card.ts'
 import { ProviderRefused } from './errors.ts'
 import { isSetupId } from './ids.ts'
 
@@ -23,11 +24,10 @@ export type PaymentIntent = {
   readonly purchaseId: string | undefined
   readonly declineReason: string | undefined
   readonly declineMessage: string | undefined
+  /** Of the last declined try, if there was one. */
+  readonly decline: Decline | null
   readonly createdAt: Date
 }
-
-/** A card's public details: `brand` in the provider's spelling. */
-export type ChargedCard = { readonly brand: string; readonly last4: string }
 
 /** The charge request of one purchase. */
 export type ChargeRequest = {
@@ -256,6 +256,7 @@ function describeIntent(intent: Stripe.PaymentIntent): PaymentIntent {
     purchaseId: intent.metadata['purchase'],
     declineReason: error?.decline_code ?? error?.code,
     declineMessage: error?.message,
+    decline: error && declineOf(error),
     createdAt: new Date(intent.created * 1000),
   }
 }
@@ -265,10 +266,4 @@ type Paid = Pick<Stripe.PaymentIntent | Stripe.SetupIntent, 'payment_method'>
 export function methodOf({ payment_method: method }: Paid): PaymentIntent['method'] {
   if (method === null) return null
   return typeof method === 'string' ? { id: method, type: null } : { id: method.id, type: method.type }
-}
-
-export function cardOf({ payment_method: method }: Paid): ChargedCard | null {
-  if (method === null || typeof method === 'string' || method.card === undefined) return null
-  const { brand, last4 } = method.card
-  return { brand, last4 }
 }

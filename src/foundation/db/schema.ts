@@ -40,7 +40,6 @@ import type {
 } from './tables/products.ts'
 import type {
   BookDifferencesTable,
-  CardTestingAttacksTable,
   DisputesTable,
   FormViewsTable,
   PurchaseLinesTable,
@@ -70,6 +69,7 @@ import type { DeliveriesTable, WebhookEndpointsTable } from './tables/webhook-en
 import type { PaymentDomainsTable } from './tables/payment-domains.ts'
 import type { PayoutOutcomesTable } from './tables/payouts.ts'
 import type { HiddenStepsTable } from './tables/hidden-steps.ts'
+import type { FormRecoveryTable, MailStopsTable, RecoveriesTable } from './tables/recoveries.ts'
 import type { SavedViewsTable } from './tables/saved-views.ts'
 import type { ProviderObjectsTable, SubscriptionsTable, TrialStartsTable } from './tables/subscriptions.ts'
 import type {
@@ -235,6 +235,9 @@ export type Tables = {
   pushMessages: PushMessagesTable
   savedViews: SavedViewsTable
   hiddenSteps: HiddenStepsTable
+  recoveries: RecoveriesTable
+  formRecovery: FormRecoveryTable
+  mailStops: MailStopsTable
 }
 
 /** Anything a statement can refer to. */

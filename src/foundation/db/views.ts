@@ -30,6 +30,7 @@ import type {
   TimersView,
 } from './tables/products.ts'
 import type { CouponCodesView, CouponsView, RedemptionsView } from './tables/coupons.ts'
+import type { CardTestingAttacksView } from './tables/card-testing.ts'
 import type { PaymentDomainsView } from './tables/payment-domains.ts'
 import type { EventsView } from './tables/events.ts'
 import type { CustomersView } from './tables/customers.ts'
@@ -37,7 +38,6 @@ import type { NoticesView } from './tables/notices.ts'
 import type { ConsentsView, FileOpeningsView, SellerPoliciesView } from './tables/consumer-law.ts'
 import type {
   BookDifferencesView,
-  CardTestingAttacksView,
   DisputesView,
   FormViewsView,
   PurchaseLinesView,

@@ -10,6 +10,7 @@ const times = {
   notices: 'at',
   events: 'happenedAt',
   payoutOutcomes: 'at',
+  recoveries: 'createdAt',
   salesSums: 'begins',
   sumsOfForms: 'begins',
   cardTestingAttacks: 'endsAt',

@@ -90,6 +90,15 @@ export const rules = {
   correctionOfCustomer: { limit: 5, window: 24 * hour },
   /** Calls of a seller's receivers that the seller starts. */
   endpointCallOfSeller: { limit: 60, window: hour },
+  /** Mails about unpaid orders, of all shops to one address; a little less than a day, so that daily ones are not late. */
+  recoveryTo: { limit: 1, window: 23 * hour },
+  /** The same to one mail host. */
+  recoveryToHost: { limit: 50, window: hour },
+  /** Reminders that a page offers, from one address, and on one form from one address. */
+  reminderFromAddress: { limit: 20, window: hour },
+  reminderOnForm: { limit: 3, window: hour },
+  /** Links to an order that was almost placed. */
+  resumeFromAddress: { limit: 60, window: hour },
   inviteOfSeller: { limit: 30, window: hour },
   /** For anyone opening many accounts to have strangers written to. */
   inviteFromAddress: { limit: 60, window: hour },

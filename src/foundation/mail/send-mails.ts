@@ -24,7 +24,16 @@ export type Message = {
   readonly isPersonal?: boolean
   /** Written anew when needed and never stored: it contains a link with a key, or repeats its data. */
   readonly isTransient?: boolean
+  /**
+   * Decides at the last moment whether it is still wanted. Such a message is handed over at most once: if a kill or a
+   * lost connection hides the outcome, it is not repeated.
+   */
+  readonly decide?: () => Promise<SendDecision>
+  /** The mail server has rejected the message for good, such as for its address. */
+  readonly whenRejected?: () => Promise<void>
 }
+
+export type SendDecision = 'send' | 'never' | { readonly later: Date }
 
 /** A message for mail programs. */
 type RenderedMessage = Omit<Message, 'body'> & { readonly html: string }
@@ -55,7 +64,7 @@ export type MailerOptions = {
 }
 
 /** The outcome of an attempt to send a message. */
-type SendOutcome = 'sent' | 'failed' | 'given_up'
+type SendOutcome = 'sent' | 'failed' | 'given_up' | 'dropped' | 'postponed'
 
 /** The claim's batch size: a claim takes the database twice as long as recording a sent mail. */
 const batch = 10
@@ -128,6 +137,8 @@ export function createMailer(options: MailerOptions): Mailer {
       try {
         message = await write(mail)
         if ((await findRecipient(db, mail.id)) !== mail.recipient) return tryLater(mail, new Redirected())
+        const held = await holdBack(mail, message)
+        if (held !== undefined) return held
         await send(mail, message)
       } catch (error) {
         return tryLater(mail, error, message)
@@ -141,19 +152,34 @@ export function createMailer(options: MailerOptions): Mailer {
     return 'sent'
   }
 
+  /** The outcome of a message that is not sent now; undefined if it is. */
+  const holdBack = async (mail: OutgoingMail, message: RenderedMessage): Promise<SendOutcome | undefined> => {
+    if (message.decide === undefined) return undefined
+    const decision = await message.decide()
+    const nextAttemptAt = typeof decision === 'object' ? decision.later : null
+    // If it is sent, there is no other attempt.
+    await recordAttempt(db, mail.id, { nextAttemptAt, ...storedOf(message) })
+    if (decision === 'send') return undefined
+    return decision === 'never' ? 'dropped' : 'postponed'
+  }
+
   const tryLater = async (
     mail: OutgoingMail,
     error: unknown,
     message?: RenderedMessage,
   ): Promise<SendOutcome> => {
     const facts = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, ...describeFailure(error) }
-    const isGivenUp = mail.attempts >= attempts
-    if (isGivenUp) log.error({ alarm: true, purchase: mail.purchaseId, ...facts }, 'mail given up')
+    const { isRejected, isUnsent } = fateOf(error)
+    if (isRejected) await message?.whenRejected?.()
+    const isSpent = message?.decide !== undefined && (isRejected || !isUnsent)
+    const isGivenUp = mail.attempts >= attempts || isSpent
+    if (isSpent) log.info(facts, 'mail not repeated')
+    else if (isGivenUp) log.error({ alarm: true, purchase: mail.purchaseId, ...facts }, 'mail given up')
     else log.warn(facts, 'mail not sent')
     const wait = Math.min(15 * 2 ** mail.attempts, longestWait)
     const nextAttemptAt = isGivenUp ? null : secondsAfter(clock.now(), wait)
     await recordAttempt(db, mail.id, { nextAttemptAt, ...storedOf(message) })
-    return isGivenUp ? 'given_up' : 'failed'
+    return isSpent ? 'dropped' : isGivenUp ? 'given_up' : 'failed'
   }
 
   const watched = (mail: OutgoingMail): Promise<void> => {
@@ -213,6 +239,23 @@ const smtpError = z.object({
   responseCode: z.number().optional(),
   command: z.string().optional(),
 })
+
+/** Failures before any message could be handed over. */
+const unsent = new Set(
+  'EDNS ENOTFOUND EAI_AGAIN ECONNREFUSED EHOSTUNREACH ENETUNREACH CONNECT_TIMEOUT EAUTH ETLS'.split(' '),
+)
+
+/**
+ * Whether the mail server has rejected a message or its address for good, and whether it certainly has not accepted it.
+ * A login or a sender can be rejected too, which says nothing about the address.
+ */
+function fateOf(error: unknown): { readonly isRejected: boolean; readonly isUnsent: boolean } {
+  const { code = '', responseCode, command = '' } = smtpError.safeParse(error).data ?? {}
+  return {
+    isRejected: responseCode !== undefined && responseCode >= 500 && /^(?:RCPT TO|DATA)$/.test(command),
+    isUnsent: responseCode !== undefined || unsent.has(code),
+  }
+}
 
 /** A mail server's own words can contain the address; its codes say enough. */
 function describeFailure(error: unknown): object {

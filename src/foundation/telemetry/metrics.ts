@@ -117,7 +117,8 @@ export function createMetrics() {
   for (const endpoint of ['platform', 'connect']) metrics.webhooks.inc({ endpoint }, 0)
   for (const outcome of ['done', 'kept', 'given_up', 'failed']) metrics.webhookEvents.inc({ outcome }, 0)
   metrics.limitsRefused.inc({ rule: 'planCardInAll' }, 0)
-  for (const outcome of ['sent', 'failed', 'given_up']) metrics.mails.inc({ outcome }, 0)
+  for (const outcome of ['sent', 'failed', 'given_up', 'dropped', 'postponed'])
+    metrics.mails.inc({ outcome }, 0)
   for (const outcome of ['delivered', 'failed', 'given_up']) metrics.deliveries.inc({ outcome }, 0)
   return metrics
 }

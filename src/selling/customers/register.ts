@@ -22,8 +22,11 @@ const corrected = z.object({ sellerId: z.string(), language: z.string().default(
 export function registerCustomers(
   { server, serve, work, writeMails, exportAccount, endAccount, eraseBuyers, holdSellerData }: Registry,
   services: Services,
-  eraseBuyer: EraseBuyer,
+  erasures: readonly EraseBuyer[],
 ): void {
+  const eraseBuyer: EraseBuyer = async (tx, sellerId, buyer) => {
+    for (const erase of erasures) await erase(tx, sellerId, buyer)
+  }
   serve(customersContract, customersHandlers(services, eraseBuyer))
   registerCustomerExport(server, services)
   work('customer totals', summedEvery, () => sumCustomers(services))

@@ -3,6 +3,7 @@ import { type Message, msg } from '#foundation/language/t.ts'
 export const mailNames: Readonly<Record<string, Message>> = {
   receipt: msg('Receipt'),
   buyer_link: msg('Access link'),
+  recovery: msg('Reminder of an unfinished order'),
   renewal: msg('Renewal receipt'),
   payment_processing: msg('Payment processing'),
   payment_returned: msg('Payment failed'),

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { takePending } from '#foundation/events/pending-events.ts'
-import { advanceHistory, holdHistory } from '#payments/purchases/records/follow-history.ts'
+import { closeHistory, openHistory } from '#payments/purchases/records/read-history.ts'
 import type { Services } from '#registry/services.ts'
 
 /** How many history entries, and how many pending events, are read at a time. */
@@ -25,11 +25,10 @@ export async function collectEvents(
   alongside: (tx: Transaction<Database>, events: readonly CollectedEvent[]) => Promise<void>,
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const cursor = await holdHistory(tx, 'events', batch)
+    const cursor = await openHistory(tx, 'events', batch)
     if (cursor === undefined) return 0
     const events = [...(await insertFromHistory(tx, cursor.from)), ...(await insertPending(tx))]
-    // Entries known as complete before this read.
-    if (cursor.isSettled && cursor.newest !== null) await advanceHistory(tx, 'events', cursor.newest)
+    await closeHistory(tx, 'events', cursor)
     if (events.length > 0) await alongside(tx, events)
     return events.length
   })

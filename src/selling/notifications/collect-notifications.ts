@@ -1,14 +1,14 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { NotificationKind } from '#foundation/db/tables/notices.ts'
 import { day, pruneOld } from '#foundation/jobs/prune.ts'
 import { type RecordedEnd, recordEnds } from '#payments/disputes/record-ends.ts'
 import { takeOutcomes } from '#payments/payouts/record-payout.ts'
-import { advanceHistory, holdHistory, skipHistory } from '#payments/purchases/records/follow-history.ts'
+import { closeHistory, openHistory } from '#payments/purchases/records/read-history.ts'
 import type { Services } from '#registry/services.ts'
 
-const source = 'purchase_transitions'
+const reader = 'purchase_transitions'
 /** How many history entries are read at a time. */
 const batch = 10_000
 
@@ -18,11 +18,10 @@ const batch = 10_000
  */
 export async function collectNotifications({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const cursor = await holdHistory(tx, source, batch)
+    const cursor = await openHistory(tx, reader, batch)
     if (cursor === undefined) return
     const found = await insertNew(tx, cursor.from)
-    // Entries known as complete before this read.
-    if (cursor.isSettled && cursor.newest !== null) await advanceHistory(tx, source, cursor.newest)
+    await closeHistory(tx, reader, cursor)
     // After the start of a dispute, and in the same transaction: entries with a notification are skipped next time.
     const ended = [...(await insertEnds(tx, await recordEnds(tx))), ...(await insertPayouts(tx))]
     await schedule(tx, [...found, ...ended], clock.now())
@@ -153,11 +152,6 @@ async function clocksOf(tx: Transaction<Database>, found: readonly Found[], now:
   if (shops.length === 0) return []
   const { nextLetter } = await import('./letters/next-letter.ts')
   return shops.map(({ id, timeZone: zone }) => ({ seller_id: id, zone, letter_at: nextLetter(now, zone) }))
-}
-
-/** Skips all history so far without notifying. Must run alone. */
-export async function passOverNotifications(db: Kysely<Database>): Promise<void> {
-  await skipHistory(db, source)
 }
 
 /** Notifications are kept for a year; the history of the purchase stays. */

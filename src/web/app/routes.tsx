@@ -171,6 +171,13 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       },
     },
     {
+      path: '/sales/almost',
+      loader: guard('sales'),
+      lazy: {
+        Component: async () => (await import('#selling/recovery/ui/almost/almost-page.tsx')).AlmostPage,
+      },
+    },
+    {
       path: '/sales/withdrawals',
       loader: guard('sales'),
       lazy: {

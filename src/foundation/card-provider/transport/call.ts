@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
 import { assertOutsideTransaction } from '#foundation/db/database.ts'
+import { declineOf } from '../charged-card.ts'
 import { connectTimeOut } from './connect-in-time.ts'
 import {
   AccountDisconnected,
@@ -166,7 +167,8 @@ function waitBeforeRetry(error: unknown, pause: number): number | null {
 function translate(error: unknown, isSent: boolean): unknown {
   if (error instanceof Stripe.errors.StripeCardError) {
     const reason = error.decline_code ?? error.code ?? 'card_declined'
-    return new CardDeclined(reason, error.message, error.payment_intent?.id ?? error.setup_intent?.id)
+    const intentId = error.payment_intent?.id ?? error.setup_intent?.id
+    return new CardDeclined(reason, error.message, intentId, declineOf(error))
   }
   if (error instanceof Stripe.errors.StripeIdempotencyError) return new IdempotencyKeyTaken(error.message)
   if (error instanceof Stripe.errors.StripeConnectionError) {

@@ -30,6 +30,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'tries',
   'bill_to',
   'document_lines',
+  'choices',
 ])
 
 type Row = Parameters<CamelCasePlugin['transformResult']>[0]['result']['rows'][number]

@@ -111,6 +111,8 @@ export type PurchasesTable = {
   formVersion: number | null
   /** Where its order came from (`PurchaseSource`); null: unknown. */
   source: SourceColumn | null
+  /** The recovery whose link led its buyer back; null: none. It can be gone. */
+  recoveryId: string | null
   stripeAccountId: string
   paymentMethodId: string | null
   /** The token of the browser's fields it was to be paid with; null for a saved payment method, or if nothing is due. */
@@ -128,6 +130,8 @@ export type PurchasesTable = {
   stripeInvoiceId: string | null
   failureReason: string | null
   failureMessage: string | null
+  /** The provider's advice after a decline, such as `do_not_try_again`; null: none. */
+  adviceCode: string | null
   nextCheckAt: Date | null
   checkCount: Defaulted<number>
   createdAt: CreatedAt
@@ -184,6 +188,10 @@ export type PurchasesView = View<
   | 'createdAt'
   | 'updatedAt'
   | 'paidAt'
+  | 'network'
+  | 'failureReason'
+  | 'adviceCode'
+  | 'recoveryId'
 >
 
 export type PurchaseLinesTable = {
@@ -337,14 +345,3 @@ export type DisputeOutcome = 'won' | 'lost' | 'closed'
 export type FormViewsTable = { sellerId: string; formId: string; day: string; views: number[] }
 
 export type FormViewsView = View<FormViewsTable, 'sellerId' | 'formId' | 'day' | 'views'>
-
-/** A card-testing attack on a form; it ends an hour after the last decline. */
-export type CardTestingAttacksTable = {
-  id: string
-  formId: string
-  beganAt: Date
-  endsAt: Date
-  declineCount: Defaulted<number>
-}
-
-export type CardTestingAttacksView = View<CardTestingAttacksTable, 'id' | 'formId' | 'endsAt'>

@@ -83,6 +83,8 @@ const needsNone: Readonly<Record<string, string>> = {
   dismissWithdrawals: 'closes what fits no purchase, and gives or takes nothing',
   resendReceipt: toBuyer,
   sendAccessLink: toBuyer,
+  sendRecovery: toBuyer,
+  stopRecovery: daily,
   tagCustomer: daily,
   addCustomerNote: daily,
   deleteCustomerNote: daily,

@@ -63,6 +63,8 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'POST /purchases/:id/withdraw': 'anyone',
   'GET /my/:shop': 'anyone',
   'POST /my/:shop': 'anyone',
+  'GET /my/:shop/emails': 'anyone',
+  'POST /my/:shop/emails': 'anyone',
   'GET /my/:shop/open': 'anyone',
   'POST /my/:shop/open': 'anyone',
   'POST /my/:shop/leave': 'anyone',

@@ -5,7 +5,7 @@ import { markAllSent } from '#foundation/mail/change-mails.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { attachPurchases } from '#payments/purchases/charge/attach-purchases.ts'
 import { sumCustomers } from '#selling/customers/sum-customers.ts'
-import { passOverNotifications } from '#selling/notifications/collect-notifications.ts'
+import { passOverHistory } from '#payments/purchases/records/read-history.ts'
 import { randomFrom } from '#foundation/values/random.ts'
 import { type DemoApi, type DemoServer, openDemoApi } from '../demo-api.ts'
 import { demoAccount, demoForms, historyCoupons } from '../demo-shop.ts'
@@ -49,7 +49,7 @@ export async function seedHistory(
   } finally {
     await dating.settle()
     await markAllSent(services.db)
-    await passOverNotifications(services.db)
+    await passOverHistory(services.db)
     if (!stopSignal.aborted) {
       // Until this is done, the next start continues here, so that nothing is sent after all.
       await provider.catchUp()

@@ -43,6 +43,8 @@ export const columnsOfLater = {
   language: 'of order',
   formVersion: 'of order',
   source: 'of order',
+  // Only the order itself was recovered.
+  recoveryId: 'own',
   stripeAccountId: 'of order',
   paymentMethodId: 'own',
   confirmationTokenId: 'own',
@@ -55,6 +57,7 @@ export const columnsOfLater = {
   stripeInvoiceId: 'own',
   failureReason: 'own',
   failureMessage: 'own',
+  adviceCode: 'own',
   nextCheckAt: 'own',
   checkCount: 'own',
   createdAt: 'own',

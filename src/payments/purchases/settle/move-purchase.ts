@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Kysely, type QueryCreator, sql, type Transaction } from 'kysely'
+import type { Decline } from '#foundation/card-provider/charged-card.ts'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { newId } from '#foundation/db/new-id.ts'
@@ -27,6 +28,7 @@ type Change = Partial<
     | 'applicationFeeAmount'
     | 'failureReason'
     | 'failureMessage'
+    | 'adviceCode'
     | 'nextCheckAt'
     | 'paidAt'
   >
@@ -47,6 +49,7 @@ export function changeOf(purchase: Purchase, outcome: Outcome, now: Date): Chang
         ...(outcome.intent === null ? {} : { applicationFeeAmount: outcome.intent.applicationFeeAmount }),
         failureReason: null,
         failureMessage: null,
+        adviceCode: null,
         paidAt: now,
         updatedAt: now,
         nextCheckAt: null,
@@ -72,6 +75,7 @@ export function changeOf(purchase: Purchase, outcome: Outcome, now: Date): Chang
         ...(outcome.paymentIntentId === null ? {} : { paymentIntentId: outcome.paymentIntentId }),
         failureReason: outcome.reason,
         failureMessage: outcome.message,
+        ...declinedCard(outcome.decline ?? null),
         updatedAt: now,
         // The reconciler closes an abandoned PaymentIntent, so that it cannot be confirmed later.
         nextCheckAt: outcome.paymentIntentId === null ? null : now,
@@ -98,8 +102,12 @@ function methodOf({ method }: PaymentIntent, { paymentMethodId }: Purchase) {
   }
 }
 
-function cardOf({ card }: PaymentIntent) {
+function cardOf({ card }: Pick<PaymentIntent, 'card'>) {
   return card === null ? {} : { cardBrand: card.brand, cardLast4: card.last4 }
+}
+
+function declinedCard(decline: Decline | null) {
+  return decline === null ? {} : { adviceCode: decline.adviceCode, ...cardOf(decline) }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { t } from '#foundation/language/t.ts'
+import type { Decline } from '#foundation/card-provider/charged-card.ts'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import { toMajor } from '#foundation/money/amount.ts'
 import { markDisconnected } from '#accounts/onboarding/onboarding-state.ts'
@@ -34,6 +35,8 @@ export type Outcome =
       readonly reason: string
       readonly message: string
       readonly paymentIntentId: string | null
+      /** Absent: no card was declined, or nothing is known about it. */
+      readonly decline?: Decline | null
     }
   | { readonly status: 'canceled'; readonly intent: PaymentIntent | null }
   | { readonly status: 'unknown' }
@@ -51,6 +54,7 @@ export function outcomeOf(intent: PaymentIntent): Outcome {
         reason: intent.declineReason ?? 'card_declined',
         message: intent.declineMessage ?? t('Your card was declined.'),
         paymentIntentId: intent.id,
+        decline: intent.decline,
       }
     case 'canceled':
       return { status: 'canceled', intent }
@@ -74,7 +78,7 @@ export const neverSent = 'provider_unreachable'
 export const accountDisconnected = 'account_invalid'
 
 /** Whether it was the buyer's card that was declined. */
-export function wasDeclined({ status, failureReason }: Purchase): boolean {
+export function wasDeclined({ status, failureReason }: Pick<Purchase, 'status' | 'failureReason'>): boolean {
   return status === 'failed' && failureReason !== neverSent && failureReason !== accountDisconnected
 }
 
@@ -86,8 +90,8 @@ export async function failedCharge(
 ): Promise<Outcome> {
   if (error instanceof OutcomeUnknown) return { status: 'unknown' }
   if (!(error instanceof CardDeclined)) return failedBeforeCharge(services, purchase, error)
-  const { reason, message, paymentIntentId = null } = error
-  return { status: 'failed', reason, message, paymentIntentId }
+  const { reason, message, paymentIntentId = null, decline } = error
+  return { status: 'failed', reason, message, paymentIntentId, decline }
 }
 
 /** For errors before anything can have been charged. */
@@ -192,6 +196,28 @@ const classes = {
 const classByReason = new Map<string, string>(
   Object.entries(classes).flatMap(([name, reasons]) => reasons.map((reason) => [reason, name] as const)),
 )
+
+/**
+ * Whether the buyer is not to be asked to pay again after a decline: the card may be stolen, or its bank or holder
+ * forbids another try.
+ */
+export function forbidsAnotherTry({
+  failureReason,
+  adviceCode,
+}: Pick<Purchase, 'failureReason' | 'adviceCode'>): boolean {
+  if (adviceCode === 'do_not_try_again') return true
+  return (
+    failureReason !== null &&
+    (reasonClass(failureReason) === 'suspected_fraud' || forbidding.has(failureReason))
+  )
+}
+
+const forbidding = new Set([
+  'do_not_try_again',
+  'revocation_of_authorization',
+  'revocation_of_all_authorizations',
+  'stop_payment_order',
+])
 
 /** Stripe can add reasons any day: they count as `other`. https://docs.stripe.com/declines/codes */
 function reasonClass(reason: string): string {

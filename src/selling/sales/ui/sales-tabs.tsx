@@ -11,6 +11,7 @@ const withdrawals = '/sales/withdrawals'
 const tabs = [
   { to: '/sales/dashboard', label: msg('Overview') },
   { to: '/sales', label: msg('Sales') },
+  { to: '/sales/almost', label: msg('Almost') },
   { to: '/sales/invoices', label: msg('Invoices') },
   { to: '/customers', label: msg('Customers'), right: { entity: 'customers', verb: 'read' } },
   { to: '/payouts', label: msg('Payouts'), right: { entity: 'payouts', verb: 'read' } },

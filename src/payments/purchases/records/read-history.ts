@@ -1,8 +1,8 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** The readers of the history. The first one began when it was the only one. */
-export type HistoryReader = 'purchase_transitions' | 'events'
+/** A reader of the purchase history, by the name of its cursor. */
+export type HistoryReader = 'purchase_transitions' | 'events' | 'recoveries'
 
 /**
  * The longest possible transaction, in seconds by the database's clock. Entries read this long ago are complete even if
@@ -10,20 +10,20 @@ export type HistoryReader = 'purchase_transitions' | 'events'
  */
 const settlesAfter = 120
 
-/** `newest`: the last of the entries after `from`, up to a batch; null: there are none. */
+/** How far a reader has come: it reads the entries after `from`, up to `newest`. */
 export type HistoryCursor = {
   readonly from: number
+  /** Null if there are none. */
   readonly newest: number | null
   readonly isSettled: boolean
 }
 
 /**
- * Locks a reader's place in the purchases' history; undefined while another process has it. An earlier id can be
- * committed later, so entries after `from` are read again until none can precede them: the caller skips those it knows,
- * and advances when the cursor is settled. Reading the newest entry gives this transaction its id, so transactions with
- * earlier entries have lower ids.
+ * Locks a reader's cursor; undefined if another process has it. Each entry is read once none can precede it, since an
+ * earlier id can be committed later, and can be read again until then. Reading the newest entry gives this transaction
+ * its id, so transactions with earlier entries have lower ids.
  */
-export async function holdHistory(
+export async function openHistory(
   tx: Transaction<Database>,
   reader: HistoryReader,
   batch: number,
@@ -47,22 +47,23 @@ const isSettled = sql`(
   or seen_at < now() - ${sql.lit(settlesAfter)} * interval '1 second'
 )`
 
-/** Moves a settled cursor to the entries seen before, which are complete now. */
-export async function advanceHistory(
+/** Moves the cursor past the entries known as complete before this read. */
+export async function closeHistory(
   tx: Transaction<Database>,
   reader: HistoryReader,
-  newest: number,
+  { isSettled: isComplete, newest }: HistoryCursor,
 ): Promise<void> {
+  if (!isComplete || newest === null) return
   await sql`
     update notice_cursors
     set collected_to = seen_to, seen_to = ${newest}, seen_before = pg_current_xact_id(), seen_at = now()
     where source = ${reader}`.execute(tx)
 }
 
-/** Passes over all history so far. Must run alone. */
-export async function skipHistory(db: Kysely<Database>, reader: HistoryReader): Promise<void> {
+/** Has every reader skip all history so far. Must run alone. */
+export async function passOverHistory(db: Kysely<Database>): Promise<void> {
   await sql`
     update notice_cursors set collected_to = newest.id, seen_to = newest.id
     from (select max(id) as id from purchase_transitions) newest
-    where source = ${reader} and newest.id > collected_to`.execute(db)
+    where newest.id > collected_to`.execute(db)
 }

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { idParams, sellerListQuery, type Contract } from '#foundation/http/contract/contract.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
+import { admissionsTo, resourceRoutes } from '#foundation/http/contract/resource.ts'
+import { uuid } from '#foundation/http/input/fields.ts'
+
+export const recoveryKinds = ['declined', 'authentication', 'page'] as const
+export const recoveryStates = ['waiting', 'sent', 'stopped', 'paid', 'over'] as const
+export const recoveryReasons = [
+  'off',
+  'fraud',
+  'many_cards',
+  'attack',
+  'bought',
+  'trouble',
+  'stopped_by_buyer',
+  'stopped_by_seller',
+  'bounced',
+  'form',
+  'expired',
+] as const
+
+/** An order that was almost placed; amounts are in minor units of `currency`. */
+export const recovery = z.object({
+  id: z.string(),
+  kind: z.enum(recoveryKinds),
+  /** The last try to pay; null for a page that was left. */
+  saleId: z.string().nullable(),
+  formId: z.string(),
+  formTitle: z.string(),
+  /** Masked if the buyer only asked for a reminder and has not bought. */
+  email: z.string(),
+  name: z.string(),
+  total: z.number().int(),
+  currency: z.string(),
+  /** Why the payment failed, as its buyer read it; null if unknown. */
+  failureMessage: z.string().nullable(),
+  state: z.enum(recoveryStates),
+  /** Why no mail is sent, or none anymore. */
+  reason: z.enum(recoveryReasons).nullable(),
+  /** Of the tenth that gets no mail, to measure what mails earn. */
+  isHeldOut: z.boolean(),
+  sent: z.number().int(),
+  nextAt: z.string().nullable(),
+  createdAt: z.string(),
+  paidSaleId: z.string().nullable(),
+  /** Leads its buyer back to the order; null for reminders, and where it leads nowhere or the caller may not have it. */
+  link: z.string().nullable(),
+  /** Whether a mail can be sent now, or stopped. */
+  canMail: z.boolean(),
+})
+export type RecoveryWire = z.output<typeof recovery>
+
+/** The rows of `page`, or with `before` those after that row, which is fast for any page. */
+const recoveryListQuery = sellerListQuery.omit({ q: true }).extend({
+  before: uuid.optional(),
+  kind: z.enum(recoveryKinds, { error: messages.choice }).optional(),
+  form: uuid.optional(),
+})
+export type RecoveryListQuery = z.output<typeof recoveryListQuery>
+
+const admits = admissionsTo('onboarded', 'sales')
+const recoveries = resourceRoutes('/recoveries', admits)
+
+export const recoveriesContract = {
+  listRecoveries: {
+    ...recoveries.list('', recoveryListQuery, recovery),
+    summary:
+      'Lists orders of the last 30 days that were almost placed, newest first, filtered by kind and form. With `before`, the id of the last row of a page, every next page is equally fast',
+  },
+  stopRecovery: {
+    ...admits.write,
+    method: 'POST',
+    path: '/recoveries/:id/stop',
+    summary: 'Sends no more mails about this order. Safe to repeat',
+    params: idParams,
+    failures: { recovery_over: 409 },
+    ok: { status: 200, schema: recovery },
+  },
+  sendRecovery: {
+    ...admits.write,
+    method: 'POST',
+    path: '/recoveries/:id/send',
+    summary:
+      'Sends the next mail about this order without waiting, between 8 am and 9 pm by the shop’s clock. Safe to repeat',
+    params: idParams,
+    failures: { recovery_over: 409 },
+    ok: { status: 200, schema: recovery },
+  },
+} as const satisfies Contract

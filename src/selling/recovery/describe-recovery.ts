@@ -1,0 +1,40 @@
+import { may, type Caller } from '#foundation/http/contract/caller.ts'
+import type { Addresses } from '#payments/purchases/records/purchase-url.ts'
+import type { RecoveryWire } from './contract.ts'
+import { resumeUrl } from './resume/link.ts'
+import type { RecoveryRow } from './store.ts'
+
+/** A recovery as its seller sees it. */
+export function describeRecovery(addresses: Addresses, caller: Caller, row: RecoveryRow): RecoveryWire {
+  const { id, kind, state, sent, nextAt, holdOut } = row
+  const mayWrite = !caller.isSupport && may(caller, 'sales', 'write')
+  const isOpen = state === 'waiting' || state === 'sent'
+  const isMasked = kind === 'page' && row.paidPurchaseId === null
+  return {
+    id,
+    kind,
+    saleId: row.purchaseId,
+    formId: row.formId,
+    formTitle: row.formTitle,
+    email: isMasked ? maskedEmail(row.email) : row.email,
+    name: row.name,
+    total: row.amount,
+    currency: row.currency,
+    failureMessage: row.failureMessage === '' ? null : row.failureMessage,
+    state,
+    reason: row.reason,
+    isHeldOut: holdOut,
+    sent,
+    nextAt: holdOut ? null : (nextAt?.toISOString() ?? null),
+    createdAt: row.createdAt.toISOString(),
+    paidSaleId: row.paidPurchaseId,
+    // It opens the buyer's address, which a seller sees only with an order.
+    link: mayWrite && kind !== 'page' && isOpen ? resumeUrl(addresses, row) : null,
+    canMail: mayWrite && !holdOut && state === 'waiting' && nextAt !== null,
+  }
+}
+
+/** "b…@example.com" */
+export function maskedEmail(email: string): string {
+  return email.replace(/^(.).*(?=@[^@]*$)/su, '$1…')
+}

@@ -1,0 +1,60 @@
+import type { RenderPlainPage } from '#foundation/http/pages/plain-page.ts'
+import { day, pruneBatch, prunedEvery, pruneOld, pruneRound } from '#foundation/jobs/prune.ts'
+import { t } from '#foundation/language/t.ts'
+import { inLanguages } from '#foundation/mail/in-languages.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
+import { emailKeyOf } from '#payments/coupons/holder.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
+import type { EraseBuyer } from '#selling/customers/erase-customer.ts'
+import { collectRecoveries } from './collect/collect-recoveries.ts'
+import { recoveriesContract } from './contract.ts'
+import { recoveriesHandlers } from './handlers.ts'
+import { linkLifetime } from './resume/link.ts'
+import { recoveryMail, sendRecoveries } from './send/send-recoveries.ts'
+import { languageOfMail, writeRecoveryMail } from './send/write-recovery-mail.ts'
+import { recordStop } from './stop/mail-stops.ts'
+import { registerStopping } from './stop/register-stopping.ts'
+import { eraseBuyer, forgetBuyers } from './store.ts'
+
+/** How often lost orders are collected and due mails sent, in milliseconds. */
+const workedEvery = 5_000
+/** How long what came of them is kept, for the overview; in seconds. */
+const retention = 25 * 31 * day
+
+/** Orders that were almost placed: a list for the seller, a mail for the buyer, and the way back. */
+export function registerRecovery(
+  { server, serve, work, writeMails }: Registry,
+  services: Services,
+  renderPage: RenderPlainPage,
+): void {
+  const { db } = services
+  const nudge = work('recoveries', workedEvery, () => workOnRecoveries(services))
+  serve(recoveriesContract, recoveriesHandlers(services, nudge))
+  registerStopping(server, services, renderPage)
+  work(t('buyers of recoveries'), prunedEvery, () => forgetOldBuyers(services))
+  work(t('old recoveries'), prunedEvery, () => pruneOld(services, 'recoveries', retention))
+  writeMails(
+    inLanguages({ [recoveryMail]: async ({ data }) => writeRecoveryMail(services, data) }, ({ data }) =>
+      languageOfMail(db, data),
+    ),
+  )
+}
+
+/** Removes an erased customer's traces, and lets no mail follow; the digest of an address stays for that. */
+export function recoveryEraser({ clock }: Pick<Services, 'clock'>): EraseBuyer {
+  return async (tx, sellerId, { addresses }) => {
+    const keys = [...new Set(addresses.map(emailKeyOf))]
+    for (const emailKey of keys) await recordStop(tx, { sellerId, emailKey }, clock.now(), 'stopped_by_buyer')
+    if (keys.length > 0) await eraseBuyer(tx, sellerId, keys)
+  }
+}
+
+/** Collects before it sends, so a payment that was recorded before counts. */
+export async function workOnRecoveries(services: Services): Promise<number> {
+  return (await collectRecoveries(services)) + (await sendRecoveries(services))
+}
+
+export async function forgetOldBuyers({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  return pruneRound(() => forgetBuyers(db, secondsAfter(clock.now(), -linkLifetime), pruneBatch))
+}

@@ -1,0 +1,25 @@
+import { inTransaction } from '#foundation/db/database.ts'
+import type { SendDecision } from '#foundation/mail/send-mails.ts'
+import type { Services } from '#registry/services.ts'
+import { decide, lockRecovery, type Recovery } from './decide.ts'
+import { applyDecision } from './send-recoveries.ts'
+
+/**
+ * Decides again at the moment of sending, under the lock of the buyer's orders: a buyer who paid since, or stopped these
+ * mails, gets none. At night, or while a payment may still be charged, the mail waits.
+ */
+export async function decideAtSending(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  written: Pick<Recovery, 'id' | 'formId' | 'email'>,
+): Promise<SendDecision> {
+  return inTransaction(db, async (tx) => {
+    const recovery = await lockRecovery(tx, written)
+    if (recovery === undefined || recovery.email !== written.email) return 'never'
+    if (recovery.state !== 'waiting' && recovery.state !== 'sent') return 'never'
+    const decision = await decide(tx, { clock }, recovery)
+    if (decision === 'send') return 'send'
+    if ('later' in decision) return decision
+    await applyDecision(tx, recovery.id, decision)
+    return 'never'
+  })
+}

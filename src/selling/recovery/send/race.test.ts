@@ -1,0 +1,55 @@
+// @module-tag long races 200 payments against their mails
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
+import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import { holdOut, loseOrder, openPost, sendAll, wakeUp, workOn } from '../test-recoveries.ts'
+
+const trials = 200
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  wakeUp(app)
+})
+afterAll(async () => app.close())
+
+// Proves no-mail-after-paying.
+test('of 200 buyers who pay while their mail is being sent, none gets a mail after paying', async () => {
+  const form = await createTestForm(app, await signUpSeller(app))
+  const buyers: string[] = []
+  for (let count = 0; count < trials; count += 1) {
+    buyers.push(await loseOrder(app, form, { email: `racer-${count}@example.com` }))
+  }
+  // Each from a network of its own: only the address counts.
+  await app.services.db
+    .updateTable('purchases')
+    .set((purchase) => ({ network: sql<string>`${purchase.ref('id')}::text` }))
+    .where('formId', '=', form)
+    .execute()
+  await workOn(app)
+  await holdOut(app, form)
+  app.clock.advance(60 * 60)
+  await workOn(app)
+
+  const paidAt = new Map<string, number>()
+  const decidedAt = new Map<string, number>()
+  const post = await openPost(app, { onDecide: (email) => decidedAt.set(email, performance.now()) })
+  const paying = (async () => {
+    // Mails begin with the first buyer and payments with the last, so that they meet.
+    for (const email of buyers.toReversed()) {
+      outcomeOf(await pay(app, form, { email }))
+      paidAt.set(email, performance.now())
+    }
+  })()
+  await Promise.all([sendAll(post), paying])
+  await sendAll(post)
+  await post.close()
+
+  const mailed = post.server.mails.flatMap(({ envelope }) => envelope.to)
+  const late = mailed.filter((email) => (decidedAt.get(email) ?? 0) > (paidAt.get(email) ?? Infinity))
+  expect(late).toEqual([])
+  expect(mailed.length).toBeGreaterThan(0)
+  expect(mailed.length).toBeLessThan(trials)
+  expect(new Set(mailed).size).toBe(mailed.length)
+})

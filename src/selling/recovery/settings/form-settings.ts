@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import { countryOfSeller } from '#accounts/invoice-details/seller-details.ts'
+import { allowsMails } from '#buying/consumer-law/laws.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { RecoveryKind } from '#foundation/db/tables/recoveries.ts'
+
+/** A form's choices about lost payments, as they count. */
+export type FormSettings = {
+  readonly country: string | null
+  /** Whether the law of that country lets mails be sent without the buyer's consent. */
+  readonly isAllowed: boolean
+  /** The seller's own choice; null: none yet. */
+  readonly chosen: boolean | null
+  readonly page: boolean
+  /** Minutes until the first mail, and until the second one of a reminder. */
+  readonly waits: readonly [number, number]
+  readonly subject: string | null
+  readonly message: string | null
+  readonly couponId: string | null
+  readonly fallbackPriceId: string | null
+  readonly offersWithoutExtras: boolean
+}
+
+export const defaultWaits = [60, 24 * 60] as const
+
+export async function settingsOf(db: Kysely<Database>, formId: string): Promise<FormSettings> {
+  const row = await db
+    .selectFrom('formsView as forms')
+    .leftJoin('formRecovery', 'formRecovery.formId', 'forms.id')
+    .select(['declined', 'page', 'waits', 'subject', 'message', 'couponId'])
+    .select(['fallbackPriceId', 'offersWithoutExtras'])
+    .select(countryOfSeller('forms.sellerId').as('country'))
+    .where('forms.id', '=', formId)
+    .executeTakeFirstOrThrow()
+  const { declined: chosen, country } = row
+  const [first = defaultWaits[0], second = defaultWaits[1]] = row.waits ?? []
+  return {
+    country,
+    isAllowed: allowsMails(country),
+    chosen,
+    page: row.page === true,
+    waits: [first, second],
+    subject: row.subject,
+    message: row.message,
+    couponId: row.couponId,
+    fallbackPriceId: row.fallbackPriceId,
+    offersWithoutExtras: row.offersWithoutExtras === true,
+  }
+}
+
+/** Whether mails about such orders are sent; a reminder was asked for by its buyer. */
+export function mayMail({ chosen, isAllowed, page }: FormSettings, kind: RecoveryKind): boolean {
+  return kind === 'page' ? page : (chosen ?? isAllowed)
+}
