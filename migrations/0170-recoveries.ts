@@ -56,10 +56,7 @@ const statements = `
     page boolean not null default false,
     waits int[] not null default '{60,1440}',
     subject text,
-    message text,
-    coupon_id uuid references coupons on delete set null,
-    fallback_price_id uuid,
-    offers_without_extras boolean not null default false
+    message text
   );
   create table mail_stops (
     seller_id uuid not null references sellers on delete cascade,

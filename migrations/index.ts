@@ -12,6 +12,7 @@ import { sumSources } from './0165-sums-of-sources.ts'
 import { announcePurchases } from './0166-announced-purchases.ts'
 import { addVersionChanges } from './0167-version-changes.ts'
 import { addRecoveries } from './0170-recoveries.ts'
+import { showReminders } from './0171-reminders-on-pages.ts'
 import { numberInvoices } from './0175-invoices.ts'
 import { addEvents } from './0180-events.ts'
 import { addWebhookEndpoints } from './0181-webhook-endpoints.ts'
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = {
   '0166-announced-purchases': announcePurchases,
   '0167-version-changes': addVersionChanges,
   '0170-recoveries': addRecoveries,
+  '0171-reminders-on-pages': showReminders,
   '0175-invoices': numberInvoices,
   '0180-events': addEvents,
   '0181-webhook-endpoints': addWebhookEndpoints,

@@ -249,7 +249,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerHelp(registry, options.root)
   registerSavedViews(registry, services)
   registerFirstSteps(registry, services)
-  registerRecovery(registry, services, renderPage)
+  registerRecovery(registry, services, renderPage, pageCache.drop)
   registerNotifications(registry, services, renderPage)
   const deliver = registerEndpoints(registry, services)
   registerEvents(registry, services, { planDeliveries, deliver })

@@ -17,6 +17,7 @@ import { shopContract } from '#accounts/shop/contract.ts'
 import { suspensionsContract } from '#accounts/suspensions/contract.ts'
 import { teamContract } from '#accounts/team/contract.ts'
 import { uploadsContract } from '#accounts/uploads/contract.ts'
+import { resumeContract } from '#buying/checkout/resume/contract.ts'
 import { checkoutContract } from '#buying/checkout/contract.ts'
 import { consumerLawContract } from '#buying/consumer-law/contract.ts'
 import { priceChangesContract } from '#buying/price-changes/contract.ts'
@@ -40,6 +41,7 @@ import { endpointsContract } from '#selling/endpoints/contract.ts'
 import { eventsContract } from '#selling/events/contract.ts'
 import { disputeEvidenceContract } from '#selling/dispute-evidence/contract.ts'
 import { firstStepsContract } from '#selling/first-steps/contract.ts'
+import { formRecoveryContract } from '#selling/recovery/settings/contract.ts'
 import { recoveriesContract } from '#selling/recovery/contract.ts'
 import { savedViewsContract } from '#selling/saved-views/contract.ts'
 import { itemSalesContract } from '#selling/products/item-sales/contract.ts'
@@ -63,6 +65,8 @@ export const contracts: readonly Contract[] = [
   pushContract,
   suspensionsContract,
   recoveriesContract,
+  formRecoveryContract,
+  resumeContract,
   adminContract,
   billingContract,
   formsContract,

@@ -9,12 +9,12 @@ import { price } from '#payments/pricing/price.ts'
 import { keyFailures, paymentFailures, purchaseOutcome } from '#payments/purchases/contract.ts'
 
 /** A coupon's code as a buyer types it; anything else gets the answer of a wrong code. */
-const couponCode = requiredLine(60)
+export const couponCode = requiredLine(60)
 
-const quantity = number.min(1).max(9999).int()
+export const quantity = number.min(1).max(9999).int()
 
 /** The amount that a buyer names for one, in minor units. */
-const named = z.number().int().min(0).max(999_999_999_999)
+export const named = z.number().int().min(0).max(999_999_999_999)
 
 /** More than a form has: a page can be older than its form. */
 const mostAnswers = 60
@@ -94,6 +94,8 @@ export const payFormBody = z.object({
   isRepeat: z.boolean().default(false),
   /** Where the buyer came from, as the page's link says it. */
   source: purchaseSource.optional(),
+  /** The key of the link that led the buyer back to this order. */
+  resume: z.string().max(255).optional(),
 })
 export type PayFormBody = z.output<typeof payFormBody>
 

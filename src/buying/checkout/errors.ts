@@ -69,3 +69,24 @@ export class BoughtBefore extends defineFailure(
   409,
   (before: keyof typeof questions) => questions[before],
 ) {}
+
+/** The order that a link leads back to was paid. */
+export class ResumePaid extends defineFailure(
+  'resume_paid',
+  409,
+  msg('You have already paid for this order. The email with your receipt links to your purchase.'),
+) {}
+
+/** A link back to an order that is too old, was changed, or whose buyer was forgotten. */
+export class ResumeEnded extends defineFailure(
+  'resume_ended',
+  410,
+  msg('This link no longer leads back to your order. You can still order here.'),
+) {}
+
+/** The form no longer offers reminders. */
+export class ReminderOff extends defineFailure(
+  'reminder_off',
+  409,
+  msg('Reminders are not available here right now.'),
+) {}

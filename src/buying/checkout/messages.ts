@@ -7,3 +7,8 @@ export const checkoutMessages = {
   paid: () => t('Form paid successfully'),
   reload: () => t('Reload the page'),
 } as const
+
+/** The line that offers a reminder, which is stored with the buyer's consent. */
+export function reminderText(): string {
+  return t('Email me a reminder if I don’t finish')
+}

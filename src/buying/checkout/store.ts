@@ -77,6 +77,9 @@ const selectPage = prepare((db, place: PlaceOf<{ readonly id: string }>) =>
         and (kind = 'percent' or amounts ? forms.currency)
         and (scope <> 'bumps' or exists (select from form_bumps_view where form_id = forms.id))
         and (max_redemptions is null or taken < max_redemptions))`.as('hasCodes'),
+    sql<boolean>`exists (select from form_recovery_view as form_recovery where form_id = forms.id and page)`.as(
+      'offersReminder',
+    ),
     // Needed where a timer will lower the price.
     jsonArrayFrom(
       form

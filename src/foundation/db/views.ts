@@ -49,6 +49,7 @@ import type { PurchaseAnswersView } from './tables/questions.ts'
 import type { ShownOffersView } from './tables/upsells.ts'
 import type { StatedPurchasesView, WithdrawalsView, WithdrawnPurchasesView } from './tables/withdrawals.ts'
 import type { SubscriptionsView } from './tables/subscriptions.ts'
+import type { FormRecoveryView } from './tables/recoveries.ts'
 import type { PayoutOutcomesView } from './tables/payouts.ts'
 
 /**
@@ -81,6 +82,7 @@ export type Views = {
   formOfferSequenceView: FormBumpsView
   formPricesView: FormPricesView
   formVersionsView: FormVersionsView
+  formRecoveryView: FormRecoveryView
   timersView: TimersView
   priceHistoryView: PriceHistoryView
   furtherPriceHistoryView: FurtherPriceHistoryView

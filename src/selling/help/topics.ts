@@ -12,7 +12,7 @@ export const topics = [
   { slug: 'coupons', of: ['/coupons'] },
   { slug: 'languages', of: [] },
   { slug: 'sharing', of: ['/settings/payments'] },
-  { slug: 'lost-payments', of: ['/sales/almost'] },
+  { slug: 'lost-payments', of: ['/sales/almost', '/forms/recovery'] },
   { slug: 'refunds', of: ['/sales', '/sales/withdrawals', '/settings/policy'] },
   {
     slug: 'customers-and-payouts',

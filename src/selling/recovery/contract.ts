@@ -59,6 +59,35 @@ const recoveryListQuery = sellerListQuery.omit({ q: true }).extend({
 })
 export type RecoveryListQuery = z.output<typeof recoveryListQuery>
 
+/** Amounts are in minor units of `currency`. */
+export const recoverySums = z.object({
+  /** The orders lost in the period, and those of them that were paid after all. */
+  kinds: z.array(
+    z.object({
+      kind: z.enum(recoveryKinds),
+      currency: z.string(),
+      lost: z.number().int(),
+      lostTotal: z.number().int(),
+      paid: z.number().int(),
+      paidTotal: z.number().int(),
+    }),
+  ),
+  /** What mails earned in the last year, with its interval, which can include losses; null: too few to say. */
+  earned: z
+    .array(
+      z.object({
+        currency: z.string(),
+        amount: z.number().int(),
+        from: z.number().int(),
+        to: z.number().int(),
+      }),
+    )
+    .nullable(),
+  /** How many orders of the last year were compared, with a mail or without. */
+  measured: z.number().int(),
+})
+export type RecoverySums = z.output<typeof recoverySums>
+
 const admits = admissionsTo('onboarded', 'sales')
 const recoveries = resourceRoutes('/recoveries', admits)
 
@@ -67,6 +96,15 @@ export const recoveriesContract = {
     ...recoveries.list('', recoveryListQuery, recovery),
     summary:
       'Lists orders of the last 30 days that were almost placed, newest first, filtered by kind and form. With `before`, the id of the last row of a page, every next page is equally fast',
+  },
+  sumRecoveries: {
+    ...admits.read,
+    method: 'GET',
+    path: '/recoveries/sums',
+    summary:
+      'Lost and recovered orders of a period by kind and currency, and what the emails earned in a year',
+    query: z.object({ from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) }),
+    ok: { status: 200, schema: recoverySums },
   },
   stopRecovery: {
     ...admits.write,

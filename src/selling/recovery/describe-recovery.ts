@@ -1,6 +1,7 @@
 import { may, type Caller } from '#foundation/http/contract/caller.ts'
 import type { Addresses } from '#payments/purchases/records/purchase-url.ts'
 import type { RecoveryWire } from './contract.ts'
+import { endOfNight } from './send/daytime.ts'
 import { resumeUrl } from './resume/link.ts'
 import type { RecoveryRow } from './store.ts'
 
@@ -25,13 +26,18 @@ export function describeRecovery(addresses: Addresses, caller: Caller, row: Reco
     reason: row.reason,
     isHeldOut: holdOut,
     sent,
-    nextAt: holdOut ? null : (nextAt?.toISOString() ?? null),
+    nextAt: holdOut || nextAt === null ? null : byDay(nextAt, row.timeZone).toISOString(),
     createdAt: row.createdAt.toISOString(),
     paidSaleId: row.paidPurchaseId,
     // It opens the buyer's address, which a seller sees only with an order.
     link: mayWrite && kind !== 'page' && isOpen ? resumeUrl(addresses, row) : null,
     canMail: mayWrite && !holdOut && state === 'waiting' && nextAt !== null,
   }
+}
+
+/** A mail that is due at night is sent in the morning. */
+function byDay(at: Date, zone: string | null): Date {
+  return endOfNight(at, zone ?? 'UTC') ?? at
 }
 
 /** "b…@example.com" */

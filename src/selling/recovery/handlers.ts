@@ -8,6 +8,7 @@ import type { Services } from '#registry/services.ts'
 import type { recoveriesContract, RecoveryWire } from './contract.ts'
 import { describeRecovery } from './describe-recovery.ts'
 import { RecoveryOver } from './errors.ts'
+import { sumRecoveries } from './measure/sum-recoveries.ts'
 import { findRecovery, listRecoveries, makeDue, type RecoveryRow, stopBySeller } from './store.ts'
 
 export function recoveriesHandlers(
@@ -26,6 +27,11 @@ export function recoveriesHandlers(
         rows.map((row) => describeRecovery(config, caller, row)),
         query,
       )
+    },
+
+    async sumRecoveries({ caller: { sellerId }, query }) {
+      const asked = { sellerId, from: new Date(query.from), to: new Date(query.to) }
+      return readReplica((from) => sumRecoveries(from, asked, clock.now()))
     },
 
     async stopRecovery({ caller, params: { id } }) {

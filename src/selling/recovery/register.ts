@@ -1,7 +1,13 @@
+import { resumeContract } from '#buying/checkout/resume/contract.ts'
 import type { RenderPlainPage } from '#foundation/http/pages/plain-page.ts'
 import { day, pruneBatch, prunedEvery, pruneOld, pruneRound } from '#foundation/jobs/prune.ts'
-import { t } from '#foundation/language/t.ts'
+import { currentLanguage, t } from '#foundation/language/t.ts'
 import { inLanguages } from '#foundation/mail/in-languages.ts'
+import { readerOf } from '#foundation/text/reader.ts'
+import { recordReminder } from './remind.ts'
+import { formRecoveryContract } from './settings/contract.ts'
+import { formRecoveryHandlers } from './settings/handlers.ts'
+import { clientNetwork } from '#foundation/network/client-network.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { emailKeyOf } from '#payments/coupons/holder.ts'
 import type { Registry } from '#registry/registry.ts'
@@ -11,6 +17,7 @@ import { collectRecoveries } from './collect/collect-recoveries.ts'
 import { recoveriesContract } from './contract.ts'
 import { recoveriesHandlers } from './handlers.ts'
 import { linkLifetime } from './resume/link.ts'
+import { resumeOrder } from './resume/resume-order.ts'
 import { recoveryMail, sendRecoveries } from './send/send-recoveries.ts'
 import { languageOfMail, writeRecoveryMail } from './send/write-recovery-mail.ts'
 import { recordStop } from './stop/mail-stops.ts'
@@ -27,10 +34,20 @@ export function registerRecovery(
   { server, serve, work, writeMails }: Registry,
   services: Services,
   renderPage: RenderPlainPage,
+  dropPage: (formId: string) => void,
 ): void {
   const { db } = services
   const nudge = work('recoveries', workedEvery, () => workOnRecoveries(services))
   serve(recoveriesContract, recoveriesHandlers(services, nudge))
+  serve(resumeContract, {
+    resumeOrder: ({ body, request }) => resumeOrder(services, body, clientNetwork(request.ip)),
+    async askForReminder({ body, request }) {
+      const { locale } = readerOf(request.headers['accept-language'], currentLanguage())
+      await recordReminder(services, body, { network: clientNetwork(request.ip), locale })
+      return {}
+    },
+  })
+  serve(formRecoveryContract, formRecoveryHandlers(services, dropPage))
   registerStopping(server, services, renderPage)
   work(t('buyers of recoveries'), prunedEvery, () => forgetOldBuyers(services))
   work(t('old recoveries'), prunedEvery, () => pruneOld(services, 'recoveries', retention))

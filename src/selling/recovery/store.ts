@@ -31,9 +31,10 @@ function described(db: Kysely<Database>) {
   return db
     .selectFrom('recoveries')
     .innerJoin('formsView as forms', 'forms.id', 'recoveries.formId')
+    .innerJoin('sellersView as sellers', 'sellers.id', 'recoveries.sellerId')
     .leftJoin('purchasesView as purchases', 'purchases.id', 'recoveries.purchaseId')
     .select(columns)
-    .select(['forms.title as formTitle', 'purchases.failureMessage'])
+    .select(['forms.title as formTitle', 'purchases.failureMessage', 'sellers.timeZone'])
 }
 
 /** A page of those that still name their buyer, newest first, and one row more to see whether there is a next page. */

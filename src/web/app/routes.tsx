@@ -56,6 +56,11 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       },
     },
     {
+      path: '/forms/recovery/:id',
+      loader: guard('forms'),
+      lazy: { Component: async () => (await import('#selling/recovery/ui/recovery-page.tsx')).RecoveryPage },
+    },
+    {
       path: '/forms/history/:id',
       loader: guard('forms'),
       lazy: {

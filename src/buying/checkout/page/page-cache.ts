@@ -164,6 +164,7 @@ export function describePage(form: StoredPage, provider: ProviderConfig): Shared
     ...(isOpenAnywhere(pricing) && { cardLimits: cardLimitsOf(pricing.currency) }),
     ...(form.announcesPurchases && { announcesPurchases: true }),
     ...(form.hasCodes && hasPrice(pricing) && { hasCodes: true }),
+    ...(form.offersReminder && { offersReminder: true }),
     ...(needsClearerButton(form.buttonText, hasTrial({ pricing }), form.sellerCountry) && {
       hasUnclearButton: true,
     }),

@@ -79,6 +79,8 @@ export type PaymentPageData = {
   readonly announcesPurchases?: true
   /** Whether the page asks for a coupon's code; absent: no. */
   readonly hasCodes?: true
+  /** Whether the page offers a reminder by email; absent: no. */
+  readonly offersReminder?: true
   /** Signed for the form without bumps; the page returns it when paying. */
   readonly quote: Quote
   /** The seller's button text does not say that clicking means paying, as the law asks: ours comes above it. */

@@ -30,6 +30,7 @@ import { BoughtBefore, FormNotFound } from '../errors.ts'
 import { checkPayable, checkStock, type PayableForm, quoteIdOf, withPrice } from '../price/payable-form.ts'
 import { loadForm, type StoredForm } from '../store.ts'
 import { trialConsentAt } from '../trial/after-trial.ts'
+import { readResumeKey } from '../resume/resume-key.ts'
 import { answersTo, checkAnswers, checkDetails, detailsFor } from './asked-answers.ts'
 import { limitFreeOrders } from './limit-free-orders.ts'
 
@@ -116,6 +117,8 @@ async function chargeOrder(
     locale,
     language,
     source: sourceColumn(body.source),
+    recoveryId:
+      body.resume === undefined ? null : (readResumeKey(services.config.authSecret, body.resume) ?? null),
     unlessPaidSince: body.isRepeat ? null : repeatsSince(priced.now),
   }
   const attempt = {

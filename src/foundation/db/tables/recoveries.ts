@@ -1,4 +1,4 @@
-import type { Defaulted, Json } from '../driver/column-types.ts'
+import type { Defaulted, Json, View } from '../driver/column-types.ts'
 
 /**
  * How an order was lost: its last card was `declined`, its bank was never answered (`authentication`), or its buyer left
@@ -86,13 +86,9 @@ export type FormRecoveryTable = {
   /** The seller's own words, in the form's language; null: ours. */
   subject: string | null
   message: string | null
-  /** A coupon for reminders that buyers asked for; null: none. */
-  couponId: string | null
-  /** The price a declined buyer is offered instead; null: none. */
-  fallbackPriceId: string | null
-  /** Whether a declined buyer can leave the extras out with one click. */
-  offersWithoutExtras: Defaulted<boolean>
 }
+
+export type FormRecoveryView = View<FormRecoveryTable, 'formId' | 'page'>
 
 /** A buyer who wants no more of these mails from a shop; a digest alone, kept for good. */
 export type MailStopsTable = { sellerId: string; emailKey: string; at: Date }

@@ -85,6 +85,7 @@ const needsNone: Readonly<Record<string, string>> = {
   sendAccessLink: toBuyer,
   sendRecovery: toBuyer,
   stopRecovery: daily,
+  saveFormRecovery: daily,
   tagCustomer: daily,
   addCustomerNote: daily,
   deleteCustomerNote: daily,

@@ -3,6 +3,7 @@ import {
   Copy,
   Ellipsis,
   ExternalLink,
+  HandCoins,
   History,
   Pause,
   Play,
@@ -50,6 +51,11 @@ export function FormMenu({ form: { id, title, isPaused }, onDelete }: Props) {
       label: t('History'),
       icon: <History aria-hidden className={icon} />,
       onSelect: () => void navigate(`/forms/history/${id}`),
+    },
+    {
+      label: t('After a lost payment'),
+      icon: <HandCoins aria-hidden className={icon} />,
+      onSelect: () => void navigate(`/forms/recovery/${id}`),
     },
     {
       label: t('Copy short link'),

@@ -11,6 +11,7 @@ import { useZone } from '#web/kit/browser/zone.ts'
 import { daysOf } from '#selling/sales/ui/day-spans.ts'
 import { dashboardQuery } from '#selling/sales/ui/queries.ts'
 import { SalesTabs } from '#selling/sales/ui/sales-tabs.tsx'
+import { LostPayments } from '#selling/recovery/ui/lost-payments.tsx'
 import { ActivityCards, MoneyCards, SubscriptionCards } from './cards.tsx'
 import { NetChart, RateCharts } from './charts.tsx'
 import { FormsTable, SourcesTable, TakenTable } from './tables.tsx'
@@ -65,6 +66,7 @@ function Numbers({ numbers, range, currency, onCurrency }: NumbersProps) {
       <CurrencyChoice currencies={currencies} shown={shown?.currency} onChoose={onCurrency} />
       {shown !== undefined && <MoneyCards money={shown} days={days} span={numbers} />}
       <ActivityCards activity={activity} />
+      <LostPayments span={numbers} currency={shown?.currency} />
       {shown !== undefined && range !== 'today' && <NetChart numbers={numbers} money={shown} />}
       <RateCharts numbers={numbers} />
       {hasSubscriptions(subscriptions) && <SubscriptionCards subscriptions={subscriptions} />}

@@ -1,4 +1,4 @@
-import { resumeKey } from '#buying/checkout/pay/resume-key.ts'
+import { resumeKey } from '#buying/checkout/resume/resume-key.ts'
 import { withLanguage } from '#foundation/language/with-language.ts'
 import { type Addresses, paymentPath } from '#payments/purchases/records/purchase-url.ts'
 

@@ -16,9 +16,6 @@ export type FormSettings = {
   readonly waits: readonly [number, number]
   readonly subject: string | null
   readonly message: string | null
-  readonly couponId: string | null
-  readonly fallbackPriceId: string | null
-  readonly offersWithoutExtras: boolean
 }
 
 export const defaultWaits = [60, 24 * 60] as const
@@ -27,8 +24,7 @@ export async function settingsOf(db: Kysely<Database>, formId: string): Promise<
   const row = await db
     .selectFrom('formsView as forms')
     .leftJoin('formRecovery', 'formRecovery.formId', 'forms.id')
-    .select(['declined', 'page', 'waits', 'subject', 'message', 'couponId'])
-    .select(['fallbackPriceId', 'offersWithoutExtras'])
+    .select(['declined', 'page', 'waits', 'subject', 'message'])
     .select(countryOfSeller('forms.sellerId').as('country'))
     .where('forms.id', '=', formId)
     .executeTakeFirstOrThrow()
@@ -42,9 +38,6 @@ export async function settingsOf(db: Kysely<Database>, formId: string): Promise<
     waits: [first, second],
     subject: row.subject,
     message: row.message,
-    couponId: row.couponId,
-    fallbackPriceId: row.fallbackPriceId,
-    offersWithoutExtras: row.offersWithoutExtras === true,
   }
 }
 

@@ -39,7 +39,7 @@ export type CouponOnPage = {
   readonly sent: Required<Pick<PayBody, 'coupon' | 'couponPromise'>>
 }
 
-/** Whether the page was opened by a link with a code. */
-export function isCodeInAddress(): boolean {
-  return 'location' in globalThis && new URLSearchParams(window.location.search).has('coupon')
+/** Whether the page was opened by a link with a parameter, such as a code. */
+export function isInAddress(name: 'coupon' | 'resume'): boolean {
+  return 'location' in globalThis && new URLSearchParams(window.location.search).has(name)
 }

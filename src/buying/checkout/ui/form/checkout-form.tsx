@@ -17,6 +17,7 @@ import { asRendered } from '../page/as-rendered.ts'
 import { useReading } from '../page/reading.ts'
 import { restoreTyped } from '../page/reload-page.ts'
 import { SmallPrint, Consents } from '../schedule/small-print.tsx'
+import type { ReminderProps } from '../resume/reminder.tsx'
 import type { Timing } from '../timing/timing.ts'
 import { useElements } from './elements.ts'
 import { ExpressRow } from './express-row.tsx'
@@ -51,6 +52,8 @@ type CheckoutFormProps = {
   /** The form's questions; absent in the browser, which keeps the server's markup until `openQuestions` has come. */
   readonly Questions?: ComponentType<QuestionsProps> | undefined
   readonly openQuestions?: OpenQuestions | undefined
+  /** The offer of a reminder; absent: none, or not yet. */
+  readonly Reminder?: ComponentType<ReminderProps> | undefined
   /** Replaces the payment field. */
   readonly Field?: ComponentType<PaymentFieldProps> | undefined
 }
@@ -58,7 +61,7 @@ type CheckoutFormProps = {
 /** The form that a buyer pays with. Its fields belong to the browser, so that no input is ever lost. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { data, flow, payment, provider, onBegin, onApproach, children, timing } = props
-  const { CouponCode = null, Field = PaymentField, Questions } = props
+  const { CouponCode = null, Field = PaymentField, Questions, Reminder } = props
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set<string>())
   const [entered, setEntered] = useState<EnteredCode | null>(null)
   const promise = promiseOf(data, ticked, entered, timing, useReading())
@@ -142,6 +145,11 @@ export function CheckoutForm(props: CheckoutFormProps) {
             className="min-w-0 lg:col-span-2"
             {...(Questions === undefined ? asRendered : { children: <Questions data={data} /> })}
           />
+        )}
+        {data.offersReminder === true && (
+          <div className="min-h-6 lg:col-span-2">
+            {Reminder && <Reminder data={data} coupon={entered?.code} isDisabled={busy} />}
+          </div>
         )}
         {costs && (
           <div hidden={isFree} className="min-w-0 lg:col-span-2">

@@ -5,7 +5,7 @@ import { checkoutMessages } from '../../messages.ts'
 import type { Run } from '../../description/description.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { CheckoutForm, type PriceField } from '../form/checkout-form.tsx'
-import { isCodeInAddress } from '../coupon/coupon-on-page.ts'
+import { isInAddress } from '../coupon/coupon-on-page.ts'
 import { type Flow, isAtBank, isBusy } from '../payment/flow.ts'
 import { formPriceText } from '../price/form-price.ts'
 import type { DetailsModule } from '../details/load-details.ts'
@@ -88,9 +88,10 @@ export function PaymentPage({
   })
   useCover(flow.state === 'confirming')
   // A buyer who has paid has loaded them.
-  const wantsCode = data.hasCodes === true || isCodeInAddress()
+  const wantsCode = data.hasCodes === true || isInAddress('coupon')
+  const isResumed = isInAddress('resume')
   const isAsRendered = known === initial && !isPlaying
-  const wantsParts = wantsCode || data.fields !== undefined
+  const wantsParts = wantsCode || isResumed || data.offersReminder === true || data.fields !== undefined
   const parts = useLateParts(late, standing.state === 'ended' || wantsParts || !isAsRendered)
   const lateRenderer = useLateDetails(isAsRendered ? null : parts)
   const alive = renderer ?? lateRenderer
@@ -124,6 +125,7 @@ export function PaymentPage({
           )
         ) : (
           <>
+            {isResumed && parts !== null && <parts.WelcomeBack data={data} />}
             {news !== '' && standing.state === 'open' && <p className="note mb-5 font-medium">{news}</p>}
             <p role="status" className="sr-only">
               {news}
@@ -140,6 +142,7 @@ export function PaymentPage({
               onApproach={payment.prepare}
               timing={shownTiming}
               CouponCode={wantsCode ? (parts?.CouponCode ?? null) : null}
+              Reminder={parts?.Reminder}
               Field={Field}
               Questions={still?.Questions}
               openQuestions={parts?.openQuestions}

@@ -2,6 +2,7 @@ import type { Consent } from '#buying/consumer-law/asked-consent.ts'
 import type { PurchaseOutcome } from '#payments/purchases/contract.ts'
 import { languageHeader } from '#foundation/language/languages.ts'
 import { pageLanguage } from '#foundation/language/words.ts'
+import { readResumed } from '../resume/resumed.ts'
 import { isRecord } from './is-record.ts'
 import { visitSource } from './visit-source.ts'
 
@@ -75,7 +76,8 @@ export type PayApi = {
 const timeout = 10_000
 
 export const payApi: PayApi = {
-  payForm: (body, key) => payBy('/api/stripe/pay-form', { ...body, source: visitSource() }, key),
+  payForm: (body, key) =>
+    payBy('/api/stripe/pay-form', { ...body, source: visitSource(), resume: readResumed()?.key }, key),
   getPurchaseState: (purchaseId, secret) =>
     post(`/api/stripe/purchases/${encodeURIComponent(purchaseId)}/state`, { secret }, {}),
   cancelPurchase: (purchaseId, secret) =>

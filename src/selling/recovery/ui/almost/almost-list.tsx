@@ -30,7 +30,7 @@ export function AlmostList({ rows, isBusy }: Props) {
         columns={[t('Date'), t('Buyer'), t('What happened'), t('Emails')]}
         amounts={[t('Total')]}
         hasActions
-        className="overflow-visible lg:block"
+        className="overflow-visible lg:block [&_thead]:bg-transparent"
       >
         {rows.map((row) => (
           <TableRow key={row.id} row={row} />

@@ -11,6 +11,8 @@ import { Processing } from '../../payment/processing.tsx'
 import { readTyped, emailProblem } from '../../form/read-typed.ts'
 import { startTiming } from '../../timing/start-timing.ts'
 import { openQuestions } from '../../fields/open-questions.ts'
+import { Reminder } from '../../resume/reminder.tsx'
+import { WelcomeBack } from '../../resume/welcome-back.tsx'
 import { Leaving } from '../leaving.tsx'
 import { Notice } from '../notice.tsx'
 
@@ -31,6 +33,8 @@ export const lateParts = {
   Processing,
   Leaving,
   Notice,
+  WelcomeBack,
+  Reminder,
   timing: startTiming,
   currencySigns,
   plainEmail,

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import type { PaymentPageData } from '../../page/page-data.ts'
+import { saveTyped } from '../page/reload-page.ts'
+import { isRecord } from '../payment/is-record.ts'
+import { send } from '../payment/pay-api.ts'
+import { readResumed, type Resumed, resumedAt, resumedName } from './resumed.ts'
+
+/** What the link says in place of its key once the order is restored. */
+const restored = 'back'
+
+/**
+ * Brings a buyer back to the order they almost placed: the order replaces what was typed, the page is loaded with it, and
+ * the key leaves the address. Then it says so.
+ */
+export function WelcomeBack({ data }: { readonly data: PaymentPageData }) {
+  const [text, setText] = useState('')
+  const { id: form } = data.form
+  useEffect(() => {
+    const key = resumedAt(window.location.search)
+    if (key === restored) {
+      setText(readResumed()?.welcome ?? '')
+      return
+    }
+    void send('/api/stripe/purchases/resume', { form, key }).then((reply) => {
+      const said = isRecord(reply?.json) ? reply.json : {}
+      if (reply?.status !== 200) return setText(typeof said['message'] === 'string' ? said['message'] : '')
+      return openOrder(key, said)
+    })
+  }, [form])
+  return (
+    <p role="status" className={text === '' ? 'sr-only' : 'note mb-5 font-medium'}>
+      {text}
+    </p>
+  )
+}
+
+function openOrder(key: string, order: Readonly<Record<string, unknown>>): void {
+  const typed = new URLSearchParams()
+  const put = (field: string, value: unknown) => {
+    if (typeof value === 'string' || typeof value === 'number') typed.append(field, String(value))
+  }
+  const { email, name, quantity, amount, bumps, price, coupon, welcome } = order
+  put('email', email)
+  put('name', name)
+  put('quantity', quantity)
+  put('named', amount)
+  for (const bump of Array.isArray(bumps) ? bumps : []) put('bump', bump)
+  saveTyped(typed)
+  const resumed: Resumed = { key, welcome: typeof welcome === 'string' ? welcome : '' }
+  const address = new URL(window.location.href)
+  address.searchParams.set('resume', restored)
+  if (typeof price === 'string') address.searchParams.set('price', price)
+  if (typeof coupon === 'string') address.searchParams.set('coupon', coupon)
+  storeAndGo(resumed, address)
+}
+
+function storeAndGo(resumed: Resumed, address: URL): void {
+  try {
+    window.sessionStorage.setItem(resumedName(), JSON.stringify(resumed))
+  } catch {
+    // Without storage (private modes) the buyer types again what the link cannot carry.
+  }
+  window.location.replace(address)
+}

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { recoveriesContract } from './contract.ts'
+import { holdOut, openPost, type Post, recoveriesOf, wakeUp, workAndSend, workOn } from './test-recoveries.ts'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+let post: Post
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  wakeUp(app)
+  seller = await signUpSeller(app)
+  form = await createTestForm(app, seller)
+  post = await openPost(app)
+})
+afterEach(async () => post.close())
+
+const hour = 60 * 60
+const consent = 'Email me a reminder if I don’t finish'
+
+const ask = (fields: Readonly<Record<string, unknown>> = {}) =>
+  call(app, 'POST', '/api/stripe/purchases/reminders', {
+    body: { form, email: 'bea@example.com', consent, ...fields },
+  })
+
+const offer = (page = true) =>
+  call(app, 'PATCH', `/api/forms/${form}/recovery`, { token: seller.token, body: { page } })
+
+const pageOf = async () => (await fetch(`${app.url}/payment/${form}`)).text()
+
+test('a page offers a reminder only while its seller wants that', async () => {
+  expect(await pageOf()).not.toContain('offersReminder')
+  expect((await ask()).body).toMatchObject({ code: 'reminder_off' })
+  await offer()
+  expect(await pageOf()).toContain('"offersReminder":true')
+  await offer(false)
+  expect(await pageOf()).not.toContain('offersReminder')
+})
+
+test('who asks for a reminder gets two mails that repeat what they checked, and is masked for the seller', async () => {
+  await offer()
+  expect((await ask({ name: 'Bea Novak' })).status).toBe(200)
+  const listed = recoveriesContract.listRecoveries.ok.schema.parse(
+    (await call(app, 'GET', '/api/recoveries', { token: seller.token })).body,
+  )
+  expect(listed.data).toMatchObject([{ kind: 'page', email: 'b…@example.com', total: 4900, link: null }])
+  await holdOut(app, form)
+  app.clock.advance(hour)
+  await workAndSend(app, post)
+  app.clock.advance(22 * hour)
+  await workAndSend(app, post)
+  expect(post.server.mails).toHaveLength(1)
+  app.clock.advance(2 * hour)
+  await workAndSend(app, post)
+  expect(post.server.mails).toHaveLength(2)
+  expect(post.server.mails[0]?.bodies.get('text/plain')).toContain(consent)
+  app.clock.advance(72 * hour)
+  await workAndSend(app, post)
+  expect(post.server.mails).toHaveLength(2)
+})
+
+test('a buyer who buys after the first reminder gets no second one', async () => {
+  await offer()
+  const email = `${newKey()}@example.com`
+  await ask({ email })
+  await holdOut(app, form)
+  app.clock.advance(hour)
+  await workAndSend(app, post)
+  outcomeOf(await pay(app, form, { email }))
+  app.clock.advance(24 * hour)
+  await workAndSend(app, post)
+  expect(post.server.mails).toHaveLength(1)
+  expect(await recoveriesOf(app, form)).toMatchObject([{ state: 'paid' }])
+})
+
+test('a consent in other words than the page’s is refused', async () => {
+  await offer()
+  expect((await ask({ consent: 'Yes' })).status).toBe(422)
+  expect(await recoveriesOf(app, form)).toEqual([])
+})
+
+test('a reminder does not replace an order that the buyer placed since', async () => {
+  await offer()
+  await ask()
+  await pay(app, form, { email: 'bea@example.com', paymentMethodId: 'pm_card_chargeDeclinedExpiredCard' })
+  await workOn(app)
+  await ask()
+  expect(await recoveriesOf(app, form)).toMatchObject([{ kind: 'declined' }])
+})
+
+test('the seller’s own words replace ours in the form’s language, and the choices stay as saved', async () => {
+  const body = { declined: false, waits: [180, 2880], subject: 'Still there?', message: 'Your seat is free.' }
+  const saved = await call(app, 'PATCH', `/api/forms/${form}/recovery`, { token: seller.token, body })
+  expect(saved.body).toMatchObject(body)
+  const preview = async (language: string) =>
+    (
+      await call(
+        app,
+        'GET',
+        `/api/forms/${form}/recovery/preview?kind=declined&language=${language}&subject=Hi&message=Come+back`,
+        { token: seller.token },
+      )
+    ).body
+  expect(await preview('en')).toMatchObject({ subject: 'Hi', text: expect.stringContaining('Come back') })
+  expect(await preview('de')).toMatchObject({ text: expect.not.stringContaining('Come back') })
+  const wrong = { waits: [2880, 180] }
+  const refused = await call(app, 'PATCH', `/api/forms/${form}/recovery`, {
+    token: seller.token,
+    body: wrong,
+  })
+  expect(refused.status).toBe(422)
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
+import { admissionsTo } from '#foundation/http/contract/resource.ts'
+import { line, number, text } from '#foundation/http/input/fields.ts'
+import { languages } from '#foundation/language/languages.ts'
+import { t } from '#foundation/language/t.ts'
+import { recoveryKinds } from '../contract.ts'
+
+/** In minutes. */
+const shortest = 15
+const longest = 72 * 60
+
+const wait = number
+  .int({ error: messages.wholeNumber })
+  .min(shortest, { error: () => t('Wait at least 15 minutes') })
+  .max(longest, { error: () => t('Wait 3 days at most') })
+
+const waits = z.tuple([wait, wait]).refine(([first, second]) => first < second, {
+  error: () => t('The second email must come after the first'),
+})
+
+/** The shop's own words; null for ours. */
+const subject = line(120).nullable()
+const message = text(1_000).nullable()
+
+const choices = z.object({
+  /** Mails after a decline, and to buyers who left at their bank. */
+  declined: z.boolean({ error: messages.boolean }),
+  /** Whether the payment page offers a reminder. */
+  page: z.boolean({ error: messages.boolean }),
+  /** Minutes until the first mail, and until the second of a reminder. */
+  waits,
+  subject,
+  message,
+})
+export type RecoveryChoices = z.output<typeof choices>
+
+const formRecovery = choices.extend({
+  /** The country whose law counts; null: unknown. */
+  country: z.string().nullable(),
+  /** Whether that law lets mails be sent without the buyer's consent. */
+  isAllowed: z.boolean(),
+  /** The languages of the form's buyers, its own first. */
+  languages: z.array(z.string()),
+})
+export type FormRecovery = z.output<typeof formRecovery>
+
+const preview = z.object({ subject: z.string(), text: z.string() })
+
+const admits = admissionsTo('onboarded', 'forms')
+
+export const formRecoveryContract = {
+  readFormRecovery: {
+    ...admits.read,
+    method: 'GET',
+    path: '/forms/:id/recovery',
+    summary: 'What a form does about lost payments',
+    params: idParams,
+    ok: { status: 200, schema: formRecovery },
+  },
+  saveFormRecovery: {
+    ...admits.update,
+    method: 'PATCH',
+    path: '/forms/:id/recovery',
+    summary: 'Changes what a form does about lost payments',
+    params: idParams,
+    body: choices.partial(),
+    ok: { status: 200, schema: formRecovery },
+  },
+  previewRecoveryMail: {
+    ...admits.read,
+    method: 'GET',
+    path: '/forms/:id/recovery/preview',
+    summary: 'The mail of a form in one of its languages, with these words, as text',
+    params: idParams,
+    query: z.object({
+      kind: z.enum(recoveryKinds, { error: messages.choice }).default('declined'),
+      language: z.enum(languages, { error: messages.choice }).default('en'),
+      subject: z.string().max(120).default(''),
+      message: z.string().max(1_000).default(''),
+    }),
+    ok: { status: 200, schema: preview },
+  },
+} as const satisfies Contract

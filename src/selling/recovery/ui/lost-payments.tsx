@@ -1,0 +1,116 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '#accounts/identity/ui/session.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { say, t } from '#foundation/language/t.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { Own } from '#web/kit/layout/own.tsx'
+import { recoveriesContract, recoveryKinds, type RecoverySums } from '../contract.ts'
+import { kindNames } from './almost/almost-words.ts'
+
+type Props = {
+  readonly span: { readonly from: string; readonly to: string }
+  /** The shown currency; undefined: none was sold in. */
+  readonly currency: string | undefined
+}
+
+/** A period's lost orders by what happened, those that were paid after all, and what the emails earned. */
+export function LostPayments({ span: { from, to }, currency }: Props) {
+  const mayCall = useMayCall()
+  const { data } = useQuery({
+    queryKey: ['recoveries', 'sums', from, to],
+    queryFn: ({ signal }) => call(recoveriesContract.sumRecoveries, { query: { from, to }, signal }),
+    enabled: mayCall(recoveriesContract.sumRecoveries),
+    placeholderData: keepPreviousData,
+  })
+  const shown = currency ?? data?.kinds[0]?.currency
+  const rows = recoveryKinds.flatMap(
+    (kind) => data?.kinds.filter((row) => row.kind === kind && row.currency === shown) ?? [],
+  )
+  if (data === undefined || shown === undefined || rows.length === 0) return null
+  return (
+    <section aria-labelledby="lost-payments" className="panel p-5 sm:p-7">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id="lost-payments" className="text-xl font-semibold">
+          {t('Lost payments')}
+        </h2>
+        <Link to="/sales/almost" className="rounded font-medium text-brand hover:underline">
+          {t('View orders')}
+        </Link>
+      </div>
+      <div className="mt-4 overflow-x-auto">
+        <table aria-labelledby="lost-payments" className="w-full text-left">
+          <thead className="text-sm text-muted">
+            <tr>
+              <th scope="col" className="py-2 pr-4 font-medium">
+                {t('What happened')}
+              </th>
+              <th scope="col" className="px-4 py-2 text-right font-medium">
+                {t('Lost')}
+              </th>
+              <th scope="col" className="py-2 pl-4 text-right font-medium">
+                {t('Paid after all')}
+              </th>
+            </tr>
+          </thead>
+          <tbody className="tabular-nums">
+            {rows.map(({ kind, lost, lostTotal, paid, paidTotal }) => (
+              <tr key={kind} className="border-t border-line">
+                <th scope="row" className="py-2.5 pr-4 font-normal">
+                  {say(kindNames[kind])}
+                </th>
+                <Sum count={lost} total={lostTotal} currency={shown} className="px-4" />
+                <Sum count={paid} total={paidTotal} currency={shown} className="pl-4" />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="mt-4 border-t border-line pt-4 text-sm text-pretty text-muted">
+        {earnedText(data, shown)}
+      </p>
+    </section>
+  )
+}
+
+type SumProps = {
+  readonly count: number
+  readonly total: number
+  readonly currency: string
+  readonly className: string
+}
+
+function Sum({ count, total, currency, className }: SumProps) {
+  return (
+    <td className={`py-2.5 text-right whitespace-nowrap ${className}`}>
+      <span className="font-semibold">{count}</span>
+      <span className="block text-sm text-muted">
+        <Own>{formatAmount(total, currency)}</Own>
+      </span>
+    </td>
+  )
+}
+
+/** What the emails earned in a year. It claims nothing that chance could explain. */
+function earnedText({ earned, measured }: RecoverySums, currency: string): string {
+  if (earned === null) {
+    return t(
+      'What the emails earn: not enough data yet. {measured} of 100 orders have been compared with the one in ten that get no email.',
+      { measured },
+    )
+  }
+  const found = earned.find((one) => one.currency === currency)
+  if (found === undefined || found.to <= 0)
+    return t('In the last 12 months, the emails earned nothing that we can prove.')
+  const text = (minor: number) => formatAmount(minor, currency)
+  const values = { amount: text(found.amount), from: text(found.from), to: text(found.to) }
+  return found.from > 0
+    ? t(
+        'In the last 12 months, the emails earned {amount} (between {from} and {to}), measured against the one in ten that get no email.',
+        values,
+      )
+    : t(
+        'In the last 12 months, the emails may have earned up to {to}. That is not yet certain: it is measured against the one in ten that get no email.',
+        values,
+      )
+}

@@ -1,0 +1,259 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useDeferredValue, useState } from 'react'
+import { useParams } from 'react-router'
+import { toast } from 'sonner'
+import { listCountries } from '#accounts/invoice-details/countries.ts'
+import { call } from '#accounts/identity/ui/session.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { ApiError } from '#foundation/http/contract/client.ts'
+import { languageName } from '#foundation/language/language-name.ts'
+import { isLanguage, languages } from '#foundation/language/languages.ts'
+import { say, t } from '#foundation/language/t.ts'
+import { formQuery } from '#selling/forms/ui/queries.ts'
+import { errorMessage } from '#web/kit/feedback/error-message.ts'
+import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
+import { Select } from '#web/kit/form/select.tsx'
+import { SettingsForm } from '#web/kit/form/settings-form.tsx'
+import { SwitchRow } from '#web/kit/form/switch.tsx'
+import { Textarea, TextInput } from '#web/kit/form/text-input.tsx'
+import { UnsavedChanges } from '#web/kit/form/unsaved-changes.tsx'
+import { useWrite } from '#web/kit/form/use-write.ts'
+import { Page } from '#web/kit/layout/page.tsx'
+import { Section } from '#web/kit/layout/section.tsx'
+import { type FormRecovery, formRecoveryContract, type RecoveryChoices } from '../settings/contract.ts'
+import { recoveryKinds, type RecoveryWire } from '../contract.ts'
+import { kindNames } from './almost/almost-words.ts'
+
+function recoveryQuery(id: string) {
+  return queryOptions({
+    queryKey: ['recoveries', 'form', id],
+    queryFn: ({ signal }) => call(formRecoveryContract.readFormRecovery, { params: { id }, signal }),
+  })
+}
+
+/** What a form does after a lost payment. */
+export function RecoveryPage() {
+  const { id = '' } = useParams()
+  const query = useQuery(recoveryQuery(id))
+  const { data: form } = useQuery(formQuery(id))
+  return (
+    <Page
+      width="narrow"
+      back={
+        form === undefined ? { to: '/forms', label: t('Forms') } : { to: `/forms/${id}`, label: form.title }
+      }
+      title={t('After a lost payment')}
+      lead={t('What buyers of this form get when their order is not paid.')}
+    >
+      {query.data === undefined ? (
+        <NotLoaded query={query} blocks={['h-40', 'h-72']} listPath="/forms" />
+      ) : (
+        <RecoveryForm key={id} id={id} stored={query.data} />
+      )}
+    </Page>
+  )
+}
+
+type Props = { readonly id: string; readonly stored: FormRecovery }
+
+function choicesOf({ declined, page, waits, subject, message }: FormRecovery): RecoveryChoices {
+  return { declined, page, waits, subject, message }
+}
+
+function RecoveryForm({ id, stored }: Props) {
+  const queries = useQueryClient()
+  const mayChange = useMayCall()(formRecoveryContract.saveFormRecovery)
+  const [choices, setChoices] = useState(choicesOf(stored))
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const change = (next: Partial<RecoveryChoices>) => setChoices((present) => ({ ...present, ...next }))
+  const isDirty = JSON.stringify(choices) !== JSON.stringify(choicesOf(stored))
+  const { mutate, isPending } = useWrite({
+    mutationFn: () => call(formRecoveryContract.saveFormRecovery, { params: { id }, body: choices }),
+    onSuccess: (saved) => {
+      setErrors({})
+      setChoices(choicesOf(saved))
+      queries.setQueryData(recoveryQuery(id).queryKey, saved)
+      toast.success(t('Saved'))
+    },
+    onError: (error) => {
+      setErrors(error instanceof ApiError ? error.errors : {})
+      toast.error(errorMessage(error, t('The server did not respond. Try again.')))
+    },
+  })
+  const { declined, page, waits, subject, message } = choices
+  return (
+    <SettingsForm
+      label={t('After a lost payment')}
+      mayChange={mayChange}
+      isDirty={isDirty}
+      isBusy={isPending}
+      saveLabel={t('Save changes')}
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        mutate()
+      }}
+    >
+      <UnsavedChanges isUnsaved={() => isDirty} />
+      <Section
+        title={t('Emails')}
+        lead={t('We send them in your shop’s name, between 8 am and 9 pm by your shop’s clock.')}
+      >
+        <SwitchRow
+          label={t('Declined, or left at the bank')}
+          hint={t('One email about the order that the buyer placed, with a link back to it. {law}', {
+            law: lawText(stored),
+          })}
+          checked={declined}
+          disabled={!mayChange}
+          onChange={({ target }) => change({ declined: target.checked })}
+        />
+        <SwitchRow
+          label={t('Reminder on request')}
+          hint={t(
+            'Your payment page offers a reminder, unchecked, below the email. Only buyers who check it get up to two emails.',
+          )}
+          checked={page}
+          disabled={!mayChange}
+          onChange={({ target }) => change({ page: target.checked })}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <WaitSelect
+            label={t('First email after')}
+            value={waits[0]}
+            error={errors['waits.0'] ?? errors['waits']}
+            isDisabled={!mayChange}
+            onChange={(first) => change({ waits: [first, waits[1]] })}
+          />
+          <WaitSelect
+            label={t('Second email of a reminder after')}
+            value={waits[1]}
+            error={errors['waits.1']}
+            isDisabled={!mayChange || !page}
+            onChange={(second) => change({ waits: [waits[0], second] })}
+          />
+        </div>
+      </Section>
+      <Section
+        title={t('Words')}
+        lead={t(
+          'Ours fit every case and language. Your own words replace the subject and the second sentence, for buyers who read the form in its own language.',
+        )}
+      >
+        <TextInput
+          label={t('Subject')}
+          maxLength={120}
+          value={subject ?? ''}
+          readOnly={!mayChange}
+          error={errors['subject']}
+          onChange={({ target }) => change({ subject: target.value === '' ? null : target.value })}
+        />
+        <Textarea
+          label={t('Message')}
+          maxLength={1000}
+          value={message ?? ''}
+          readOnly={!mayChange}
+          error={errors['message']}
+          onChange={({ target }) => change({ message: target.value === '' ? null : target.value })}
+        />
+        <MailPreview id={id} stored={stored} words={choices} />
+      </Section>
+    </SettingsForm>
+  )
+}
+
+/** The law that decides about mails without consent. */
+function lawText({ country, isAllowed }: FormRecovery): string {
+  const name = listCountries().find(({ code }) => code === country)?.name
+  if (name === undefined)
+    return t(
+      'Off by default: enter your country under Settings › Legal to see whether its law asks for consent.',
+    )
+  return isAllowed
+    ? t('On by default: your country’s law ({country}) allows it without consent.', { country: name })
+    : t(
+        'Off by default: your country ({country}) follows Directive 2002/58/EC, which can require consent. Ask a lawyer before you turn it on.',
+        { country: name },
+      )
+}
+
+type WaitProps = {
+  readonly label: string
+  /** In minutes. */
+  readonly value: number
+  readonly error: string | undefined
+  readonly isDisabled: boolean
+  readonly onChange: (minutes: number) => void
+}
+
+const offeredWaits = [15, 60, 180, 360, 720, 1440, 2880, 4320]
+
+function WaitSelect({ label, value, error, isDisabled, onChange }: WaitProps) {
+  const offered = [...new Set([...offeredWaits, value])].toSorted((a, b) => a - b)
+  return (
+    <Select
+      label={label}
+      error={error}
+      value={String(value)}
+      disabled={isDisabled}
+      options={offered.map((minutes) => ({ value: String(minutes), label: waitText(minutes) }))}
+      onChange={({ target }) => onChange(Number(target.value))}
+    />
+  )
+}
+
+function waitText(minutes: number): string {
+  if (minutes % 1440 === 0) return t('{days, plural, one {# day} other {# days}}', { days: minutes / 1440 })
+  return minutes % 60 === 0
+    ? t('{hours, plural, one {# hour} other {# hours}}', { hours: minutes / 60 })
+    : t('{minutes, plural, one {# minute} other {# minutes}}', { minutes })
+}
+
+type PreviewProps = Props & { readonly words: RecoveryChoices }
+
+/** The mail as its buyer gets it, with the words as typed. */
+function MailPreview({ id, stored, words }: PreviewProps) {
+  const [kind, setKind] = useState<RecoveryWire['kind']>('declined')
+  const [language, setLanguage] = useState(stored.languages[0] ?? 'en')
+  const [subject, message] = [useDeferredValue(words.subject ?? ''), useDeferredValue(words.message ?? '')]
+  const spoken = languages.find((one) => one === language) ?? 'en'
+  const { data } = useQuery({
+    queryKey: ['recoveries', 'preview', id, kind, spoken, subject, message],
+    queryFn: ({ signal }) =>
+      call(formRecoveryContract.previewRecoveryMail, {
+        params: { id },
+        query: { kind, language: spoken, subject, message },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select
+          label={t('Preview')}
+          value={kind}
+          options={recoveryKinds.map((one) => ({ value: one, label: say(kindNames[one]) }))}
+          onChange={({ target }) => setKind(recoveryKinds.find((one) => one === target.value) ?? 'declined')}
+        />
+        {stored.languages.length > 1 && (
+          <Select
+            label={t('Language')}
+            value={language}
+            options={stored.languages
+              .filter(isLanguage)
+              .map((one) => ({ value: one, label: languageName(one, 'en') }))}
+            onChange={({ target }) => setLanguage(target.value)}
+          />
+        )}
+      </div>
+      <div aria-live="polite" className="panel grid gap-3 bg-sunken p-5">
+        <p lang={spoken} className="font-semibold wrap-anywhere">
+          {data?.subject ?? ' '}
+        </p>
+        <p lang={spoken} className="min-h-40 text-sm leading-relaxed whitespace-pre-line wrap-anywhere">
+          {data?.text}
+        </p>
+      </div>
+    </div>
+  )
+}
