@@ -136,6 +136,7 @@ export function formPages({ forms }: BusyShop): ShownPage[] {
     { name: 'forms-display-opening', path: `/forms/${forms.opening}` },
     { name: 'forms-display-choice', path: `/forms/${forms.choice}` },
     { name: 'forms-display-odd', path: `/forms/${forms.odd}` },
+    { name: 'forms-recovery', path: `/forms/recovery/${forms.full}` },
     { name: 'forms-history', path: `/forms/history/${forms.full}` },
     ...['Delete', 'Share'].map((action) => ({
       name: action === 'Delete' ? 'dialog-delete-form' : 'dialog-share',

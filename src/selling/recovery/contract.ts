@@ -36,7 +36,7 @@ export const recovery = z.object({
   /** Why the payment failed, as its buyer read it; null if unknown. */
   failureMessage: z.string().nullable(),
   state: z.enum(recoveryStates),
-  /** Why no mail is sent, or none anymore. */
+  /** Why no mail is sent, or no more mails are. */
   reason: z.enum(recoveryReasons).nullable(),
   /** Of the tenth that gets no mail, to measure what mails earn. */
   isHeldOut: z.boolean(),

@@ -1,4 +1,5 @@
 import { resumeContract } from '#buying/checkout/resume/contract.ts'
+import { z } from 'zod'
 import type { RenderPlainPage } from '#foundation/http/pages/plain-page.ts'
 import { day, pruneBatch, prunedEvery, pruneOld, pruneRound } from '#foundation/jobs/prune.ts'
 import { currentLanguage, t } from '#foundation/language/t.ts'
@@ -22,7 +23,7 @@ import { recoveryMail, sendRecoveries } from './send/send-recoveries.ts'
 import { languageOfMail, writeRecoveryMail } from './send/write-recovery-mail.ts'
 import { recordStop } from './stop/mail-stops.ts'
 import { registerStopping } from './stop/register-stopping.ts'
-import { eraseBuyer, forgetBuyers } from './store.ts'
+import { deleteRecoveries, eraseBuyer, exportChoices, forgetBuyers } from './store.ts'
 
 /** How often lost orders are collected and due mails sent, in milliseconds. */
 const workedEvery = 5_000
@@ -31,7 +32,7 @@ const retention = 25 * 31 * day
 
 /** Orders that were almost placed: a list for the seller, a mail for the buyer, and the way back. */
 export function registerRecovery(
-  { server, serve, work, writeMails }: Registry,
+  { server, serve, work, writeMails, exportAccount, endAccount }: Registry,
   services: Services,
   renderPage: RenderPlainPage,
   dropPage: (formId: string) => void,
@@ -51,12 +52,29 @@ export function registerRecovery(
   registerStopping(server, services, renderPage)
   work(t('buyers of recoveries'), prunedEvery, () => forgetOldBuyers(services))
   work(t('old recoveries'), prunedEvery, () => pruneOld(services, 'recoveries', retention))
+  exportAccount({
+    name: 'lostPayments',
+    entity: 'forms',
+    schema: z.array(exportedChoices),
+    read: exportChoices,
+  })
+  endAccount({ closeSeller: async ({ tx }, sellerId) => deleteRecoveries(tx, sellerId) })
   writeMails(
     inLanguages({ [recoveryMail]: async ({ data }) => writeRecoveryMail(services, data) }, ({ data }) =>
       languageOfMail(db, data),
     ),
   )
 }
+
+/** What each form does about lost payments, in a seller's export. */
+const exportedChoices = z.object({
+  formId: z.string(),
+  declined: z.boolean().nullable(),
+  page: z.boolean(),
+  waits: z.array(z.number()),
+  subject: z.string().nullable(),
+  message: z.string().nullable(),
+})
 
 /** Removes an erased customer's traces, and lets no mail follow; the digest of an address stays for that. */
 export function recoveryEraser({ clock }: Pick<Services, 'clock'>): EraseBuyer {

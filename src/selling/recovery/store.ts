@@ -130,3 +130,19 @@ export async function eraseBuyer(
     .where('emailKey', 'in', emailKeys)
     .execute()
 }
+
+/** Deletes a closing shop's lost orders, and the addresses that wanted no mail about them. */
+export async function deleteRecoveries(tx: Transaction<Database>, sellerId: string): Promise<void> {
+  await tx.deleteFrom('recoveries').where('sellerId', '=', sellerId).execute()
+  await tx.deleteFrom('mailStops').where('sellerId', '=', sellerId).execute()
+}
+
+export async function exportChoices(db: Kysely<Database>, sellerId: string) {
+  return db
+    .selectFrom('formRecovery')
+    .innerJoin('formsView as forms', 'forms.id', 'formRecovery.formId')
+    .select(['formRecovery.formId', 'declined', 'page', 'waits', 'subject', 'message'])
+    .where('forms.sellerId', '=', sellerId)
+    .where('forms.deletedAt', 'is', null)
+    .execute()
+}

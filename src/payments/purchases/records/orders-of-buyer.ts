@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** Whose orders: this address's of a form. */
+/** The orders of an address on a form. */
 export type OrdersOf = { readonly formId: string; readonly email: string }
 
 /** The lock under which a buyer's orders of a form begin, see `insertPurchase`. */

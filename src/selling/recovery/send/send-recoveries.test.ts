@@ -1,7 +1,7 @@
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { z } from 'zod'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { reconcile } from '#payments/purchases/register.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
@@ -201,18 +201,36 @@ test('a mail whose outcome is unknown is not repeated', async () => {
   expect(post.server.mails).toEqual([])
 })
 
-/** Accepts a message and hangs up before it says so, as a connection that is lost does. */
-async function startSilentServer() {
+// Proves one-recovery-mail.
+test('a process that is killed while it sends a mail leaves none to be sent again', async () => {
+  const silent = await startSilentServer({ hangsUp: false })
+  const killed = await openPost(app, { url: silent.url })
+  await loseDue()
+  await workOn(app)
+  const sending = sendAll(killed)
+  await vi.waitFor(() => expect(silent.received()).toBe(1), { timeout: 120_000 })
+  app.clock.advance(2 * hour)
+  await workAndSend(app, post)
+  expect(post.server.mails).toEqual([])
+  await silent.close()
+  await sending
+  await killed.close()
+})
+
+/** Accepts a message and never says so: it hangs up, as a connection that is lost does, or keeps silent. */
+async function startSilentServer({ hangsUp = true } = {}) {
   let received = 0
+  const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     let text = ''
+    sockets.add(socket)
     socket.write('220 here\r\n')
     socket.on('error', () => undefined)
     socket.on('data', (chunk) => {
       text += chunk.toString()
       if (text.endsWith('\r\n.\r\n')) {
         received += 1
-        socket.destroy()
+        if (hangsUp) socket.destroy()
       } else if (text.endsWith('DATA\r\n')) socket.write('354 go on\r\n')
       else if (!text.includes('DATA\r\n')) socket.write('250 fine\r\n')
     })
@@ -223,7 +241,10 @@ async function startSilentServer() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received: () => received,
-    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+    close() {
+      for (const socket of sockets) socket.destroy()
+      return new Promise<void>((resolve) => void server.close(() => resolve()))
+    },
   }
 }
 

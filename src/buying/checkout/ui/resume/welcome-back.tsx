@@ -5,7 +5,7 @@ import { isRecord } from '../payment/is-record.ts'
 import { send } from '../payment/pay-api.ts'
 import { readResumed, type Resumed, resumedAt, resumedName } from './resumed.ts'
 
-/** What the link says in place of its key once the order is restored. */
+/** Replaces the key in the link once the order is restored. */
 const restored = 'back'
 
 /**
