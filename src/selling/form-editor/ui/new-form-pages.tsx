@@ -5,9 +5,11 @@ import { toast } from 'sonner'
 import { t } from '#foundation/language/t.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { call } from '#accounts/identity/ui/session.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import { omitDisabledByPlan } from '#payments/pricing/sold-form.ts'
 import { type Form, type FormCreate, formsContract } from '#selling/forms/contract.ts'
+import { formRecoveryContract } from '#selling/recovery/settings/contract.ts'
 import { formsKey } from '#selling/forms/ui/queries.ts'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
@@ -55,7 +57,7 @@ export function DuplicateFormPage() {
  * The create page filled from the original, without parts the plan disables. The original's files stay stored if removed here.
  */
 function DuplicateForm({ form }: { readonly form: Form }) {
-  const create = useCreateForm()
+  const create = useCreateForm(form.id)
   const plan = useSellerState(true)?.plan ?? null
   const initial = useMemo(() => omitDisabledByPlan(valuesOf(form), plan), [form, plan])
   return (
@@ -77,18 +79,29 @@ function DuplicateForm({ form }: { readonly form: Form }) {
   )
 }
 
-/** Creates a form, then goes to the list. */
-function useCreateForm() {
+/** Creates a form, then goes to the list. A copy does the same about lost payments as its original. */
+function useCreateForm(original?: string) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const mayCopy = useMayCall()(formRecoveryContract.saveFormRecovery) && original !== undefined
   return useCallback(
     async (form: FormCreate) => {
       const { id, title } = await call(formsContract.createForm, { body: form })
+      // The form is there even if this fails; its own page shows what it does.
+      if (mayCopy) await copyRecovery(original, id).catch(() => undefined)
       toast.success(formMessages.created())
       await renewLists(queryClient, formsKey, { refetchType: 'none' })
       await navigate('/forms', { state: { created: { id, title } } })
       return null
     },
-    [queryClient, navigate],
+    [queryClient, navigate, mayCopy, original],
   )
+}
+
+async function copyRecovery(from: string, to: string): Promise<void> {
+  const { declined, page, waits, subject, message } = await call(formRecoveryContract.readFormRecovery, {
+    params: { id: from },
+  })
+  const body = { declined, page, waits, subject, message }
+  await call(formRecoveryContract.saveFormRecovery, { params: { id: to }, body })
 }
