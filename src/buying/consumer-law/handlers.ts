@@ -1,12 +1,15 @@
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { lockSeller, setPolicy } from '#accounts/people/change-seller.ts'
 import { inTransaction } from '#foundation/db/database.ts'
-import { isId, newId } from '#foundation/db/new-id.ts'
-import { NotFound } from '#foundation/failures/failure.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import { InvalidFields, NotFound } from '#foundation/failures/failure.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
+import { t } from '#foundation/language/t.ts'
+import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { Services } from '#registry/services.ts'
 import { recordDelivery } from '#payments/purchases/records/record-performance.ts'
 import type { consumerLawContract } from './contract.ts'
+import { deliveryDays } from './delivery-days.ts'
 import { insertPolicy, readPolicy } from './store.ts'
 
 export function consumerLawHandlers({
@@ -35,10 +38,19 @@ export function consumerLawHandlers({
 
     async saveDelivery({ caller, params, body }) {
       const { deliveredOn } = body
-      const isOwn = isId(params.id) && (await recordDelivery(db, caller.sellerId, params.id, deliveredOn))
-      if (!isOwn) throw new NotFound()
+      const sale = await findPurchaseById(db, params.id)
+      if (sale?.sellerId !== caller.sellerId) throw new NotFound()
+      const problem = deliveredOn === null ? null : deliveryProblem(deliveredOn, sale.createdAt, clock.now())
+      if (problem !== null) throw new InvalidFields({ deliveredOn: problem })
+      if (!(await recordDelivery(db, caller.sellerId, params.id, deliveredOn))) throw new NotFound()
       log.info({ seller: caller.sellerId, purchase: params.id, deliveredOn }, 'delivery noted')
       return { deliveredOn }
     },
   }
+}
+
+function deliveryProblem(day: string, soldAt: Date, now: Date): string | null {
+  const { first, last } = deliveryDays(soldAt.getTime(), now.getTime())
+  if (day < first) return t('Enter the day of the sale or a later one')
+  return day > last ? t('Enter today or an earlier day') : null
 }

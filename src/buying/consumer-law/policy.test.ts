@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addFile } from '#accounts/uploads/test-files.ts'
-import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
+import { errorOf, newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import {
   listed,
   open,
@@ -134,7 +134,7 @@ test('the withdrawal period for goods starts with their delivery', async () => {
   await save({ sells: 'goods' })
   const [sent, arrived] = [await buy(), await buy()]
   const path = `/api/sales/${arrived.purchaseId}/delivery`
-  const set = await call(app, 'PATCH', path, { token: seller.token, body: { deliveredOn: '2026-12-01' } })
+  const set = await call(app, 'PATCH', path, { token: seller.token, body: { deliveredOn: '2026-11-23' } })
   const setDelivery = (deliveredOn: string) =>
     call(app, 'PATCH', path, { token: seller.token, body: { deliveredOn } })
   const wrong = await Promise.all(['soon', '2026-02-30', '0000-01-01'].map(setDelivery))
@@ -145,7 +145,29 @@ test('the withdrawal period for goods starts with their delivery', async () => {
   expect([set, ...wrong, others].map(({ status }) => status)).toEqual([200, 422, 422, 422, 404])
   expect(await pageOf(sent)).toContain('until 14 days after the goods arrive')
   expect(await pageOf(sent)).toContain(`/purchases/${sent.purchaseId}/withdraw`)
-  expect(await pageOf(arrived)).toContain('The right of withdrawal ended on 16 Dec 2026')
+  expect(await pageOf(arrived)).toContain('The right of withdrawal ended on 8 Dec 2026')
+})
+
+test('a delivery day is neither before its sale nor in the future', async () => {
+  await save({ sells: 'goods' })
+  app.clock.set(new Date('2026-11-20T10:00:00Z'))
+  const { purchaseId } = await buy()
+  app.clock.set(new Date('2026-11-23T10:00:00Z'))
+  const errors: unknown[] = []
+  for (const deliveredOn of ['2026-11-18', '2026-11-25', '9999-12-31', '2026-11-19', '2026-11-24']) {
+    const path = `/api/sales/${purchaseId}/delivery`
+    const answer = await call(app, 'PATCH', path, { token: seller.token, body: { deliveredOn } })
+    errors.push(answer.status === 200 ? deliveredOn : errorOf(answer).errors?.['deliveredOn'])
+  }
+
+  // Near its limits, a day is right in some time zone.
+  expect(errors).toEqual([
+    'Enter the day of the sale or a later one',
+    'Enter today or an earlier day',
+    'Enter today or an earlier day',
+    '2026-11-19',
+    '2026-11-24',
+  ])
 })
 
 test('in a country without a withdrawal law, buyers have only the rights of the policy', async () => {

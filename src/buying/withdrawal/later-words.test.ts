@@ -75,8 +75,9 @@ const events: Readonly<Record<string, (bought: TestOrder) => Promise<void>>> = {
   },
   'over for the law': async () => app.clock.advance(17 * day),
   delivered: async ({ purchaseId }) => {
-    const body = { deliveredOn: '2026-11-01' }
+    const body = { deliveredOn: '2026-11-23' }
     await call(app, 'PATCH', `/api/sales/${purchaseId}/delivery`, { token: seller.token, body })
+    app.clock.advance(20 * day)
   },
   'refunded in part': async ({ purchaseId }) => {
     const headers = { 'idempotency-key': newKey() }

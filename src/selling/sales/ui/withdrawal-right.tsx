@@ -7,6 +7,7 @@ import { rich } from '#foundation/language/rich.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { consumerLawContract } from '#buying/consumer-law/contract.ts'
+import { deliveryDays } from '#buying/consumer-law/delivery-days.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { TextInput } from '#web/kit/form/text-input.tsx'
@@ -37,7 +38,7 @@ export function WithdrawalRight({ sale }: { readonly sale: SaleDetail }) {
           {t('Go to withdrawals')}
         </Link>
       )}
-      {isGoods && <Delivery key={deliveredOn} id={sale.id} on={deliveredOn} />}
+      {isGoods && <Delivery key={deliveredOn} id={sale.id} soldAt={sale.createdAt} on={deliveredOn} />}
     </section>
   )
 }
@@ -63,11 +64,14 @@ export function Agreements({ sale }: { readonly sale: SaleDetail }) {
   )
 }
 
-function Delivery({ id, on }: { readonly id: string; readonly on: string | null }) {
+type DeliveryProps = { readonly id: string; readonly soldAt: string; readonly on: string | null }
+
+function Delivery({ id, soldAt, on }: DeliveryProps) {
   const queries = useQueryClient()
   const [day, setDay] = useState(on ?? '')
   const mayChange = useMayCall()(consumerLawContract.saveDelivery)
-  const { mutate, isPending } = useWrite({
+  const { first, last } = deliveryDays(Date.parse(soldAt), Date.now())
+  const { mutate, isPending, error, reset } = useWrite({
     mutationFn: () =>
       call(consumerLawContract.saveDelivery, {
         params: { id },
@@ -77,7 +81,6 @@ function Delivery({ id, on }: { readonly id: string; readonly on: string | null 
       toast.success(t('Delivery date saved'))
       await queries.invalidateQueries({ queryKey: saleQuery(id).queryKey })
     },
-    onError: (error) => toast.error(errorMessage(error, t('The date could not be saved. Try again.'))),
   })
   return (
     <form
@@ -94,8 +97,14 @@ function Delivery({ id, on }: { readonly id: string; readonly on: string | null 
         label={t('Delivery date')}
         name="deliveredOn"
         value={day}
+        min={first}
+        max={last}
         disabled={!mayChange}
-        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        error={error === null ? undefined : errorMessage(error, t('The date could not be saved. Try again.'))}
+        onChange={({ currentTarget }) => {
+          setDay(currentTarget.value)
+          reset()
+        }}
       />
       {mayChange && (
         <Button type="submit" variant="secondary" isBusy={isPending}>
