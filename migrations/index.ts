@@ -11,6 +11,7 @@ import { addFormPictures } from './0164-form-pictures.ts'
 import { sumSources } from './0165-sums-of-sources.ts'
 import { announcePurchases } from './0166-announced-purchases.ts'
 import { addVersionChanges } from './0167-version-changes.ts'
+import { reviewRefunds } from './0168-refunds-to-review.ts'
 import { addRecoveries } from './0170-recoveries.ts'
 import { showReminders } from './0171-reminders-on-pages.ts'
 import { numberInvoices } from './0175-invoices.ts'
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = {
   '0165-sums-of-sources': sumSources,
   '0166-announced-purchases': announcePurchases,
   '0167-version-changes': addVersionChanges,
+  '0168-refunds-to-review': reviewRefunds,
   '0170-recoveries': addRecoveries,
   '0171-reminders-on-pages': showReminders,
   '0175-invoices': numberInvoices,

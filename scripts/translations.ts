@@ -15,7 +15,7 @@ const forBuyers =
 
 /** Places in them with texts for sellers and operators, who read English. */
 const forSellers =
-  /^src\/(?:buying\/(?:consumer-law\/(?:ui|contract)|withdrawal\/(?:contract|write-notice|statement\/(?:decide-withdrawal|strange-statements)))|payments\/(?:disputes|card-testing\/write-attack-mail|subscriptions\/sync\/write-stuck-mail))/
+  /^src\/(?:buying\/(?:consumer-law\/(?:ui|contract|handlers)|withdrawal\/(?:contract|errors|write-notice|statement\/(?:decide-withdrawal|strange-statements)))|payments\/(?:disputes|card-testing\/write-attack-mail|subscriptions\/sync\/write-stuck-mail))/
 
 export type Wanted = { readonly message: string; readonly places: readonly string[] }
 

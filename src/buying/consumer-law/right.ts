@@ -9,7 +9,13 @@ export type Right =
   | { readonly kind: 'none' }
   /** Booked for a date. */
   | { readonly kind: 'excluded' }
-  | { readonly kind: 'until'; readonly until: Date; readonly endsWithPerformance: boolean }
+  | {
+      readonly kind: 'until'
+      readonly until: Date
+      readonly endsWithPerformance: boolean
+      /** Given up with consent if the content was in the message or on the page shown after paying. */
+      readonly mayBeShown: boolean
+    }
   /** Goods that have not arrived, as far as we know: so many days from their arrival. */
   | { readonly kind: 'from_delivery'; readonly days: number }
   /** Given up with consent by opening the purchase. */
@@ -51,21 +57,27 @@ function isUntouched({ sells, consentAsked, hasFiles, isOrderBegun }: Terms): bo
 }
 
 function rightBy(law: Law | null, { paidAt, terms }: Contract): Right {
-  const { sells, withdrawalDays, consentAsked, begunAt, deliveredOn } = terms
+  const { sells, withdrawalDays, consentAsked, begunAt, deliveredOn, hasFiles, hasMessage } = terms
   if (law === null && withdrawalDays === null) return { kind: 'none' }
   const hasExceptions = law?.hasExceptions ?? true
   if (hasExceptions && sells === 'dated_event') return { kind: 'excluded' }
   const days = Math.max(law?.days ?? 0, withdrawalDays ?? 0)
   if (sells === 'goods') {
     if (deliveredOn === null) return { kind: 'from_delivery', days }
-    return { kind: 'until', until: endOfPeriod(endOfDay(deliveredOn), days), endsWithPerformance: false }
+    const until = endOfPeriod(endOfDay(deliveredOn), days)
+    return { kind: 'until', until, endsWithPerformance: false, mayBeShown: false }
   }
   const until = endOfPeriod(paidAt ?? new Date(0), days)
   const hasConsented = hasExceptions && isEarlyStart(terms)
   if (hasConsented && consentAsked === 'digital' && begunAt !== null && begunAt <= until.getTime()) {
     return { kind: 'lost', at: new Date(begunAt) }
   }
-  return { kind: 'until', until, endsWithPerformance: hasConsented && consentAsked === 'service' }
+  return {
+    kind: 'until',
+    until,
+    endsWithPerformance: hasConsented && consentAsked === 'service',
+    mayBeShown: hasConsented && consentAsked === 'digital' && !hasFiles && hasMessage,
+  }
 }
 
 /** Whether the buyer pays for the part of a service performed, by the seller's country alone: CRD Article 14(3). */
@@ -97,13 +109,14 @@ const deliveryTime = 30 * 24 * 60 * 60 * 1000
 
 /**
  * Until when a statement counts without the seller's decision. For goods without a recorded arrival, the period runs
- * from the last day they could be expected, while the right itself lasts until the arrival is entered.
+ * from the last day they could be expected, while the right itself lasts until the arrival is entered. Our records
+ * cannot prove that a message was read, or that it was the content, so the seller decides then.
  */
 export function endBySelf(contract: Contract): Date {
   const right = rightOf(contract)
   switch (right.kind) {
     case 'until':
-      return right.until
+      return right.mayBeShown ? new Date(0) : right.until
     case 'from_delivery':
       return endOfPeriod(new Date((contract.paidAt?.getTime() ?? 0) + deliveryTime), right.days)
     case 'lost':

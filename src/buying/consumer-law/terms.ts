@@ -16,6 +16,8 @@ export type Terms = {
   readonly askedCountry: string | null
   /** Whether it comes with files, so that we know when it begins. */
   readonly hasFiles: boolean
+  /** Whether its form shows buyers a message or another page after paying, which can be or lead to the content. */
+  readonly hasMessage: boolean
   /** From the seller's invoice details at the time of payment, else from their Stripe account then. */
   readonly sellerCountry: string | null
   /** The consent the order asked for before paying, and those given; both cover everything added later. */
@@ -45,6 +47,9 @@ export const withdrawalTerms = sql<Terms>`(
       left join offers_view as offers on offers.id = line.offer_id
       where line.purchase_id = purchases.id
         and jsonb_array_length(coalesce(bumps.files, offers.files)) > 0),
+    'hasMessage', purchases.kind <> 'offer' and exists (
+      select from forms_view as forms where forms.id = purchases.form_id
+        and (coalesce(forms.success_message, '') <> '' or coalesce(forms.redirect_url, '') <> '')),
     'sellerCountry', coalesce(
       (select country from seller_details_view as seller_details where id = purchases.seller_details_id), purchases.account_country),
     'consentAsked', (select consent_asked from purchases_view begun where begun.id = ${orderId}),

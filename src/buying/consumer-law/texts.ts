@@ -74,6 +74,10 @@ export const consumerTexts = {
     t('You can withdraw from this contract until {time}, without giving a reason.', { time }),
   /** CRD Article 16(a). */
   endsWithPerformance: msg('This right ends once the service is fully performed.'),
+  /** CRD Article 16(m), where it may have begun. Ours: the seller's review. */
+  mayBeShown: msg(
+    'You lose this right once you have received the content, as you agreed. That is why the seller reviews your withdrawal first.',
+  ),
   /** CRD Article 9(1) and (2): the period has expired. */
   over: (time: string) => t('The right of withdrawal ended on {time}.', { time }),
   /** CRD Article 9(2)(b): goods, from the day on which they are received. */
@@ -140,7 +144,8 @@ function knownText(contract: Contract, now: Date, end: Date): string | null {
       const until = instantText(end.getTime())
       if (now > end) return consumerTexts.over(until)
       const ends = right.endsWithPerformance ? [say(consumerTexts.endsWithPerformance)] : []
-      return [consumerTexts.open(until), ...ends].join(' ')
+      const shown = right.mayBeShown ? [say(consumerTexts.mayBeShown)] : []
+      return [consumerTexts.open(until), ...ends, ...shown].join(' ')
     }
   }
 }

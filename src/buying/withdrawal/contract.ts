@@ -46,10 +46,11 @@ export const withdrawal = z.object({
   /** The seller reviews it first: nothing is refunded and no subscription ends before they decide. */
   waitsForSeller: z.boolean(),
   /**
-   * Why, apart from their policy: it depends on a `country` given after it may have begun; it was `opened`; only an
-   * earlier statement is in time (`late`); the goods' `arrival` is not entered. Null if it does not wait for them.
+   * Why, apart from their policy: it depends on a `country` given after it may have begun; it was `opened`, or
+   * may have been `shown` after the payment; only an earlier statement is in time (`late`); the goods' `arrival` is
+   * not entered. Null if it does not wait for them.
    */
-  waitsBecause: z.enum(['country', 'opened', 'late', 'arrival']).nullable(),
+  waitsBecause: z.enum(['country', 'opened', 'shown', 'late', 'arrival']).nullable(),
   /** A service that had begun waits for the seller, who may keep a part. */
   mayKeepPart: z.boolean(),
   /** A bank holds the money because of a dispute. */

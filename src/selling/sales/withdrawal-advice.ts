@@ -111,6 +111,11 @@ const doubts: Readonly<Record<Doubt, (refund: Refund) => string>> = {
       'You may decline: the buyer agreed to lose the right by opening the files. If they withdrew before that, {does, select, refund {refund {amount}} other {end the subscription}} by {day}.',
       refund,
     ),
+  shown: (refund) =>
+    t(
+      'You may decline if the buyer has received the content: they agreed to lose the right with it. If not, {does, select, refund {refund {amount}} other {end the subscription}} by {day}.',
+      refund,
+    ),
   late: (refund) =>
     t(
       'If the buyer also sent the earlier statement, {does, select, refund {refund {amount}} other {end the subscription}} by {day}. If not, you may decline: this one came too late.',

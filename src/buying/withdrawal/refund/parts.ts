@@ -11,10 +11,11 @@ export function endOf(part: Part): Date {
 /** Why the seller decides apart from their policy: the right rests on the buyer's word alone. Null if it does not. */
 export function reasonToWait(part: Part, statedAt: Date): WaitsBecause | null {
   if (statedAt <= endBySelf(part)) return null
+  const right = rightOf(part)
+  if (right.kind === 'until' && right.mayBeShown && statedAt <= right.until) return 'shown'
   const claim = claimedUntil(part)
   if (claim !== null && statedAt <= claim) return 'country'
-  const { kind } = rightOf(part)
-  return kind === 'lost' ? 'opened' : kind === 'from_delivery' ? 'arrival' : 'late'
+  return right.kind === 'lost' ? 'opened' : right.kind === 'from_delivery' ? 'arrival' : 'late'
 }
 
 /** The same, extended by an unconfirmed statement sent in time until its refund is due. */

@@ -72,7 +72,7 @@ export type StatedPurchasesView = View<StatedPurchasesTable, 'withdrawalId' | 'p
  * `opened`, with consent, before the statement was processed; only an earlier statement is in time (`late`); the
  * `arrival` of goods sent long ago.
  */
-export type WaitsBecause = 'country' | 'opened' | 'late' | 'arrival'
+export type WaitsBecause = 'country' | 'opened' | 'shown' | 'late' | 'arrival'
 
 export type WithdrawnPurchasesTable = {
   purchaseId: string

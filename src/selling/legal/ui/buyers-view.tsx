@@ -66,6 +66,7 @@ function exampleSale(policy: PolicyFields, kind: EarlyStart | null, now: Date) {
       ...policy,
       buyerCountry: null,
       hasFiles: kind === 'digital',
+      hasMessage: false,
       sellerCountry: null,
       consentAsked: isAsked ? kind : null,
       consents: isAsked ? given : [],
@@ -105,9 +106,18 @@ function whenWithdrawing({ sells, onWithdrawal, earlyStart }: PolicyFields): Buy
           'Buyers see that there is no right of withdrawal. If one sends a statement anyway, it waits for you.',
         )
       : onWithdrawal === 'refund_at_once'
-        ? t(
-            'If they withdraw in time, the full amount is refunded and any subscription ends, both automatically.',
-          )
+        ? [
+            t(
+              'If they withdraw in time, the full amount is refunded and any subscription ends, both automatically.',
+            ),
+            ...(sells === 'digital' && earlyStart !== 'not_asked'
+              ? [
+                  t(
+                    'If a form has no files but a success message or a redirect, you decide about buyers who checked both boxes.',
+                  ),
+                ]
+              : []),
+          ].join(' ')
         : [
             t(
               'Nothing is refunded before you review it under Sales › Withdrawals. The law gives you 14 days.',

@@ -40,7 +40,7 @@ function likelyReason(withdrawal: WithdrawalWire): (typeof refusalCodes)[number]
   const { kind, saleId, isLate, lacksLaw, waitsBecause } = withdrawal
   if (saleId === null || kind === 'cancellation') return 'no_purchase'
   if (isClosing(withdrawal)) return 'already_returned'
-  if (waitsBecause === 'opened') return 'right_lost'
+  if (waitsBecause === 'opened' || waitsBecause === 'shown') return 'right_lost'
   if (lacksLaw) return 'no_right'
   return isLate || waitsBecause !== null ? 'too_late' : 'excluded'
 }
