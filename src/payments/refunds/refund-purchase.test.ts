@@ -277,6 +277,7 @@ test('a refund that fails after success is undone and can be made again', async 
   expect(after).toMatchObject({ status: 'paid', refundable: 4900 })
   expect(after.refunds.map(({ status }) => status)).toEqual(['failed'])
   expect(after.history.at(-1)?.cause).toBe('Refund of $10.00 failed')
+  expect(await mailsOf(id)).toEqual(['receipt', 'refund', 'refund_failed'])
 })
 
 test('a partial refund also returns its share of the application fee', async () => {

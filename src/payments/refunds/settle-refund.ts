@@ -10,6 +10,7 @@ import type { Services } from '#registry/services.ts'
 import { enqueueCredit, undoCredit } from '#payments/invoices/due-invoices.ts'
 import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import { movePurchase } from '#payments/purchases/settle/move-purchase.ts'
+import { recordEvent } from '#payments/purchases/settle/record-event.ts'
 import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
 import type { Refund } from './list-refunds.ts'
 import { findRefund, recordPending, moveRefund, sumRefunds } from './store.ts'
@@ -35,6 +36,7 @@ export async function settleRefund(
   } else {
     const settled = await inTransaction(services.db, async (tx) => {
       const purchase = await lockPurchase(tx, refund.purchaseId)
+      const before = await findRefund(tx, refund.id)
       const moved = await moveRefund(tx, refund.id, {
         status,
         failureReason,
@@ -43,7 +45,7 @@ export async function settleRefund(
         ...(stripeRefundId === undefined ? {} : { stripeRefundId }),
       })
       if (purchase !== undefined && moved !== undefined)
-        await recordEffects(services, tx, purchase, moved, cause)
+        await recordEffects(services, tx, purchase, { before, refund: moved, cause })
       await alongside?.(tx)
       return moved
     })
@@ -54,25 +56,35 @@ export async function settleRefund(
   return (await findRefund(services.db, refund.id)) ?? refund
 }
 
+/** `before`: the refund as it was, under the purchase's lock. */
+type Settled = { readonly before: Refund | undefined; readonly refund: Refund; readonly cause: string }
+
 async function recordEffects(
   services: Services,
   tx: Transaction<Database>,
   purchase: Purchase,
-  refund: Refund,
-  cause: string,
+  { before, refund, cause }: Settled,
 ): Promise<void> {
   const { succeededAmount } = await sumRefunds(tx, purchase.id)
   const amount = formatAmount(refund.amount, purchase.currency)
   const now = services.clock.now()
   const status = statusAfter(purchase.total, succeededAmount)
   const text = refund.status === 'succeeded' ? `Refund of ${amount}` : `Refund of ${amount} failed`
-  const happened = refund.status === 'succeeded' ? ({ event: 'refund', subject: refund.id } as const) : null
-  await movePurchase(tx, purchase.id, { status, updatedAt: now }, text, 'refund', happened)
+  const wasMade = before?.status === 'succeeded'
+  const wasAtBank = before !== undefined && before.stripeRefundId !== null
+  // A refund that Stripe rejects right away is answered right away, and withdrawals report theirs.
+  const isNews = wasMade || (wasAtBank && refund.requestedBy !== 'withdrawal')
+  const event = refund.status === 'succeeded' ? 'refund' : isNews ? 'refund_failed' : null
+  const happened = event === null ? null : ({ event, subject: refund.id } as const)
+  const moved = await movePurchase(tx, purchase.id, { status, updatedAt: now }, text, 'refund', happened)
+  // A refund that was never made leaves the state.
+  if (moved === undefined && happened?.event === 'refund_failed')
+    await recordEvent(tx, purchase.id, happened, text)
   const credited = { purchaseId: purchase.id, reason: 'refund', sourceId: refund.id, at: now } as const
   await (refund.status === 'succeeded' ? enqueueCredit(tx, credited) : undoCredit(tx, credited))
-  if (refund.status === 'succeeded') {
+  if (refund.status === 'succeeded' || wasMade) {
     await enqueueMail(tx, {
-      kind: 'refund',
+      kind: refund.status === 'succeeded' ? 'refund' : 'refund_failed',
       purchaseId: purchase.id,
       refundId: refund.id,
       recipient: mailAddressOf(purchase),

@@ -9,6 +9,7 @@ export const mailNames: Readonly<Record<string, Message>> = {
   payment_returned: msg('Payment failed'),
   renewal_failed: msg('Renewal failed'),
   refund: msg('Refund'),
+  refund_failed: msg('Refund failed'),
   renewal_ahead: msg('Renewal notice'),
   card_expires: msg('Expiring card'),
   subscription_paused: msg('Subscription paused'),

@@ -10,6 +10,7 @@ import type {
 export const saleKinds = [
   'sale',
   'refund',
+  'refund_failed',
   'dispute',
   'renewal_failed',
   'payment_returned',
@@ -48,6 +49,7 @@ export type Hows = Readonly<Record<NotificationKind, NotificationHow>>
 const ofOwner: Hows = {
   sale: 'at_once',
   refund: 'daily',
+  refund_failed: 'at_once',
   dispute: 'at_once',
   renewal_failed: 'at_once',
   payment_returned: 'at_once',
@@ -60,6 +62,7 @@ const ofOwner: Hows = {
 const ofMember: Hows = {
   sale: 'off',
   refund: 'off',
+  refund_failed: 'off',
   dispute: 'off',
   renewal_failed: 'off',
   payment_returned: 'off',

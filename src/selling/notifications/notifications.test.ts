@@ -279,6 +279,7 @@ test('each member chooses their own kinds of notifications', async () => {
     kinds: {
       sale: 'daily',
       refund: 'daily',
+      refund_failed: 'at_once',
       dispute: 'off',
       renewal_failed: 'daily',
       payment_returned: 'at_once',

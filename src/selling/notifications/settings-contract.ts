@@ -9,6 +9,7 @@ const how = z.enum(notificationHows, { error: messages.choice })
 const hows = z.object({
   sale: how,
   refund: how,
+  refund_failed: how,
   dispute: how,
   renewal_failed: how,
   payment_returned: how,

@@ -124,6 +124,19 @@ export function wordsOf(notification: DescribedNotification): Words {
         what: t('{name} was refunded {amount} for “{form}”.', { name, amount, form }),
         next: null,
       }
+    case 'refund_failed':
+      return {
+        title: t('Refund failed: {amount}', { amount }),
+        what: t(
+          'The refund of {amount} for “{form}” did not reach {name}. Stripe returned it to your balance.',
+          {
+            name,
+            amount,
+            form,
+          },
+        ),
+        next: t('Refund it again on the sale, or agree with the buyer on another way.'),
+      }
     case 'dispute':
       return wordsOfDispute(notification, name, form)
     case 'renewal_failed':

@@ -21,6 +21,7 @@ import { dashboard, dashboardQuery } from './dashboard/dashboard-wire.ts'
 
 export const purchaseEvents = [
   'refund',
+  'refund_failed',
   'dispute',
   'renewal_failed',
   'renewal_retried',

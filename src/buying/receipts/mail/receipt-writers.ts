@@ -38,6 +38,7 @@ export function receiptWriters(parts: {
     payment_processing: ({ purchaseId }) => writePaymentProcessing(parts, purchaseId),
     payment_returned: ({ purchaseId }) => writePaymentReturned(parts, purchaseId),
     refund: ({ purchaseId, refundId }) => writeRefundMail(parts, purchaseId ?? '', refundId ?? ''),
+    refund_failed: ({ purchaseId, refundId }) => writeRefundFailed(parts, purchaseId ?? '', refundId ?? ''),
     renewal_failed: (mail) => writeFailedRenewal(parts, mail),
     price_changed: (mail) => writePriceChanged(parts, mail),
     trial_ending: (mail) => writeTrialEnding(parts, mail),
@@ -133,6 +134,31 @@ export async function writeRefundMail(
     subject: t('Your refund from {seller}: {amount}', { seller, amount }),
     heading: t('Your refund, {name}', { name }),
     lines: [refundText(receipt, refund), returnText(receipt)],
+  })
+  return { ...mail, thread: receipt.orderId ?? purchaseId }
+}
+
+/** Emails the buyer that an announced refund did not arrive: the bank of the card can return it for days. */
+async function writeRefundFailed(services: Services, purchaseId: string, refundId: string): Promise<Message> {
+  const receipt = await receiptOf(services, purchaseId)
+  const refund = await findRefund(services.db, purchaseId, refundId)
+  if (refund === undefined) throw new Error(`There is no refund ${refundId}`)
+  const { sellerName: seller } = receipt
+  const amount = writingOf(receipt).amountText(refund.amount)
+  const mail = writeBuyerMail(services, receipt, {
+    subject: t('Your refund of {amount} from {seller} failed', { seller, amount }),
+    heading: t('Your refund did not arrive'),
+    lines: [
+      t('The refund of {amount} for “{title}” could not be paid out to you and was returned to {seller}.', {
+        amount,
+        title: titleOf(receipt),
+        seller,
+      }),
+      t(
+        '{seller} has been notified and can refund you again or pay you another way. If you hear nothing within a few days, reply to this email.',
+        { seller },
+      ),
+    ],
   })
   return { ...mail, thread: receipt.orderId ?? purchaseId }
 }

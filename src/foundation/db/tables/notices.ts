@@ -6,6 +6,7 @@ import type { DisputeOutcome } from './purchases.ts'
 export type SaleNotificationKind =
   | 'sale'
   | 'refund'
+  | 'refund_failed'
   | 'dispute'
   | 'renewal_failed'
   | 'payment_returned'

@@ -35,6 +35,7 @@ export type DifferenceKind =
 /** A purchase's events other than its payment. */
 export type PurchaseEvent =
   | 'refund'
+  | 'refund_failed'
   | 'dispute'
   | 'renewal_failed'
   | 'renewal_retried'

@@ -12,6 +12,7 @@ const mostDevices = 20
 /** The default kinds for a new device: rare events and good news. */
 const usualKinds = [
   'sale',
+  'refund_failed',
   'dispute',
   'withdrawal',
   'renewal_failed',

@@ -57,6 +57,7 @@ const looks: Readonly<
 > = {
   sale: { icon: Banknote, title: msg('New sale') },
   refund: { icon: Undo2, title: msg('Refund') },
+  refund_failed: { icon: TriangleAlert, title: msg('Refund failed') },
   dispute: { icon: Gavel, title: msg('Payment disputed') },
   renewal_failed: { icon: CreditCard, title: msg('Renewal failed') },
   payment_returned: { icon: Landmark, title: msg('Payment returned') },

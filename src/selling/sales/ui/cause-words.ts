@@ -38,7 +38,7 @@ export const subscriptionEvents = {
   payment_skipped: msg('Payment skipped'),
 } as const
 
-const events: Readonly<Record<Exclude<PurchaseEvent, 'refund'>, Message>> = {
+const events: Readonly<Record<Exclude<PurchaseEvent, 'refund' | 'refund_failed'>, Message>> = {
   dispute: msg('Disputed'),
   ...subscriptionEvents,
   receipt_resent: msg('Receipt sent again'),
@@ -61,7 +61,7 @@ type Entry = { readonly event: PurchaseEvent | null; readonly cause: string }
 
 /** Names an event other than the payment; undefined where the purchase's state already says it. */
 export function eventText({ event, cause }: Entry): string | undefined {
-  if (event === null || event === 'refund') return undefined
+  if (event === null || event === 'refund' || event === 'refund_failed') return undefined
   return say(lookUp(telling, cause.split(': ', 1)[0] ?? '') ?? events[event])
 }
 
