@@ -2,6 +2,8 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { grantSuperAdmin, revokeSuperAdmin, superAdminAddresses } from '#accounts/roles/super-admins.ts'
+import { isRefusal } from '#buying/withdrawal/contract.ts'
+import { refusalCodes } from '#buying/withdrawal/texts.ts'
 import { closeUnplaced, listUnplaced } from '#buying/withdrawal/statement/unplaced.ts'
 import { systemClock } from '#foundation/time/clock.ts'
 import { openDatabase } from '#foundation/db/database.ts'
@@ -15,40 +17,50 @@ const usage = `Usage:
   npm run admin -- list-superadmins
   npm run admin -- grant-superadmin EMAIL
   npm run admin -- revoke-superadmin EMAIL
-  npm run admin -- list-statements          buyers' withdrawals that fit no shop
-  npm run admin -- close-statement NUMBER   once you have answered one`
+  npm run admin -- list-statements          buyers' withdrawals that match no shop, or one that has closed
+  npm run admin -- close-statement NUMBER [REASON]
+                                            once you have answered one; REASON, for one about a purchase:
+                                            ${refusalCodes.join(', ')}`
 
-type Command = (db: Kysely<Database>, log: Logger, subject: string) => Promise<string>
+type Command = (db: Kysely<Database>, log: Logger, subject: string, more: string) => Promise<string>
 
-const commands: Readonly<Record<string, { readonly takesOne: boolean; readonly run: Command }>> = {
+/** `takes`: the fewest and the most arguments. */
+type Taking = { readonly takes: readonly [number, number]; readonly run: Command }
+
+const commands: Readonly<Record<string, Taking>> = {
   'list-superadmins': {
-    takesOne: false,
+    takes: [0, 0],
     run: async (db) => (await superAdminAddresses(db)).join('\n') || 'There is no SuperAdmin yet.',
   },
   'grant-superadmin': {
-    takesOne: true,
+    takes: [1, 1],
     run: async (db, log, email) => {
       await grantSuperAdmin(db, log, email)
       return `${email} is a SuperAdmin.\nAdministration opens with two-factor authentication or a passkey, under Settings → Security.`
     },
   },
   'revoke-superadmin': {
-    takesOne: true,
+    takes: [1, 1],
     run: async (db, log, email) => {
       await revokeSuperAdmin(db, log, email)
       return `${email} is no longer a SuperAdmin.`
     },
   },
   'list-statements': {
-    takesOne: false,
+    takes: [0, 0],
     run: async (db) => (await listUnplaced(db)).join('\n') || 'No statement is waiting for you.',
   },
   'close-statement': {
-    takesOne: true,
-    run: async (db, log, id) => {
-      const isClosed = isId(id) && (await closeUnplaced(db, id, systemClock.now()))
-      if (!isClosed) throw new UsageError('There is no open statement with this number.')
-      log.info({ withdrawal: id }, 'a statement that matches no shop was closed')
+    takes: [1, 2],
+    run: async (db, log, id, reason) => {
+      const given = isRefusal(reason) ? reason : undefined
+      if (reason !== '' && given === undefined) throw new UsageError(usage)
+      const isClosed = isId(id) && (await closeUnplaced(db, id, systemClock.now(), given))
+      if (!isClosed)
+        throw new UsageError(
+          'There is no open statement with this number, or it is about a purchase and needs a REASON.',
+        )
+      log.info({ withdrawal: id, reason }, 'a statement without a seller was closed')
       return 'The statement is closed.'
     },
   },
@@ -56,9 +68,15 @@ const commands: Readonly<Record<string, { readonly takesOne: boolean; readonly r
 
 await runCommand(([name = '', ...args]) => {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command === undefined || args.length !== (command.takesOne ? 1 : 0)) throw new UsageError(usage)
-  return { work: (store) => withDatabase(store, (db, log) => command.run(db, log, args[0] ?? '')) }
+  if (command === undefined || !takesAll(command, args.length)) throw new UsageError(usage)
+  return {
+    work: (store) => withDatabase(store, (db, log) => command.run(db, log, args[0] ?? '', args[1] ?? '')),
+  }
 })
+
+function takesAll({ takes: [fewest, most] }: Taking, count: number): boolean {
+  return count >= fewest && count <= most
+}
 
 async function withDatabase(
   { url, config }: Store,

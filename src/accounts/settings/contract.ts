@@ -77,6 +77,7 @@ export const settingsContract = {
       owner_of_team: 409,
       team_changed: 409,
       subscriptions_running: 409,
+      withdrawals_open: 409,
       handover_open: 409,
       last_super_admin: 409,
     },

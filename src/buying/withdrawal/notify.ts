@@ -7,7 +7,7 @@ import { hasHappened, recordEvent } from '#payments/purchases/settle/record-even
 import type { Part, Withdrawal } from './store.ts'
 import { countedWith } from './statement/strange-statements.ts'
 
-/** The recipient of news about a statement: the owner of the shop, or the operator where the shop is unknown. */
+/** The recipient of news about a statement: the shop's owner, or the operator if it is unknown or has closed. */
 async function contactOf(
   tx: Transaction<Database>,
   { mail }: Config,
@@ -18,9 +18,9 @@ async function contactOf(
 }
 
 /**
- * Notifies the seller of a statement, or the operator if it matches no shop. A withdrawal from a known purchase is an
- * entry of its history, from which the shop's members are notified. Of statements not known to come from a buyer, the
- * first of each hour get a mail each, and the others are counted in one.
+ * Notifies the seller of a statement, or the operator if it matches no shop or the shop has closed. A withdrawal from
+ * a known purchase is an entry of its history, from which the shop's members are notified. Of statements not known to
+ * come from a buyer, the first of each hour get a mail each, and the others are counted in one.
  */
 export async function notifySeller(
   tx: Transaction<Database>,
@@ -45,7 +45,8 @@ export async function notifySeller(
     // One that waits for a bank is matched again and again.
     if (!(await hasHappened(tx, row.purchaseId, happened, cause)))
       await recordEvent(tx, row.purchaseId, happened, cause)
-    return
+    // A closed shop has no members to be notified from there.
+    if (row.sellerId !== null && (await findOwner(tx, row.sellerId)) !== undefined) return
   }
   await enqueueMail(tx, {
     kind: 'withdrawal_notice',

@@ -12,9 +12,11 @@ import { inLanguages } from '#foundation/mail/in-languages.ts'
 import { processDueStatements } from './refund/process-statements.ts'
 import { withdrawalsContract } from './contract.ts'
 import { withdrawalsHandlers } from './handlers.ts'
+import { WithdrawalsOpen } from './errors.ts'
 import { createSendPage, isWithdrawalMarkup, withdrawalRenderer } from './page-reply.ts'
 import { registerPublicPages } from './public-routes.ts'
 import { registerPurchaseWithdrawal } from './purchase-routes.ts'
+import { countUndecided } from './statement/list-withdrawals.ts'
 import { remindOfRefunds } from './statement/remind-of-refunds.ts'
 import { pruneUnplaced } from './statement/unplaced.ts'
 import { languageOfMail } from './language-of-statement.ts'
@@ -30,7 +32,7 @@ const processedEvery = 5_000
 const remindedEvery = 600_000
 
 export async function registerWithdrawal(
-  { server, serve, writeMails, work, holdSellerData, eraseBuyers }: Registry,
+  { server, serve, writeMails, work, endAccount, holdSellerData, eraseBuyers }: Registry,
   services: PaymentServices,
   files: FrontEnd,
 ): Promise<void> {
@@ -52,6 +54,12 @@ export async function registerWithdrawal(
   })
   serve(withdrawalsContract, withdrawalsHandlers(services))
   writeMails(inLanguages(withdrawalWriters(services), (mail) => languageOfMail(services, mail)))
+  endAccount({
+    async checkSeller(db, sellerId) {
+      const undecided = await countUndecided(db, sellerId)
+      if (undecided > 0) throw new WithdrawalsOpen(undecided)
+    },
+  })
   eraseBuyers(async (tx, { ids }) => eraseStatements(tx, ids))
   holdSellerData({
     ownerOf: { withdrawals: (id) => sql`select seller_id from withdrawals where id = ${id}` },

@@ -1,3 +1,4 @@
+import { findOwner } from '#accounts/people/read-people.ts'
 import { languageName } from '#foundation/language/language-name.ts'
 import { msg, say, t } from '#foundation/language/t.ts'
 import { button, small, text, type MailPart } from '#foundation/mail/mail-body.ts'
@@ -20,6 +21,7 @@ export async function writeNotice(
 ): Promise<Message> {
   const { kind, name, email, statement, language, receivedAt, sellerId, purchaseId } = row
   const isWithdrawal = kind === 'withdrawal'
+  const reader = await readerOf(db, sellerId)
   const buyer = plainName(name)
   const subject = isWithdrawal
     ? t('Withdrawal by {buyer}', { buyer })
@@ -41,7 +43,9 @@ export async function writeNotice(
         day: dayText(refundDue(receivedAt).getTime()),
       })
     : t('A cancellation refunds nothing.')
-  const todo = isWithdrawal ? withdrawalNotice(row) : cancellationNotice(row, await isOneWithBank(db, row.id))
+  const todo = isWithdrawal
+    ? withdrawalNotice(row, reader)
+    : cancellationNotice(row, reader, await isOneWithBank(db, row.id))
   const url = `${config.publicUrl}/sales/withdrawals`
   const number = t('Statement {id}.', { id: row.id })
   const foreign =
@@ -51,7 +55,7 @@ export async function writeNotice(
     { kind: 'message', text: plainName(statement) },
     text(todo),
     text(due),
-    ...(sellerId === null ? [small(number)] : [button(t('See your withdrawals'), url)]),
+    ...(reader !== 'seller' ? [small(number)] : [button(t('See your withdrawals'), url)]),
     ...(purchaseId === null ? [] : [small(t('Purchase {purchaseId}.', { purchaseId }))]),
   ]
   return {
@@ -64,26 +68,39 @@ export async function writeNotice(
       todo,
       due,
       '',
-      sellerId === null ? number : url,
+      reader !== 'seller' ? number : url,
     ].join('\n'),
     body: { heading: subject, parts },
     replyTo: email,
   }
 }
 
-/** Notifies a seller of a refund that Stripe could not make. */
-export function writeStuck({ config }: Pick<Services, 'config'>, { name }: Withdrawal): Message {
+/** A notice's reader: a shop's owner, or the operator if no shop is known or it has closed. */
+type Reader = 'seller' | 'operator' | 'operator for a closed shop'
+
+async function readerOf(db: Services['db'], sellerId: string | null): Promise<Reader> {
+  if (sellerId === null) return 'operator'
+  return (await findOwner(db, sellerId)) === undefined ? 'operator for a closed shop' : 'seller'
+}
+
+/** Notifies a seller, or the operator for a closed shop, of a refund that Stripe could not make. */
+export async function writeStuck(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  { id, name, sellerId }: Withdrawal,
+): Promise<Message> {
   const what = t('Stripe could not refund the withdrawal of {buyer}. No money was returned.', {
     buyer: plainName(name),
   })
-  const todo = t('Try again under Withdrawals, or return the money another way.')
+  const isSellers = (await readerOf(db, sellerId)) === 'seller'
+  const todo = isSellers ? t('Try again under Withdrawals, or return the money another way.') : ofClosedShop()
   const url = `${config.publicUrl}/sales/withdrawals`
+  const number = t('Statement {id}.', { id })
   return {
     subject: t('A refund for a withdrawal failed'),
-    text: [what, todo, '', url].join('\n'),
+    text: [what, todo, '', isSellers ? url : number].join('\n'),
     body: {
       heading: t('A refund failed'),
-      parts: [text(what), text(todo), button(t('See your withdrawals'), url)],
+      parts: [text(what), text(todo), isSellers ? button(t('See your withdrawals'), url) : small(number)],
     },
   }
 }
@@ -104,24 +121,41 @@ const unconfirmed = {
   },
 } as const
 
-/** What happened, and the next step for the seller, or for the operator if the shop is unknown. */
-function withReply(happened: string, sellerId: string | null): string {
-  const todo =
-    sellerId === null
-      ? t(
-          'The shop is not known. Find out who it is for, and reply. Then close it with “npm run admin -- close-statement” and its number.',
-        )
-      : t('Compare it with your sales, and reply to the buyer.')
-  return `${happened} ${todo}`
+/** What happened, and the next step for its reader. */
+function withReply(happened: string, reader: Reader): string {
+  switch (reader) {
+    case 'seller':
+      return `${happened} ${t('Compare it with your sales, and reply to the buyer.')}`
+    case 'operator':
+      return `${happened} ${t(
+        'The shop is not known. Find out who it is for, and reply. Then close it with “npm run admin -- close-statement” and its number.',
+      )}`
+    case 'operator for a closed shop':
+      return `${happened} ${ofClosedShop()}`
+  }
 }
 
-function withdrawalNotice({ fits, sellerId }: Withdrawal): string {
-  return withReply(say(unconfirmed.withdrawal[fits === 'email' ? fits : 'nothing']), sellerId)
+function ofClosedShop(): string {
+  return t(
+    'The shop has closed its account, so you get this instead. As long as “npm run admin -- list-statements” lists it, nothing settles it: reply to the buyer, then close it with “npm run admin -- close-statement”, its number and a reason.',
+  )
 }
 
-function cancellationNotice({ fits, endsOn, cause, sellerId }: Withdrawal, isWithBank: boolean): string {
-  if (fits !== 'number_and_email')
-    return withReply(say(unconfirmed.cancellation[fits ?? 'nothing']), sellerId)
+function withdrawalNotice({ fits, confirmedAt }: Withdrawal, reader: Reader): string {
+  if (confirmedAt === null && fits !== 'number')
+    return withReply(say(unconfirmed.withdrawal[fits === 'email' ? fits : 'nothing']), reader)
+  if (reader !== 'seller') return ofClosedShop()
+  return t(
+    'Its purchases all had a statement before. You see under Withdrawals whether this one needs your decision.',
+  )
+}
+
+function cancellationNotice(
+  { fits, endsOn, cause }: Withdrawal,
+  reader: Reader,
+  isWithBank: boolean,
+): string {
+  if (fits !== 'number_and_email') return withReply(say(unconfirmed.cancellation[fits ?? 'nothing']), reader)
   const when =
     endsOn !== null
       ? cancellationTexts.waits(endsOn)

@@ -15,7 +15,7 @@ import { statementKinds } from './page-data.ts'
 import { textsOf } from './statement/statement-kinds.ts'
 import { keptText, promiseOf } from './refund/standing.ts'
 import { findShop, findWithdrawal, listParts, type Withdrawal } from './store.ts'
-import { strangeHour, writeCounted } from './statement/strange-statements.ts'
+import { findOnly, strangeHour, writeCounted } from './statement/strange-statements.ts'
 import { refusals, withdrawalTexts } from './texts.ts'
 import { writeNotice, writeStuck } from './write-notice.ts'
 
@@ -34,7 +34,11 @@ export function withdrawalWriters(context: Context): Writers {
       return ofShop(context, sellerId, await writeReceipt(context, await rowOf(context, data)))
     },
     withdrawal_notice: about(writeNotice),
-    withdrawals_counted: ({ data }) => writeCounted(context, strangeHour.parse(data)),
+    withdrawals_counted: async ({ data }) => {
+      const of = strangeHour.parse(data)
+      const only = await findOnly(context.db, of)
+      return only === undefined ? writeCounted(context, of) : writeNotice(context, only)
+    },
     withdrawal_stuck: about(writeStuck),
     withdrawal_held: answering(() => say(withdrawalTexts.held)),
     withdrawal_refused: answering(refusalOf),

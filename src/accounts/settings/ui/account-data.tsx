@@ -76,7 +76,7 @@ export function EraseAccount() {
               <dt className="font-medium">{t('Erased')}</dt>
               <dd className="text-pretty text-muted">
                 {t(
-                  'Your name, email, photo, password, passkeys and sessions. If you are the only person in your shop, its forms stop accepting payments, and their pages say that they are no longer available. Cancel your buyers’ subscriptions first.',
+                  'Your name, email, photo, password, passkeys and sessions. If you are the only person in your shop, its forms stop accepting payments, and their pages say that they are no longer available. Cancel your buyers’ subscriptions and decide on their withdrawals first.',
                 )}
               </dd>
             </div>
@@ -84,7 +84,7 @@ export function EraseAccount() {
               <dt className="font-medium">{t('Kept, as the law requires')}</dt>
               <dd className="text-pretty text-muted">
                 {t(
-                  'Purchases, refunds and receipts. Buyers can still download what they bought. Your balance and payouts at Stripe are not affected.',
+                  'Purchases, refunds and receipts. Buyers can still download what they bought. Your balance, payouts and disputes at Stripe are not affected. Respond to open disputes there.',
                 )}
               </dd>
             </div>

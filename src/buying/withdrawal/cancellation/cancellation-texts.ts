@@ -1,7 +1,7 @@
 // Texts for buyers who cancel a recurring contract, each with its source. "BGB" is the German Bürgerliches Gesetzbuch,
 // whose § 312k requires them. No legal advice.
 import { msg, t } from '#foundation/language/t.ts'
-import { instantText } from '#foundation/time/day-text.ts'
+import { dayText, instantText } from '#foundation/time/day-text.ts'
 
 export const cancellationTexts = {
   /** BGB § 312k(2), the first button's label. */
@@ -44,7 +44,9 @@ export const cancellationTexts = {
         : t('Ordinary cancellation.'),
       endsOn === ''
         ? t('At the next possible date.')
-        : t('As of the first possible date on or after {endsOn}.', { endsOn }),
+        : t('As of the first possible date on or after {endsOn}.', {
+            endsOn: dayText(Date.parse(endsOn)),
+          }),
     ].join('\n'),
   /** BGB § 312k(4): content, date and time of receipt. */
   received: (at: number) => t('Your cancellation was received on {time}.', { time: instantText(at) }),
@@ -59,7 +61,8 @@ export const cancellationTexts = {
   wasThisYouElse: msg('If this was not you, you can ignore this email. Nothing has been canceled.'),
   confirmOwn: msg('To cancel, open the purchase and cancel it there:'),
   /** Ours: until its last period begins. */
-  waits: (day: string) => t('It continues until the end of the period that includes {day}.', { day }),
+  waits: (endsOn: string) =>
+    t('It continues until the end of the period that includes {day}.', { day: dayText(Date.parse(endsOn)) }),
 } as const
 
 type CancellationWords = {

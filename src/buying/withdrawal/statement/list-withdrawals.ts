@@ -24,7 +24,7 @@ type Sums = {
 }
 
 /** Totals over the purchases a statement covers and names, from current records. */
-const sums = sql<Sums>`(
+export const sums = sql<Sums>`(
   select coalesce(sum(total) filter (where is_own), 0)::bigint as total,
     coalesce(sum(returned) filter (where is_own), 0)::bigint as returned,
     min(currency) filter (where is_own) as currency,
@@ -143,6 +143,28 @@ export async function countOpen(
     .select(({ fn }) => fn.countAll<number>().as('open'))
     .select(sql<Date | null>`min(received_at) filter (where kind = 'withdrawal')`.as('oldest'))
     .executeTakeFirstOrThrow()
+}
+
+/** The withdrawals that wait for their seller, up to a number; not those whose money a bank holds, or of strangers. */
+export async function countUndecided(db: Kysely<Database>, sellerId: string): Promise<number> {
+  const { open } = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('withdrawals')
+        .innerJoinLateral(sums.as<'covered'>(sql.ref('covered')), (join) => join.onTrue())
+        .select('withdrawals.id')
+        .where('withdrawals.sellerId', '=', sellerId)
+        .where('withdrawals.kind', '=', 'withdrawal')
+        .where('withdrawals.confirmedAt', 'is not', null)
+        .where('withdrawals.refusedFor', 'is', null)
+        .where('covered.isOpen', '=', true)
+        .where('covered.isHeld', '=', false)
+        .limit(mostCounted)
+        .as('waiting'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .executeTakeFirstOrThrow()
+  return open
 }
 
 /** Open withdrawals received in this span whose seller has not been reminded of their refund. */

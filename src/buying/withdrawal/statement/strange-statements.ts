@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
+import { findOwner } from '#accounts/people/read-people.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { t } from '#foundation/language/t.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -54,16 +55,26 @@ export async function countedWith(
 }
 
 export async function countStrange(db: Kysely<Database>, of: StrangeHour): Promise<number> {
-  const { found } = await inHour(db, of)
+  const { found } = await countedIn(db, of)
+    .select(({ fn }) => fn.countAll<number>().as('found'))
+    .executeTakeFirstOrThrow()
+  return found
+}
+
+/** The statement that an hour's mail is about if there is only one, which is then not a flood. */
+export async function findOnly(db: Kysely<Database>, of: StrangeHour): Promise<Withdrawal | undefined> {
+  const [first, ...others] = await countedIn(db, of).selectAll().limit(2).execute()
+  return others.length === 0 ? first : undefined
+}
+
+function countedIn(db: Kysely<Database>, of: StrangeHour) {
+  return inHour(db, of)
     .where('fits', '=', of.fits)
     .$if(of.fits === 'number_and_email', (query) =>
       query
         .where(isFurther)
         .where((row) => row.or([row('refusedFor', 'is', null), row('refusedFor', '!=', 'repeated')])),
     )
-    .select(({ fn }) => fn.countAll<number>().as('found'))
-    .executeTakeFirstOrThrow()
-  return found
 }
 
 function inHour(db: Kysely<Database>, { sellerId, from }: StrangeHour) {
@@ -95,26 +106,22 @@ export async function writeCounted(
           'We emailed you separately about the first {singly, plural, one {one} other {#}}. Nothing was refunded or canceled.',
           { singly },
         )
-  const todo =
-    of.sellerId === null
-      ? t(
-          'Their shops are not known. List them with “npm run admin -- list-statements”, and reply to the genuine ones.',
-        )
-      : t(
-          'Bots may have sent them, but one could be from a buyer who is waiting for your reply. Review them under Withdrawals. You can close all that match no purchase together.',
-        )
+  const isSellers = of.sellerId !== null && (await findOwner(db, of.sellerId)) !== undefined
+  const todo = isSellers
+    ? t(
+        'Bots may have sent them, but one could be from a buyer who is waiting for your reply. Review them under Withdrawals. You can close all that match no purchase together.',
+      )
+    : t(
+        'No seller sees them: their shops are not known or have closed. List them with “npm run admin -- list-statements”, and reply to the genuine ones.',
+      )
   const url = `${config.publicUrl}/sales/withdrawals`
   const happened = `${what} ${others}`
   return {
     subject,
-    text: [happened, todo, ...(of.sellerId === null ? [] : ['', url])].join('\n'),
+    text: [happened, todo, ...(isSellers ? ['', url] : [])].join('\n'),
     body: {
       heading: subject,
-      parts: [
-        text(happened),
-        text(todo),
-        ...(of.sellerId === null ? [] : [button(t('See your withdrawals'), url)]),
-      ],
+      parts: [text(happened), text(todo), ...(isSellers ? [button(t('See your withdrawals'), url)] : [])],
     },
   }
 }

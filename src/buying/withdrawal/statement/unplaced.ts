@@ -5,34 +5,60 @@ import { day, pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
 import type { Services } from '#registry/services.ts'
 import { namedSince } from '#payments/purchases/records/erase-old-buyers.ts'
 import { instantText } from '#foundation/time/day-text.ts'
+import type { Refusal } from '../texts.ts'
+import { sums } from './list-withdrawals.ts'
 
-// Statements whose shop is unknown: no seller sees them, so the operator handles them.
+// Statements whose shop is unknown or has closed: no seller sees them, so the operator handles them.
 
 /** How long they are stored, in seconds: three years, after which consumers' claims usually lapse. */
 const retention = 3 * 365 * day
 
 /** The open ones, oldest first, a line each. */
 export async function listUnplaced(db: Kysely<Database>): Promise<string[]> {
-  const rows = await db
-    .selectFrom('withdrawals')
-    .selectAll()
-    .where('sellerId', 'is', null)
-    .where('refusedFor', 'is', null)
-    .orderBy('receivedAt')
-    .limit(1_000)
-    .execute()
+  const rows = await unplaced(db).selectAll('withdrawals').orderBy('receivedAt').limit(1_000).execute()
   return rows.map(({ id, receivedAt, name, email, reference }) =>
     [id, instantText(receivedAt.getTime()), email, name, reference.replaceAll(/\s+/g, ' ')].join('  '),
   )
 }
 
-/** Closes one; returns whether it was open. Sends no mail, because the operator has already replied. */
-export async function closeUnplaced(db: Kysely<Database>, id: string, now: Date): Promise<boolean> {
+function unplaced(db: Kysely<Database>) {
+  return db
+    .selectFrom('withdrawals')
+    .innerJoinLateral(sums.as<'covered'>(sql.ref('covered')), (join) => join.onTrue())
+    .where('withdrawals.refusedFor', 'is', null)
+    .where((row) =>
+      row.or([
+        row('withdrawals.sellerId', 'is', null),
+        row.and([
+          row('covered.isOpen', '=', true),
+          row.not(
+            row.exists(
+              row
+                .selectFrom('membersView as members')
+                .select('members.userId')
+                .whereRef('members.sellerId', '=', 'withdrawals.sellerId'),
+            ),
+          ),
+        ]),
+      ]),
+    )
+}
+
+/**
+ * Closes one; returns whether it was open. Sends no mail, because the operator has already replied. One about a
+ * purchase needs the reason that its buyer reads.
+ */
+export async function closeUnplaced(
+  db: Kysely<Database>,
+  id: string,
+  now: Date,
+  reason?: Refusal,
+): Promise<boolean> {
   const closed = await db
     .updateTable('withdrawals')
-    .set({ refusedFor: 'no_purchase', decidedAt: now, nextCheckAt: null })
-    .where('id', '=', id)
-    .where('sellerId', 'is', null)
+    .set({ refusedFor: reason ?? 'no_purchase', decidedAt: now, nextCheckAt: null })
+    .where('id', 'in', unplaced(db).select('withdrawals.id').where('withdrawals.id', '=', id))
+    .$if(reason === undefined, (query) => query.where('purchaseId', 'is', null))
     .where('refusedFor', 'is', null)
     .returning('id')
     .executeTakeFirst()
