@@ -76,11 +76,11 @@ export async function writeNotice(
 }
 
 /** A notice's reader: a shop's owner, or the operator if no shop is known or it has closed. */
-type Reader = 'seller' | 'operator' | 'operator for a closed shop'
+type Reader = 'seller' | 'operator' | 'operator_of_closed_shop'
 
 async function readerOf(db: Services['db'], sellerId: string | null): Promise<Reader> {
   if (sellerId === null) return 'operator'
-  return (await findOwner(db, sellerId)) === undefined ? 'operator for a closed shop' : 'seller'
+  return (await findOwner(db, sellerId)) === undefined ? 'operator_of_closed_shop' : 'seller'
 }
 
 /** Notifies a seller, or the operator for a closed shop, of a refund that Stripe could not make. */
@@ -130,7 +130,7 @@ function withReply(happened: string, reader: Reader): string {
       return `${happened} ${t(
         'The shop is not known. Find out who it is for, and reply. Then close it with “npm run admin -- close-statement” and its number.',
       )}`
-    case 'operator for a closed shop':
+    case 'operator_of_closed_shop':
       return `${happened} ${ofClosedShop()}`
   }
 }
