@@ -71,16 +71,20 @@ function Overview({ form }: { readonly form: Form }) {
   return (
     <section
       aria-label={t('Sale')}
-      className="panel grid grid-cols-[8rem_minmax(0,1fr)] overflow-hidden sm:grid-cols-[14rem_minmax(0,1fr)] lg:grid-cols-[20rem_minmax(0,1fr)]"
+      className="panel grid grid-cols-[8rem_minmax(0,1fr)] overflow-hidden tight:grid-cols-1 sm:grid-cols-[14rem_minmax(0,1fr)] lg:grid-cols-[20rem_minmax(0,1fr)]"
     >
-      <FormPicture image={form.image} video={form.video} shape="min-h-full sm:row-span-2 lg:aspect-video" />
+      <FormPicture
+        image={form.image}
+        video={form.video}
+        shape="min-h-full sm:row-span-2 lg:aspect-video tight:aspect-video"
+      />
       <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 p-4 sm:px-7 sm:pt-5 sm:pb-0">
-        <p className="text-xl font-semibold text-brand">
+        <p className="min-w-0 text-xl font-semibold wrap-anywhere text-brand">
           <FormPrice form={form} />
         </p>
         {sale !== null && <SaleBadge sale={sale} />}
       </div>
-      <div className="grid min-w-0 content-start gap-3 p-4 max-sm:col-span-2 max-sm:border-t max-sm:border-line sm:px-7 sm:pb-5">
+      <div className="grid min-w-0 content-start gap-3 p-4 max-sm:col-span-full max-sm:border-t max-sm:border-line sm:px-7 sm:pb-5">
         <FormLinks form={form} />
       </div>
     </section>
