@@ -100,7 +100,7 @@ function dayOf(time: Temporal.ZonedDateTime): string {
   return time.toPlainDate().toString()
 }
 
-function now(): Temporal.ZonedDateTime {
+function present(): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(app.clock.now().getTime()).toZonedDateTimeISO('UTC')
 }
 
@@ -116,17 +116,17 @@ test('over eight years of random pauses, each charge falls on the day of an inde
   for (let seed = first; seed < first + seeds; seed += 1) {
     const random = randomFrom(seed)
     // Any day of a month, also the 29th to 31st.
-    const start = now().add({ days: 1 + random.below(60) })
+    const start = present().add({ days: 1 + random.below(60) })
     await moveTo(app, new Date(start.withPlainTime('12:00').epochMilliseconds))
     const ordered: Ordered = await subscribe(app, seller, { amount: 24 })
     await checkAll(app)
-    const calendar = new Calendar(now())
-    const end = now().add({ years })
+    const calendar = new Calendar(present())
+    const end = present().add({ years })
     const done: string[] = []
-    while (Temporal.ZonedDateTime.compare(now(), end) < 0) {
-      done.push(`${dayOf(now())} ${await act(ordered, calendar, random)}`)
-      await toNoonOf(now().add({ days: 3 + random.below(40) }))
-      calendar.liveUntil(now())
+    while (Temporal.ZonedDateTime.compare(present(), end) < 0) {
+      done.push(`${dayOf(present())} ${await act(ordered, calendar, random)}`)
+      await toNoonOf(present().add({ days: 3 + random.below(40) }))
+      calendar.liveUntil(present())
     }
     const paid = (await purchasesOf(app, ordered)).map(({ paidAt }) => paidAt?.toISOString().slice(0, 10))
     expect(paid, `seed ${seed}:\n${done.join('\n')}`).toEqual(calendar.charged)
@@ -158,18 +158,18 @@ async function act(
       calendar.skips += 1
       return 'skipped'
     case 2:
-      if (!isPaused || calendar.rests(now())) break
+      if (!isPaused || calendar.rests(present())) break
       await of.takeBack(ordered)
       calendar.takeBack()
       return 'taken back'
     case 3:
-      if (!calendar.rests(now())) break
+      if (!calendar.rests(present())) break
       await of.goOn(ordered)
-      calendar.chargeNow(now())
+      calendar.chargeNow(present())
       return 'continued'
     case 4:
       // Once the pause has begun, canceling would end it.
-      if (calendar.rests(now())) break
+      if (calendar.rests(present())) break
       await ask(app, ordered, '/cancel')
       await ask(app, ordered, '/resume')
       calendar.takeBack()
