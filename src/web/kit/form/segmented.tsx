@@ -25,7 +25,7 @@ export function Segmented({ label, options, chosen, isCompact = false, ...rest }
               {...(chosen === undefined ? {} : { checked: option.value === chosen })}
               type="radio"
               value={option.value}
-              className="absolute inset-0 cursor-pointer appearance-none border-0 bg-transparent outline-none"
+              className="absolute inset-0 cursor-pointer appearance-none outline-none"
             />
             {option.label}
           </label>
