@@ -12,6 +12,7 @@ const terms: Terms = {
   buyerCountry: null,
   askedCountry: null,
   hasFiles: false,
+  hasMessage: false,
   sellerCountry: 'DE',
   consentAsked: 'service',
   consents: [],

@@ -66,6 +66,7 @@ import type {
 } from './tables/notices.ts'
 import type { EventsTable, PendingEventsTable } from './tables/events.ts'
 import type { DeliveriesTable, WebhookEndpointsTable } from './tables/webhook-endpoints.ts'
+import type { CardTestingAttacksTable } from './tables/card-testing.ts'
 import type { PaymentDomainsTable } from './tables/payment-domains.ts'
 import type { PayoutOutcomesTable } from './tables/payouts.ts'
 import type { HiddenStepsTable } from './tables/hidden-steps.ts'

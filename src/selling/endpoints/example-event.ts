@@ -52,7 +52,14 @@ function dataOf(
   const purchase = purchaseOf(type, form, place)
   const { total, currency } = purchase
   if (type === 'purchase.refunded') {
-    const refund = { id: objectId, status: 'succeeded', total, taxAmount: 0, createdAt: place.at } as const
+    const refund = {
+      id: objectId,
+      status: 'succeeded',
+      total,
+      taxAmount: 0,
+      reason: null,
+      createdAt: place.at,
+    } as const
     return { objectId, data: { purchase: { ...purchase, refunds: [refund] }, refund } }
   }
   if (type === 'purchase.disputed' || type === 'purchase.dispute_ended') {
@@ -130,6 +137,7 @@ function purchaseOf(
     subscription: subscriptionOf(form, total),
     followUps: [],
     lines,
+    answers: [],
     couponCode: null,
     source: null,
     formVersion: null,
@@ -166,6 +174,9 @@ function subscriptionOf(form: FormSold, total: number) {
     change: null,
     paidCycles: 1,
     card: null,
+    cardExpires: false,
+    pause: null,
+    left: null,
     nextChargeAt: null,
     endsAt: null,
     paymentFailedAt: null,

@@ -13,6 +13,8 @@ const eventPurchase = saleDetail.omit({
   openWithdrawals: true,
   buyerLink: true,
   invoicePath: true,
+  invoiceNumber: true,
+  documents: true,
   withdrawal: true,
   history: true,
 })

@@ -5,7 +5,7 @@ import { addPicture } from '#accounts/uploads/pictures/test-pictures.ts'
 import { outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { slowDebit, tokenOf } from '#buying/checkout/pay/test-tokens.ts'
 import { call } from '#test-app.ts'
-import { formOf, startForms, type Forms } from '../test-forms.ts'
+import { errorsOf, formOf, startForms, type Forms } from '../test-forms.ts'
 import { versionsContract } from './contract.ts'
 import { mostVersions } from './record-versions.ts'
 
@@ -99,10 +99,8 @@ test('a form with too much text in all languages together cannot be saved', asyn
   const { id } = formOf(await forms.create({ bumps: bumps.slice(0, 10) }))
 
   const answer = await forms.update(id, { bumps })
-  expect([answer.status, answer.body]).toEqual([
-    422,
-    expect.objectContaining({ errors: { description: expect.stringContaining('Shorten some') } }),
-  ])
+  expect(answer.status).toBe(422)
+  expect(errorsOf(answer)?.['description']).toContain('Shorten some')
   expect(await historyOf(id)).toHaveLength(1)
 })
 

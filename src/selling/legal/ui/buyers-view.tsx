@@ -65,6 +65,7 @@ function exampleSale(policy: PolicyFields, kind: EarlyStart | null, now: Date) {
     terms: {
       ...policy,
       buyerCountry: null,
+      askedCountry: null,
       hasFiles: kind === 'digital',
       hasMessage: false,
       sellerCountry: null,
