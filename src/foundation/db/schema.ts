@@ -29,7 +29,6 @@ import type {
   BumpsTable,
   FormBumpsTable,
   FormPricesTable,
-  FormVersionsTable,
   FormsTable,
   FurtherPriceHistoryTable,
   OffersTable,
@@ -38,6 +37,7 @@ import type {
   TaxesTable,
   TimersTable,
 } from './tables/products.ts'
+import type { FormVersionsTable } from './tables/form-versions.ts'
 import type {
   BookDifferencesTable,
   DisputesTable,

@@ -59,6 +59,8 @@ const lists: Readonly<Record<string, readonly Searched[] | string>> = {
   listTaxes: [['taxes', 'title']],
   listCoupons: [['coupons', 'title']],
   listCodes: 'by the beginning of a code',
+  listEvents: 'by a whole id',
+  listInvoices: 'by the number alone',
   listSales: [['purchases', 'name']],
   sumSales: 'adds up what the list shows',
   getExportLink: 'exports what the list shows',

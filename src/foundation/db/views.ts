@@ -21,7 +21,6 @@ import type {
   BumpsView,
   FormBumpsView,
   FormPricesView,
-  FormVersionsView,
   FormsView,
   FurtherPriceHistoryView,
   OffersView,
@@ -29,6 +28,7 @@ import type {
   TaxesView,
   TimersView,
 } from './tables/products.ts'
+import type { FormVersionsView } from './tables/form-versions.ts'
 import type { CouponCodesView, CouponsView, RedemptionsView } from './tables/coupons.ts'
 import type { CardTestingAttacksView } from './tables/card-testing.ts'
 import type { PaymentDomainsView } from './tables/payment-domains.ts'

@@ -1,3 +1,4 @@
+import { lookUp } from '#foundation/values/look-up.ts'
 import {
   Bell,
   ChevronDown,
@@ -52,7 +53,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 }
 
 function PageIcon({ path }: { readonly path: string }) {
-  const Icon = icons[path]
+  const Icon = lookUp(icons, path)
   return Icon === undefined ? null : <Icon aria-hidden className="size-4.5 shrink-0 opacity-80" />
 }
 

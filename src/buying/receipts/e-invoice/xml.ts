@@ -1,3 +1,4 @@
+import { lookUp } from '#foundation/values/look-up.ts'
 /** An element with its attributes and its content: text, or elements in order; null and undefined are left out. */
 export type Element = {
   readonly name: string
@@ -36,5 +37,5 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? '')
+    .replaceAll(/[&<>"]/g, (sign) => lookUp(entities, sign) ?? '')
 }

@@ -1,3 +1,4 @@
+import { lookUp } from '#foundation/values/look-up.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 
 /** In days before the payment. */
@@ -47,7 +48,7 @@ export function noticeAt(
 ): Date | null {
   if (!isNoticeable(cycle)) return null
   if (!isLong(cycle)) return noticesShortRenewals ? daysBefore(end, shortNotice) : null
-  const least = countries.map((country) => leastByLaw[country ?? ''] ?? 0)
+  const least = countries.map((country) => lookUp(leastByLaw, country ?? '') ?? 0)
   return daysBefore(end, Math.max(renewalNoticeDays, ...least))
 }
 
