@@ -15,7 +15,8 @@ const tables = {
 
 /**
  * Claims a table's due rows, longest waiting first and oldest first among equals, for `lease` seconds: then they are
- * due again, as after a kill. The result is unordered.
+ * due again, as after a kill. The result is unordered. The array is read once; a plan that repeats a subquery
+ * would claim more rows than `limit`.
  */
 export async function claimDue<Table extends keyof typeof tables>(
   db: Kysely<Database>,
@@ -28,10 +29,10 @@ export async function claimDue<Table extends keyof typeof tables>(
   const { rows } = await sql<Selectable<Database[Table]>>`
     update ${sql.table(table)}
     set ${time} = ${secondsAfter(now, lease)}, ${count} = ${count} + 1
-    where id in (
+    where id = any(array(
       select id from ${sql.table(table)} where ${time} <= ${now}
       order by ${time}, id limit ${sql.lit(limit)} for update skip locked
-    )
+    ))
     returning *`.execute(db)
   return rows
 }

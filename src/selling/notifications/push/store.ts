@@ -81,16 +81,18 @@ export async function takeDue(db: Kysely<Database>, now: Date, until: Date, limi
     .from('pushDevices')
     .set({ nextAttemptAt: until, attempts: sql`attempts + 1` })
     .whereRef('pushDevices.id', '=', 'pushMessages.deviceId')
-    .where('pushMessages.id', 'in', (due) =>
-      due
+    .where('pushMessages.id', '=', (where) => {
+      const due = where
         .selectFrom('pushMessages')
         .select('id')
         .where('nextAttemptAt', '<=', now)
         .orderBy('nextAttemptAt')
         .limit(limit)
         .forUpdate()
-        .skipLocked(),
-    )
+        .skipLocked()
+      // Read once: a plan that repeats a subquery would claim more.
+      return sql<string>`any(array(${due}))`
+    })
     .returning([
       'pushMessages.id',
       'pushMessages.deviceId',
