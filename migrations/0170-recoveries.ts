@@ -17,7 +17,7 @@ const statements = `
     seller_id uuid not null references sellers on delete cascade,
     form_id uuid not null references forms on delete cascade,
     kind text not null check (kind in ('declined', 'authentication', 'page')),
-    purchase_id uuid references purchases on delete set null,
+    purchase_id uuid,
     transition_id bigint,
     email_key text not null,
     email text not null,
@@ -34,7 +34,7 @@ const statements = `
     next_at timestamptz,
     tried_at timestamptz,
     sent int not null default 0,
-    paid_purchase_id uuid references purchases on delete set null,
+    paid_purchase_id uuid,
     paid_amount bigint check (paid_amount >= 0),
     paid_at timestamptz,
     created_at timestamptz not null
@@ -48,8 +48,6 @@ const statements = `
   create index recoveries_counted on recoveries (seller_id, created_at);
   create index recoveries_to_forget on recoveries (created_at) where email <> '';
   create index recoveries_by_time on recoveries (created_at);
-  create index recoveries_of_purchase on recoveries (purchase_id) where purchase_id is not null;
-  create index recoveries_of_payment on recoveries (paid_purchase_id) where paid_purchase_id is not null;
   create table form_recovery (
     form_id uuid primary key references forms on delete cascade,
     declined boolean,

@@ -117,6 +117,7 @@ test('an export contains all data about the person and their shop but nothing ab
     'sales',
     'customers',
     'savedViews',
+    'lostPayments',
     'notifications',
     'pushDevices',
     'webhooks',

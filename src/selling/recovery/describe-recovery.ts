@@ -14,7 +14,7 @@ export function describeRecovery(addresses: Addresses, caller: Caller, row: Reco
   return {
     id,
     kind,
-    saleId: row.purchaseId,
+    saleId: row.saleId,
     formId: row.formId,
     formTitle: row.formTitle,
     email: isMasked ? maskedEmail(row.email) : row.email,

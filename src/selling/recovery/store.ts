@@ -11,7 +11,6 @@ const columns = [
   'recoveries.sellerId',
   'recoveries.kind',
   'recoveries.formId',
-  'recoveries.purchaseId',
   'recoveries.email',
   'recoveries.name',
   'recoveries.amount',
@@ -34,7 +33,12 @@ function described(db: Kysely<Database>) {
     .innerJoin('sellersView as sellers', 'sellers.id', 'recoveries.sellerId')
     .leftJoin('purchasesView as purchases', 'purchases.id', 'recoveries.purchaseId')
     .select(columns)
-    .select(['forms.title as formTitle', 'purchases.failureMessage', 'sellers.timeZone'])
+    .select([
+      'forms.title as formTitle',
+      'purchases.id as saleId',
+      'purchases.failureMessage',
+      'sellers.timeZone',
+    ])
 }
 
 /** A page of those that still name their buyer, newest first, and one row more to see whether there is a next page. */

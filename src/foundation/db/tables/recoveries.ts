@@ -39,7 +39,7 @@ export type RecoveriesTable = {
   sellerId: string
   formId: string
   kind: RecoveryKind
-  /** The last try; null for a page, and once it is deleted. */
+  /** The last try, which can be deleted before; null for a page, and once the buyer is forgotten. */
   purchaseId: string | null
   /** The last entry of the history that it comes from; null for a page. */
   transitionId: number | null
