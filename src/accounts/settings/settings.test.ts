@@ -115,6 +115,7 @@ test('an export contains all data about the person and their shop but nothing ab
     'taxes',
     'coupons',
     'sales',
+    'invoiceSeries',
     'customers',
     'savedViews',
     'lostPayments',

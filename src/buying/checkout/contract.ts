@@ -2,7 +2,7 @@ import { purchaseSource } from '#payments/purchases/source.ts'
 import { z } from 'zod'
 import { confirmationTokenId, paymentMethodId } from '#foundation/card-provider/ids.ts'
 import { idempotencyKey, idParams, type Contract } from '#foundation/http/contract/contract.ts'
-import { emailAddress, number, requiredLine, text, uuid } from '#foundation/http/input/fields.ts'
+import { emailAddress, line, number, requiredLine, text, uuid } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { couponScopes } from '#payments/pricing/discount.ts'
 import { price } from '#payments/pricing/price.ts'
@@ -24,7 +24,7 @@ const answer = z.union([text(4000), z.number(), z.boolean(), z.array(text(200)).
 })
 
 /** Checked as invoice details are, if the form asks for it. */
-const detail = text(200).nullish()
+const detail = line(200).nullish()
 
 export const payFormBody = z.object({
   form: uuid,

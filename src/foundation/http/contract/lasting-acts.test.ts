@@ -48,6 +48,7 @@ const needsNone: Readonly<Record<string, string>> = {
   saveShop: kept,
   saveSellerDetails: kept,
   savePolicy: kept,
+  saveNumbering: 'changes no issued document, and can be changed back',
   registerDomain: daily,
   deleteEndpoint: less,
   turnOffEndpoint: less,

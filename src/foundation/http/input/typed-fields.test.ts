@@ -81,9 +81,9 @@ test('every coupon code field accepts full-width characters but no leading hyphe
 /** Fields that store text unchanged, with the reason. */
 const verbatim = [
   // Keys, ids, signatures and browser data, which no one types.
-  /(?:password|token|secret|promise|proof|quote|key|auth|p256dh|endpoint|state|invitation| uid|id|to|url|link|path)$/i,
+  /(?:password|token|secret|promise|proof|quote|key|auth|p256dh|endpoint|state|invitation|resume| uid|id|to|url|link|path)$/i,
   // Multi-line text, where invisible marks can be intended.
-  /(?:message|description|note|text|reason|body|answer|statement|words|policy|billing_address|access_activity_log|refund_policy_disclosure)$/i,
+  /(?:message|description|note|text|reason|body|answer|consent|statement|words|policy|billing_address|access_activity_log|refund_policy_disclosure)$/i,
   // Search terms, and values parsed where they are compared.
   / (?:q|codes|code|after|before|zone|timezone|address|service_date)$/,
   // A file's own name and type.

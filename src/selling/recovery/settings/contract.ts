@@ -77,7 +77,7 @@ export const formRecoveryContract = {
     query: z.object({
       kind: z.enum(recoveryKinds, { error: messages.choice }).default('declined'),
       language: z.enum(languages, { error: messages.choice }).default('en'),
-      subject: z.string().max(120).default(''),
+      subject: line(120).default(''),
       message: z.string().max(1_000).default(''),
     }),
     ok: { status: 200, schema: preview },
