@@ -1,4 +1,3 @@
-import { lookUp } from '#foundation/values/look-up.ts'
 import {
   Bell,
   ChevronDown,
@@ -6,13 +5,14 @@ import {
   CreditCard,
   Database,
   Files,
-  type LucideIcon,
+  ReceiptText,
   Scale,
   ShieldCheck,
   Store,
   Users,
+  Webhook,
 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { say, t } from '#foundation/language/t.ts'
 import { isSignedIn, useUser } from '#accounts/identity/ui/session.ts'
@@ -40,22 +40,21 @@ export function SettingsLayout() {
   )
 }
 
-const icons: Readonly<Record<string, LucideIcon>> = {
-  '/settings': CircleUserRound,
-  '/settings/security': ShieldCheck,
-  '/settings/notifications': Bell,
-  '/settings/data': Database,
-  '/settings/shop': Store,
-  '/settings/payments': CreditCard,
-  '/settings/legal': Scale,
-  '/settings/files': Files,
-  '/team': Users,
-}
+const iconClass = 'size-4.5 shrink-0 opacity-80'
 
-function PageIcon({ path }: { readonly path: string }) {
-  const Icon = lookUp(icons, path)
-  return Icon === undefined ? null : <Icon aria-hidden className="size-4.5 shrink-0 opacity-80" />
-}
+const icons: ReadonlyMap<string, ReactNode> = new Map([
+  ['/settings', <CircleUserRound key="profile" aria-hidden className={iconClass} />],
+  ['/settings/security', <ShieldCheck key="security" aria-hidden className={iconClass} />],
+  ['/settings/notifications', <Bell key="notifications" aria-hidden className={iconClass} />],
+  ['/settings/data', <Database key="data" aria-hidden className={iconClass} />],
+  ['/settings/shop', <Store key="shop" aria-hidden className={iconClass} />],
+  ['/settings/payments', <CreditCard key="payments" aria-hidden className={iconClass} />],
+  ['/settings/invoices', <ReceiptText key="invoices" aria-hidden className={iconClass} />],
+  ['/settings/legal', <Scale key="legal" aria-hidden className={iconClass} />],
+  ['/settings/files', <Files key="files" aria-hidden className={iconClass} />],
+  ['/settings/developers', <Webhook key="developers" aria-hidden className={iconClass} />],
+  ['/team', <Users key="team" aria-hidden className={iconClass} />],
+])
 
 /** A column where there is room, else one line with the current page that opens the list. */
 function SettingsIndex() {
@@ -94,7 +93,7 @@ function SettingsIndex() {
           <span className="flex min-w-0 flex-1 items-center gap-2 text-brand">
             {current !== undefined && (
               <>
-                <PageIcon path={current.to} />
+                {icons.get(current.to)}
                 <span className="truncate">{say(current.label)}</span>
               </>
             )}
@@ -115,7 +114,7 @@ function SettingsIndex() {
                       aria-current={entry === current ? 'page' : undefined}
                       className={`flex min-h-11 items-center gap-2.5 rounded-lg px-3 font-medium transition lg:min-h-9 ${entry === current ? 'bg-brand-soft text-brand' : 'text-ink hover:bg-brand-soft hover:text-brand'}`}
                     >
-                      <PageIcon path={entry.to} />
+                      {icons.get(entry.to)}
                       {say(entry.label)}
                     </Link>
                   </li>
