@@ -57,11 +57,8 @@ const uploadPhoto = async ({ token }: TestSeller) => {
 
 test('a profile photo must be the person’s own upload', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
-  const [first, second, foreign] = [
-    await uploadPhoto(seller),
-    await uploadPhoto(seller),
-    await uploadPhoto(stranger),
-  ]
+  const [first, second] = [await uploadPhoto(seller), await uploadPhoto(seller)]
+  const foreign = await uploadPhoto(stranger)
   expect((await edit(seller, { photo: first })).body).toMatchObject({ photo: first })
   for (const photo of [foreign, '/pictures/divers-0.webp', 'https://evil.example/x.png']) {
     expect(await edit(seller, { photo })).toMatchObject({
@@ -81,14 +78,10 @@ test('an export contains all data about the person and their shop but nothing ab
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   await createTestForm(app, stranger, { title: 'A stranger’s own course' })
   const image = await uploadPhoto(seller)
-  const workbook = {
-    title: 'A workbook of exercises',
-    description: 'On paper',
-    amount: 19.9,
-    currency: 'usd',
-  }
+  const priced = { description: 'On paper', amount: 19.9, currency: 'usd' }
+  const workbook = { title: 'A workbook of exercises', image, ...priced }
   const { token } = seller
-  const made = await call(app, 'POST', '/api/bumps', { token, body: { ...workbook, image } })
+  const made = await call(app, 'POST', '/api/bumps', { token, body: workbook })
   const bump = z.object({ id: z.string() }).parse(made.body).id
   const own = { title: 'A course to be exported', colorScheme: 'dark', bumps: [bump] }
   const form = await createTestForm(app, seller, own)
