@@ -210,7 +210,7 @@ test.for(Object.keys(sales))(
   },
 )
 
-test('a German buyer is refunded a US shop’s files if they have not opened them', async () => {
+test('a German buyer is refunded for a US shop’s files if they have not opened them', async () => {
   const bought = await buy({ in: 'US', hasFiles: true })
   await countries['lives in Germany']?.(bought)
   const page = (await open(app, pathOf(bought))).text

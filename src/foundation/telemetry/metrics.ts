@@ -56,7 +56,7 @@ export function createMetrics() {
     }),
     providerRetries: new Counter({
       name: 'tillform_provider_retries_total',
-      help: 'Tries after the first of a call of the card provider',
+      help: 'Retries of calls to the card provider',
       labelNames: ['operation'],
       registers,
     }),

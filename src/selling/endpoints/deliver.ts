@@ -50,9 +50,7 @@ export async function deliverDue(services: Delivering, stopping: AbortSignal): P
   const begin = (endpoint: EndpointRow, pool: Pool): void => {
     given += 1
     const turn = serveEndpoint(services, endpoint, pool, stopping)
-      .catch((error: unknown) =>
-        log.warn({ err: error, endpoint: endpoint.id }, 'a turn of deliveries failed'),
-      )
+      .catch((error: unknown) => log.warn({ err: error, endpoint: endpoint.id }, 'a delivery round failed'))
       .finally(() => turns.delete(turn))
     turns.set(turn, pool)
   }

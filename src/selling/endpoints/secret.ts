@@ -9,7 +9,7 @@ export function newSecret(): Buffer {
   return randomBytes(length)
 }
 
-/** A secret as its seller copies it. */
+/** The secret in the form the seller copies. */
 export function secretText(secret: Uint8Array): string {
   return prefix + Buffer.from(secret).toString('base64')
 }

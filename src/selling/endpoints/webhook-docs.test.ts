@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-test('the receiver of the docs verifies a payment and rejects what others send', async () => {
+test('the example receiver in the docs verifies a payment event and rejects forged ones', async () => {
   const [, code = ''] = /```js\n([^]*?)```/.exec(docs) ?? []
   const seller = await signUpSeller(app)
   const port = await freePort()

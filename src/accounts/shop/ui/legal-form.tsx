@@ -96,7 +96,7 @@ function LegalForm({ shop, details }: Props) {
       <Section
         title={t('Invoice details')}
         lead={t(
-          'Your business on new invoices; past invoices do not change. Your address and tax number also appear on receipts and purchase pages. Everything is optional.',
+          'Your business details for new invoices; past invoices do not change. Your address and tax number also appear on receipts and purchase pages. Everything is optional.',
         )}
       >
         {/* The fields keep their own text; the preview follows it. */}

@@ -81,7 +81,7 @@ export function openBucket({ name, region, endpoint }: Place): Bucket {
         headers: { ...Object.fromEntries(signed.headers), 'content-length': body?.length ?? 0 },
         timeout: idleTime,
       })
-      sent.once('timeout', () => sent.destroy(new Error('The storage gave no answer in time')))
+      sent.once('timeout', () => sent.destroy(new Error('The storage did not respond in time')))
       sent.once('error', reject)
       sent.once('response', (response) => {
         // The reader sets the pace of the rest.

@@ -72,7 +72,7 @@ export function s3Parts(bucket: Bucket, keyOf: (path: string) => string): PartSt
 export async function beginParts(bucket: Bucket, key: string, headers = {}): Promise<string> {
   const { text } = await bucket.send({ method: 'POST', key, query: { uploads: '' }, headers })
   const id = readTag(text, 'UploadId')
-  if (id === undefined) throw new Error('The storage began no upload')
+  if (id === undefined) throw new Error('The storage did not start the upload')
   return id
 }
 

@@ -56,7 +56,7 @@ export class PartsLost extends Error {
   override name = 'PartsLost'
 }
 
-/** The first and the last byte of a part of a file, both counted from 0 and both within it. */
+/** A byte range of a file: zero-based, both ends inclusive. */
 export type ByteRange = { readonly start: number; readonly end: number }
 
 /**

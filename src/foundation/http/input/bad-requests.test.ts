@@ -146,7 +146,7 @@ test('an answer with personal data is never cached', async () => {
 })
 
 // Proves no-internals.
-test('every answer has its own request id', async () => {
+test('every response has its own request id', async () => {
   const ids = await Promise.all([1, 2, 3].map(async () => (await send('GET', '/api/nothing')).headers))
 
   expect(new Set(ids.map((headers) => headers['x-request-id'])).size).toBe(3)

@@ -76,7 +76,7 @@ function Endpoints({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
       <SecretDialog
         title={t('Webhook added')}
         description={t(
-          'Copy the secret into your program, which verifies our signatures with it. It is shown only now. Then open the webhook and turn it on.',
+          'Copy the secret into your program to verify our signatures. It is shown only once. Then open the webhook and turn it on.',
         )}
         secret={added?.secret ?? null}
         onClose={() => setAdded(null)}

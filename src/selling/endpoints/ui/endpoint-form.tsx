@@ -105,7 +105,7 @@ export function EditEndpointDialog({ endpoint, isOpen, onClose }: Props & { read
       isOpen={isOpen}
       onClose={onClose}
       title={t('Edit webhook')}
-      description={t('With another URL, the webhook is off until you turn it on again.')}
+      description={t('Changing the URL turns the webhook off until you turn it on again.')}
       label={t('Webhook')}
       submitLabel={t('Save changes')}
       initial={{

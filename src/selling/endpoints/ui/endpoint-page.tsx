@@ -250,7 +250,7 @@ function More({ endpoint }: { readonly endpoint: Endpoint }) {
       />
       <SecretDialog
         title={t('New secret')}
-        description={t('Copy the secret into your program. It is shown only now.')}
+        description={t('Copy the secret into your program. It is shown only once.')}
         secret={secret}
         onClose={() => setSecret(null)}
       />

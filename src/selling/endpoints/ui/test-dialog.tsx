@@ -27,7 +27,7 @@ export function TestDialog({ endpoint }: { readonly endpoint: Endpoint }) {
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         title={t('Send a test')}
-        description={t('An example with the title and prices of your form, and a buyer who does not exist.')}
+        description={t('A sample event with your form’s title and prices, and a made-up buyer.')}
       >
         <Test endpoint={endpoint} onClose={() => setIsOpen(false)} />
       </Dialog>

@@ -23,7 +23,7 @@ export function formQuery(id: string) {
   })
 }
 
-/** Above every number of a version. */
+/** Higher than any version number. */
 const beforeAll = 2_147_483_647
 
 export function versionsQuery(id: string) {
