@@ -80,7 +80,10 @@ export const fileFields = z.object({ type: modelType.default('divers') })
 export const beginUpload = z.object({
   name: text(1000).min(1, { error: messages.required }),
   size: number.int().min(1),
-  /** The file's last-modified time in milliseconds, as the browser reports it. It identifies the file when its upload resumes. */
+  /**
+   * The file's last-modified time in milliseconds, as the browser reports it. It identifies the file when its upload
+   * resumes.
+   */
   modifiedAt: number.int().min(0),
   type: modelType.default('divers'),
   beginning: z
