@@ -87,6 +87,7 @@ test('a member sees only the buttons that their role allows, also after the role
     'Open page',
     'Timers',
     'History',
+    'After a lost payment',
     'Copy short link',
     'Share',
   ])
