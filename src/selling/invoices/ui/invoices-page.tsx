@@ -180,13 +180,14 @@ function NumberLink({ document: { number, path } }: { readonly document: Issued 
 }
 
 function SaleLink({ document: { name, purchaseId, number } }: { readonly document: Issued }) {
+  const buyer = name === '' ? t('Erased buyer') : name
   return (
     <Link
       to={`/sales/${purchaseId}`}
-      aria-label={t('Sale of {number}', { number })}
+      aria-label={t('{buyer}, sale with {number}', { buyer, number })}
       className="wrap-anywhere underline underline-offset-4"
     >
-      {name === '' ? t('Erased buyer') : name}
+      {buyer}
     </Link>
   )
 }

@@ -41,9 +41,9 @@ export function SeriesList({ series, waiting }: Props) {
             <p className="text-sm text-muted">
               <IssueDay day={one.from} /> – <IssueDay day={one.to} />
             </p>
-            <dl className="grid gap-3">
+            <div className="grid gap-3">
               {one.sums.map((sum) => (
-                <div key={sum.currency} className="flex flex-wrap gap-x-8 gap-y-2">
+                <dl key={sum.currency} className="flex flex-wrap gap-x-8 gap-y-2">
                   <Sum
                     name={t('{count, plural, one {# invoice} other {# invoices}}', { count: sum.invoices })}
                     amount={formatAmount(sum.invoiced, sum.currency)}
@@ -60,9 +60,9 @@ export function SeriesList({ series, waiting }: Props) {
                     <Sum name={t('Total')} amount={formatAmount(sum.invoiced - sum.credited, sum.currency)} />
                   )}
                   <Sum name={t('Tax included')} amount={formatAmount(sum.tax, sum.currency)} />
-                </div>
+                </dl>
               ))}
-            </dl>
+            </div>
           </li>
         ))}
       </ul>
