@@ -12,6 +12,7 @@ import { Badge } from '#web/kit/layout/badge.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import { When } from '#web/kit/layout/when.tsx'
+import { EarlierButton } from '#web/kit/list/earlier-button.tsx'
 import { endpointsContract, type Delivery, type DeliveryState, type Endpoint } from '../contract.ts'
 import { deliveryStates, outcomeText, tookText } from './endpoint-words.ts'
 import { Message } from './message.tsx'
@@ -49,16 +50,7 @@ export function Deliveries({ endpoint }: { readonly endpoint: Endpoint }) {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-center"
-          isBusy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('Show earlier deliveries')}
-        </Button>
-      )}
+      <EarlierButton query={query}>{t('Show earlier deliveries')}</EarlierButton>
     </Section>
   )
 }

@@ -5,11 +5,11 @@ import { say, t } from '#foundation/language/t.ts'
 import { eventTypes } from '#foundation/events/event-types.ts'
 import type { ThinEvent } from '#selling/events/contract.ts'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
-import { Button } from '#web/kit/layout/button.tsx'
 import { Chevron } from '#web/kit/layout/chevron.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import { SearchBox } from '#web/kit/list/search-box.tsx'
+import { EarlierButton } from '#web/kit/list/earlier-button.tsx'
 import { typeWords } from './endpoint-words.ts'
 import { eventsQuery } from './queries.ts'
 
@@ -56,16 +56,7 @@ export function EventsSection() {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-center"
-          isBusy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('Show earlier events')}
-        </Button>
-      )}
+      <EarlierButton query={query}>{t('Show earlier events')}</EarlierButton>
     </Section>
   )
 }

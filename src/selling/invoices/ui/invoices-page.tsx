@@ -7,11 +7,12 @@ import { SalesTabs } from '#selling/sales/ui/sales-tabs.tsx'
 import { EmptyState, NothingFound } from '#web/kit/feedback/empty-state.tsx'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
-import { Button, buttonClass } from '#web/kit/layout/button.tsx'
+import { buttonClass } from '#web/kit/layout/button.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { useListSearch } from '#web/kit/list/list-search.ts'
 import { ListTable } from '#web/kit/list/list-table.tsx'
 import { SearchBox } from '#web/kit/list/search-box.tsx'
+import { EarlierButton } from '#web/kit/list/earlier-button.tsx'
 import type { Issued } from '../contract.ts'
 import { ExportInvoices } from './export-invoices.tsx'
 import { IssueDay } from './issue-day.tsx'
@@ -79,16 +80,7 @@ function Documents() {
       ) : (
         <DocumentList documents={documents} isStale={query.isPlaceholderData} />
       )}
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-center"
-          isBusy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('Show earlier invoices')}
-        </Button>
-      )}
+      <EarlierButton query={query}>{t('Show earlier invoices')}</EarlierButton>
     </div>
   )
 }

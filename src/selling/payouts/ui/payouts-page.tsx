@@ -4,13 +4,13 @@ import { Link } from 'react-router'
 import { t } from '#foundation/language/t.ts'
 import { SalesTabs } from '#selling/sales/ui/sales-tabs.tsx'
 import { Chart } from '#web/kit/chart/chart.tsx'
-import { Button } from '#web/kit/layout/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { axisAmount } from '#foundation/money/axis-amount.ts'
 import { ListTable } from '#web/kit/list/list-table.tsx'
+import { EarlierButton } from '#web/kit/list/earlier-button.tsx'
 import type { Balance, Payout } from '#selling/payouts/contract.ts'
 import { bankText } from '#selling/payouts/payout-texts.ts'
 import { balanceQuery, hasNoAccount, payoutListQuery, payoutWeeksQuery } from './queries.ts'
@@ -53,16 +53,7 @@ function Payouts() {
   return (
     <div className="grid gap-6">
       <PayoutList payouts={payouts} />
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-center"
-          isBusy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('Show earlier payouts')}
-        </Button>
-      )}
+      <EarlierButton query={query}>{t('Show earlier payouts')}</EarlierButton>
     </div>
   )
 }

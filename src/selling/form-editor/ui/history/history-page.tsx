@@ -14,9 +14,10 @@ import type { FormVersion, VersionContent } from '#selling/forms/versions/contra
 import { formQuery, versionQuery, versionsQuery } from '#selling/forms/ui/queries.ts'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
-import { Button, buttonClass } from '#web/kit/layout/button.tsx'
+import { buttonClass } from '#web/kit/layout/button.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
 import { When } from '#web/kit/layout/when.tsx'
+import { EarlierButton } from '#web/kit/list/earlier-button.tsx'
 import { itemsOfForm } from '../editor/loaded-items.ts'
 import { valuesOf } from '../editor/form-values.ts'
 import { firstGoodValues, goodValuesOf } from '../preview/good-values.ts'
@@ -72,15 +73,7 @@ export function HistoryPage() {
                 </li>
               ))}
             </ol>
-            {list.hasNextPage && (
-              <Button
-                variant="secondary"
-                isBusy={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                {t('Show older versions')}
-              </Button>
-            )}
+            <EarlierButton query={list}>{t('Show older versions')}</EarlierButton>
           </div>
         )}
         {number > 0 && (

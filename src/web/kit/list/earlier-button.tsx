@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Button } from '../layout/button.tsx'
+
+type Props = {
+  /** An infinite query of the list. */
+  readonly query: {
+    readonly hasNextPage: boolean
+    readonly isFetchingNextPage: boolean
+    readonly fetchNextPage: () => Promise<unknown>
+  }
+  readonly children: ReactNode
+}
+
+/** Loads the next page of a list; absent on the last one. */
+export function EarlierButton({ query, children }: Props) {
+  if (!query.hasNextPage) return null
+  return (
+    <Button
+      variant="secondary"
+      className="justify-self-center"
+      isBusy={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      {children}
+    </Button>
+  )
+}
