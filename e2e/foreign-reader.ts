@@ -34,7 +34,8 @@ export const own = {
   city: 'Fjelby',
   ground: 'Kurvo ziblat',
 }
-const names = 'Juniper Studio Tillform Visa AMEX Mastercard Stripe Link Apple Google Pay PDF JSON UTC EUR s.r.o.'
+const names =
+  'Juniper Studio Tillform Visa AMEX Mastercard Stripe Link Apple Google Pay PDF JSON UTC EUR s.r.o.'
 const allowed = [...Object.values(own), names].join(' ')
 
 /** One buyer's reading in one language. */
