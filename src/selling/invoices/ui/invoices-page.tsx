@@ -177,7 +177,7 @@ function SaleLink({ document: { name, purchaseId, number } }: { readonly documen
     <Link
       to={`/sales/${purchaseId}`}
       aria-label={t('{buyer}, sale with {number}', { buyer, number })}
-      className="wrap-anywhere underline underline-offset-4"
+      className="inline-block py-0.5 wrap-anywhere underline underline-offset-4"
     >
       {buyer}
     </Link>

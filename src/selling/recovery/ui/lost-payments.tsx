@@ -39,7 +39,7 @@ export function LostPayments({ span: { from, to }, currency }: Props) {
         </Link>
       </div>
       <div className="mt-4 overflow-x-auto">
-        <table aria-labelledby="lost-payments" className="w-full text-left">
+        <table aria-label={t('Lost payments')} className="w-full text-left">
           <thead className="text-sm text-muted">
             <tr>
               <th scope="col" className="py-2 pr-4 font-medium">
