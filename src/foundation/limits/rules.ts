@@ -58,6 +58,8 @@ export const rules = {
   cardChangeFromAddress: { limit: 10, window: hour },
   /** From any network: cards can be tried on Stripe with each card change that was begun. */
   cardChangeOfSubscription: { limit: 10, window: 24 * hour },
+  /** Changes that can be undone and made again, each with an email to the buyer. */
+  changeOfSubscription: { limit: 10, window: 24 * hour },
   /** A seller's saved cards, and attempts with one. */
   planCardOfSeller: { limit: 20, window: hour },
   /** The same across sellers. */

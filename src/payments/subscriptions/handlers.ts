@@ -8,6 +8,7 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { answerToPaying } from '#payments/purchases/settle/outcome.ts'
 import { bringUpToDate, cancelSubscription, resumeSubscription } from './end/cancel-subscription.ts'
 import { beginCardChange, finishCardChange } from './change/change-card.ts'
+import { limitChanges } from './change/limit-changes.ts'
 import type { subscriptionsContract } from './contract.ts'
 import { collectNow } from './collect/collect-now.ts'
 import { describeSubscription } from './describe-subscription.ts'
@@ -63,6 +64,7 @@ export function subscriptionsHandlers(
 
     async resumeSubscription({ params, body, request }) {
       const { row } = await ofBuyer(params.id, body.secret, request.ip)
+      await limitChanges(limiter, row, 'buyer')
       return describe(await resumeSubscription(services, row))
     },
 
@@ -126,6 +128,7 @@ export function subscriptionsHandlers(
 
     async pauseSaleSubscription({ caller, params, body }) {
       const row = await findOfSeller(params.id, caller.sellerId)
+      await limitChanges(limiter, row, 'seller')
       const until = pauseEnds(row, services.clock.now())[body.payments - 1]
       const choice = { next: new Date(body.next), until: until ?? new Date(body.next) }
       return describe(await pauseSubscription(services, row, 'pause', choice, 'seller'))
@@ -133,6 +136,7 @@ export function subscriptionsHandlers(
 
     async unpauseSaleSubscription({ caller, params }) {
       const row = await findOfSeller(params.id, caller.sellerId)
+      await limitChanges(limiter, row, 'seller')
       return describe(await takePauseBack(services, row, 'seller'))
     },
   }

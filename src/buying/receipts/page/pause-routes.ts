@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { cancelReasons } from '#foundation/db/tables/subscriptions.ts'
 import { asksForReason, longestNote, saveCancelReason } from '#payments/subscriptions/end/cancel-reason.ts'
-import { found, Failure } from '#foundation/failures/failure.ts'
+import { found, Failure, TooManyRequests } from '#foundation/failures/failure.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { purchasePath } from '#payments/purchases/records/purchase-url.ts'
@@ -15,6 +15,7 @@ import {
   SubscriptionBusy,
 } from '#payments/subscriptions/errors.ts'
 import { findSubscriptionOf } from '#payments/subscriptions/find-subscription.ts'
+import { limitChanges } from '#payments/subscriptions/change/limit-changes.ts'
 import { pauseSubscription, takePauseBack } from '#payments/subscriptions/pause/ask-pause.ts'
 import { goOn } from '#payments/subscriptions/pause/go-on.ts'
 import { ProviderUnreachable } from '#foundation/card-provider/errors.ts'
@@ -42,6 +43,7 @@ const told = [
   PauseUnavailable,
   ProviderUnreachable,
   SubscriptionBusy,
+  TooManyRequests,
 ]
 
 type Pages = {
@@ -96,6 +98,7 @@ export function registerPauses(
         const asked = await find(request)
         const { receipt } = asked
         try {
+          await limitChanges(limiter, asked.row, 'buyer')
           await act(asked.row, request.body)
         } catch (error) {
           if (!(error instanceof Failure) || !told.some((kind) => error instanceof kind)) throw error

@@ -1,0 +1,19 @@
+import { msg } from '#foundation/language/t.ts'
+import type { Limiter } from '#foundation/limits/limiter.ts'
+import type { Subscription } from '../store.ts'
+
+const tooMany = msg('This subscription was changed too often today. Try again tomorrow.')
+
+/**
+ * Counts a change that emails the buyer and can be undone and made again, such as a pause. A cancellation is never
+ * limited: it can only be repeated after its undoing, which is.
+ */
+export async function limitChanges(
+  limiter: Limiter,
+  { id }: Pick<Subscription, 'id'>,
+  by: 'buyer' | 'seller',
+): Promise<void> {
+  const use = { rule: 'changeOfSubscription', subject: `${by} ${id}` } as const
+  const counts = await limiter.count([use])
+  counts.check([use], [], tooMany)
+}
