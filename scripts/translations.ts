@@ -11,7 +11,7 @@ import { root } from './run-tool.ts'
 
 /** The folders with buyers' texts. */
 const forBuyers =
-  /^src\/(?:buying|payments(?!\/reconciliation)|foundation(?!\/(?:config|db|csv))|web\/kit\/form\/card-field|accounts\/invoice-details\/(?:contract|party)|selling\/recovery\/(?:send|stop|resume)\/)/
+  /^src\/(?:buying|payments(?!\/reconciliation)|foundation(?!\/(?:config|db|csv))|web\/kit\/form\/card-field|accounts\/invoice-details\/(?:contract|party)|selling\/(?:recovery\/(?:send|stop|resume)\/|customers\/write-correction-mail))/
 
 /** Places in them with texts for sellers and operators, who read English. */
 const forSellers =

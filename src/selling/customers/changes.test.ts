@@ -86,6 +86,7 @@ test('the email to a customer’s old address does not reveal the new one', asyn
   expect(mails.map(({ recipient }) => recipient)).toEqual(['lou@gmial.example', 'Lou@gmail.example'])
   expect(written.subject).toBe(`Your email address at ${seller.name} was changed`)
   expect(written.text).toContain('Future emails go to the new address')
+  expect(written.text).toContain('Links in emails you already have no longer open your purchases')
   expect(written.text).not.toMatch(/@gmail|@example/)
   await db.updateTable('mails').set({ sentAt: app.clock.now(), nextAttemptAt: null }).execute()
   expect((await ask(app, seller, 'DELETE', id)).status).toBe(200)

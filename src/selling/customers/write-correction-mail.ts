@@ -22,7 +22,7 @@ export async function writeCorrectionMail(
     { sellerName },
   )
   const care = t(
-    'If you asked for this, you do not need to do anything. If not, contact {sellerName}. Links in your existing emails still work.',
+    'If you asked for this, you do not need to do anything. If not, contact {sellerName}. Links in emails you already have no longer open your purchases.',
     { sellerName },
   )
   return fromShop(
