@@ -1,5 +1,6 @@
 import { toMajor } from '#foundation/money/amount.ts'
 import type { AnnouncedPurchase } from '#buying/embedding/page-message.ts'
+import type { Receipt } from '../payment/flow.ts'
 import { postToEmbedder } from '../page/embedder.ts'
 
 type Paid = Pick<AnnouncedPurchase, 'id' | 'kind' | 'items'> & {
@@ -25,6 +26,16 @@ export function announce({ id, kind, items, total, currency }: Paid): void {
   } catch {
     // A reload forgets the purchase as well.
   }
+}
+
+/** The items of an order, the form's own by its plain title: a line's can include the quantity or the trial. */
+export function orderedItems(
+  { price, quantity }: Pick<Receipt, 'price' | 'quantity'>,
+  form: { readonly title: string },
+): AnnouncedPurchase['items'] {
+  return price.lines.map(({ kind, title }) =>
+    kind === 'form' ? { title: form.title, quantity } : { title, quantity: 1 },
+  )
 }
 
 function readAnnounced(): readonly string[] {

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { announce } from './announce.ts'
+import { announce, orderedItems } from './announce.ts'
 import { isRecord } from '../payment/is-record.ts'
 import type { PaidProps } from './paid-props.ts'
 import { persist } from '../page/persist.ts'
@@ -31,9 +31,8 @@ export function Paid(props: PaidProps) {
   const { receipt, data, onStartOver } = props
   useEffect(() => {
     if (data.announcesPurchases !== true) return
-    const { purchaseId, price, quantity } = receipt
-    const items = price.lines.map(({ kind, title }) => ({ title, quantity: kind === 'form' ? quantity : 1 }))
-    announce({ id: purchaseId, kind: 'order', ...price, items })
+    const { purchaseId, price } = receipt
+    announce({ id: purchaseId, kind: 'order', ...price, items: orderedItems(receipt, data.form) })
   }, [data, receipt])
   const thanks = { receipt, data, onStartOver }
   if (!hasOffers || Offers === 'missing') return <Thanks {...thanks} />
