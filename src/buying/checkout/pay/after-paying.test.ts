@@ -23,4 +23,18 @@ test('the page after paying gets the order in its URL, once the shop turned that
   expect(paid).toMatchObject({
     redirectUrl: `https://shop.example.com/thanks?lang=en&${order}#top`,
   })
+
+  // What the seller wrote stays as it is.
+  const written = [
+    ['https://shop.example.com/a%20b?name=Ana%20Q&tag=a&tag=a%2Fb&+=~', '&', '#top?x=1'],
+    ['https://shop.example.com/thanks?', '', ''],
+    ['https://shop.example.com/thanks', '?', '#/done'],
+  ] as const
+  for (const [count, [page, between, fragment]] of written.entries()) {
+    const other = await createTestForm(app, seller, { redirectUrl: page + fragment })
+    const { purchaseId, ...after } = outcomeOf(await pay(app, other, {}, `written-${count}`))
+    expect(after).toMatchObject({
+      redirectUrl: `${page}${between}tf_order=${purchaseId}&tf_value=49&tf_currency=USD${fragment}`,
+    })
+  }
 })

@@ -281,14 +281,18 @@ export function describePurchase(
   return { ...base, status: 'processing', settlesBy: purchase.settlesBy?.toISOString() ?? null }
 }
 
-/** The page after paying, with the order for the scripts on it; anyone can change this URL, so it proves nothing. */
+/**
+ * The page after paying, with the order for the scripts on it; anyone can change this URL, so it proves nothing. What
+ * the seller wrote stays as it is.
+ */
 function namingOrder(page: string | null, { id, total, currency }: Purchase): string | null {
-  const address = page === null ? null : URL.parse(page)
-  if (address === null) return page
-  address.searchParams.set('tf_order', id)
-  address.searchParams.set('tf_value', String(toMajor(total, currency)))
-  address.searchParams.set('tf_currency', currency.toUpperCase())
-  return address.href
+  if (page === null) return null
+  const hash = page.indexOf('#')
+  const [address, fragment] = hash < 0 ? [page, ''] : [page.slice(0, hash), page.slice(hash)]
+  const between = /[?&]$/.test(address) ? '' : address.includes('?') ? '&' : '?'
+  const value = String(toMajor(total, currency))
+  const order = new URLSearchParams({ tf_order: id, tf_value: value, tf_currency: currency.toUpperCase() })
+  return `${address}${between}${order.toString()}${fragment}`
 }
 
 /** The answer to paying. A failure is a 402, 409, 422 or 503, never a 200 with an error inside. */
