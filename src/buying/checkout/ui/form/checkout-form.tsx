@@ -43,6 +43,8 @@ type CheckoutFormProps = {
   readonly onApproach: () => void
   /** The code field; null: none, or not yet. */
   readonly CouponCode?: ComponentType<CouponCodeProps> | null
+  /** Reports whether a code is entered. */
+  readonly onCode?: (hasCode: boolean) => void
   /** The choices that come first. */
   readonly children?: PriceField | undefined
   /** If the price is recurring, its schedule has loaded. */
@@ -61,9 +63,13 @@ type CheckoutFormProps = {
 /** The form that a buyer pays with. Its fields belong to the browser, so that no input is ever lost. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { data, flow, payment, provider, onBegin, onApproach, children, timing } = props
-  const { CouponCode = null, Field = PaymentField, Questions, Reminder } = props
+  const { CouponCode = null, Field = PaymentField, Questions, Reminder, onCode } = props
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set<string>())
   const [entered, setEntered] = useState<EnteredCode | null>(null)
+  const enter = (code: EnteredCode | null) => {
+    setEntered(code)
+    onCode?.(code !== null)
+  }
   const promise = promiseOf(data, ticked, entered, timing, useReading())
   const { price, recurrence, Schedule, isFree, consents } = promise
   const costs = useSticky(!isFree)
@@ -172,7 +178,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       {(CouponCode !== null || data.hasCodes === true) && (
         <div className="grid min-h-6">
           {CouponCode !== null && (
-            <CouponCode {...promise} data={data} payment={payment} isDisabled={busy} onChange={setEntered} />
+            <CouponCode {...promise} data={data} payment={payment} isDisabled={busy} onChange={enter} />
           )}
         </div>
       )}

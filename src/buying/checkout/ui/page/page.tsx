@@ -59,6 +59,7 @@ export function PaymentPage({
   const [hasBegun, setHasBegun] = useState(false)
   const [news, setNews] = useState('')
   const [isPlaying, setIsPlaying] = useState(false)
+  const [hasCode, setHasCode] = useState(false)
   const begin = useCallback(() => {
     setHasBegun(true)
     payment.prepare()
@@ -130,9 +131,7 @@ export function PaymentPage({
             <p role="status" className="sr-only">
               {news}
             </p>
-            {shownTiming && (
-              <shownTiming.OfferClock data={data} standing={standing} serverTime={serverTime} />
-            )}
+            {shownTiming && <shownTiming.OfferClock {...{ data, standing, serverTime, hasCode }} />}
             <CheckoutForm
               data={data}
               flow={flow}
@@ -142,6 +141,7 @@ export function PaymentPage({
               onApproach={payment.prepare}
               timing={shownTiming}
               CouponCode={wantsCode ? (parts?.CouponCode ?? null) : null}
+              onCode={setHasCode}
               Reminder={parts?.Reminder}
               Field={Field}
               Questions={still?.Questions}

@@ -12,10 +12,12 @@ type OfferClockProps = {
   readonly data: PaymentPageData
   readonly standing: Standing
   readonly serverTime: () => number
+  /** The buyer has entered a code, which no announced price includes. */
+  readonly hasCode?: boolean
 }
 
 /** The time left for the shown price. It runs visibly, but is announced at a few points only. */
-export function OfferClock({ data, standing, serverTime }: OfferClockProps) {
+export function OfferClock({ data, standing, serverTime, hasCode = false }: OfferClockProps) {
   const now = useEverySecond(serverTime)
   const { pricing, quote } = data
   useUnread(quote.token, formPriceText(data, quote.issuedAt))
@@ -40,8 +42,8 @@ export function OfferClock({ data, standing, serverTime }: OfferClockProps) {
           </p>
           <p className={isHeld ? '' : 'text-muted empty:hidden'}>
             {isHeld
-              ? `${held} ${afterwards(data, standing.end)}`
-              : next && `${whatComes(data, next, dayText)} ${data.lowestPrice ?? ''}`.trim()}
+              ? `${held} ${afterwards(data, standing.end, hasCode)}`
+              : next && `${whatComes(data, next, dayText, hasCode)} ${data.lowestPrice ?? ''}`.trim()}
           </p>
         </div>
       )}
@@ -94,21 +96,28 @@ function whatComes(
   data: PaymentPageData,
   { expiresAt, redirectUrl }: OfferTimer,
   dayText: (instant: number) => string,
+  hasCode: boolean,
 ): string {
   if (redirectUrl !== null) return t('Sales end when the timer runs out.')
   const day = dayText(expiresAt)
   const [now, next] = [formPrice(data, expiresAt - 1), formPrice(data, expiresAt)]
   if (now.minor === next.minor) return ''
   const price = formPriceText(data, expiresAt)
+  if (hasCode)
+    return next.minor > now.minor
+      ? t('Without your code, the price goes up to {price} on {day}.', { price, day })
+      : t('Without your code, the price goes down to {price} on {day}.', { price, day })
   return next.minor > now.minor
     ? t('Goes up to {price} on {day}.', { price, day })
     : t('Goes down to {price} on {day}.', { price, day })
 }
 
-function afterwards(data: PaymentPageData, end: OfferTimer): string {
-  return end.redirectUrl === null
-    ? t('After that, the price is {price}.', { price: formPriceText(data, end.expiresAt) })
-    : t('After that, sales end.')
+function afterwards(data: PaymentPageData, end: OfferTimer, hasCode: boolean): string {
+  if (end.redirectUrl !== null) return t('After that, sales end.')
+  const price = formPriceText(data, end.expiresAt)
+  return hasCode
+    ? t('After that, the price is {price} without your code.', { price })
+    : t('After that, the price is {price}.', { price })
 }
 
 /** An instant as hours and minutes in the buyer's time zone. */
