@@ -1,5 +1,6 @@
 import { t } from '#foundation/language/t.ts'
 import type { Recurrence, RecurringAmounts } from '#payments/pricing/recurrence.ts'
+import { cycleStart } from './payment-calendar.ts'
 import { cycleText } from './recurrence-text.ts'
 
 /** How many payments remain at each price, or null if there is no end. */
@@ -16,26 +17,43 @@ export function paymentsLeft(
   return { reduced, regular: all === null ? null : all - reduced }
 }
 
+/** The first payment at the regular price, in milliseconds, of a subscription whose first cycle begins at `anchor`. */
+export function paidFrom(
+  recurrence: Recurrence,
+  { cycles }: Pick<RecurringAmounts, 'cycles'>,
+  anchor: number,
+): number {
+  return cycleStart(recurrence, anchor, cycles ?? 0)
+}
+
+/** Days of the remaining payments, in words. */
+type SaidDays = {
+  /** The first payment's, if none is paid yet; absent: it is not said. */
+  readonly from?: string | undefined
+  /** The first charged one's. */
+  readonly freeUntil: string
+}
+
 /**
- * The remaining payments in words: "$90.00 every month, 2 more times, then $100.00 every month until you cancel".
- * `from` is the day of the first payment if none is paid yet: "$90.00 once, on 6 Dec 2026, then …".
+ * The remaining payments in words: "$90.00 every month, 2 more times, then $100.00 every month until you cancel",
+ * "$90.00 once, on 6 Dec 2026, then …", "nothing until 6 Jan 2027, then …".
  */
 export function paymentsLeftText(
   recurrence: Recurrence,
   amounts: RecurringAmounts,
   paid: number,
   amountText: (minor: number) => string,
-  from?: string,
+  { from, freeUntil }: SaidDays,
 ): string {
   const { reduced, regular } = paymentsLeft(recurrence, amounts, paid)
   const first = { amount: amountText(amounts.reduced.total), count: reduced, hasPaid: paid > 0, day: from }
   const second = { amount: amountText(amounts.regular.total), count: regular }
   if (regular === 0) return reduced === 0 ? t('nothing more') : paymentsText(recurrence, first)
   if (reduced === 0) return paymentsText(recurrence, { ...first, ...second })
-  return t('{payments}, then {later}', {
-    payments: paymentsText(recurrence, first),
-    later: paymentsText(recurrence, second),
-  })
+  const later = paymentsText(recurrence, second)
+  return amounts.reduced.total === 0
+    ? t('nothing until {day}, then {later}', { day: freeUntil, later })
+    : t('{payments}, then {later}', { payments: paymentsText(recurrence, first), later })
 }
 
 type Payments = {
@@ -75,13 +93,19 @@ type Changing = Recurrence & {
   readonly change: { readonly after: number; readonly total: number } | null
 }
 
-/** Each payment: "$49.00 every month", "$39.20 every month for your next 2 payments, then $49.00 every month". */
+/**
+ * Each payment: "$49.00 every month", "$39.20 every month for your next 2 payments, then $49.00 every month", "nothing
+ * for your next payment, then $49.00 every month".
+ */
 export function eachPaymentText(paid: Changing, amountText: (minor: number) => string): string {
   const { change } = paid
   const [amount, cycle] = [amountText(paid.total), cycleText(paid)]
   if (change === null) return t('{amount} {cycle}', { amount, cycle })
-  return t(
-    '{amount} {cycle} for your next {count, plural, =1 {payment} other {# payments}}, then {later} {cycle}',
-    { amount, cycle, count: change.after, later: amountText(change.total) },
-  )
+  const after = { cycle, count: change.after, later: amountText(change.total) }
+  return paid.total === 0
+    ? t('nothing for your next {count, plural, =1 {payment} other {# payments}}, then {later} {cycle}', after)
+    : t(
+        '{amount} {cycle} for your next {count, plural, =1 {payment} other {# payments}}, then {later} {cycle}',
+        { amount, ...after },
+      )
 }

@@ -4,7 +4,7 @@ import { dayText } from '#foundation/time/day-text.ts'
 import type { Formats } from '#foundation/text/formats.ts'
 import type { Recurrence, RecurringAmounts } from '#payments/pricing/recurrence.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
-import { paymentsLeftText } from '#payments/subscriptions/reduced-text.ts'
+import { paidFrom, paymentsLeftText } from '#payments/subscriptions/reduced-text.ts'
 import { remindedAt, trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 
 // The charges after a trial. Page and server build the same words: a consent in other words does not count.
@@ -24,14 +24,16 @@ export function afterTrialText(recurrence: Recurrence, amount: string, day: stri
       })
 }
 
-/** The same with a code that makes payments cheaper. */
+/** The same with a code that makes payments cheaper, or free at first; `trialEnd` is in milliseconds. */
 export function reducedAfterTrialText(
   recurrence: Recurrence,
   amounts: RecurringAmounts,
   amountText: (minor: number) => string,
-  day: string,
+  trialEnd: number,
+  sayDay: (instant: number) => string,
 ): string {
-  return paymentsLeftText(recurrence, amounts, 0, amountText, day)
+  const freeUntil = sayDay(paidFrom(recurrence, amounts, trialEnd))
+  return paymentsLeftText(recurrence, amounts, 0, amountText, { from: sayDay(trialEnd), freeUntil })
 }
 
 /** The day before which a trial with this end (milliseconds) can be canceled for free, and the day of the reminder. */
@@ -68,9 +70,10 @@ type Trial = {
 export function trialConsentAt(trial: Trial, formats: Formats): string {
   const { sellerName, recurrence, amounts, currency, hasCode, shownAt } = trial
   const amountText = (minor: number) => formatAmount(minor, currency, formats)
-  const day = dayText(trialEndAt(shownAt, recurrence.start?.trialDays ?? 0), formats)
+  const sayDay = (instant: number) => dayText(instant, formats)
+  const trialEnd = trialEndAt(shownAt, recurrence.start?.trialDays ?? 0)
   const renewal = hasCode
-    ? reducedAfterTrialText(recurrence, amounts, amountText, day)
-    : afterTrialText(recurrence, amountText(amounts.reduced.total), day)
+    ? reducedAfterTrialText(recurrence, amounts, amountText, trialEnd, sayDay)
+    : afterTrialText(recurrence, amountText(amounts.reduced.total), sayDay(trialEnd))
   return trialConsentText(sellerName, renewal)
 }

@@ -14,7 +14,13 @@ import { cancelContractPath } from '#payments/purchases/records/purchase-url.ts'
 import { findSubscriptionOf } from '#payments/subscriptions/find-subscription.ts'
 import type { Receipt } from '../store.ts'
 import { cardOf } from '../page/subscription-on-page.ts'
-import { lastPaymentText, payingText, viewSubscription } from '../page/subscription-view.ts'
+import {
+  comingText,
+  isFreeNext,
+  lastPaymentText,
+  payingText,
+  viewSubscription,
+} from '../page/subscription-view.ts'
 import { writingOf, receiptOf, writeBuyerMail, type Services } from './receipt-rows.ts'
 
 /** The order and the event an email is about. */
@@ -258,17 +264,24 @@ export async function writeTrialEnding(services: Timed, subject: Subject): Promi
   if (subscription === undefined) throw new Error(`Purchase ${receipt.id} has begun no subscription`)
   const day = writingOf(receipt).dayText(Date.parse(trialEnding.parse(subject.data).endsAt))
   const { sellerName: seller, sellerId } = receipt
-  const [title, price] = [plainName(subscription.wire.title), payingText(subscription)]
+  const title = plainName(subscription.wire.title)
+  const charge = isFreeNext(subscription)
+    ? t('After that, {seller} will charge your card for “{title}”: {price}.', {
+        seller,
+        title,
+        price: comingText(subscription),
+      })
+    : t('After that, {seller} will charge your card for “{title}”: {price}, starting on {day}.', {
+        seller,
+        title,
+        price: payingText(subscription),
+        day,
+      })
   return writeBuyerMail(services, receipt, {
     subject: t('Your trial ends on {day}: {title}', { day, title }),
     heading: t('Your trial ends on {day}', { day }),
     lines: [
-      t('After that, {seller} will charge your card for “{title}”: {price}, starting on {day}.', {
-        seller,
-        title,
-        price,
-        day,
-      }),
+      charge,
       isWithBank
         ? t(
             'Cancel before that day and you will not be charged for it. Your bank is still processing your payment for the trial. Until it is paid, cancel with the link below. After that, you can also cancel on your purchase page.',

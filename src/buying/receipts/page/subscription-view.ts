@@ -146,19 +146,27 @@ export function standingText(view: SubscriptionView): string {
     return `${canceled} ${lastText(view)}`
   }
   const day = nextChargeAt === null ? null : dayText(nextChargeAt, formats)
-  if (wire.status === 'trialing' && day !== null)
+  if (wire.status === 'trialing' && day !== null) {
+    const price = comingText(view)
+    if (isFreeNext(view))
+      return t(
+        'Your trial ends on {day}. After that you pay {price}. Cancel before {day} and you will not be charged.',
+        { day, price },
+      )
     return t(
       'Your trial ends on {day}. After that you pay {price}, starting that day. Cancel before then and you will not be charged.',
-      { day, price: afterTrialText(view) },
+      { day, price },
     )
+  }
   if (wire.due !== null)
     return t('The last payment of {amount} could not be charged.', {
       amount: formatAmount(wire.due, wire.currency, formats),
     })
   if (wire.pause !== null && day !== null) return pauseText(view, wire.pause, day)
-  const next = day === null ? [] : [t('The next payment is on {day}.', { day })]
+  const next = day === null || isFreeNext(view) ? [] : [t('The next payment is on {day}.', { day })]
   if (recurrence.cancelAfter === 0) {
     const change = view.priceChange === null ? [] : [view.priceChange]
+    if (isFreeNext(view)) return [t('You pay {price}.', { price: comingText(view) }), ...change].join(' ')
     return [t('{price} until you cancel.', { price: nowText(view) }), ...change, ...next].join(' ')
   }
   if (isPaidUp(recurrence, wire.paidCycles))
@@ -166,7 +174,10 @@ export function standingText(view: SubscriptionView): string {
       ? t('All payments have been made. Your subscription ends automatically.')
       : t('All payments have been made. Your subscription ends automatically on {day}.', { day: end })
   const last = end === null ? [] : [t('It ends automatically on {day}.', { day: end })]
-  return [t('{sentence}.', { sentence: payingText(view) }), ...next, ...last].join(' ')
+  const paying = isFreeNext(view)
+    ? t('You pay {price}.', { price: comingText(view) })
+    : t('{sentence}.', { sentence: payingText(view) })
+  return [paying, ...next, ...last].join(' ')
 }
 
 function pauseText(
@@ -222,12 +233,20 @@ export function payingText({ each: price, recurrence }: SubscriptionView): strin
   return t('{price}, {count, plural, one {one payment} other {# payments}} in total', { price, count })
 }
 
-/** The payments after a trial, in the words of the payment page. */
-function afterTrialText(view: SubscriptionView): string {
-  const { recurrence, amounts, wire, formats } = view
+/** Whether a coupon makes the next payment free. */
+export function isFreeNext({ wire }: SubscriptionView): boolean {
+  return wire.total === 0 && wire.change !== null
+}
+
+/** The next payments, in the words of the payment page. */
+export function comingText(view: SubscriptionView): string {
+  const { recurrence, amounts, anchor, wire, formats } = view
   if (wire.change === null) return payingText(view)
   const amountText = (minor: number) => formatAmount(minor, wire.currency, formats)
-  return paymentsLeftText(recurrence, amounts, wire.paidCycles, amountText)
+  const paid = cycleStart(recurrence, anchor, nextCycle(view) + wire.change.after)
+  return paymentsLeftText(recurrence, amounts, wire.paidCycles, amountText, {
+    freeUntil: dayText(paid, formats),
+  })
 }
 
 /** The next payments, `shown` of them or one more, and how many follow, or null if unlimited. */
@@ -235,8 +254,7 @@ export function nextPayments(view: SubscriptionView, shown: number): Subscriptio
   const { nextChargeAt, recurrence, anchor, wire, payments, amounts, formats } = view
   if (nextChargeAt === null) return { payments: [], rest: null, more: 0 }
   const left = payments === null ? null : payments - wire.paidCycles
-  let first = firstCycle(view)
-  while (cycleStart(recurrence, anchor, first) < nextChargeAt) first += 1
+  const first = nextCycle(view)
   // Counting a single hidden one would take as much room as showing it.
   const length = left === shown + 1 ? left : Math.max(0, Math.min(shown, left ?? shown))
   const amountOf = (cycle: number) =>
@@ -247,6 +265,14 @@ export function nextPayments(view: SubscriptionView, shown: number): Subscriptio
   }))
   const rest = amounts.cycles === null || first + length >= amounts.cycles ? amountOf(first + length) : null
   return { payments: next, rest, more: left === null ? null : left - length }
+}
+
+function nextCycle(view: SubscriptionView): number {
+  const { recurrence, anchor, nextChargeAt } = view
+  const next = nextChargeAt ?? anchor
+  let cycle: number = firstCycle(view)
+  while (cycleStart(recurrence, anchor, cycle) < next) cycle += 1
+  return cycle
 }
 
 /** The cycle of the first payment after the order. */

@@ -3,6 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { discountBy } from '#payments/pricing/discount.ts'
+import { plainFormats } from '#foundation/text/formats.ts'
+import { dayText } from '#foundation/time/day-text.ts'
 import { priceToday } from '#payments/pricing/price-purchase.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { renewalTextWith, scheduleWith } from './discounted-schedule.tsx'
@@ -11,8 +13,8 @@ const anchor = Date.UTC(2026, 10, 25)
 const trial = { trialDays: 14, trialAmount: 0, setupAmount: 0, setupLabel: '' }
 const monthly = { billingInterval: 1, billingPeriod: 'Monthly' } as const
 
-/** The texts for an order of $32.50 and a bump of $10.00, with a code for 15% off the first payments. */
-function said(recurrence: Recurrence, cycles: number, minimum = 0) {
+/** The texts for an order of $32.50 and a bump of $10.00, with a code for the first payments, by default 15% off. */
+function said(recurrence: Recurrence, cycles: number, minimum = 0, percentage = '15') {
   const form = {
     title: 'A course',
     amount: 3250,
@@ -22,7 +24,7 @@ function said(recurrence: Recurrence, cycles: number, minimum = 0) {
     bumps: [{ id: 'bump', title: 'A workbook', amount: 1000 }],
     timers: [],
   }
-  const takes = { kind: 'percent', percentage: '15' } as const
+  const takes = { kind: 'percent', percentage } as const
   const discount = discountBy({ code: 'SPRING', scope: 'everything', takes, minimum, cycles }, 'usd')
   const price = priceToday(form, new Set(['bump']), anchor, discount)
   const terms = { code: 'SPRING', rate: null, cycles }
@@ -41,7 +43,8 @@ function said(recurrence: Recurrence, cycles: number, minimum = 0) {
     recurrence,
     price,
     (minor, currency) => formatAmount(minor, currency),
-    () => '9 Dec 2026',
+    anchor,
+    (instant) => dayText(instant, plainFormats),
   )
   return { text, renewal }
 }
@@ -64,7 +67,17 @@ test('with a code, a short trial shows the last day to cancel and announces no r
     'After the trial: $27.62 once, then $32.50 every month until you cancel. Cancel before 27 Nov 2026 and you pay nothing more.',
   )
   expect(text).not.toContain('reminder')
-  expect(renewal).toBe('$27.62 once, on 9 Dec 2026, then $32.50 every month until you cancel')
+  expect(renewal).toBe('$27.62 once, on 27 Nov 2026, then $32.50 every month until you cancel')
+})
+
+test('with a code that makes payments free, the buyer agrees to the first that is charged', () => {
+  const trialed = said({ ...monthly, cancelAfter: 0, start: trial }, 1, 0, '100')
+  const sentence = 'nothing until 9 Jan 2027, then $32.50 every month until you cancel'
+  expect(trialed.renewal).toBe(sentence)
+  expect(trialed.text).toContain(`After the trial: ${sentence}. Cancel before 9 Dec 2026`)
+  expect(said({ ...monthly, cancelAfter: 4 }, 2, 0, '100').renewal).toBe(
+    'nothing until 25 Jan 2027, then $32.50 every month, 2 times',
+  )
 })
 
 test('with a code and no trial, today’s charge is the first payment', () => {

@@ -12,7 +12,7 @@ import {
 } from '#payments/pricing/recurrence.ts'
 import { cycleStart, lastCycleEnd } from '#payments/subscriptions/payment-calendar.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
-import { paymentsLeft, paymentsLeftText } from '#payments/subscriptions/reduced-text.ts'
+import { paidFrom, paymentsLeft, paymentsLeftText } from '#payments/subscriptions/reduced-text.ts'
 import { trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 import { Own } from '#web/kit/layout/own.tsx'
 import { leavingTrialText, reducedAfterTrialText } from '../../trial/after-trial.ts'
@@ -55,7 +55,9 @@ export function scheduleWith(terms: Terms) {
             '{hasTrial, select, true {After the trial} other {After today}}: {payments}{hasTax, select, true {, tax included} other {}}.',
             {
               hasTrial: String(days > 0),
-              payments: paymentsLeftText(recurrence, amounts, days > 0 ? 0 : 1, amount),
+              payments: paymentsLeftText(recurrence, amounts, days > 0 ? 0 : 1, amount, {
+                freeUntil: dayText(paidFrom(recurrence, amounts, first)),
+              }),
               hasTax,
             },
           )
@@ -107,13 +109,15 @@ export function scheduleWith(terms: Terms) {
 
 /** Charges after the first payment, in words. */
 export function renewalTextWith(terms: Terms): RenewalText {
-  return (recurrence, price, amountText, from) => {
+  return (recurrence, price, amountText, anchor, dayText) => {
     const days = recurrence.start?.trialDays ?? 0
     const amount = (minor: number) => amountText(minor, price.currency)
     const amounts = amountsOf(price, terms)
-    return days > 0 && from !== undefined
-      ? reducedAfterTrialText(recurrence, amounts, amount, from(days))
-      : paymentsLeftText(recurrence, amounts, days > 0 ? 0 : 1, amount)
+    return days > 0
+      ? reducedAfterTrialText(recurrence, amounts, amount, trialEndAt(anchor, days), dayText)
+      : paymentsLeftText(recurrence, amounts, 1, amount, {
+          freeUntil: dayText(paidFrom(recurrence, amounts, anchor)),
+        })
   }
 }
 

@@ -35,7 +35,7 @@ import {
   trials,
   type Standing,
 } from './test-orders.ts'
-import { itemsOf, oneWord, paymentsOf, scheduleOf, wordsOf } from './test-promise.ts'
+import { itemsOf, namedIn, oneWord, paymentsOf, scheduleOf, wordsOf } from './test-promise.ts'
 
 /** How many payments are checked of a subscription without an end. */
 const looked = 15
@@ -171,16 +171,17 @@ function wrongOf(standing: Standing): readonly string[] {
       `${text} `,
     )?.[1]
     if (start !== undefined) {
+      const named = namedIn(start, all.slice(1))
       const after = paymentsOf(
         start.replace(/(every[^,]*)$/, (each) =>
           each.includes('until') ? each : `${each} until you cancel`,
         ),
-        all.length - 1,
+        named.length,
       )
       is(
         'after',
         after?.map(({ amount }) => amount),
-        all.slice(1).map(({ amount }) => money(amount)),
+        named.map(({ amount }) => money(amount)),
       )
     }
   }
@@ -188,14 +189,15 @@ function wrongOf(standing: Standing): readonly string[] {
   // The buyer's consent.
   const renewal = promise.renewal === null ? null : oneWord(promise.renewal)
   if (renewal !== null) {
-    const after = paymentsOf(renewal, all.length - 1)
+    const named = namedIn(renewal, all.slice(1))
+    const after = paymentsOf(renewal, named.length)
     is(
       `renewal “${renewal}”`,
       after?.map(({ amount }) => amount),
-      all.slice(1).map(({ amount }) => money(amount)),
+      named.map(({ amount }) => money(amount)),
     )
     after?.forEach(({ day: on }, index) => {
-      if (on !== undefined) is('from', on, day(all[index + 1]?.at ?? 0))
+      if (on !== undefined) is('from', on, day(named[index]?.at ?? 0))
     })
   } else is('says what follows', all.length, 1)
   const asked = promise.consents?.texts.find(({ kind }) => kind === 'trial')?.text ?? null

@@ -28,9 +28,8 @@ export function promiseOf(
   const price = (opening?.priceOf ?? pricePurchase)(pricing, chosen, anchor, coupon?.discount)
   const terms: ShownTerms = coupon?.at(price) ?? { ...timing, ...pricing }
   const { Schedule, renewalText, recurrence } = terms
-  const from = (days: number) => dayText(anchor + days * 86_400_000)
   /** Charges after today, in words; null: none. */
-  const renewal = recurrence && (renewalText?.(recurrence, price, amountText, from) ?? null)
+  const renewal = recurrence && (renewalText?.(recurrence, price, amountText, anchor, dayText) ?? null)
   // If a code makes the first payment free, the card is stored for the later ones.
   const isFree = price.total === 0 && recurrence === null
   // Offers after a free order rely on the consent given for it.

@@ -31,7 +31,7 @@ export function PaymentSchedule({ recurrence, price, anchor, words }: PaymentSch
       ends={calendar.endsAt !== null}
       note={
         calendar.total === null
-          ? endlessText(renewalText(recurrence, price, amountText), words.rate !== null)
+          ? endlessText(renewalText(recurrence, price, amountText, anchor, dayText), words.rate !== null)
           : rich(
               '{count, plural, one {# payment} other {# payments}}, {total} in total{hasTax, select, true {, tax included} other {}}. It ends automatically on {end}.',
               {
@@ -63,12 +63,13 @@ function endlessText(renewal: string, hasTax: boolean): string {
 
 export type Reading = ReturnType<typeof useReading>
 
-/** Describes the charges after today; `from` names the day on which a trial of so many days ends. */
+/** Describes the charges after today; `anchor` is when the order is paid, in milliseconds. */
 export type RenewalText = (
   recurrence: Recurrence,
   price: Price,
   amountText: Reading['amountText'],
-  from?: (days: number) => string,
+  anchor: number,
+  dayText: Reading['dayText'],
 ) => string
 
 /** The charges after the first payment: "$49.00 every month until you cancel". */

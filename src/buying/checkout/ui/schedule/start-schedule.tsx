@@ -88,10 +88,9 @@ export function PayingEarly({ payoffDiscount, start }: Recurrence) {
 }
 
 /** The charges after today, with their first day: "$24.00 every month from 6 Dec 2026 until you cancel". */
-export const startRenewalText: RenewalText = (recurrence, price, amountText, from) => {
+export const startRenewalText: RenewalText = (recurrence, price, amountText, anchor, dayText) => {
   const { full } = price
   const days = recurrence.start?.trialDays ?? 0
-  if (full === undefined || days === 0 || from === undefined)
-    return renewalText(recurrence, price, amountText)
-  return afterTrialText(recurrence, amountText(full.total, price.currency), from(days))
+  if (full === undefined || days === 0) return renewalText(recurrence, price, amountText, anchor, dayText)
+  return afterTrialText(recurrence, amountText(full.total, price.currency), dayText(trialEndAt(anchor, days)))
 }

@@ -38,10 +38,16 @@ const cycle = String.raw`(?:every (?:\d+ )?(?:day|week|month|year)s?|for \d+ (?:
 
 /**
  * Reads the payments in a sentence such as "$27.62 every month from 9 Dec 2026, 2 times, then $32.50 once": up to
- * `wanted` of those without an end, or null if it cannot be read.
+ * `wanted` of those without an end, or null if it cannot be read. Of "nothing until 9 Jan 2027, then …", they begin that
+ * day.
  */
 export function paymentsOf(sentence: string, wanted: number): readonly Said[] | null {
   if (sentence === 'nothing more') return []
+  const [, day, later] = /^nothing until (\d+ \w+ \d+), then (.+)$/.exec(sentence) ?? []
+  if (day !== undefined && later !== undefined) {
+    const [first, ...others] = paymentsOf(later, wanted) ?? []
+    return first === undefined ? null : [{ ...first, day }, ...others]
+  }
   const said: Said[] = []
   for (const part of sentence.split(/, then /)) {
     const [, amount, day] = new RegExp(String.raw`^(\S+) (?:once(?:, on (.+))?|${cycle}.*)$`).exec(part) ?? []
@@ -54,6 +60,14 @@ export function paymentsOf(sentence: string, wanted: number): readonly Said[] | 
     }
   }
   return said
+}
+
+/** The charges that such a sentence names. */
+export function namedIn<Charge extends { readonly amount: number }>(
+  sentence: string,
+  charges: readonly Charge[],
+): readonly Charge[] {
+  return sentence.startsWith('nothing until ') ? charges.filter(({ amount }) => amount > 0) : charges
 }
 
 function countOf(part: string, wanted: number): number | null {
