@@ -24,6 +24,7 @@ import { addSubscriptionLife } from './0191-subscription-life.ts'
 import { addCancelReasons } from './0192-cancel-reasons.ts'
 import { addRefundReasons } from './0195-refund-reasons.ts'
 import { translateTitles } from './0198-titles-in-languages.ts'
+import { addWaysAfterDecline } from './0206-ways-after-a-decline.ts'
 import { baseline } from './baseline/index.ts'
 import type { Migration } from 'kysely/migration'
 
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0192-cancel-reasons': addCancelReasons,
   '0195-refund-reasons': addRefundReasons,
   '0198-titles-in-languages': translateTitles,
+  '0206-ways-after-a-decline': addWaysAfterDecline,
 }

@@ -77,6 +77,13 @@ export class ResumePaid extends defineFailure(
   msg('You have already paid for this order. The email with your receipt links to your purchase.'),
 ) {}
 
+/** The order's link cannot be sent, such as to a buyer who stopped these emails. */
+export class OrderLinkUnavailable extends defineFailure(
+  'order_link_unavailable',
+  409,
+  msg('We cannot email you a link to this order. You can still pay here.'),
+) {}
+
 /** A link back to an order that is too old, was changed, or whose buyer was forgotten. */
 export class ResumeEnded extends defineFailure(
   'resume_ended',

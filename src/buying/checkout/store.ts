@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { livePlanOfSeller, planChangeOfSeller } from '#accounts/billing/gates/live-plan.ts'
 import { countryOfSeller } from '#accounts/invoice-details/seller-details.ts'
 import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
@@ -77,9 +77,12 @@ const selectPage = prepare((db, place: PlaceOf<{ readonly id: string }>) =>
         and (kind = 'percent' or amounts ? forms.currency)
         and (scope <> 'bumps' or exists (select from form_bumps_view where form_id = forms.id))
         and (max_redemptions is null or taken < max_redemptions))`.as('hasCodes'),
-    sql<boolean>`exists (select from form_recovery_view as form_recovery where form_id = forms.id and page)`.as(
-      'offersReminder',
-    ),
+    jsonObjectFrom(
+      form
+        .selectFrom('formRecoveryView as formRecovery')
+        .select(['page', 'fallbackPriceId', 'offersWithoutExtras'])
+        .whereRef('formRecovery.formId', '=', 'forms.id'),
+    ).as('recovery'),
     // Needed where a timer will lower the price.
     jsonArrayFrom(
       form

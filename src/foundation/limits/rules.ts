@@ -101,6 +101,9 @@ export const rules = {
   reminderOnForm: { limit: 3, window: hour },
   /** Links to an order that was almost placed. */
   resumeFromAddress: { limit: 60, window: hour },
+  /** Such links that buyers ask for after a decline, to one address and from one network. */
+  orderLinkTo: { limit: 3, window: 23 * hour },
+  orderLinkFromAddress: { limit: 20, window: hour },
   inviteOfSeller: { limit: 30, window: hour },
   /** For anyone opening many accounts to have strangers written to. */
   inviteFromAddress: { limit: 60, window: hour },

@@ -41,6 +41,8 @@ export const recovery = z.object({
   /** Of the tenth that gets no mail, to measure what mails earn. */
   isHeldOut: z.boolean(),
   sent: z.number().int(),
+  /** When the buyer asked for the link to the order. */
+  askedAt: z.string().nullable(),
   nextAt: z.string().nullable(),
   createdAt: z.string(),
   paidSaleId: z.string().nullable(),

@@ -26,6 +26,7 @@ export function describeRecovery(addresses: Addresses, caller: Caller, row: Reco
     reason: row.reason,
     isHeldOut: holdOut,
     sent,
+    askedAt: row.askedAt?.toISOString() ?? null,
     nextAt: holdOut || nextAt === null ? null : byDay(nextAt, row.timeZone).toISOString(),
     createdAt: row.createdAt.toISOString(),
     paidSaleId: row.paidPurchaseId,

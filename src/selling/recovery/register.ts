@@ -19,6 +19,7 @@ import { recoveriesContract } from './contract.ts'
 import { recoveriesHandlers } from './handlers.ts'
 import { linkLifetime } from './resume/link.ts'
 import { resumeOrder } from './resume/resume-order.ts'
+import { sendOrderLink } from './resume/send-order-link.ts'
 import { recoveryMail, sendRecoveries } from './send/send-recoveries.ts'
 import { languageOfMail, writeRecoveryMail } from './send/write-recovery-mail.ts'
 import { recordStop } from './stop/mail-stops.ts'
@@ -47,6 +48,8 @@ export function registerRecovery(
       await recordReminder(services, body, { network: clientNetwork(request.ip), locale })
       return {}
     },
+    sendOrderLink: ({ params, body, request }) =>
+      sendOrderLink(services, { ...params, ...body }, clientNetwork(request.ip)),
   })
   serve(formRecoveryContract, formRecoveryHandlers(services, dropPage))
   registerStopping(server, services, renderPage)
@@ -74,6 +77,9 @@ const exportedChoices = z.object({
   waits: z.array(z.number()),
   subject: z.string().nullable(),
   message: z.string().nullable(),
+  couponId: z.string().nullable(),
+  fallbackPriceId: z.string().nullable(),
+  offersWithoutExtras: z.boolean(),
 })
 
 /** Removes an erased customer's traces, and lets no mail follow; the digest of an address stays for that. */

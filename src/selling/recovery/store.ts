@@ -22,6 +22,7 @@ const columns = [
   'recoveries.sent',
   'recoveries.nextAt',
   'recoveries.triedAt',
+  'recoveries.askedAt',
   'recoveries.createdAt',
   'recoveries.paidPurchaseId',
 ] as const
@@ -146,6 +147,7 @@ export async function exportChoices(db: Kysely<Database>, sellerId: string) {
     .selectFrom('formRecovery')
     .innerJoin('formsView as forms', 'forms.id', 'formRecovery.formId')
     .select(['formRecovery.formId', 'declined', 'page', 'waits', 'subject', 'message'])
+    .select(['couponId', 'fallbackPriceId', 'offersWithoutExtras'])
     .where('forms.sellerId', '=', sellerId)
     .where('forms.deletedAt', 'is', null)
     .execute()

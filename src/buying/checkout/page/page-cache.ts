@@ -164,10 +164,25 @@ export function describePage(form: StoredPage, provider: ProviderConfig): Shared
     ...(isOpenAnywhere(pricing) && { cardLimits: cardLimitsOf(pricing.currency) }),
     ...(form.announcesPurchases && { announcesPurchases: true }),
     ...(form.hasCodes && hasPrice(pricing) && { hasCodes: true }),
-    ...(form.offersReminder && { offersReminder: true }),
+    ...recoveryOnPage(form, pricing),
     ...(needsClearerButton(form.buttonText, hasTrial({ pricing }), form.sellerCountry) && {
       hasUnclearButton: true,
     }),
+  }
+}
+
+/** What the page does so that no sale is lost. */
+function recoveryOnPage(
+  { recovery, bumps }: StoredPage,
+  { prices = [] }: TimedForm,
+): Pick<PaymentPageData, 'offersReminder' | 'fallbackPrice' | 'offersWithoutExtras'> {
+  if (recovery === null) return {}
+  const { page, fallbackPriceId: fallbackPrice, offersWithoutExtras } = recovery
+  const isListed = prices.some(({ id, isHidden }) => id === fallbackPrice && !isHidden)
+  return {
+    ...(page && { offersReminder: true }),
+    ...(fallbackPrice !== null && isListed && { fallbackPrice }),
+    ...(offersWithoutExtras && bumps.length > 0 && { offersWithoutExtras: true }),
   }
 }
 

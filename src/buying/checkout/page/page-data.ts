@@ -81,6 +81,9 @@ export type PaymentPageData = {
   readonly hasCodes?: true
   /** Whether the page offers a reminder by email; absent: no. */
   readonly offersReminder?: true
+  /** A price that the page offers after a decline, and whether it offers to leave out the extras; absent: neither. */
+  readonly fallbackPrice?: string
+  readonly offersWithoutExtras?: true
   /** Signed for the form without bumps; the page returns it when paying. */
   readonly quote: Quote
   /** The seller's button text does not say that clicking means paying, as the law asks: ours comes above it. */

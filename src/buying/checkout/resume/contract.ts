@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { Contract } from '#foundation/http/contract/contract.ts'
+import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
 import { emailAddress, line, text, uuid } from '#foundation/http/input/fields.ts'
-import { couponCode, named, quantity } from '../contract.ts'
+import { keyFailures } from '#payments/purchases/contract.ts'
+import { couponCode, named, quantity, quote } from '../contract.ts'
 
 const resumeBody = z.object({ form: uuid, key: z.string().max(255) })
 
@@ -16,6 +17,8 @@ export const resumedOrder = z.object({
   amount: z.number().int().optional(),
   bumps: z.array(z.string()),
   coupon: z.string().optional(),
+  /** The price that this buyer was shown, while it is held for them; absent: the page’s applies. */
+  quote: quote.optional(),
   /** What the page says to the buyer. */
   welcome: z.string(),
 })
@@ -52,5 +55,15 @@ export const resumeContract = {
     body: resumeBody,
     failures: { resume_paid: 409, resume_ended: 410 },
     ok: { status: 200, schema: resumedOrder },
+  },
+  sendOrderLink: {
+    method: 'POST',
+    path: '/stripe/purchases/:id/link',
+    summary: 'Emails the buyer of an order that was not paid a link back to it, once; safe to repeat',
+    access: 'anyone',
+    params: idParams,
+    body: z.object({ secret: z.string().max(255) }),
+    failures: { ...keyFailures, resume_paid: 409, order_link_unavailable: 409 },
+    ok: { status: 200, schema: z.object({ email: z.string() }) },
   },
 } as const satisfies Contract

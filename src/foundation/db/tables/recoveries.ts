@@ -66,6 +66,8 @@ export type RecoveriesTable = {
   nextAt: Date | null
   /** When its first email was sent, or would have been; null: not yet. */
   triedAt: Date | null
+  /** When its buyer asked for the link; null: they did not. */
+  askedAt: Date | null
   sent: Defaulted<number>
   paidPurchaseId: string | null
   /** In minor units of `currency`; null if it was not paid, or in another currency. */
@@ -86,9 +88,18 @@ export type FormRecoveryTable = {
   /** The seller's own words, in the form's language; null: ours. */
   subject: string | null
   message: string | null
+  /** The coupon in reminders; null: none. */
+  couponId: string | null
+  /** The price that the page offers after a decline; null: none. */
+  fallbackPriceId: string | null
+  /** Whether the page then offers to leave out the extras. */
+  offersWithoutExtras: Defaulted<boolean>
 }
 
-export type FormRecoveryView = View<FormRecoveryTable, 'formId' | 'page'>
+export type FormRecoveryView = View<
+  FormRecoveryTable,
+  'formId' | 'page' | 'fallbackPriceId' | 'offersWithoutExtras'
+>
 
 /** A buyer who wants no more of these emails from a shop; a digest alone, kept for good. */
 export type MailStopsTable = { sellerId: string; emailKey: string; at: Date }

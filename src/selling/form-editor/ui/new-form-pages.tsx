@@ -99,9 +99,22 @@ function useCreateForm(original?: string) {
 }
 
 async function copyRecovery(from: string, to: string): Promise<void> {
-  const { declined, page, waits, subject, message } = await call(formRecoveryContract.readFormRecovery, {
-    params: { id: from },
-  })
-  const body = { declined, page, waits, subject, message }
+  const [original, copy] = await Promise.all(
+    [from, to].map((id) => call(formRecoveryContract.readFormRecovery, { params: { id } })),
+  )
+  if (original === undefined || copy === undefined) return
+  const { declined, page, waits, subject, message, offersWithoutExtras, couponId, fallbackPriceId } = original
+  // The copy has prices of its own, in the same order; a coupon can be for the original alone.
+  const place = original.prices.findIndex(({ id }) => id === fallbackPriceId)
+  const body = {
+    declined,
+    page,
+    waits,
+    subject,
+    message,
+    offersWithoutExtras,
+    couponId: copy.coupons.some(({ id }) => id === couponId) ? couponId : null,
+    fallbackPriceId: copy.prices[place]?.id ?? null,
+  }
   await call(formRecoveryContract.saveFormRecovery, { params: { id: to }, body })
 }

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
 /** An entry of the history that ended an order, with the order as it is now. */
@@ -6,7 +6,16 @@ export type EndedOrder = Awaited<ReturnType<typeof listEnded>>[number]
 
 /** The orders that ended in a span of entries, in their order. */
 export async function listEnded(tx: Transaction<Database>, after: number, upTo: number) {
-  return tx
+  return ended(tx).where('entry.id', '>', after).where('entry.id', '<=', upTo).orderBy('entry.id').execute()
+}
+
+/** How an order ended last; undefined while it has not. */
+export async function findEnded(tx: Transaction<Database>, id: string): Promise<EndedOrder | undefined> {
+  return ended(tx).where('purchases.id', '=', id).orderBy('entry.id', 'desc').limit(1).executeTakeFirst()
+}
+
+function ended(db: Kysely<Database>) {
+  return db
     .selectFrom('purchaseTransitionsView as entry')
     .innerJoin('purchasesView as purchases', 'purchases.id', 'entry.purchaseId')
     .select(['entry.id as entryId', 'entry.status as entryStatus'])
@@ -27,13 +36,9 @@ export async function listEnded(tx: Transaction<Database>, after: number, upTo: 
     .select(['purchases.couponCode', 'purchases.locale', 'purchases.language', 'purchases.settlesBy'])
     .select(['purchases.failureReason', 'purchases.adviceCode', 'purchases.recoveryId'])
     .select(['purchases.updatedAt', 'purchases.paidAt'])
-    .where('entry.id', '>', after)
-    .where('entry.id', '<=', upTo)
     .where('entry.event', 'is', null)
     .where('entry.status', 'in', ['failed', 'canceled', 'paid'])
     .where('purchases.kind', '=', 'order')
     .where('purchases.email', '!=', '')
-    .orderBy('entry.id')
     .$narrowType<{ entryStatus: 'failed' | 'canceled' | 'paid' }>()
-    .execute()
 }

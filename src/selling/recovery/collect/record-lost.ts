@@ -172,7 +172,7 @@ export async function openRecovery(
   }
   const { kind, purchaseId, transitionId, email, name, amount, currency, locale, language } = row
   const renewed = { kind, purchaseId, transitionId, email, name, amount, currency, locale, language }
-  const isUntried = sql<boolean>`tried_at is null`
+  const isUntried = sql<boolean>`tried_at is null and asked_at is null`
   const { numUpdatedRows } = await tx
     .updateTable('recoveries')
     .set({

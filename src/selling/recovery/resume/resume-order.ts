@@ -1,14 +1,20 @@
+import type { Kysely, Selectable } from 'kysely'
 import type { z } from 'zod'
 import { ResumeEnded, ResumePaid } from '#buying/checkout/errors.ts'
 import { findSellable } from '#buying/checkout/price/payable-form.ts'
 import { readResumeKey } from '#buying/checkout/resume/resume-key.ts'
 import type { resumedOrder } from '#buying/checkout/resume/contract.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { RecoveriesTable } from '#foundation/db/tables/recoveries.ts'
 import { currentLanguage, t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { formatsOf } from '#foundation/text/read-formats.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Services } from '#registry/services.ts'
 import { linkLifetime } from './link.ts'
+import { settingsOf } from '../settings/form-settings.ts'
+import { findReminderCoupon } from '../settings/open-coupons.ts'
+import { heldQuote } from './held-quote.ts'
 import { offeredOf } from './offered-choices.ts'
 
 type Asked = { readonly form: string; readonly key: string }
@@ -30,7 +36,7 @@ export async function resumeOrder(
       ? undefined
       : await db
           .selectFrom('recoveries')
-          .select(['email', 'name', 'choices', 'amount', 'currency', 'locale', 'state', 'createdAt'])
+          .select(['email', 'name', 'choices', 'amount', 'currency', 'locale', 'state', 'createdAt', 'kind'])
           .where('id', '=', id)
           .where('formId', '=', formId)
           .executeTakeFirst()
@@ -38,8 +44,12 @@ export async function resumeOrder(
   const hasEnded = found !== undefined && clock.now() > secondsAfter(found.createdAt, linkLifetime)
   if (found === undefined || found.email === '' || hasEnded) throw new ResumeEnded()
   const form = await findSellable(db, formId)
+  const given = { ...found.choices, ...(await couponOf(db, { ...found, formId }, clock.now())) }
+  const held = form && heldQuote(config.authSecret, form, { given, createdAt: found.createdAt }, clock.now())
   const choices =
-    form === undefined ? { offered: { bumps: [] } } : offeredOf(form, found.choices, clock.now())
+    form === undefined
+      ? { offered: { bumps: [] } }
+      : offeredOf(form, given, held === undefined ? clock.now() : found.createdAt)
   const { amount, currency, locale } = found
   const isRepriced = choices.total !== undefined && choices.total !== amount
   const back = t('Welcome back. Your order is saved as you left it.')
@@ -49,6 +59,20 @@ export async function resumeOrder(
     name: found.name,
     ...choices.offered,
     bumps: [...choices.offered.bumps],
+    ...(held && { quote: held }),
     welcome: isRepriced ? [back, t('The price is now {price}.', { price })].join(' ') : back,
   }
+}
+
+type Reminded = Pick<Selectable<RecoveriesTable>, 'kind' | 'formId' | 'choices'>
+
+/** The code that a reminder promised; none if the buyer had one of their own. */
+async function couponOf(
+  db: Kysely<Database>,
+  { kind, formId, choices }: Reminded,
+  now: Date,
+): Promise<{ readonly coupon?: string }> {
+  if (kind !== 'page' || choices.coupon !== undefined) return {}
+  const coupon = await findReminderCoupon(db, await settingsOf(db, formId), now)
+  return coupon === undefined ? {} : { coupon: coupon.code }
 }

@@ -10,13 +10,20 @@ import { applyDecision } from './send-recoveries.ts'
  */
 export async function decideAtSending(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  written: Pick<Recovery, 'id' | 'formId' | 'email'>,
+  {
+    isAskedFor,
+    ...written
+  }: Pick<Recovery, 'id' | 'formId' | 'email'> & {
+    /** Its buyer asked for the link just now. */
+    readonly isAskedFor: boolean
+  },
 ): Promise<SendDecision> {
   return inTransaction(db, async (tx) => {
     const recovery = await lockRecovery(tx, written)
     if (recovery === undefined || recovery.email !== written.email) return 'never'
-    if (recovery.state !== 'waiting' && recovery.state !== 'sent') return 'never'
-    const decision = await decide(tx, { clock }, recovery)
+    const isOpen = recovery.state === 'waiting' || recovery.state === 'sent'
+    if (!isOpen && !isAskedFor) return 'never'
+    const decision = await decide(tx, { clock }, recovery, isAskedFor)
     if (decision === 'send') return 'send'
     if ('later' in decision) return decision
     await applyDecision(tx, recovery.id, decision)

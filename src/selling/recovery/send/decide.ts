@@ -37,12 +37,13 @@ export async function lockRecovery(
 
 /**
  * Whether a mail about a locked recovery may be sent now. A payment that may still be charged delays it, and a paid one
- * ends it, so a buyer who has paid gets none.
+ * ends it, so a buyer who has paid gets none. The rest concerns mails that no one asked for.
  */
 export async function decide(
   tx: Transaction<Database>,
   { clock }: { readonly clock: Clock },
   recovery: Recovery,
+  isAskedFor = false,
 ): Promise<Decision> {
   const now = clock.now()
   const { sellerId, formId, emailKey, kind } = recovery
@@ -51,6 +52,7 @@ export async function decide(
   if (standing === 'open') return { later: secondsAfter(now, openAgain) }
   if (standing === 'with_bank') return { later: secondsAfter(now, withBankAgain) }
   if (await isStopped(tx, sellerId, emailKey)) return { over: 'stopped_by_buyer' }
+  if (isAskedFor) return 'send'
   if (await isTroubled(tx, recovery, secondsAfter(now, -troubled))) return { over: 'trouble' }
   const form = await findSellable(tx, formId)
   if (form === undefined || isSoldOut(form) || closingTimer(form.pricing, now.getTime()) !== undefined)
@@ -79,7 +81,11 @@ async function hasPaidOtherwise(
   return (await payersSince(tx, { formId, since, ofNetwork: lost.network })).length > 0
 }
 
-async function isStopped(tx: Transaction<Database>, sellerId: string, emailKey: string): Promise<boolean> {
+export async function isStopped(
+  tx: Transaction<Database>,
+  sellerId: string,
+  emailKey: string,
+): Promise<boolean> {
   const stop = await tx
     .selectFrom('mailStops')
     .select('at')

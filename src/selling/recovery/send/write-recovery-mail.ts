@@ -9,6 +9,10 @@ import { button, type MailPart, small, text } from '#foundation/mail/mail-body.t
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { instantText } from '#foundation/time/day-text.ts'
+import { findSellable } from '#buying/checkout/price/payable-form.ts'
+import { offeredOf } from '../resume/offered-choices.ts'
+import { discountText, findReminderCoupon, type OpenCoupon } from '../settings/open-coupons.ts'
 import { formatsOf } from '#foundation/text/read-formats.ts'
 import type { Services } from '#registry/services.ts'
 import { resumeUrl } from '../resume/link.ts'
@@ -16,7 +20,7 @@ import { stopUrl } from '../stop/stop-link.ts'
 import { decideAtSending } from './decide-at-sending.ts'
 import { recordBounce } from '../stop/mail-stops.ts'
 
-const mailData = z.object({ id: z.string() })
+const mailData = z.object({ id: z.string(), isAskedFor: z.boolean().default(false) })
 
 /** The language of a mail's buyer. */
 export async function languageOfMail(db: Kysely<Database>, given: unknown): Promise<string> {
@@ -31,21 +35,23 @@ export async function writeRecoveryMail(
   given: unknown,
 ): Promise<Message> {
   const { config, db } = services
-  const { id } = mailData.parse(given)
+  const { id, isAskedFor } = mailData.parse(given)
   const found = await findMailed(db, id)
   if (found === undefined) throw new Error(`There is no recovery ${id}`)
   const { emailKey, sellerId, formId, email, language } = found
   const message = recoveryMessage(config, {
     ...found,
+    isAskedFor,
+    ...(await offerNow(services, found)),
     title: translate(found, currentLanguage()).title,
-    // The seller's own words are in one language.
-    ...(language === found.contentLanguage ? {} : { subject: null, message: null }),
+    // The seller's own words are in one language, and not about the link.
+    ...(language === found.contentLanguage && !isAskedFor ? {} : { subject: null, message: null }),
     url: resumeUrl(config, { id, formId, language }),
     stopUrl: stopUrl(config, { sellerId, emailKey, language }),
   })
   return {
     ...message,
-    decide: () => decideAtSending(services, { id, formId, email }),
+    decide: () => decideAtSending(services, { id, formId, email, isAskedFor }),
     whenRejected: () => recordBounce(services, { sellerId, emailKey }),
   }
 }
@@ -62,9 +68,27 @@ async function findMailed(db: Kysely<Database>, id: string) {
     .select(['forms.title', 'forms.texts', 'forms.contentLanguage', 'forms.themeColor'])
     .select(['sellers.name as sellerName', 'sellers.logo', 'sellers.wideLogo', 'sellers.contactEmail'])
     .select(['sellers.website', 'sellers.brandColor', 'sellers.font'])
-    .select(['formRecovery.subject', 'formRecovery.message'])
+    .select(['formRecovery.subject', 'formRecovery.message', 'formRecovery.couponId', 'recoveries.choices'])
     .where('recoveries.id', '=', id)
     .executeTakeFirst()
+}
+
+type Mailed = NonNullable<Awaited<ReturnType<typeof findMailed>>>
+
+/** What the mail can promise besides the way back, so that its reader finds the page as it says. */
+async function offerNow(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { kind, formId, couponId, choices, amount }: Mailed,
+): Promise<Pick<RecoveryMail, 'priceNow' | 'coupon'>> {
+  const now = clock.now()
+  const form = await findSellable(db, formId)
+  const { total } = form === undefined ? {} : offeredOf(form, choices, now)
+  const isReminded = kind === 'page' && choices.coupon === undefined
+  const coupon = isReminded ? await findReminderCoupon(db, { formId, couponId }, now) : undefined
+  return {
+    priceNow: total === undefined || total === amount ? null : total,
+    coupon: coupon ?? null,
+  }
 }
 
 /** What the mail says; `amount` in minor units. */
@@ -76,8 +100,14 @@ export type RecoveryMail = BrandedShop & {
   readonly name: string
   readonly amount: number
   readonly currency: string
+  /** In minor units, if the price has changed since; null: it has not. */
+  readonly priceNow: number | null
+  /** Included in the link; null: none. */
+  readonly coupon: OpenCoupon | null
   readonly locale: string | null
   readonly consentText: string | null
+  /** The buyer asked for the link after a decline. */
+  readonly isAskedFor: boolean
   readonly themeColor: string
   /** The seller's own words; null: ours. */
   readonly subject: string | null
@@ -92,15 +122,13 @@ export function recoveryMessage(addresses: { readonly publicUrl: string }, mail:
   const title = plainName(mail.title)
   const name = plainName(mail.name)
   const amount = formatAmount(mail.amount, mail.currency, formatsOf(mail.locale))
-  const words = wordsOf(mail.kind, { seller, title, amount })
+  const words = { ...wordsOf(mail.kind, { seller, title, amount }), ...(mail.isAskedFor && linkWords(title)) }
   const subject = mail.subject === null ? words.subject : plainName(mail.subject)
   const own: MailPart[] =
     mail.message === null ? words.next.map(text) : [{ kind: 'message', text: mail.message, hasLinks: true }]
   const ownText = mail.message === null ? words.next : [mail.message]
-  const why =
-    mail.consentText === null
-      ? t('You are getting this one email because you placed this order. There will be no other.')
-      : t('You are getting this email because you checked: “{text}”', { text: mail.consentText })
+  const offer = offerTexts(mail)
+  const why = whyText(mail)
   const [go, stop] = [t('Continue your order'), t('Stop these emails')]
   const hello = name === '' ? [] : [t('Hello {name},', { name })]
   return fromShop(
@@ -112,6 +140,7 @@ export function recoveryMessage(addresses: { readonly publicUrl: string }, mail:
         ...hello.flatMap((line) => [line, '']),
         words.happened,
         ...ownText,
+        ...offer,
         '',
         t('{label}:', { label: go }),
         mail.url,
@@ -125,6 +154,7 @@ export function recoveryMessage(addresses: { readonly publicUrl: string }, mail:
           ...hello.map(text),
           text(words.happened),
           ...own,
+          ...offer.map(text),
           button(go, mail.url),
           small(why),
           { kind: 'links', links: [{ label: stop, url: mail.stopUrl }], isSmall: true },
@@ -134,6 +164,42 @@ export function recoveryMessage(addresses: { readonly publicUrl: string }, mail:
       isTransient: true,
     },
   )
+}
+
+/** The present price, and the coupon in the link. */
+function offerTexts({ priceNow, currency, locale, coupon }: RecoveryMail): string[] {
+  const formats = formatsOf(locale)
+  const price =
+    priceNow === null
+      ? []
+      : [t('The price is now {price}.', { price: formatAmount(priceNow, currency, formats) })]
+  if (coupon === null) return price
+  const { code, endsAt } = coupon
+  const discount = discountText(coupon, formats)
+  return [
+    ...price,
+    endsAt === null
+      ? t('Your link includes the code {code} for {discount} off.', { code, discount })
+      : t('Your link includes the code {code} for {discount} off, until {time}.', {
+          code,
+          discount,
+          time: instantText(endsAt.getTime()),
+        }),
+  ]
+}
+
+function whyText({ isAskedFor, consentText }: RecoveryMail): string {
+  if (isAskedFor) return t('You are getting this email because you asked for it on the payment page.')
+  return consentText === null
+    ? t('You are getting this one email because you placed this order. There will be no other.')
+    : t('You are getting this email because you checked: “{text}”', { text: consentText })
+}
+
+function linkWords(title: string) {
+  return {
+    subject: t('The link to your order of “{title}”', { title }),
+    heading: t('The link to your order'),
+  }
 }
 
 type Named = { readonly seller: string; readonly title: string; readonly amount: string }

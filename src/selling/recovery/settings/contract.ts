@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { admissionsTo } from '#foundation/http/contract/resource.ts'
-import { line, number, text } from '#foundation/http/input/fields.ts'
+import { line, number, text, uuid } from '#foundation/http/input/fields.ts'
 import { languages } from '#foundation/language/languages.ts'
 import { t } from '#foundation/language/t.ts'
 import { recoveryKinds } from '../contract.ts'
@@ -33,6 +33,12 @@ const choices = z.object({
   waits,
   subject,
   message,
+  /** One of `coupons`, for reminders; null: none. */
+  couponId: uuid.nullable(),
+  /** One of `prices`, offered on the page after a decline; null: none. */
+  fallbackPriceId: uuid.nullable(),
+  /** Whether the page then offers to leave out the extras. */
+  offersWithoutExtras: z.boolean({ error: messages.boolean }),
 })
 export type RecoveryChoices = z.output<typeof choices>
 
@@ -43,6 +49,10 @@ const formRecovery = choices.extend({
   isAllowed: z.boolean(),
   /** The languages of the form's buyers, its own first. */
   languages: z.array(z.string()),
+  /** The coupons that work for every buyer of the form, as a reminder needs. */
+  coupons: z.array(z.object({ id: z.string(), code: z.string(), discount: z.string() })),
+  /** The listed prices, in the form’s order; empty: there is one. */
+  prices: z.array(z.object({ id: z.string(), label: z.string() })),
 })
 export type FormRecovery = z.output<typeof formRecovery>
 
@@ -79,6 +89,7 @@ export const formRecoveryContract = {
       language: z.enum(languages, { error: messages.choice }).default('en'),
       subject: line(120).default(''),
       message: z.string().max(1_000).default(''),
+      coupon: uuid.optional(),
     }),
     ok: { status: 200, schema: preview },
   },

@@ -6,6 +6,7 @@ import type { RecoveryKind } from '#foundation/db/tables/recoveries.ts'
 
 /** A form's choices about lost payments, as they count. */
 export type FormSettings = {
+  readonly formId: string
   readonly country: string | null
   /** Whether the law of that country lets mails be sent without the buyer's consent. */
   readonly isAllowed: boolean
@@ -16,6 +17,11 @@ export type FormSettings = {
   readonly waits: readonly [number, number]
   readonly subject: string | null
   readonly message: string | null
+  /** The coupon in reminders, which may no longer work. */
+  readonly couponId: string | null
+  /** The price that the page offers after a decline, which may no longer be listed. */
+  readonly fallbackPriceId: string | null
+  readonly offersWithoutExtras: boolean
 }
 
 export const defaultWaits = [60, 24 * 60] as const
@@ -25,12 +31,14 @@ export async function settingsOf(db: Kysely<Database>, formId: string): Promise<
     .selectFrom('formsView as forms')
     .leftJoin('formRecovery', 'formRecovery.formId', 'forms.id')
     .select(['declined', 'page', 'waits', 'subject', 'message'])
+    .select(['couponId', 'fallbackPriceId', 'offersWithoutExtras'])
     .select(countryOfSeller('forms.sellerId').as('country'))
     .where('forms.id', '=', formId)
     .executeTakeFirstOrThrow()
   const { declined: chosen, country } = row
   const [first = defaultWaits[0], second = defaultWaits[1]] = row.waits ?? []
   return {
+    formId,
     country,
     isAllowed: allowsMails(country),
     chosen,
@@ -38,6 +46,9 @@ export async function settingsOf(db: Kysely<Database>, formId: string): Promise<
     waits: [first, second],
     subject: row.subject,
     message: row.message,
+    couponId: row.couponId,
+    fallbackPriceId: row.fallbackPriceId,
+    offersWithoutExtras: row.offersWithoutExtras === true,
   }
 }
 

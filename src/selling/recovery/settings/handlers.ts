@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
-import { found } from '#foundation/failures/failure.ts'
+import { found, InvalidFields } from '#foundation/failures/failure.ts'
+import { messages } from '#foundation/http/contract/messages.ts'
+import { pickFields } from '#foundation/values/pick-fields.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 import type { Handlers } from '#foundation/http/contract/routes.ts'
 import { isId } from '#foundation/db/new-id.ts'
@@ -12,24 +14,32 @@ import { reminderText } from '#buying/checkout/messages.ts'
 import { recoveryMessage } from '../send/write-recovery-mail.ts'
 import type { FormRecovery, formRecoveryContract } from './contract.ts'
 import { settingsOf } from './form-settings.ts'
+import { listOfferedPrices } from './offered-prices.ts'
+import { discountText, findReminderCoupon, listOpenCoupons } from './open-coupons.ts'
 
 /** `dropPage` gets the form whose payment page has changed. */
 export function formRecoveryHandlers(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
   dropPage: (formId: string) => void,
 ): Handlers<typeof formRecoveryContract> {
   async function describe({ sellerId }: Caller, id: string): Promise<FormRecovery> {
     const { languages } = await findOwn(db, sellerId, id)
-    const { chosen, isAllowed, page, waits, subject, message, country } = await settingsOf(db, id)
+    const { formId: _, chosen, isAllowed, waits, ...settings } = await settingsOf(db, id)
+    const [coupons, prices] = await Promise.all([
+      listOpenCoupons(db, id, clock.now()),
+      listOfferedPrices(db, id),
+    ])
     return {
+      ...settings,
       declined: chosen ?? isAllowed,
-      page,
       waits: [...waits],
-      subject,
-      message,
-      country,
       isAllowed,
       languages: [...(languages ?? everyLanguage)],
+      coupons: coupons.map((coupon) => ({
+        ...pickFields(coupon, ['id', 'code']),
+        discount: discountText(coupon),
+      })),
+      prices,
     }
   }
 
@@ -38,15 +48,18 @@ export function formRecoveryHandlers(
 
     async saveFormRecovery({ caller, params: { id }, body }) {
       await findOwn(db, caller.sellerId, id)
-      const { declined, page, waits, subject, message } = body
+      const { declined, page, waits, subject, message, ...offered } = body
+      await checkOffered(db, id, offered, clock.now())
       const change = {
+        ...offered,
         ...(declined !== undefined && { declined }),
         ...(page !== undefined && { page }),
         ...(waits !== undefined && { waits: [...waits] }),
         ...(subject !== undefined && { subject: subject === '' ? null : subject }),
         ...(message !== undefined && { message: message?.trim() === '' ? null : message }),
       }
-      const row = { declined: null, subject: null, message: null, ...change, formId: id }
+      const none = { declined: null, subject: null, message: null, couponId: null, fallbackPriceId: null }
+      const row = { ...none, ...change, formId: id }
       await db
         .insertInto('formRecovery')
         .values(row)
@@ -60,10 +73,15 @@ export function formRecoveryHandlers(
       const form = await findOwn(db, caller.sellerId, id)
       const { kind, language } = query
       const isOwn = language === form.contentLanguage
+      const couponId = kind === 'page' ? (query.coupon ?? null) : null
+      const coupon = await findReminderCoupon(db, { formId: id, couponId }, clock.now())
       return inLanguage(language, () => {
         const { subject, text } = recoveryMessage(config, {
           ...form,
           kind,
+          isAskedFor: false,
+          priceNow: null,
+          coupon: coupon ?? null,
           title: translate(form, language).title,
           name: 'Grace Hopper',
           locale: language,
@@ -76,6 +94,27 @@ export function formRecoveryHandlers(
         return { subject, text }
       })
     },
+  }
+}
+
+type Offered = { readonly [Name in 'couponId' | 'fallbackPriceId']?: string | null | undefined }
+
+/** Only what is offered now can be chosen anew; the page and the mail leave out what has ended since. */
+async function checkOffered(
+  db: Kysely<Database>,
+  formId: string,
+  { couponId = null, fallbackPriceId = null }: Offered,
+  now: Date,
+): Promise<void> {
+  const stored = await settingsOf(db, formId)
+  if (couponId !== null && couponId !== stored.couponId) {
+    const coupon = await findReminderCoupon(db, { formId, couponId }, now)
+    if (coupon === undefined) throw new InvalidFields({ couponId: messages.choice() })
+  }
+  if (fallbackPriceId !== null && fallbackPriceId !== stored.fallbackPriceId) {
+    const prices = await listOfferedPrices(db, formId)
+    if (!prices.some(({ id }) => id === fallbackPriceId))
+      throw new InvalidFields({ fallbackPriceId: messages.choice() })
   }
 }
 

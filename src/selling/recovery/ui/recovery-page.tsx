@@ -1,14 +1,13 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useDeferredValue, useState } from 'react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
 import { useParams } from 'react-router'
 import { toast } from 'sonner'
 import { listCountries } from '#accounts/invoice-details/countries.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { ApiError } from '#foundation/http/contract/client.ts'
-import { languageName } from '#foundation/language/language-name.ts'
-import { isLanguage, languages } from '#foundation/language/languages.ts'
-import { say, t } from '#foundation/language/t.ts'
+import { t } from '#foundation/language/t.ts'
+import { pickFields } from '#foundation/values/pick-fields.ts'
 import { formQuery } from '#selling/forms/ui/queries.ts'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
@@ -21,8 +20,7 @@ import { useWrite } from '#web/kit/form/use-write.ts'
 import { Page } from '#web/kit/layout/page.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
 import { type FormRecovery, formRecoveryContract, type RecoveryChoices } from '../settings/contract.ts'
-import { recoveryKinds, type RecoveryWire } from '../contract.ts'
-import { kindNames } from './almost/almost-words.ts'
+import { MailPreview } from './mail-preview.tsx'
 
 function recoveryQuery(id: string) {
   return queryOptions({
@@ -56,8 +54,17 @@ export function RecoveryPage() {
 
 type Props = { readonly id: string; readonly stored: FormRecovery }
 
-function choicesOf({ declined, page, waits, subject, message }: FormRecovery): RecoveryChoices {
-  return { declined, page, waits, subject, message }
+function choicesOf(stored: FormRecovery): RecoveryChoices {
+  return pickFields(stored, [
+    'declined',
+    'page',
+    'waits',
+    'subject',
+    'message',
+    'couponId',
+    'fallbackPriceId',
+    'offersWithoutExtras',
+  ])
 }
 
 function RecoveryForm({ id, stored }: Props) {
@@ -80,7 +87,7 @@ function RecoveryForm({ id, stored }: Props) {
       toast.error(errorMessage(error, t('The server did not respond. Try again.')))
     },
   })
-  const { declined, page, waits, subject, message } = choices
+  const { declined, page, waits, subject, message, couponId, fallbackPriceId, offersWithoutExtras } = choices
   return (
     <SettingsForm
       label={t('After a lost payment')}
@@ -132,6 +139,51 @@ function RecoveryForm({ id, stored }: Props) {
             onChange={(second) => change({ waits: [waits[0], second] })}
           />
         </div>
+        <Select
+          label={t('Coupon in reminders')}
+          hint={t(
+            'Only coupons without limits and minimum orders, since the email promises the discount. Emails about declined payments never lower the price.',
+          )}
+          error={errors['couponId']}
+          value={couponId ?? ''}
+          disabled={!mayChange || !page}
+          options={[
+            { value: '', label: t('None') },
+            ...stored.coupons.map(({ id: of, code, discount }) => ({
+              value: of,
+              label: t('{code}: {discount} off', { code, discount }),
+            })),
+          ]}
+          onChange={({ target }) => change({ couponId: target.value || null })}
+        />
+      </Section>
+      <Section
+        title={t('On the page')}
+        lead={t(
+          'After a decline, buyers can use another card or method, or have a link emailed to pay later.',
+        )}
+      >
+        <SwitchRow
+          label={t('Remove the extras')}
+          hint={t('The page offers to continue without order bumps, if the buyer added some.')}
+          checked={offersWithoutExtras}
+          disabled={!mayChange}
+          onChange={({ target }) => change({ offersWithoutExtras: target.checked })}
+        />
+        {stored.prices.length > 0 && (
+          <Select
+            label={t('Another price')}
+            hint={t('The page offers to switch to it, such as to payment in installments.')}
+            error={errors['fallbackPriceId']}
+            value={fallbackPriceId ?? ''}
+            disabled={!mayChange}
+            options={[
+              { value: '', label: t('None') },
+              ...stored.prices.map(({ id: of, label }) => ({ value: of, label })),
+            ]}
+            onChange={({ target }) => change({ fallbackPriceId: target.value || null })}
+          />
+        )}
       </Section>
       <Section
         title={t('Words')}
@@ -206,54 +258,4 @@ function waitText(minutes: number): string {
   return minutes % 60 === 0
     ? t('{hours, plural, one {# hour} other {# hours}}', { hours: minutes / 60 })
     : t('{minutes, plural, one {# minute} other {# minutes}}', { minutes })
-}
-
-type PreviewProps = Props & { readonly words: RecoveryChoices }
-
-/** The mail as its buyer gets it, with the words as typed. */
-function MailPreview({ id, stored, words }: PreviewProps) {
-  const [kind, setKind] = useState<RecoveryWire['kind']>('declined')
-  const [language, setLanguage] = useState(stored.languages[0] ?? 'en')
-  const [subject, message] = [useDeferredValue(words.subject ?? ''), useDeferredValue(words.message ?? '')]
-  const spoken = languages.find((one) => one === language) ?? 'en'
-  const { data } = useQuery({
-    queryKey: ['recoveries', 'preview', id, kind, spoken, subject, message],
-    queryFn: ({ signal }) =>
-      call(formRecoveryContract.previewRecoveryMail, {
-        params: { id },
-        query: { kind, language: spoken, subject, message },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <div className="grid gap-4">
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Select
-          label={t('Preview')}
-          value={kind}
-          options={recoveryKinds.map((one) => ({ value: one, label: say(kindNames[one]) }))}
-          onChange={({ target }) => setKind(recoveryKinds.find((one) => one === target.value) ?? 'declined')}
-        />
-        {stored.languages.length > 1 && (
-          <Select
-            label={t('Language')}
-            value={language}
-            options={stored.languages
-              .filter(isLanguage)
-              .map((one) => ({ value: one, label: languageName(one, 'en') }))}
-            onChange={({ target }) => setLanguage(target.value)}
-          />
-        )}
-      </div>
-      <div aria-live="polite" className="panel grid gap-3 bg-sunken p-5">
-        <p lang={spoken} className="font-semibold wrap-anywhere">
-          {data?.subject ?? ' '}
-        </p>
-        <p lang={spoken} className="min-h-40 text-sm leading-relaxed whitespace-pre-line wrap-anywhere">
-          {data?.text}
-        </p>
-      </div>
-    </div>
-  )
 }

@@ -17,6 +17,7 @@ import { asRendered } from '../page/as-rendered.ts'
 import { useReading } from '../page/reading.ts'
 import { restoreTyped } from '../page/reload-page.ts'
 import { SmallPrint, Consents } from '../schedule/small-print.tsx'
+import type { AfterDeclineProps } from '../resume/after-decline.tsx'
 import type { ReminderProps } from '../resume/reminder.tsx'
 import type { Timing } from '../timing/timing.ts'
 import { useElements } from './elements.ts'
@@ -56,6 +57,8 @@ type CheckoutFormProps = {
   readonly openQuestions?: OpenQuestions | undefined
   /** The offer of a reminder; absent: none, or not yet. */
   readonly Reminder?: ComponentType<ReminderProps> | undefined
+  /** Other ways to finish a declined order; loaded by then. */
+  readonly AfterDecline?: ComponentType<AfterDeclineProps> | undefined
   /** Replaces the payment field. */
   readonly Field?: ComponentType<PaymentFieldProps> | undefined
 }
@@ -63,7 +66,7 @@ type CheckoutFormProps = {
 /** The form that a buyer pays with. Its fields belong to the browser, so that no input is ever lost. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { data, flow, payment, provider, onBegin, onApproach, children, timing } = props
-  const { CouponCode = null, Field = PaymentField, Questions, Reminder, onCode } = props
+  const { CouponCode = null, Field = PaymentField, Questions, Reminder, AfterDecline, onCode } = props
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set<string>())
   const [entered, setEntered] = useState<EnteredCode | null>(null)
   const enter = (code: EnteredCode | null) => {
@@ -171,6 +174,17 @@ export function CheckoutForm(props: CheckoutFormProps) {
               }}
               isDisabled={busy}
               sellerName={data.sellerName}
+            />
+          </div>
+        )}
+        {AfterDecline && failure?.lost !== undefined && failure.nextStep !== 'correct-card' && (
+          <div className="lg:col-span-2">
+            <AfterDecline
+              key={failure.lost.purchaseId}
+              data={data}
+              lost={failure.lost}
+              hasExtras={ticked.size > 0}
+              isDisabled={busy}
             />
           </div>
         )}

@@ -2,6 +2,7 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from 're
 import { t } from '#foundation/language/t.ts'
 import { detailsLook, showPicture } from '#buying/checkout/ui/details/details-look.ts'
 import { checkoutMessages } from '../../messages.ts'
+import type { Quote } from '../../contract.ts'
 import type { Run } from '../../description/description.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { CheckoutForm, type PriceField } from '../form/checkout-form.tsx'
@@ -75,6 +76,7 @@ export function PaymentPage({
     },
     [shown, at],
   )
+  const hold = useCallback((quote: Quote) => setData((present) => ({ ...present, quote })), [])
   const isIdle = !isBusy(flow) && !isPaidOrAtBank(flow)
   // Late parts know everything a form may have become.
   const shownTiming = timing?.opening ? timing : (late.loaded()?.timing ?? timing)
@@ -126,7 +128,7 @@ export function PaymentPage({
           )
         ) : (
           <>
-            {isResumed && parts !== null && <parts.WelcomeBack data={data} />}
+            {isResumed && parts !== null && <parts.WelcomeBack data={data} onHeld={hold} />}
             {news !== '' && standing.state === 'open' && <p className="note mb-5 font-medium">{news}</p>}
             <p role="status" className="sr-only">
               {news}
@@ -143,6 +145,7 @@ export function PaymentPage({
               CouponCode={wantsCode ? (parts?.CouponCode ?? null) : null}
               onCode={setHasCode}
               Reminder={parts?.Reminder}
+              AfterDecline={late.loaded()?.AfterDecline}
               Field={Field}
               Questions={still?.Questions}
               openQuestions={parts?.openQuestions}

@@ -58,6 +58,8 @@ export type Refusal = {
   readonly waitSeconds: number
   /** The challenge to answer before the same request is accepted; empty: none. */
   readonly challenge: string
+  /** The purchase that failed; absent: none was begun. */
+  readonly purchase?: Pick<PurchaseOutcome, 'purchaseId' | 'secret'>
 }
 
 export type Answer =
@@ -149,6 +151,7 @@ export function readAnswer(status: number, waitSeconds: number, body: unknown): 
       reason: textOf(details['reason']) || code,
       waitSeconds,
       challenge: textOf(details['challenge']),
+      ...purchaseIn(details),
     },
   }
 }
@@ -180,6 +183,11 @@ function readOutcome(body: unknown): PurchaseOutcome | null {
     return { status, purchaseId, secret, reason, message, method: textOf(body['method']) || null }
   }
   return null
+}
+
+function purchaseIn({ purchaseId, secret }: Readonly<Record<string, unknown>>): Pick<Refusal, 'purchase'> {
+  const isNamed = typeof purchaseId === 'string' && typeof secret === 'string'
+  return isNamed ? { purchase: { purchaseId, secret } } : {}
 }
 
 function readErrors(value: unknown): Record<string, string> {

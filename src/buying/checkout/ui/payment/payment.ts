@@ -296,8 +296,9 @@ function meansInBody(
   return { paymentMethodId: means?.id ?? null }
 }
 
-function declined({ reason, message, method }: Extract<PurchaseOutcome, { status: 'failed' }>): Problem {
-  return problemOfDecline(reason, message, method)
+function declined(outcome: Extract<PurchaseOutcome, { status: 'failed' }>): Problem {
+  const { reason, message, method, purchaseId, secret } = outcome
+  return { ...problemOfDecline(reason, message, method), lost: { purchaseId, secret } }
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { PurchaseOutcome } from '#payments/purchases/contract.ts'
+
 /** The buyer's options for a payment that was not made. */
 export type NextStep =
   | 'retry'
@@ -21,6 +23,8 @@ export type Problem = {
   readonly fields: Readonly<Record<string, string>>
   /** Seconds to wait before the next try. */
   readonly waitSeconds: number
+  /** The order whose method was declined; absent: none was, or it cannot be continued by a link. */
+  readonly lost?: Pick<PurchaseOutcome, 'purchaseId' | 'secret'>
 }
 
 const plain = { at: 'payment', advice: '', nextStep: 'retry', fields: {}, waitSeconds: 0 } as const

@@ -10,7 +10,10 @@ export function problemOfRefusal(refusal: Refusal): Problem {
   const message = refusal.message === '' ? paymentMessages.failed : refusal.message
   switch (refusal.status) {
     case 402:
-      return waiting(problemOfDecline(refusal.reason, refusal.message), refusal.waitSeconds)
+      return {
+        ...waiting(problemOfDecline(refusal.reason, refusal.message), refusal.waitSeconds),
+        ...(refusal.purchase && { lost: refusal.purchase }),
+      }
     case 410:
       // Otherwise the page has another price, or says when there is more.
       return problem({ message, nextStep: refusal.code === 'form_deleted' ? 'none' : 'reload' })

@@ -3,22 +3,31 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 import { saveTyped } from '../page/reload-page.ts'
 import { isRecord } from '../payment/is-record.ts'
 import { send } from '../payment/pay-api.ts'
-import { readResumed, type Resumed, resumedAt, resumedName } from './resumed.ts'
+import type { Quote } from '../../contract.ts'
+import { isQuote, readResumed, type Resumed, resumedAt, resumedName } from './resumed.ts'
 
 /** Replaces the key in the link once the order is restored. */
 const restored = 'back'
+
+type WelcomeBackProps = {
+  readonly data: PaymentPageData
+  /** Called with the quote of a price that is held for this buyer. */
+  readonly onHeld: (quote: Quote) => void
+}
 
 /**
  * Brings a buyer back to the order they almost placed: the order replaces what was typed, the page is loaded with it, and
  * the key leaves the address. Then it says so.
  */
-export function WelcomeBack({ data }: { readonly data: PaymentPageData }) {
+export function WelcomeBack({ data, onHeld }: WelcomeBackProps) {
   const [text, setText] = useState('')
   const { id: form } = data.form
   useEffect(() => {
     const key = resumedAt(window.location.search)
     if (key === restored) {
-      setText(readResumed()?.welcome ?? '')
+      const { welcome = '', quote } = readResumed() ?? {}
+      setText(welcome)
+      if (quote !== undefined) onHeld(quote)
       return
     }
     void send('/api/stripe/purchases/resume', { form, key }).then((reply) => {
@@ -26,7 +35,7 @@ export function WelcomeBack({ data }: { readonly data: PaymentPageData }) {
       if (reply?.status !== 200) return setText(typeof said['message'] === 'string' ? said['message'] : '')
       return openOrder(key, said)
     })
-  }, [form])
+  }, [form, onHeld])
   return (
     <p role="status" className={text === '' ? 'sr-only' : 'note mb-5 font-medium'}>
       {text}
@@ -39,14 +48,18 @@ function openOrder(key: string, order: Readonly<Record<string, unknown>>): void 
   const put = (field: string, value: unknown) => {
     if (typeof value === 'string' || typeof value === 'number') typed.append(field, String(value))
   }
-  const { email, name, quantity, amount, bumps, price, coupon, welcome } = order
+  const { email, name, quantity, amount, bumps, price, coupon, welcome, quote } = order
   put('email', email)
   put('name', name)
   put('quantity', quantity)
   put('named', amount)
   for (const bump of Array.isArray(bumps) ? bumps : []) put('bump', bump)
   saveTyped(typed)
-  const resumed: Resumed = { key, welcome: typeof welcome === 'string' ? welcome : '' }
+  const resumed: Resumed = {
+    key,
+    welcome: typeof welcome === 'string' ? welcome : '',
+    ...(isQuote(quote) && { quote }),
+  }
   const address = new URL(window.location.href)
   address.searchParams.set('resume', restored)
   if (typeof price === 'string') address.searchParams.set('price', price)

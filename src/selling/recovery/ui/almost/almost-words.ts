@@ -35,8 +35,9 @@ const reasons: Readonly<Record<NonNullable<RecoveryWire['reason']>, Message>> = 
 }
 
 /** What has come of the emails, if nothing is planned. */
-export function outcomeText({ state, reason, isHeldOut, sent }: RecoveryWire): string {
+export function outcomeText({ state, reason, isHeldOut, sent, askedAt }: RecoveryWire): string {
   if (state === 'paid') return t('Paid')
+  if (askedAt !== null) return t('The buyer asked for the link.')
   if (isHeldOut && reason === null) return t('No email: one in ten buyers gets none, for comparison.')
   if (reason !== null) return say(reasons[reason])
   return sent > 0 ? t('{sent, plural, one {Email sent} other {# emails sent}}', { sent }) : t('No email')

@@ -11,6 +11,7 @@ import { Processing } from '../../payment/processing.tsx'
 import { readTyped, emailProblem } from '../../form/read-typed.ts'
 import { startTiming } from '../../timing/start-timing.ts'
 import { openQuestions } from '../../fields/open-questions.ts'
+import { AfterDecline } from '../../resume/after-decline.tsx'
 import { Reminder } from '../../resume/reminder.tsx'
 import { WelcomeBack } from '../../resume/welcome-back.tsx'
 import { Leaving } from '../leaving.tsx'
@@ -35,6 +36,7 @@ export const lateParts = {
   Notice,
   WelcomeBack,
   Reminder,
+  AfterDecline,
   timing: startTiming,
   currencySigns,
   plainEmail,
