@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
+import { addBump } from '#buying/upsells/test-offers.ts'
+import { addCoupon } from '#payments/coupons/test-coupons.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { recoveriesContract } from './contract.ts'
 import { formRecoveryContract } from './settings/contract.ts'
@@ -116,4 +119,61 @@ test('the seller’s own words replace ours in the form’s language, and the ch
     body: wrong,
   })
   expect(refused.status).toBe(422)
+})
+
+test('a reminder carries a coupon that works for every buyer, and its link applies it', async () => {
+  const open = await addCoupon(app, form)
+  const limited = await addCoupon(app, form, { maxPerBuyer: 1 })
+  const save = (couponId: string) =>
+    call(app, 'PATCH', `/api/forms/${form}/recovery`, { token: seller.token, body: { page: true, couponId } })
+  expect((await save(limited.id)).status).toBe(422)
+  const saved = formRecoveryContract.saveFormRecovery.ok.schema.parse((await save(open.id)).body)
+  expect(saved.coupons).toEqual([{ id: open.id, code: open.code, discount: '20%' }])
+  const email = `${newKey()}@example.com`
+  await ask({ email })
+  await holdOut(app, form)
+  app.clock.advance(hour)
+  await workAndSend(app, post)
+  const text = mailsTo(email)[0]?.bodies.get('text/plain') ?? ''
+  expect(text).toContain(`Your link includes the code ${open.code} for 20% off.`)
+  const key = decodeURIComponent(/resume=([^\s&]+)/.exec(text)?.[1] ?? '')
+  const back = await call(app, 'POST', '/api/stripe/purchases/resume', { body: { form, key } })
+  expect(back.body).toMatchObject({ coupon: open.code })
+
+  // Once it has ended, neither the second mail nor the link promises it.
+  await app.services.db.updateTable('coupons').set({ isActive: false }).where('id', '=', open.id).execute()
+  app.clock.advance(24 * hour)
+  await workAndSend(app, post)
+  expect(mailsTo(email)[1]?.bodies.get('text/plain')).not.toContain(open.code)
+  const later = await call(app, 'POST', '/api/stripe/purchases/resume', { body: { form, key } })
+  expect(later.body).not.toHaveProperty('coupon')
+})
+
+test('a mail names the present price if it has changed since', async () => {
+  await offer()
+  const email = `${newKey()}@example.com`
+  await ask({ email })
+  await holdOut(app, form)
+  await app.services.db.updateTable('forms').set({ amount: 7900 }).where('id', '=', form).execute()
+  app.clock.advance(hour)
+  await workAndSend(app, post)
+  expect(mailsTo(email)[0]?.bodies.get('text/plain')).toContain('The price is now $79.00.')
+})
+
+test('the page offers another listed price and an order without extras after a decline, if its seller does', async () => {
+  const bump = await addBump(app, seller)
+  form = await createTestForm(app, seller, {
+    bumps: [bump],
+    priceLabel: 'All',
+    prices: [{ label: 'Part', amount: 20 }],
+  })
+  const read = await call(app, 'GET', `/api/forms/${form}/recovery`, { token: seller.token })
+  const { prices } = formRecoveryContract.readFormRecovery.ok.schema.parse(read.body)
+  expect(prices.map(({ label }) => label)).toEqual(['All', 'Part'])
+  const save = (body: object) =>
+    call(app, 'PATCH', `/api/forms/${form}/recovery`, { token: seller.token, body })
+  expect((await save({ fallbackPriceId: randomUUID() })).status).toBe(422)
+  expect(await pageOf()).not.toContain('fallbackPrice')
+  await save({ fallbackPriceId: prices[1]?.id, offersWithoutExtras: true })
+  expect(await pageOf()).toContain(`"fallbackPrice":"${prices[1]?.id}","offersWithoutExtras":true`)
 })

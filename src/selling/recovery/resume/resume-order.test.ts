@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { addBump } from '#buying/upsells/test-offers.ts'
@@ -96,4 +97,37 @@ test('a link opens nothing once its buyer was forgotten or erased', async () => 
   clock.advance(60 * 60)
   await workOn(app)
   expect((await recoveriesOf(app, form)).at(-1)).toMatchObject({ state: 'over', reason: 'stopped_by_buyer' })
+})
+
+/** The form costs 79 instead of 49 in five minutes, and buyers who saw 49 have that price for so long. */
+async function raiseSoon(priceGracePeriod: number): Promise<void> {
+  const { db } = app.services
+  const expiresAt = new Date(app.clock.now().getTime() + 5 * 60_000)
+  const timer = { id: randomUUID(), formId: form, title: 'Early bird', expiresAt, timezone: null }
+  await db
+    .insertInto('timers')
+    .values({ ...timer, amount: 7900, redirectUrl: null })
+    .execute()
+  await db.updateTable('forms').set({ priceGracePeriod }).where('id', '=', form).execute()
+}
+
+test('a price that has ended is held for a buyer who comes back in time', async () => {
+  await raiseSoon(30)
+  const email = await loseOrder(app, form)
+  const resume = await keyOf(form)
+  app.clock.advance(10 * 60)
+  const { quote, welcome } = resumedOrder.parse((await open(form, resume)).body)
+  expect([quote?.price.total, welcome]).toEqual([4900, 'Welcome back. Your order is saved as you left it.'])
+  const { purchaseId } = outcomeOf(await pay(app, form, { email, quote: quote?.token, resume }))
+  const paid = app.services.db.selectFrom('purchases').select('total').where('id', '=', purchaseId)
+  expect(await paid.executeTakeFirst()).toEqual({ total: 4900 })
+})
+
+test('after that, the link leads to the present price', async () => {
+  await raiseSoon(30)
+  await loseOrder(app, form)
+  const key = await keyOf(form)
+  app.clock.advance(36 * 60)
+  const { quote, welcome } = resumedOrder.parse((await open(form, key)).body)
+  expect([quote, welcome]).toEqual([undefined, expect.stringContaining('The price is now $79.00.')])
 })
