@@ -1,12 +1,28 @@
 // An order that is almost placed: the link back to it, and the reminder that a page offers.
-import { newForm, signIn } from './seller.ts'
-import { fillBuyer, newBuyer, openShop, send } from './shop.ts'
+import type { Product } from './product.ts'
+import { newForm, newProduct, signIn } from './seller.ts'
+import { chargesOf, fillBuyer, newBuyer, openShop, send } from './shop.ts'
 import { z } from 'zod'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
 const listed = z.object({
   data: z.array(z.object({ link: z.string().nullable() })),
 })
+const offered = z.object({ prices: z.array(z.object({ id: z.string() })) })
+
+/** The link back to an order in a buyer's newest mail. */
+async function linkMailedTo(product: Product, email: string): Promise<string> {
+  let link = ''
+  await expect(async () => {
+    const list = await (await fetch(`${product.url}/dev/mail`)).text()
+    const found = list.split('<li>').find((item) => item.includes(email))
+    const path = /\/dev\/mail\/[0-9a-f-]+/.exec(found ?? '')?.[0] ?? ''
+    const mail = await (await fetch(`${product.url}${path}`)).text()
+    link = /https?:\/\/\S+\?resume=[^\s"&<]+/.exec(mail)?.[0] ?? ''
+    expect(link).not.toBe('')
+  }).toPass()
+  return link
+}
 
 test('@desktop a declined buyer comes back by the link, finds all as it was, and pays', async ({
   page,
@@ -81,4 +97,50 @@ test('@phone a page that offers a reminder sends nothing of the buyer before it 
   expect(sent.filter((url) => url.includes('/api/')).map((url) => new URL(url).pathname)).toEqual([
     '/api/stripe/purchases/reminders',
   ])
+})
+
+test('@phone a declined buyer switches to another price, leaves out the extras, or has a link emailed', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 402/, /status of 404.*\/pictures\//)
+  const shop = await openShop(product)
+  const bump = await shop.create('/bumps', newProduct({ amount: 9 }))
+  const prices = [{ label: 'Two payments of half', amount: 25 }]
+  const fields = { title: `Paper ${Date.now()}`, bumps: [bump], priceLabel: 'At once', prices }
+  const form = await shop.create('/forms', newForm(fields))
+  const { prices: listed } = offered.parse(
+    await send(product, ['GET', `/forms/${form}/recovery`], undefined, shop.token),
+  )
+  const body = { fallbackPriceId: listed[1]?.id, offersWithoutExtras: true }
+  await send(product, ['PATCH', `/forms/${form}/recovery`], body, shop.token)
+
+  const email = newBuyer()
+  await page.goto(`/payment/${form}`)
+  await page.getByRole('checkbox').first().check()
+  await fillBuyer(page, email)
+  await fillCard(page, '4000000000009995')
+  const ways = page.getByRole('region', { name: 'Other ways to finish your order' })
+  await expect(ways).toBeHidden()
+  await page.getByRole('button', { name: /^Pay \$58/ }).click()
+  await expect(ways).toBeVisible()
+  await expectAccessible(page)
+  await ways.getByRole('button', { name: 'Remove the extras' }).click()
+  await expect(page.getByRole('button', { name: /^Pay \$49/ })).toBeFocused()
+  await expect(ways.getByRole('button', { name: 'Remove the extras' })).toBeHidden()
+  await ways.getByRole('button', { name: 'Switch to Two payments of half' }).click()
+  await expect(page.getByRole('button', { name: /^Pay \$25/ })).toBeFocused()
+  await ways.getByRole('button', { name: 'Email me a link to pay later' }).click()
+  await expect(ways.getByText(`We are emailing the link to ${email}.`)).toBeVisible()
+
+  // What was declined comes back, not what was tried since.
+  const link = await linkMailedTo(product, email)
+  const later = await page.context().newPage()
+  await later.goto(link)
+  await expect(later.getByText('Welcome back. Your order is saved as you left it.')).toBeVisible()
+  await fillCard(later, '4242424242424242')
+  await later.getByRole('button', { name: /^Pay \$58/ }).click()
+  await expect(later.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  expect(await chargesOf(product, email)).toEqual(['5800 usd'])
 })
