@@ -37,17 +37,17 @@ export function exactPrice(planned: PlannedPurchase): ExactPrice {
     coupon === null ? amounts.map(() => 0n) : exactDiscounts(coupon, amounts, start.setup > 0n, BigInt(step))
   const full = amounts.map((amount, index) => {
     const discountAmount = taken[index] ?? 0n
-    return { ...exactLine(amount - discountAmount, form.tax, BigInt(step)), discountAmount }
+    return exactOff(planned, amount, discountAmount)
   })
   // A trial's price is due today instead of a payment; no coupon reduces it.
-  const trial = { ...exactLine(start.trial ?? 0n, form.tax, BigInt(step)), discountAmount: 0n }
+  const trial = exactOff(planned, start.trial ?? 0n, 0n)
   const lines = full.map((line, index) => (index === 0 && start.trial !== null ? trial : line))
   return {
     lines,
     subtotal: lines.reduce((sum, line) => sum + line.subtotal, 0n),
     taxAmount: lines.reduce((sum, line) => sum + line.taxAmount, 0n),
     total: lines.reduce((sum, line) => sum + line.total, 0n),
-    payments: exactPayments(planned, full),
+    payments: exactPayments(planned, taken),
     offers: exactOffers(planned, lines),
   }
 }
@@ -58,9 +58,10 @@ function exactOffers(planned: PlannedPurchase, lines: readonly ExactLine[]): (Ex
   const { minimum, maximum } = currencyOf(form.currency)
   const canBePaid = ({ total }: ExactLine) =>
     total === 0n || (total >= BigInt(minimum) && total <= BigInt(maximum))
-  let used = lines.reduce((sum, line) => sum + line.discountAmount, 0n)
+  let used = exactUsed(planned, lines)
   // A coupon that took nothing off the order is unused and does not apply to its offers.
   const goesOn = coupon?.scope === 'everything' && used > 0n ? coupon : null
+  const discounted = [...lines]
   return offers.map(({ amount, isAccepted }) => {
     const listed = BigInt(amount)
     let taken = 0n
@@ -74,27 +75,26 @@ function exactOffers(planned: PlannedPurchase, lines: readonly ExactLine[]): (Ex
         if (taken === 0n || left < taken) taken = left
       if (taken < 0n || listed === 0n) taken = 0n
     }
-    const withCode = { ...exactLine(listed - taken, form.tax, BigInt(step)), discountAmount: taken }
-    const without = { ...exactLine(listed, form.tax, BigInt(step)), discountAmount: 0n }
+    const withCode = exactOff(planned, listed, taken)
+    const without = exactOff(planned, listed, 0n)
     const shown = canBePaid(withCode) ? withCode : canBePaid(without) ? without : null
-    if (isAccepted && shown !== null) used += shown.discountAmount
+    if (isAccepted && shown !== null) used = exactUsed(planned, (discounted.push(shown), discounted))
     return shown
   })
 }
 
 /** Prices each payment separately, with the first payment's discount while the coupon lasts. */
-function exactPayments(planned: PlannedPurchase, [first]: readonly ExactLine[]): bigint[] {
-  const { form, instant, coupon, step } = planned
+function exactPayments(planned: PlannedPurchase, [taken = 0n]: readonly bigint[]): bigint[] {
+  const { instant, coupon } = planned
   const { recurrence } = priceIn(planned)
   if (recurrence === null) return []
   const { cancelAfter } = recurrence
   const length = cancelAfter === 0 ? comparedPayments : Math.min(cancelAfter, comparedPayments)
   const listed = exactAmount(planned, instant)
-  const taken = first?.discountAmount ?? 0n
   const lasts = coupon?.cycles ?? comparedPayments
   return Array.from({ length }, (_, index) => {
     const isReduced = coupon !== null && index < lasts
-    return exactLine(isReduced ? listed - taken : listed, form.tax, BigInt(step)).total
+    return exactOff(planned, isReduced ? listed - taken : listed, 0n).total
   })
 }
 
@@ -197,6 +197,34 @@ function handedOut(amount: bigint, lines: readonly bigint[], step: bigint): bigi
     shares[largest] = (shares[largest] ?? 0n) + step
   }
   return shares
+}
+
+/** A line less its discount; of one whose tax is not charged, both are without that tax. */
+function exactOff({ form, step }: PlannedPurchase, amount: bigint, off: bigint): ExactLine {
+  if (form.without === undefined)
+    return { ...exactLine(amount - off, form.tax, BigInt(step)), discountAmount: off }
+  const [list, paid] = [amount, amount - off].map(
+    (one) => exactLine(one, form.without ?? null, BigInt(step)).subtotal,
+  )
+  const net = paid ?? 0n
+  return { subtotal: net, taxAmount: 0n, total: net, discountAmount: (list ?? 0n) - net }
+}
+
+/** How much of a coupon's amount the lines used: without its tax, it stands for more. */
+function exactUsed({ form, step }: PlannedPurchase, lines: readonly ExactLine[]): bigint {
+  let used = 0n
+  for (const { discountAmount } of lines) used += discountAmount
+  if (form.without === undefined) return used
+  const [whole = '0', part = ''] = form.without.percentage.split('.')
+  const rate = 1_000_000n + BigInt(`${whole}${part.padEnd(4, '0')}`)
+  let gross = 0n
+  while (gross * 1_000_000n < used * rate) gross = 2n * gross + BigInt(step)
+  while ((gross - BigInt(step)) * 1_000_000n >= used * rate) {
+    let jump = BigInt(step)
+    while ((gross - 2n * jump) * 1_000_000n >= used * rate) jump *= 2n
+    gross -= jump
+  }
+  return gross
 }
 
 function exactLine(amount: bigint, rate: TaxRate | null, step: bigint): Omit<ExactLine, 'discountAmount'> {

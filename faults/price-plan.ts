@@ -45,13 +45,13 @@ export function planPurchase(random: Random): PlannedPurchase {
     amount: amount(),
   }))
   const chosen = new Set(bumps.filter(() => random.chance(0.5)).map(({ id }) => id))
-  const tax = random.chance(0.2) ? null : { percentage: anyPercentage(random), inclusive: random.chance(0.5) }
+  const taxed = anyTax(random)
   const recurrence = random.chance(0.5) ? null : anyRecurrence(random, amount)
   // Two timers in the same millisecond have no defined order.
   const distinct = timers.filter(
     ({ expiresAt }, index) => timers.findIndex((other) => other.expiresAt === expiresAt) === index,
   )
-  const priced = { title: 'Form', amount: amount(), currency: code, recurrence, tax, bumps }
+  const priced = { title: 'Form', amount: amount(), currency: code, recurrence, ...taxed, bumps }
   const open = anyOpen(random, recurrence)
   const form = { ...priced, ...open, timers: distinct, priceGracePeriod: 0 }
   return {
@@ -68,6 +68,14 @@ export function planPurchase(random: Random): PlannedPurchase {
       isAccepted: random.chance(0.5),
     })),
   }
+}
+
+/** None, a rate, or a rate within the amounts that the buyer does not pay. */
+function anyTax(random: Random): Pick<TimedForm, 'tax' | 'without'> {
+  if (random.chance(0.2)) return { tax: null }
+  const percentage = anyPercentage(random)
+  if (random.chance(0.2)) return { tax: null, without: { percentage, inclusive: true } }
+  return { tax: { percentage, inclusive: random.chance(0.5) } }
 }
 
 /** The largest quantity whose total with tax is an exact number. */

@@ -3,7 +3,7 @@ import { discountBy } from '#payments/pricing/discount.ts'
 import { priceToday, withoutTrial } from '#payments/pricing/price-purchase.ts'
 import { listPrice, amountOfCycle, recurringAmounts } from '#payments/pricing/recurrence.ts'
 import type { Price } from '#payments/pricing/price.ts'
-import { priceOffer, takenNext, type OfferPrice } from '#payments/pricing/price-offer.ts'
+import { grossDiscount, priceOffer, takenNext, type OfferPrice } from '#payments/pricing/price-offer.ts'
 import { soldAt, soldTimes, soldFor } from '#payments/pricing/sold-form.ts'
 import { randomFrom } from '#foundation/values/random.ts'
 import { comparedPayments, exactPrice, type ExactPrice } from './exact-price.ts'
@@ -70,9 +70,14 @@ function offersAfter({ form, coupon, offers }: PlannedPurchase, { lines }: Price
   const goesOn = coupon?.scope === 'everything' && discountAmount > 0
   return offers.map(({ amount, isAccepted }) => {
     const left = goesOn
-      ? { ...coupon, takes: takenNext(coupon.takes, discountAmount), minimum: 0, cycles: 1 }
+      ? {
+          ...coupon,
+          takes: takenNext(coupon.takes, grossDiscount(discountAmount, form)),
+          minimum: 0,
+          cycles: 1,
+        }
       : undefined
-    const price = priceOffer(amount, form.tax, form.currency, left, true)
+    const price = priceOffer(amount, form, form.currency, left, true)
     if (isAccepted) discountAmount += price?.discountAmount ?? 0
     return price ?? null
   })
@@ -106,8 +111,8 @@ function invoicedPayments(planned: PlannedPurchase, price: Price): number[] | un
   if (step > 1 || own === undefined) return undefined
   const list = listPrice(own, form.tax, form.currency)
   const all = form.tax?.inclusive === true ? list.total : list.subtotal
-  // The provider gets the unit price and the quantity.
-  const listed = Math.floor(all / planned.quantity) * planned.quantity
+  // The provider gets the unit price and the quantity, or one unit if a net price cannot be divided.
+  const listed = form.without === undefined ? Math.floor(all / planned.quantity) * planned.quantity : all
   const rates = form.tax === null ? [] : [{ id: 'txr_1', ...form.tax }]
   return paymentsOf(planned, price).map((_, cycle) => {
     const isReduced = coupon !== null && (coupon.cycles === null || cycle < coupon.cycles)

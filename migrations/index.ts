@@ -25,6 +25,7 @@ import { addCancelReasons } from './0192-cancel-reasons.ts'
 import { addRefundReasons } from './0195-refund-reasons.ts'
 import { translateTitles } from './0198-titles-in-languages.ts'
 import { addWaysAfterDecline } from './0206-ways-after-a-decline.ts'
+import { taxByCountry } from './0210-tax-by-country.ts'
 import { baseline } from './baseline/index.ts'
 import type { Migration } from 'kysely/migration'
 
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0195-refund-reasons': addRefundReasons,
   '0198-titles-in-languages': translateTitles,
   '0206-ways-after-a-decline': addWaysAfterDecline,
+  '0210-tax-by-country': taxByCountry,
 }

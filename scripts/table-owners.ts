@@ -35,6 +35,7 @@ export const owners = {
   bumps: 'selling/products',
   offers: 'selling/products',
   taxes: 'selling/taxes',
+  taxRegions: 'selling/taxes',
   coupons: 'selling/coupons',
   couponCodes: 'selling/coupons',
   forms: 'selling/forms',

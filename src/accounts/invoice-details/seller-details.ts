@@ -69,6 +69,15 @@ export function countryOfSeller(seller: string | Expression<string>): RawBuilder
   )`
 }
 
+/** The tax number in the seller's invoice details, as an expression for a query; null without one. */
+export function taxNumberOfSeller(seller: string): RawBuilder<string | null> {
+  return sql<string | null>`(
+    select seller_details.tax_number
+    from sellers_view as numbered join seller_details on seller_details.id = numbered.details_id
+    where numbered.id = ${sql.ref(seller)}
+  )`
+}
+
 export async function findCountry(db: Kysely<Database>, sellerId: string): Promise<string | null> {
   const { country } = await db
     .selectFrom('sellersView as sellers')

@@ -26,6 +26,18 @@ const answer = z.union([text(4000), z.number(), z.boolean(), z.array(text(200)).
 /** Checked as invoice details are, if the form asks for it. */
 const detail = line(200).nullish()
 
+const details = z.object({
+  country: detail,
+  addressLine1: detail,
+  addressLine2: detail,
+  postalCode: detail,
+  city: detail,
+  /** The company and its tax number count only with `isBusiness`. */
+  name: detail,
+  taxNumber: detail,
+  isBusiness: z.union([z.boolean(), z.literal('true').transform(() => true)]).default(false),
+})
+
 export const payFormBody = z.object({
   form: uuid,
   /** One of the form's prices; by default its first. */
@@ -70,19 +82,7 @@ export const payFormBody = z.object({
     })
     .default({}),
   /** The buyer's details for the invoice, as far as the form asks for them; others are ignored. */
-  details: z
-    .object({
-      country: detail,
-      addressLine1: detail,
-      addressLine2: detail,
-      postalCode: detail,
-      city: detail,
-      /** The company and its tax number count only with `isBusiness`. */
-      name: detail,
-      taxNumber: detail,
-      isBusiness: z.union([z.boolean(), z.literal('true').transform(() => true)]).default(false),
-    })
-    .optional(),
+  details: details.optional(),
   /**
    * The amount due today by the page, in minor units: required with a quote if a price begins with a trial or a
    * set-up fee.
@@ -102,6 +102,8 @@ export type PayFormBody = z.output<typeof payFormBody>
 /** A fresh signed quote, as the page holds it and as a 409 brings it. */
 export const quote = z.object({ token: z.string(), price, issuedAt: z.number().int() })
 export type Quote = z.output<typeof quote>
+
+const taxRate = z.object({ percentage: z.string(), inclusive: z.boolean() })
 
 const enterCodeBody = z.object({
   form: uuid,
@@ -148,6 +150,24 @@ export const checkoutContract = {
       proof_needed: 428,
     },
     ok: { status: 200, schema: z.object({ coupon: enteredCoupon, promise: z.string(), price }) },
+  },
+  readTax: {
+    method: 'POST',
+    path: '/stripe/form-tax',
+    summary: 'Returns how a form is taxed for a buyer, with a quote for it',
+    access: 'anyone',
+    body: z.object({ form: uuid, details }),
+    failures: { form_not_found: 404, form_not_payable: 409, form_paused: 409, form_deleted: 410 },
+    ok: {
+      status: 200,
+      schema: z.object({
+        tax: taxRate.nullable(),
+        /** The tax within the listed amounts that the buyer does not pay. */
+        without: taxRate.nullable(),
+        taxTitle: z.string().nullable(),
+        quote,
+      }),
+    },
   },
   payForm: {
     method: 'POST',

@@ -15,6 +15,7 @@ import type { checkoutContract } from './contract.ts'
 import { payForm } from './pay/pay-form.ts'
 import { enterCode } from './coupon/enter-code.ts'
 import { loadForm } from './store.ts'
+import { readTax } from './tax/read-tax.ts'
 
 /** A purchase younger than this is left to the request that pays it, in milliseconds. */
 const payingTime = 12_000
@@ -38,6 +39,11 @@ export function checkoutHandlers(
     async enterCode({ body, request }) {
       await limitAsking(request)
       return enterCode(services, body, clientNetwork(request.ip))
+    },
+
+    async readTax({ body, request }) {
+      await limitAsking(request)
+      return readTax(services, body)
     },
 
     async payForm({ body, headers, request }) {

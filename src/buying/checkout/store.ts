@@ -1,12 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { livePlanOfSeller, planChangeOfSeller } from '#accounts/billing/gates/live-plan.ts'
-import { countryOfSeller } from '#accounts/invoice-details/seller-details.ts'
+import { countryOfSeller, taxNumberOfSeller } from '#accounts/invoice-details/seller-details.ts'
 import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
 import { type PlaceOf, prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import type { TaxMode } from '#foundation/db/tables/products.ts'
+import type { AsksFor } from '#foundation/db/tables/questions.ts'
 import type { Translated } from '#foundation/language/translations.ts'
-import { pricesOfForm, timersOfForm, chargedTax } from '#payments/pricing/form-columns.ts'
+import { pricesOfForm, timersOfForm, chargedTax, regionsOfForm } from '#payments/pricing/form-columns.ts'
 import { stockOfForm } from '#payments/stock/stock.ts'
 import { omitDisabledByPlan } from '#payments/pricing/sold-form.ts'
 import { shownFields } from './page/page-data.ts'
@@ -38,7 +40,10 @@ export async function loadPage(db: Kysely<Database>, id: string) {
 }
 
 type Sold = {
+  readonly asksFor: AsksFor
+  readonly taxMode: TaxMode
   readonly tax: unknown
+  readonly taxRegions: readonly unknown[]
   readonly timers: readonly unknown[]
   readonly sellerPlan: string | null
   readonly priceChangedAt: Date | null
@@ -53,12 +58,18 @@ type Sold = {
  */
 function asSold<Form extends Sold>(form: Form) {
   const { planChangedAt, ...sold } = omitDisabledByPlan(form, form.sellerPlan)
-  const isRepriced = form.tax !== null || form.timers.length > 0
+  const isRepriced = form.tax !== null || form.taxRegions.length > 0 || form.timers.length > 0
   return {
     ...sold,
+    asksFor: askedBy(sold),
     hasFiles: sold.hasOwnFiles || sold.partsHaveFiles,
     priceChangedAt: isRepriced ? latest(form.priceChangedAt, planChangedAt) : form.priceChangedAt,
   }
+}
+
+/** A tax by country needs the country. */
+function askedBy({ asksFor, taxMode }: Pick<Sold, 'asksFor' | 'taxMode'>): AsksFor {
+  return taxMode === 'by_country' && asksFor === 'nothing' ? 'country' : asksFor
 }
 
 function latest(one: Date | null, other: Date | null): Date | null {
@@ -161,6 +172,7 @@ function formWith(db: Kysely<Database>, place: PlaceOf<{ readonly id: string }>)
       'forms.fields',
       'forms.asksFor',
       'forms.sellsToBusinesses',
+      'forms.taxMode',
       'forms.priceTexts',
       'sellers.name as sellerName',
       'sellers.logo',
@@ -179,6 +191,7 @@ function formWith(db: Kysely<Database>, place: PlaceOf<{ readonly id: string }>)
       'sellerPolicies.withdrawalDays',
       'sellerPolicies.earlyStart',
       countryOfSeller('forms.sellerId').as('sellerCountry'),
+      taxNumberOfSeller('forms.sellerId').as('sellerTaxNumber'),
       isSuspended('forms.sellerId').as('isSuspended'),
       livePlanOfSeller('forms.sellerId').as('sellerPlan'),
       planChangeOfSeller('forms.sellerId').as('planChangedAt'),
@@ -199,6 +212,7 @@ function formWith(db: Kysely<Database>, place: PlaceOf<{ readonly id: string }>)
         'partsHaveFiles',
       ),
       chargedTax(form),
+      regionsOfForm(form),
       jsonArrayFrom(
         form
           .selectFrom('formBumpsView as formBumps')

@@ -10,7 +10,8 @@ import type { Charged } from '#payments/purchases/settle/outcome.ts'
 import { isKnownKey, repeatCharge } from '#payments/purchases/charge/earlier-purchases.ts'
 import { findPurchaseById, lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import type { Purchase } from '#payments/purchases/purchase.ts'
+import { type Purchase, taxColumns } from '#payments/purchases/purchase.ts'
+import { pickFields } from '#foundation/values/pick-fields.ts'
 import { columnsFromOrder } from '#payments/purchases/records/columns-from-order.ts'
 import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
 import { cancelAuthentication, checkPurchase } from '#payments/purchases/settle/check-purchase.ts'
@@ -109,7 +110,7 @@ function purchaseOf(
   shown: ShownOfferRow,
 ): Omit<Order, 'idempotencyKey' | 'fingerprint' | 'paymentMethodId' | 'confirmationTokenId'> {
   const { subtotal, taxAmount, total, discountAmount } = shown
-  const { offerId, bumpId, title, sellerTitle, taxTitle, taxPercentage, taxInclusive } = shown
+  const { offerId, bumpId, title, sellerTitle } = shown
   return {
     ...columnsFromOrder(order),
     kind: 'offer',
@@ -130,9 +131,7 @@ function purchaseOf(
         taxAmount,
         total,
         discountAmount,
-        taxTitle,
-        taxPercentage,
-        taxInclusive,
+        ...pickFields(shown, taxColumns),
       },
     ],
   }

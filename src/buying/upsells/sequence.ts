@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely'
 import { t } from '#foundation/language/t.ts'
 import { translate, type Translated } from '#foundation/language/translations.ts'
 import type { Coupon } from '#payments/pricing/discount.ts'
-import { type OfferPrice, priceOffer } from '#payments/pricing/price-offer.ts'
+import { grossDiscount, type OfferPrice, priceOffer } from '#payments/pricing/price-offer.ts'
+import { type LineTax, type SaleTax, taxColumnsOf, taxFor } from '#payments/pricing/tax-for.ts'
 import { type Purchase, wasPaid } from '#payments/purchases/purchase.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
@@ -23,22 +24,20 @@ import {
 /** How long after the payment the buyer can accept offers, in milliseconds. */
 const sequenceLifetime = 60 * 60 * 1000
 
-export type Candidate = OfferPrice & {
-  readonly offerId: string | null
-  readonly bumpId: string | null
-  readonly title: string
-  /** In the seller's own words; null: the same. */
-  readonly sellerTitle: string | null
-  /** The texts in the order's language. */
-  readonly translated: string[]
-  readonly description: string
-  readonly image: string
-  readonly acceptButtonText: string
-  readonly declineButtonText: string
-  readonly taxTitle: string | null
-  readonly taxPercentage: string | null
-  readonly taxInclusive: boolean | null
-}
+export type Candidate = OfferPrice &
+  LineTax & {
+    readonly offerId: string | null
+    readonly bumpId: string | null
+    readonly title: string
+    /** In the seller's own words; null: the same. */
+    readonly sellerTitle: string | null
+    /** The texts in the order's language. */
+    readonly translated: string[]
+    readonly description: string
+    readonly image: string
+    readonly acceptButtonText: string
+    readonly declineButtonText: string
+  }
 
 /** Whether an order can still have offers: for an hour, unless it was fully refunded. */
 export function isOpenForOffers({ kind, status, paidAt }: Purchase, now: Date): boolean {
@@ -58,14 +57,10 @@ export function candidatesOf(order: Purchase, sequence: Sequence | undefined, co
     !sequence.isSuspended &&
     sequence.stripeAccountId === order.stripeAccountId
   if (sequence === undefined || !isSellable) return []
-  const { offer, bumps, tax } = sequence
+  const { offer, bumps } = sequence
   const isOwn = order.language === sequence.contentLanguage
-  const toldTax = tax === null || isOwn ? tax : translate(tax, order.language)
-  const rate = {
-    taxTitle: toldTax?.title ?? null,
-    taxPercentage: tax?.percentage ?? null,
-    taxInclusive: tax?.inclusive ?? null,
-  }
+  const sale = saleTaxOf(order, sequence)
+  const taxed = taxColumnsOf(sale)
   const buttons = { acceptButtonText: t('Yes , please'), declineButtonText: t('No thanks') }
   const items = [
     ...(offer === null ? [] : [{ ...offer, offerId: offer.id, bumpId: null }]),
@@ -77,11 +72,19 @@ export function candidatesOf(order: Purchase, sequence: Sequence | undefined, co
     const { translated = [] } = told
     const sellerTitle = title === item.title ? null : item.title
     const words = { title, sellerTitle, description, image, acceptButtonText, declineButtonText }
-    const price = priceOffer(amount, tax, order.currency, coupon, order.settlesBy === null)
+    const price = priceOffer(amount, sale, order.currency, coupon, order.settlesBy === null)
     return price === undefined
       ? []
-      : [{ offerId, bumpId, ...words, translated: [...translated], ...rate, ...price }]
+      : [{ offerId, bumpId, ...words, translated: [...translated], ...taxed, ...price }]
   })
+}
+
+/** An offer is taxed as its order was. */
+function saleTaxOf(order: Purchase, sequence: Sequence): SaleTax {
+  const { tax, sold, contentLanguage } = sequence
+  const told = tax === null || order.language === contentLanguage ? tax : translate(tax, order.language)
+  const isVerified = sold?.taxTreatment === 'reverse_charge'
+  return taxFor({ ...sequence, tax: told }, { country: sold?.taxCountry ?? null, isVerified })
 }
 
 export function isSameItem(
@@ -120,7 +123,7 @@ export async function showOffer(services: Services, order: Purchase): Promise<Cu
     const sequence = await loadSequence(tx, order)
     // The payment may not come to that: a shown offer is not closed yet.
     if (sequence?.isGoingBack === true) return undefined
-    const candidates = candidatesOf(order, sequence, await couponLeft(tx, order, shown))
+    const candidates = candidatesOf(order, sequence, await couponLeft(tx, order, shown, sequence))
     const unseen = candidates.filter((item) => !shown.some((row) => isSameItem(row, item)))
     const count = Math.min(shown.length + unseen.length, order.oneTimeOfferCount)
     if (waiting !== undefined) {
@@ -149,6 +152,7 @@ async function couponLeft(
   tx: Transaction<Database>,
   order: Purchase,
   shown: readonly ShownOfferRow[],
+  sequence: Sequence | undefined,
 ): Promise<Coupon | undefined> {
   if (order.couponCode === null) return undefined
   // After a trial, its part of the full payments is not part of the order's price.
@@ -156,6 +160,8 @@ async function couponLeft(
   const ofTrial = subscription !== undefined && subscription.trialDays > 0 ? subscription.discountAmount : 0
   const taken = shown.filter(({ status }) => status !== null && (wasPaid(status) || status === 'processing'))
   const ofOrder = order.discountAmount + ofTrial
-  const discountAmount = taken.reduce((sum, row) => sum + row.discountAmount, ofOrder)
+  const used = taken.reduce((sum, row) => sum + row.discountAmount, ofOrder)
+  const without = sequence && saleTaxOf(order, sequence).without
+  const discountAmount = grossDiscount(used, { without, currency: order.currency })
   return couponForOffers(tx, { ...order, discountAmount })
 }

@@ -1,11 +1,12 @@
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { countryOfSeller } from '#accounts/invoice-details/seller-details.ts'
 import { livePlanOfSeller } from '#accounts/billing/gates/live-plan.ts'
 import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { OfferClosing } from '#foundation/db/tables/upsells.ts'
-import { chargedTax } from '#payments/pricing/form-columns.ts'
+import { chargedTax, regionsOfForm } from '#payments/pricing/form-columns.ts'
 import { omitDisabledByPlan } from '#payments/pricing/sold-form.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 
@@ -32,6 +33,8 @@ const shownColumns = [
   'shownOffers.discountAmount',
   'shownOffers.taxTitle',
   'shownOffers.taxInclusive',
+  'shownOffers.taxTreatment',
+  'shownOffers.taxCountry',
   'shownOffers.purchaseId',
   'shownOffers.closedAs',
   'purchases.status',
@@ -94,14 +97,24 @@ export async function loadSequence(db: Kysely<Database>, { id, formId, currency 
   const sequence = await db
     .selectFrom('formsView as forms')
     .innerJoin('sellersView as sellers', 'sellers.id', 'forms.sellerId')
-    .select(['sellers.stripeAccountId', 'sellers.onboardingStatus', 'forms.contentLanguage'])
+    .select(['sellers.stripeAccountId', 'sellers.onboardingStatus', 'forms.contentLanguage', 'forms.taxMode'])
     .select([
+      countryOfSeller('forms.sellerId').as('sellerCountry'),
       livePlanOfSeller('forms.sellerId').as('sellerPlan'),
       isSuspended('forms.sellerId').as('isSuspended'),
       isGoingBack(id).as('isGoingBack'),
     ])
     .select((form) => [
       chargedTax(form),
+      regionsOfForm(form),
+      jsonObjectFrom(
+        form
+          .selectFrom('purchaseLinesView as purchaseLines')
+          .select(['purchaseLines.taxTreatment', 'purchaseLines.taxCountry'])
+          .where('purchaseLines.purchaseId', '=', id)
+          .orderBy('purchaseLines.position')
+          .limit(1),
+      ).as('sold'),
       jsonObjectFrom(
         form
           .selectFrom('offersView as offers')

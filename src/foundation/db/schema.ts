@@ -35,6 +35,7 @@ import type {
   PriceHistoryTable,
   ShortLinksTable,
   TaxesTable,
+  TaxRegionsTable,
   TimersTable,
 } from './tables/products.ts'
 import type { FormVersionsTable } from './tables/form-versions.ts'
@@ -165,6 +166,7 @@ export type Tables = {
   bumps: BumpsTable
   offers: OffersTable
   taxes: TaxesTable
+  taxRegions: TaxRegionsTable
   coupons: CouponsTable
   couponCodes: CouponCodesTable
   redemptions: RedemptionsTable

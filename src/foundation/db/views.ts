@@ -26,6 +26,7 @@ import type {
   OffersView,
   PriceHistoryView,
   TaxesView,
+  TaxRegionsView,
   TimersView,
 } from './tables/products.ts'
 import type { FormVersionsView } from './tables/form-versions.ts'
@@ -75,6 +76,7 @@ export type Views = {
   bumpsView: BumpsView
   offersView: OffersView
   taxesView: TaxesView
+  taxRegionsView: TaxRegionsView
   couponsView: CouponsView
   couponCodesView: CouponCodesView
   formsView: FormsView

@@ -1,3 +1,8 @@
+/** The members of the European Union, by ISO 3166-1 code; Greece is GR. */
+export const euMembers: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+)
+
 /**
  * Where the consumer law of the European Union holds, by ISO 3166-1 code: its members
  * (https://european-union.europa.eu/principles-countries-history/eu-countries_en), those of their regions that have a code of
@@ -5,7 +10,7 @@
  * has taken the directives over (EEA Agreement, Annex XIX).
  */
 export const europeanCountries: ReadonlySet<string> = new Set([
-  ...'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+  ...euMembers,
   // Åland, French Guiana, Guadeloupe, Saint Martin, Martinique, Réunion and Mayotte.
   ...'AX GF GP MF MQ RE YT'.split(' '),
   ...'IS LI NO'.split(' '),

@@ -59,6 +59,23 @@ export function timersOfForm(form: ExpressionBuilder<Database, 'forms'>) {
 
 export const amountOfTimer = sql<number | null>`coalesce(timers.price_amount, timers.amount)`.as('amount')
 
+/** The shop's taxes by country, as a column of the query that reads a form; empty if it has one rate. */
+export function regionsOfForm(form: ExpressionBuilder<Database, 'forms'>) {
+  const regions = form
+    .selectFrom('taxRegionsView as taxRegions')
+    .select(['taxRegions.country', 'taxRegions.title', 'taxRegions.inclusive'])
+    .select(sql<string>`trim_scale(percentage)::text`.as('percentage'))
+    .whereRef('taxRegions.sellerId', '=', 'forms.sellerId')
+    .orderBy('taxRegions.country')
+  return form
+    .case()
+    .when('forms.taxMode', '=', 'by_country')
+    .then(jsonArrayFrom(regions))
+    .else(sql<never[]>`'[]'::json`)
+    .end()
+    .as('taxRegions')
+}
+
 /** The tax charged on a form's purchases now, as a column of the query that reads the form; null without tax. */
 export function chargedTax(form: ExpressionBuilder<Database, 'forms'>) {
   return jsonObjectFrom(

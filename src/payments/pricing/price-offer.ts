@@ -1,9 +1,12 @@
 import { currencyOf } from '#foundation/money/currencies.ts'
-import { taxAmount, type TaxedAmount, type TaxRate } from '#foundation/money/tax.ts'
+import { hundredPercent, parsePercentage, type TaxedAmount, type TaxRate } from '#foundation/money/tax.ts'
 import { discountBy, type Coupon } from './discount.ts'
+import { type PricedForm, taxedAmount } from './price-purchase.ts'
 
 /** The price of an offer after an order, in minor units; `discountAmount` is the coupon's discount before tax. */
 export type OfferPrice = TaxedAmount & { readonly discountAmount: number }
+
+type OfferTax = { readonly tax: TaxRate | null; readonly without?: TaxRate | undefined }
 
 /**
  * Prices an offer for `amount`. The order's coupon is left out if it would leave less than a card can be charged.
@@ -11,21 +14,40 @@ export type OfferPrice = TaxedAmount & { readonly discountAmount: number }
  */
 export function priceOffer(
   amount: number,
-  tax: TaxRate | null,
+  { tax, without }: OfferTax,
   currency: string,
   coupon: Coupon | undefined,
   canCharge: boolean,
 ): OfferPrice | undefined {
   const { minimum, maximum } = currencyOf(currency)
+  const priced = (listed: number) => taxedAmount(listed, { tax, without, currency })
   const taken = coupon === undefined ? 0 : takenOff(coupon, amount, currency)
   return [taken, 0]
-    .map((discountAmount) => ({ ...taxAmount(amount - discountAmount, tax, currency), discountAmount }))
+    .map((off) => {
+      const price = priced(amount - off)
+      return { ...price, discountAmount: without === undefined ? off : priced(amount).total - price.total }
+    })
     .find(({ total }) => total === 0 || (canCharge && total >= minimum && total <= maximum))
 }
 
 function takenOff(coupon: Coupon, amount: number, currency: string): number {
   const [line] = discountBy(coupon, currency)([{ kind: 'offer', title: '', amount }])
   return line?.discountAmount ?? 0
+}
+
+/**
+ * How much of a coupon's amount a discount used. One on amounts without their tax used more than it took off; rounded
+ * up to a chargeable step, so that no coupon gives more than its amount.
+ */
+export function grossDiscount(
+  discountAmount: number,
+  { without, currency }: Pick<PricedForm, 'without' | 'currency'>,
+): number {
+  if (without === undefined) return discountAmount
+  const step = BigInt(currencyOf(currency).step)
+  const rate = hundredPercent + parsePercentage(without.percentage)
+  const steps = (BigInt(discountAmount) * rate + hundredPercent * step - 1n) / (hundredPercent * step)
+  return Number(steps * step)
 }
 
 /** The discount on an order's next offer, after `discountAmount` of it was used. */

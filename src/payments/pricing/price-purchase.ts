@@ -1,5 +1,5 @@
 import { t } from '#foundation/language/t.ts'
-import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
+import { taxAmount, type TaxedAmount, type TaxRate } from '#foundation/money/tax.ts'
 import type { Discount } from './discount.ts'
 import type { Recurrence, Start } from './recurrence.ts'
 import type { Price } from './price.ts'
@@ -12,6 +12,8 @@ export type PricedForm = {
   /** How often the form's own line is paid, or null if it is paid once, as bumps are. */
   readonly recurrence: Recurrence | null
   readonly tax: TaxRate | null
+  /** The tax within its amounts that is not charged, so buyers pay the net; absent: none. */
+  readonly without?: TaxRate | undefined
   readonly bumps: readonly { readonly id: string; readonly title: string; readonly amount: number }[]
   readonly timers: readonly { readonly expiresAt: number; readonly amount: number | null }[]
 }
@@ -35,9 +37,26 @@ export function pricePurchase(
   ]
   const lines = discount(listed).map(({ amount, ...line }) => ({
     ...line,
-    ...taxAmount(amount, form.tax, form.currency),
+    ...taxedAmount(amount, form),
+    ...netDiscount(amount, line.discountAmount, form),
   }))
   return sumsOf(form.currency, lines)
+}
+
+type Taxed = Pick<PricedForm, 'tax' | 'without' | 'currency'>
+
+/** The price of a listed amount, taxed as the form is. */
+export function taxedAmount(amount: number, { tax, without, currency }: Taxed): TaxedAmount {
+  if (without === undefined) return taxAmount(amount, tax, currency)
+  const { subtotal } = taxAmount(amount, without, currency)
+  return { subtotal, taxAmount: 0, total: subtotal }
+}
+
+/** A discount on amounts whose tax is not charged, without the tax it contained. */
+function netDiscount(amount: number, discount: number | undefined, form: Taxed) {
+  if (discount === undefined || form.without === undefined) return {}
+  const [list, paid] = [taxedAmount(amount + discount, form), taxedAmount(amount, form)]
+  return { discountAmount: list.total - paid.total }
 }
 
 function sumsOf(currency: string, lines: Price['lines']): Price {
@@ -73,7 +92,7 @@ export function priceToday(
   if (start.trialDays === 0 || full === undefined) return price
   const { trialDays: days } = start
   const title = t('{title} ({days}-day trial)', { title: form.title, days })
-  const trial = { kind: 'form' as const, title, ...taxAmount(start.trialAmount, form.tax, form.currency) }
+  const trial = { kind: 'form' as const, title, ...taxedAmount(start.trialAmount, form) }
   return { ...sumsOf(form.currency, [trial, ...others]), full }
 }
 

@@ -247,6 +247,8 @@ const none = {
   timers: [],
   tax: null,
   taxId: null,
+  taxMode: 'one_rate',
+  taxRegions: [],
   oneTimeOffer: null,
   otoSequenceList: [],
   offer: null,

@@ -4,7 +4,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#registry/services.ts'
 import type { ChargeGuard } from '#payments/card-testing/guard.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
-import type { OrderLine, Purchase } from './purchase.ts'
+import type { OrderLine, Purchase, taxColumns } from './purchase.ts'
 
 export type PaymentServices = Services & {
   /** Asked before a card is charged, and notified of each decline. */
@@ -31,7 +31,7 @@ export type Trier = { readonly emailKey: string; readonly cardFingerprint: strin
 /** Amounts in minor units. */
 export type AgreedLine = Pick<OrderLine, 'title' | 'subtotal' | 'taxAmount' | 'total'> &
   Pick<OrderLine, 'quantity' | 'discountAmount' | 'sellerTitle'> &
-  Pick<OrderLine, 'taxTitle' | 'taxPercentage' | 'taxInclusive'>
+  Pick<OrderLine, (typeof taxColumns)[number]>
 
 type Means = { readonly paymentMethodId?: string | null; readonly confirmationTokenId?: string | null }
 

@@ -33,6 +33,15 @@ export function asksProvider({
   return total > 0 || paymentMethodId !== null || confirmationTokenId !== null
 }
 
+/** A line's tax, in every table of lines. */
+export const taxColumns = [
+  'taxTitle',
+  'taxPercentage',
+  'taxInclusive',
+  'taxTreatment',
+  'taxCountry',
+] as const satisfies readonly (keyof Database['purchaseLines'])[]
+
 export type OrderLine = Required<
   Omit<
     Insertable<Database['purchaseLines']>,

@@ -43,9 +43,9 @@ const recordNew = prepareColumns((db, purchase: Places<NewPurchase>, place: Plac
       'itemized',
       () => sql`(
         insert into purchase_lines (purchase_id, position, kind, bump_id, offer_id, title, quantity, subtotal, tax_amount,
-          total, discount_amount, tax_title, tax_percentage, tax_inclusive, seller_title)
+          total, discount_amount, tax_title, tax_percentage, tax_inclusive, tax_treatment, tax_country, seller_title)
         select purchase_id, position, kind, bump_id, offer_id, title, quantity, subtotal, tax_amount,
-          total, discount_amount, tax_title, tax_percentage, tax_inclusive, seller_title
+          total, discount_amount, tax_title, tax_percentage, tax_inclusive, tax_treatment, tax_country, seller_title
         from json_populate_recordset(null::purchase_lines, ${place('lines')}::json)
         where exists (select from recorded))`,
     )
@@ -100,6 +100,8 @@ function columnsOf(line: NewLine) {
     tax_title: line.taxTitle,
     tax_percentage: line.taxPercentage,
     tax_inclusive: line.taxInclusive,
+    tax_treatment: line.taxTreatment,
+    tax_country: line.taxCountry,
     seller_title: line.sellerTitle,
   }
 }

@@ -4,6 +4,7 @@ import { refusalOfArea } from '#accounts/billing/gates/refuse-area.ts'
 import { uploadAgain } from '#accounts/uploads/contract.ts'
 import { isOwnPicture } from '#accounts/uploads/own-files.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import type { TaxMode } from '#foundation/db/tables/products.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 import { tooSmallProblem } from '#foundation/money/price-problem.ts'
 import type { FormCreate } from './contract.ts'
@@ -220,6 +221,7 @@ type Extras = {
   readonly otoSequenceList?: readonly string[] | undefined
   readonly oneTimeOffer?: string | null | undefined
   readonly taxId?: string | null | undefined
+  readonly taxMode?: TaxMode | undefined
 }
 
 /**
@@ -242,7 +244,8 @@ function addsExtras(given: Extras, present: Extras): boolean {
     addsOne(given.bumps, present.bumps) ||
     addsOne(given.otoSequenceList, present.otoSequenceList) ||
     isOther(given.oneTimeOffer, present.oneTimeOffer) ||
-    isOther(given.taxId, present.taxId)
+    isOther(given.taxId, present.taxId) ||
+    (given.taxMode === 'by_country' && present.taxMode !== 'by_country')
   )
 }
 

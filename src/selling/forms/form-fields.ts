@@ -4,7 +4,7 @@ import { fileAttachments, pictureAddress } from '#accounts/uploads/contract.ts'
 import { colorSchemes } from '#buying/checkout/page/color-scheme.ts'
 import { descriptionFormats } from '#buying/checkout/description/description.ts'
 import { youtubeAddress } from '#buying/checkout/description/youtube.ts'
-import type { PictureFit } from '#foundation/db/tables/products.ts'
+import type { PictureFit, TaxMode } from '#foundation/db/tables/products.ts'
 import type { AsksFor } from '#foundation/db/tables/questions.ts'
 import { fieldText } from '#foundation/http/input/field-text.ts'
 import {
@@ -45,6 +45,8 @@ function referenceTo(part: z.ZodObject) {
 const longestGuarantee = 120
 
 export const pictureFits = ['wide', 'square', 'upright', 'whole'] as const satisfies readonly PictureFit[]
+
+export const taxModes = ['one_rate', 'by_country'] as const satisfies readonly TaxMode[]
 
 export const askedForms = ['nothing', 'country', 'address'] as const satisfies readonly AsksFor[]
 
@@ -94,6 +96,8 @@ export const formFields = z.object({
   /** A promise shown near the button, such as a refund without questions. */
   guarantee: leftOut(line(longestGuarantee)),
   taxId: uuid.nullable().default(null),
+  /** `by_country`: the tax of the buyer's country, and `taxId` in countries without one. Its page asks for the country. */
+  taxMode: z.enum(taxModes, { error: fieldText }).default('one_rate'),
   ...priceFields,
   currency: currencyCode.default(defaultCurrency),
   /** The first price's name, shown if buyers can choose. */

@@ -17,7 +17,13 @@ export const formsWith = {
     longerTextProblem,
   },
   offer: { listForms: listFormsWithOffer, countForms: countFormsBy('oneTimeOfferId'), chargeProblem },
-  tax: { listForms: listFormsWithTax, countForms: countFormsBy('taxId'), chargeProblem },
+  tax: {
+    listForms: listFormsWithTax,
+    countForms: countFormsBy('taxId'),
+    chargeProblem,
+    listRegional: listRegionalForms,
+    repriceForms,
+  },
 }
 
 /** The forms with a bump as an order bump or in their offer sequence. */
@@ -94,6 +100,23 @@ async function listFormsWithOffer(db: Db, sellerId: string, offerId: string): Pr
 
 async function listFormsWithTax(db: Db, sellerId: string, taxId: string): Promise<string[]> {
   return listFormsWhere(db, sellerId, 'taxId', taxId)
+}
+
+/** The forms that charge the tax of the buyer's country. */
+async function listRegionalForms(db: Db, sellerId: string): Promise<string[]> {
+  const forms = await db
+    .selectFrom('forms')
+    .select('id')
+    .where('sellerId', '=', sellerId)
+    .where('taxMode', '=', 'by_country')
+    .where('deletedAt', 'is', null)
+    .execute()
+  return forms.map((form) => form.id)
+}
+
+async function repriceForms(db: Db, formIds: readonly string[], at: Date): Promise<void> {
+  if (formIds.length === 0) return
+  await db.updateTable('forms').set({ priceChangedAt: at }).where('id', 'in', formIds).execute()
 }
 
 async function listFormsWhere(

@@ -189,6 +189,7 @@ function extrasOf(row: FormRow) {
     otoSequenceList: row.otoSequenceList.map(({ id }) => id),
     oneTimeOffer: row.oneTimeOffer?.id,
     taxId: row.taxId,
+    taxMode: row.taxMode,
   }
 }
 

@@ -138,6 +138,7 @@ const words: Readonly<Record<string, Message>> = {
   'forms.pause': msg('Paused a form'),
   'forms.resume': msg('Resumed a paused form'),
   'seller.details': msg('Changed the seller’s invoice details'),
+  'seller.tax_regions': msg('Changed the seller’s taxes by country'),
   'seller.numbering': msg('Changed the seller’s invoice numbers'),
   'seller.policy': msg('Changed the seller’s withdrawal policy'),
 }

@@ -5,6 +5,8 @@ import { requiredText } from '#foundation/http/contract/messages.ts'
 export type AskedDetails = {
   readonly asksFor: AsksFor
   readonly sellsToBusinesses: boolean
+  /** They decide the tax; absent: no. */
+  readonly setsTax?: true
   readonly countries: readonly { readonly code: string; readonly name: string }[]
 }
 

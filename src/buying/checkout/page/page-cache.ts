@@ -19,6 +19,7 @@ import type { TimedForm } from '#payments/pricing/price-purchase.ts'
 import { pricingOf, unavailability } from '../price/payable-form.ts'
 import { readDescription } from '../description/read-description.ts'
 import { loadPage, type StoredPage } from '../store.ts'
+import { taxFor, unknownBuyer } from '#payments/pricing/tax-for.ts'
 import { portalPath } from '#payments/purchases/records/purchase-url.ts'
 import { youtubeVideo } from '../description/youtube.ts'
 import { shownFields, type PaymentPageData } from './page-data.ts'
@@ -107,7 +108,7 @@ function describeForm(found: StoredPage | undefined): FormPage {
   // No buyer is sent to the site of a suspended shop.
   const form = found.isSuspended ? { ...found, website: null } : found
   if (form.deletedAt !== null) return { kind: 'deleted', stored: form }
-  const pricing = pricingOf(form)
+  const pricing = pricingOf(form, taxFor(form, unknownBuyer))
   return {
     kind: 'form',
     isSoldOut: isSoldOut(form),
@@ -131,7 +132,8 @@ function describeForm(found: StoredPage | undefined): FormPage {
 
 /** A form's page, in the language that its texts are in. */
 export function describePage(form: StoredPage, provider: ProviderConfig): SharedPage {
-  const pricing = pricingOf(form)
+  const sale = taxFor(form, unknownBuyer)
+  const pricing = pricingOf(form, sale)
   return {
     form: {
       id: form.id,
@@ -148,7 +150,7 @@ export function describePage(form: StoredPage, provider: ProviderConfig): Shared
     pricing,
     currencySign: currencySign(form.currency),
     bumps: form.bumps.map((bump) => pickFields(bump, ['id', 'title', 'description', 'image', 'translated'])),
-    taxTitle: form.tax?.title ?? null,
+    taxTitle: sale.tax?.title ?? null,
     isGrossFirst: isGrossFirst(form.sellerCountry),
     hasOffers: form.hasOffers,
     provider: {
@@ -188,11 +190,16 @@ function recoveryOnPage(
 
 function detailsOnPage(form: StoredPage): Pick<PaymentPageData, 'details'> & { fields?: AskedField[] } {
   if (!asksDetails(form)) return {}
-  const { asksFor, sellsToBusinesses } = form
+  const { asksFor, sellsToBusinesses, taxMode } = form
   const countries = asksFor === 'nothing' ? [] : listCountries()
   return {
     fields: askedFields(form.fields, currentLanguage()),
-    details: { asksFor, sellsToBusinesses, countries },
+    details: {
+      asksFor,
+      sellsToBusinesses,
+      countries,
+      ...(taxMode === 'by_country' && { setsTax: true }),
+    },
   }
 }
 

@@ -32,6 +32,7 @@ import { loadForm, type StoredForm } from '../store.ts'
 import { trialConsentAt } from '../trial/after-trial.ts'
 import { readResumeKey } from '../resume/resume-key.ts'
 import { answersTo, checkAnswers, checkDetails, detailsFor } from './asked-answers.ts'
+import { taxedBuyer } from '../tax/read-tax.ts'
 import { limitFreeOrders } from './limit-free-orders.ts'
 
 type PayingCaller = {
@@ -81,7 +82,8 @@ async function payStored(
   caller: PayingCaller,
 ): Promise<{ form: StoredForm; charged: Charged }> {
   const told = translateForm(stored, currentLanguage())
-  const priced = await priceOrder(services, checkPayable(told), body, caller.network)
+  const buyer = taxedBuyer(stored, body.details)
+  const priced = await priceOrder(services, checkPayable(told, buyer), body, caller.network)
   const charged = await withPrice(services, priced.quoted, priced.chosen, async () => {
     await refuse(priced, earlier, body, caller.locale)
     if (priced.isFree) {

@@ -15,6 +15,7 @@ import {
   priceToday,
   type TimedForm,
 } from '#payments/pricing/price-purchase.ts'
+import { type SaleTax, type TaxedBuyer, taxFor, unknownBuyer } from '#payments/pricing/tax-for.ts'
 import { notPayableNow } from '#payments/purchases/errors.ts'
 import {
   firstPriceId,
@@ -41,7 +42,9 @@ import { loadForm, type StoredForm } from '../store.ts'
 export type PayableForm = StoredForm & {
   readonly stripeAccountId: string
   readonly pricing: TimedForm
-  readonly taxTitle: string | null
+  /** Its tax for `buyer`. */
+  readonly sale: SaleTax
+  readonly buyer: TaxedBuyer
 }
 
 /** Shown for a shop that the platform has suspended; the reason is the seller's business. */
@@ -55,14 +58,18 @@ const soldOutNow = msg('Check back later in case more becomes available.')
 
 export const noSuchPrice = () => t('This price is no longer available')
 
-/** A stored form that can be sold now, with everything its price depends on; throws the reason if it cannot. */
-export function checkPayable(form: StoredForm): PayableForm {
+/**
+ * A stored form that can be sold now, with everything its price depends on, taxed for a buyer; throws the reason if it
+ * cannot.
+ */
+export function checkPayable(form: StoredForm, buyer: TaxedBuyer = unknownBuyer): PayableForm {
   if (form.deletedAt !== null) throw new FormDeleted()
   if (form.isSuspended) throw new FormNotPayable(suspendedMeanwhile)
   if (form.isPaused) throw new FormPaused()
   const { stripeAccountId } = form
   if (stripeAccountId === null || unpayable(form) !== null) throw new FormNotPayable(notPayableNow)
-  return { ...form, stripeAccountId, pricing: pricingOf(form), taxTitle: form.tax?.title ?? null }
+  const sale = taxFor(form, buyer)
+  return { ...form, stripeAccountId, pricing: pricingOf(form, sale), sale, buyer }
 }
 
 /** The reason why the form cannot be bought right now, in words for buyers, or null. */
@@ -80,10 +87,10 @@ function unpayable(form: StoredForm): string | null {
   return canCharge ? null : say(notPayableNow)
 }
 
-/** A form at its first price, with the other prices that buyers can choose. */
-export function pricingOf(form: StoredForm): TimedForm {
+/** A form at its first price, with the other prices that buyers can choose, and its tax. */
+export function pricingOf(form: StoredForm, sale: SaleTax): TimedForm {
   const { title, amount, currency, priceGracePeriod, prices } = form
-  const tax = form.tax && pickFields(form.tax, ['percentage', 'inclusive'])
+  const tax = sale.tax && pickFields(sale.tax, ['percentage', 'inclusive'])
   const timers = form.timers.map((timer) => ({
     ...pickFields(timer, ['title', 'expiresAt', 'amount', 'redirectUrl', 'priceId']),
     ...(timer.translated && { isTranslated: true as const }),
@@ -98,11 +105,26 @@ export function pricingOf(form: StoredForm): TimedForm {
       const said = { label, ...(translated?.includes('label') && { isTranslated: true as const }) }
       return { id, ...said, ...recurs, isDefault, isHidden: state === 'hidden' }
     })
-  const own = { title, amount, currency, recurrence, tax, bumps, timers, priceGracePeriod }
+  const own = {
+    title,
+    amount,
+    currency,
+    recurrence,
+    tax,
+    bumps,
+    timers,
+    priceGracePeriod,
+    ...withoutIn(sale),
+  }
   const alone = { ...own, ...openOf(form), ...quantitiesOf(form) }
   const isTranslated = form.translated?.includes('priceLabel')
   const first = { id: firstPriceId(form), label: form.priceLabel, ...(isTranslated && { isTranslated }) }
   return withPrices(alone, first, others)
+}
+
+/** Absent rather than undefined, so that it costs a page nothing. */
+function withoutIn({ without }: SaleTax): Pick<TimedForm, 'without'> {
+  return without === undefined ? {} : { without }
 }
 
 /** The form at a price, by default its first; undefined if that price is not available. */
@@ -253,6 +275,7 @@ function pricesDigest(formId: string, { listed, ...sold }: QuotedForm, instant: 
     // Pages that are open during an update have a quote with this name.
     plan: recurrenceDigest(form),
     tax: form.tax === null ? null : [form.tax.percentage, form.tax.inclusive],
+    ...(form.without !== undefined && { without: form.without.percentage }),
     bumps: form.bumps.map(({ id, amount }) => [id, amount]),
     ...openDigest(form),
     ...(form.prices === undefined ? {} : pricesOf(form.prices, instant)),

@@ -2,6 +2,7 @@ import { discountBy, type Coupon } from '#payments/pricing/discount.ts'
 import { laterPayments, type LaterPayments } from '#payments/pricing/recurrence.ts'
 import { applicationFeeOf, feeBasisPointsOf } from '#accounts/billing/application-fee.ts'
 import { emailKeyOf, formerEmailKeyOf, type Holder } from '#payments/coupons/holder.ts'
+import { taxColumnsOf } from '#payments/pricing/tax-for.ts'
 import { timesTitle } from '#payments/pricing/sold-form.ts'
 import type { Order } from '#payments/purchases/charge/charge-purchase.ts'
 import type { OrderLine } from '#payments/purchases/purchase.ts'
@@ -239,7 +240,7 @@ export function orderOf(
 }
 
 function inSellersWords(priced: PricedOrder, stored: StoredForm, body: PayFormBody): PricedOrder {
-  const form = atPrice(checkPayable(stored), body.price)
+  const form = atPrice(checkPayable(stored, priced.form.buyer), body.price)
   if (form === undefined) return priced
   const sold = ofQuantity(ofNamed(form, body.amount), body.quantity)
   const pricing = body.withoutTrial ? withoutTrial(sold.pricing) : sold.pricing
@@ -253,8 +254,7 @@ function orderAsShown(
   holder: Holder,
 ): PlacedOrder {
   const bumpIds = form.pricing.bumps.map(({ id }) => id).filter((id) => chosen.has(id))
-  const { tax, taxTitle } = form
-  const taxed = { taxTitle, taxPercentage: tax?.percentage ?? null, taxInclusive: tax?.inclusive ?? null }
+  const taxed = taxColumnsOf(form.sale)
   const own = price.lines.filter(({ kind }) => kind !== 'bump')
   const bumps = price.lines.filter(({ kind }) => kind === 'bump')
   const { quantity = 1 } = form.pricing

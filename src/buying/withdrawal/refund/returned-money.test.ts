@@ -232,6 +232,8 @@ async function renew(purchaseId: string, paidAt: Date): Promise<string> {
     quantity: 1,
     taxPercentage: null,
     taxInclusive: null,
+    taxTreatment: null,
+    taxCountry: null,
   }
   const renewal = { invoiceId: `in_${crypto.randomUUID()}`, intent, currency: 'usd', agreedFee: 0, line }
   const recorded = await services.db

@@ -89,6 +89,25 @@ export type TaxesView = View<
   'id' | 'sellerId' | 'title' | 'percentage' | 'inclusive' | 'active' | 'deletedAt' | 'texts'
 >
 
+/** A form's tax: one rate, or that of the buyer's country. */
+export type TaxMode = 'one_rate' | 'by_country'
+
+/** A shop's tax on sales to a country. */
+export type TaxRegionsTable = {
+  sellerId: string
+  /** ISO 3166-1. */
+  country: string
+  title: string
+  /** Exact decimal text. */
+  percentage: string
+  inclusive: boolean
+}
+
+export type TaxRegionsView = View<
+  TaxRegionsTable,
+  'sellerId' | 'country' | 'title' | 'percentage' | 'inclusive'
+>
+
 export type PriceType = 'OneTimePrice' | 'RecurringPrice'
 
 export type BillingPeriod = 'Daily' | 'Weekly' | 'Monthly' | 'Yearly'
@@ -140,6 +159,8 @@ export type FormsTable = PriceTerms & {
   /** A promise to buyers, shown near the button. */
   guarantee: string | null
   taxId: string | null
+  /** By country, `taxId` is the tax in all other countries. */
+  taxMode: Defaulted<TaxMode>
   amount: number
   currency: string
   priceType: PriceType
@@ -257,6 +278,7 @@ export type FormsView = View<
   | 'fields'
   | 'asksFor'
   | 'sellsToBusinesses'
+  | 'taxMode'
 >
 
 /** `hidden`: only by link. `retired`: no longer sold. */

@@ -214,7 +214,14 @@ export type PurchaseLinesTable = {
   taxTitle: string | null
   taxPercentage: string | null
   taxInclusive: boolean | null
+  /** Null: a rate applies, which may be none. */
+  taxTreatment: Defaulted<TaxTreatment | null>
+  /** The country whose tax it is; null: the form has one rate for all. */
+  taxCountry: Defaulted<string | null>
 }
+
+/** Why no tax is charged: the buyer accounts for it, the country is not taxed, or its rate is zero. */
+export type TaxTreatment = 'reverse_charge' | 'outside' | 'exempt'
 
 export type PurchaseLinesView = View<
   PurchaseLinesTable,
@@ -233,6 +240,8 @@ export type PurchaseLinesView = View<
   | 'taxPercentage'
   | 'taxInclusive'
   | 'sellerTitle'
+  | 'taxTreatment'
+  | 'taxCountry'
 >
 
 export type PurchaseTransitionsTable = {

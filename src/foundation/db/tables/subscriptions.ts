@@ -1,5 +1,6 @@
 import type { CreatedAt, Defaulted, DefaultedJson, View } from '../driver/column-types.ts'
 import type { BillingPeriod } from './products.ts'
+import type { TaxTreatment } from './purchases.ts'
 
 /** In the provider's spelling. */
 export type SubscriptionStatus =
@@ -111,6 +112,8 @@ export type SubscriptionsTable = {
   taxTitle: string | null
   taxPercentage: string | null
   taxInclusive: boolean | null
+  taxTreatment: Defaulted<TaxTreatment | null>
+  taxCountry: Defaulted<string | null>
   /** The application fee of every invoice, in hundredths of a percent, as of its start. */
   applicationFeeBasisPoints: Defaulted<number>
   /** Paid invoices of whole cycles, including the first. */

@@ -1,4 +1,6 @@
 import type { Defaulted, View } from '../driver/column-types.ts'
+import type { TaxTreatment } from './purchases.ts'
+
 /** Why an offer ended without a sale: declined, or no longer sold. */
 export type OfferClosing = 'declined' | 'withdrawn'
 
@@ -27,6 +29,8 @@ export type ShownOffersTable = {
   taxTitle: string | null
   taxPercentage: string | null
   taxInclusive: boolean | null
+  taxTreatment: Defaulted<TaxTreatment | null>
+  taxCountry: Defaulted<string | null>
   /** The last attempt to pay it. */
   purchaseId: string | null
   shownAt: Date

@@ -67,6 +67,7 @@ const needsNone: Readonly<Record<string, string>> = {
   createTax: daily,
   updateTax: daily,
   deleteTax: daily,
+  saveTaxRegions: daily,
   createCoupon: daily,
   updateCoupon: daily,
   deleteCoupon: daily,

@@ -1,11 +1,12 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { newId } from '#foundation/db/new-id.ts'
+import { pickFields } from '#foundation/values/pick-fields.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { CouponRefused } from '#payments/coupons/errors.ts'
 import type { AgreedRecurrence } from '#payments/purchases/payment-services.ts'
 import { listPrice } from '#payments/pricing/recurrence.ts'
-import { asksProvider, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
+import { asksProvider, taxColumns, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { canCount } from '../sync/reduced-months.ts'
 import { findByOrder, insertSubscription, type Subscription } from '../store.ts'
 import { recordTrialStart } from '../trial/trial-starts.ts'
@@ -22,15 +23,7 @@ export async function recordSubscription(
   recurrence: AgreedRecurrence,
   line: PricedLine,
 ): Promise<void> {
-  const {
-    title,
-    sellerTitle = null,
-    quantity = 1,
-    taxTitle,
-    taxPercentage,
-    taxInclusive,
-    discountAmount = 0,
-  } = line
+  const { title, sellerTitle = null, quantity = 1, discountAmount = 0 } = line
   const { billingInterval, billingPeriod, cancelAfter, applicationFeeBasisPoints, discountCycles } =
     recurrence
   const { start, payoffDiscount = 0, trier } = recurrence
@@ -53,9 +46,7 @@ export async function recordSubscription(
     discountAmount,
     discountCycles: reducedCycles,
     reducedTotal: discountAmount === 0 ? null : line.total,
-    taxTitle,
-    taxPercentage,
-    taxInclusive,
+    ...pickFields(line, taxColumns),
     billingInterval,
     billingPeriod,
     cancelAfter,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CouponToMake } from '#foundation/card-provider/price-objects.ts'
 import type { PricedItem } from '#foundation/card-provider/subscriptions.ts'
+import type { TaxTreatment } from '#foundation/db/tables/purchases.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import type { Services } from '#registry/services.ts'
 import { timesTitle } from '#payments/pricing/sold-form.ts'
@@ -17,6 +18,8 @@ export type PricedLine = {
   readonly taxTitle: string | null
   readonly taxPercentage: string | null
   readonly taxInclusive: boolean | null
+  readonly taxTreatment?: TaxTreatment | null | undefined
+  readonly taxCountry?: string | null | undefined
   /** The coupon's discount, before added tax. */
   readonly discountAmount?: number | undefined
   readonly quantity?: number | undefined

@@ -7,7 +7,8 @@ import type { AgreedPrice } from '#foundation/db/tables/subscriptions.ts'
 import type { Services } from '#registry/services.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
+import { mailAddressOf, type Purchase, taxColumns } from '#payments/purchases/purchase.ts'
+import { pickFields } from '#foundation/values/pick-fields.ts'
 import type { Formats } from '#foundation/text/formats.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
@@ -34,10 +35,11 @@ export async function applyPriceChange(
   const newest = newestPrice(row)
   const isDone = newest === undefined || found.priceChange === newest.id
   if (isDone || isCanceledHere(row) || hasEnded(found.status) || found.itemId === null) return found
-  const { stripeAccountId: account, currency, quantity, taxTitle, taxPercentage, taxInclusive } = row
+  const { stripeAccountId: account, currency, quantity } = row
   const { title, subtotal, taxAmount, total } = newest
-  const taxed = { taxTitle, taxPercentage, taxInclusive }
-  const lines: PricedLine[] = [{ title, subtotal, taxAmount, total, quantity, ...taxed }]
+  const lines: PricedLine[] = [
+    { title, subtotal, taxAmount, total, quantity, ...pickFields(row, taxColumns) },
+  ]
   const key = `price-change-${newest.id}`
   try {
     const [item] = await pricedItems(services, account, currency, lines, nothingOff, {

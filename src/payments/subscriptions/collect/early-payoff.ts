@@ -12,7 +12,8 @@ import { repeatCharge, resumePurchase, isKnownKey } from '#payments/purchases/ch
 import { cancelAuthentication } from '#payments/purchases/settle/check-purchase.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
-import type { Purchase } from '#payments/purchases/purchase.ts'
+import { type Purchase, taxColumns } from '#payments/purchases/purchase.ts'
+import { pickFields } from '#foundation/values/pick-fields.ts'
 import { settlePurchase } from '#payments/purchases/settle/settle-purchase.ts'
 import { columnsFromOrder } from '#payments/purchases/records/columns-from-order.ts'
 import { askFirst } from '../change/ask-first.ts'
@@ -187,7 +188,7 @@ class ChangedMeanwhile extends Error {}
 
 function purchaseOf({ row, rest, cardId, claim }: Known, order: Purchase): Order {
   const { subtotal, taxAmount, total } = rest
-  const { title, sellerTitle, taxTitle, taxPercentage, taxInclusive } = row
+  const { title, sellerTitle } = row
   const amounts = { subtotal, taxAmount, total }
   return {
     ...columnsFromOrder(order),
@@ -207,9 +208,7 @@ function purchaseOf({ row, rest, cardId, claim }: Known, order: Purchase): Order
         sellerTitle: inLanguage('en', () => payoffTitle(sellerTitle ?? title, rest.payments)),
         bumpId: null,
         offerId: null,
-        taxTitle,
-        taxPercentage,
-        taxInclusive,
+        ...pickFields(row, taxColumns),
       },
     ],
   }

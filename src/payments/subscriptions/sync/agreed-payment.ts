@@ -5,7 +5,8 @@ import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts
 import type { Database } from '#foundation/db/schema.ts'
 import { taxWithin } from '#foundation/money/tax.ts'
 import { isReducedIn } from '#payments/pricing/recurrence.ts'
-import type { Purchase } from '#payments/purchases/purchase.ts'
+import { type Purchase, taxColumns } from '#payments/purchases/purchase.ts'
+import { pickFields } from '#foundation/values/pick-fields.ts'
 import { recordDifference } from '#payments/purchases/records/book-differences.ts'
 import type { PaidRenewal } from '#payments/purchases/settle/record-renewal.ts'
 import type { Services } from '#registry/services.ts'
@@ -26,14 +27,13 @@ export function renewalOf(
   const { id: invoiceId, amountPaid: total, currency, finalizedAt, paidAt } = invoice
   if (total <= 0) return undefined
   if (finalizedAt === null || paidAt === null) return undefined
-  const { quantity, taxTitle, taxPercentage, taxInclusive } = row
+  const { quantity } = row
   const { title, sellerTitle, priceId } = agreed
   const taxAmount = taxWithin(total, agreed, currency)
   // The discount of a payment that was not charged as agreed is unknown.
   const discountAmount = total === agreed.total ? agreed.discountAmount : 0
-  const taxed = { taxTitle, taxPercentage, taxInclusive }
   const amounts = { subtotal: total - taxAmount, taxAmount, total, discountAmount }
-  const line = { title, sellerTitle, quantity, ...amounts, ...taxed }
+  const line = { title, sellerTitle, quantity, ...amounts, ...pickFields(row, taxColumns) }
   const agreedFee = share(total, row.applicationFeeBasisPoints)
   return { invoiceId, intent, currency, line, priceId, agreedFee, chargedAt: finalizedAt, paidAt }
 }

@@ -225,6 +225,7 @@ export function changesPrice(row: FormRow, given: GivenFields, instant: number):
     isOther(amount, row.amount) ||
     isOther(currency, row.currency) ||
     isOther(taxId, row.taxId) ||
+    isOther(given.taxMode, row.taxMode) ||
     (timers !== undefined && latestPrices(row, timers, instant) !== latestPrices(row, row.timers, instant))
   )
 }

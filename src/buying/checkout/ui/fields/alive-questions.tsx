@@ -4,13 +4,15 @@ import { missingDetails } from '../../fields/asked-details.ts'
 import { askedAt } from '../../fields/asked-fields.ts'
 import { regionOf } from './region.ts'
 import { readAnswers } from '../../fields/read-answers.ts'
-import type { AliveQuestions } from './opened.ts'
+import { createTaxAsking } from './ask-tax.ts'
+import type { AliveQuestions, ShowTax } from './opened.ts'
 import { inputName, Questions, type QuestionsProps } from './questions.tsx'
 
 type Shown = Required<QuestionsProps>
 
 /** Hydrates the questions as a tree of their own: the page's tree keeps the server's markup here. */
-export function enliven(place: HTMLElement, data: Shown['data']): AliveQuestions {
+export function enliven(place: HTMLElement, data: Shown['data'], onTax: ShowTax): AliveQuestions {
+  const askTax = createTaxAsking(place, onTax)
   let shown: Shown = { data, problems: {} }
   const listeners = new Set<() => void>()
   const show = (now: Partial<Shown>) => {
@@ -30,6 +32,7 @@ export function enliven(place: HTMLElement, data: Shown['data']): AliveQuestions
       const known = details[input.name.replace('details.', '')]
       if (input.value === '' && known !== undefined) input.value = known
     }
+    void askTax(shown.data)
   }
   hydrateRoot(place, <Alive store={store} />, { onRecoverableError: () => undefined })
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -39,8 +42,13 @@ export function enliven(place: HTMLElement, data: Shown['data']): AliveQuestions
     const left = Object.entries(shown.problems).filter(([wrong]) => wrong !== name)
     if (left.length < Object.keys(shown.problems).length) show({ problems: Object.fromEntries(left) })
   })
+  // Once a field is left or chosen in, rather than with each letter.
+  place.addEventListener('change', () => void askTax(shown.data))
   return {
-    show: (now) => show({ data: now }),
+    show: (now) => {
+      show({ data: now })
+      void askTax(now)
+    },
     check: ({ answers, details }, isBeforeWallet = false) => {
       const { fields = [], details: asked, pricing } = shown.data
       const read = readAnswers(askedAt(fields, pricing.priceId ?? ''), answers)

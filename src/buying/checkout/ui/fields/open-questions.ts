@@ -2,15 +2,17 @@ import { keepTyped } from '../page/reload-page.ts'
 import { isRecord } from '../payment/is-record.ts'
 import { persist } from '../page/persist.ts'
 import type { QuestionsProps } from './questions.tsx'
-import type { AliveQuestions, OpenQuestions } from './opened.ts'
+import type { AliveQuestions, OpenQuestions, ShowTax } from './opened.ts'
 
-type Module = { readonly enliven: (place: HTMLElement, data: QuestionsProps['data']) => AliveQuestions }
+type Module = {
+  readonly enliven: (place: HTMLElement, data: QuestionsProps['data'], onTax: ShowTax) => AliveQuestions
+}
 
 /**
  * Brings the questions in a place to life, where the server has rendered them. They are part of the offers' script, so
  * that a form without questions loads nothing of them before it is paid.
  */
-export const openQuestions: OpenQuestions = (place) => {
+export const openQuestions: OpenQuestions = (place, onTax) => {
   let alive: AliveQuestions | null = null
   let latest: QuestionsProps['data'] | null = null
   let refused: Readonly<Record<string, string>> = {}
@@ -18,7 +20,7 @@ export const openQuestions: OpenQuestions = (place) => {
   const load = async () => {
     const { enliven } = await persist<Module>(() => import('../offers/offers-after.tsx'), isModule)
     if (isClosed || latest === null) return
-    alive = enliven(place, latest)
+    alive = enliven(place, latest, onTax)
     alive.refuse(refused)
   }
   // A reload or another page loses nothing.

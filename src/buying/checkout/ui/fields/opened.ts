@@ -1,3 +1,4 @@
+import type { PaymentPageData } from '../../page/page-data.ts'
 import type { Asked } from './asked.ts'
 import type { QuestionsProps } from './questions.tsx'
 
@@ -19,6 +20,9 @@ export type OpenedQuestions = {
   readonly close: () => void
 }
 
-export type OpenQuestions = (place: HTMLElement) => OpenedQuestions
+/** Shows the page with the tax that the buyer's details lead to, now and whenever it is renewed. */
+export type ShowTax = (taxed: (page: PaymentPageData) => PaymentPageData) => void
+
+export type OpenQuestions = (place: HTMLElement, onTax: ShowTax) => OpenedQuestions
 
 export type AliveQuestions = Omit<OpenedQuestions, 'close'>

@@ -7,7 +7,7 @@ import { Tick } from './tick.tsx'
 import type { PaymentPageData } from '../../page/page-data.ts'
 
 export type QuestionsProps = {
-  readonly data: Pick<PaymentPageData, 'fields' | 'details' | 'foreign' | 'pricing'>
+  readonly data: Pick<PaymentPageData, 'form' | 'fields' | 'details' | 'foreign' | 'pricing' | 'quote'>
   /** By the names of their inputs; absent: none. */
   readonly problems?: Readonly<Record<string, string>>
 }

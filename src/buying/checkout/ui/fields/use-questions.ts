@@ -1,22 +1,22 @@
 import { useEffect, useRef } from 'react'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import type { Asked } from './asked.ts'
-import type { OpenedQuestions, OpenQuestions } from './opened.ts'
+import type { OpenedQuestions, OpenQuestions, ShowTax } from './opened.ts'
 
 /** The form's questions in their place, once `open` has come with the late parts. */
-export function useQuestions(data: PaymentPageData, open: OpenQuestions | undefined) {
+export function useQuestions(data: PaymentPageData, open: OpenQuestions | undefined, onTax: ShowTax) {
   const place = useRef<HTMLDivElement>(null)
   const opened = useRef<OpenedQuestions>(null)
   const isAsked = data.fields !== undefined
   useEffect(() => {
     if (!isAsked || open === undefined || place.current === null) return undefined
-    const questions = open(place.current)
+    const questions = open(place.current, onTax)
     opened.current = questions
     return () => {
       opened.current = null
       questions.close()
     }
-  }, [isAsked, open])
+  }, [isAsked, open, onTax])
   useEffect(() => opened.current?.show(data))
   return { place, opened }
 }

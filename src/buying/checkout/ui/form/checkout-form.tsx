@@ -7,7 +7,7 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 import type { CouponCodeProps } from '../coupon/coupon-code.tsx'
 import type { EnteredCode } from '../coupon/coupon-on-page.ts'
 import { type Flow, isPayable } from '../payment/flow.ts'
-import type { OpenQuestions } from '../fields/opened.ts'
+import type { OpenQuestions, ShowTax } from '../fields/opened.ts'
 import type { QuestionsProps } from '../fields/questions.tsx'
 import { OrderBumps } from '../price/order-bumps.tsx'
 import { promiseOf } from '../schedule/order-promise.ts'
@@ -55,6 +55,7 @@ type CheckoutFormProps = {
   /** The form's questions; absent in the browser, which keeps the server's markup until `openQuestions` has come. */
   readonly Questions?: ComponentType<QuestionsProps> | undefined
   readonly openQuestions?: OpenQuestions | undefined
+  readonly onTax: ShowTax
   /** The offer of a reminder; absent: none, or not yet. */
   readonly Reminder?: ComponentType<ReminderProps> | undefined
   /** Other ways to finish a declined order; loaded by then. */

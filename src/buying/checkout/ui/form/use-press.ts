@@ -3,7 +3,7 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 import { checkBuyer, type Buyer } from './buyer.ts'
 import type { Elements } from './elements.ts'
 import type { Payer } from './express-row.tsx'
-import type { OpenQuestions } from '../fields/opened.ts'
+import type { OpenQuestions, ShowTax } from '../fields/opened.ts'
 import { askedIn, useQuestions } from '../fields/use-questions.ts'
 import { isAtBank, isBusy, type Flow } from '../payment/flow.ts'
 import { buyerIn, fillIn, focusFirst, givenIn, missingConsent, type Errors } from './form-fields.ts'
@@ -20,6 +20,7 @@ type Page = {
   readonly payment: Payment
   readonly onBegin: () => void
   readonly openQuestions?: OpenQuestions | undefined
+  readonly onTax: ShowTax
 }
 
 /**
@@ -27,12 +28,12 @@ type Page = {
  * order is paid. A wallet's sheet opens with the order of that moment, and pays that one.
  */
 export function usePress(
-  { data, flow, payment, onBegin, openQuestions }: Page,
+  { data, flow, payment, onBegin, openQuestions, onTax }: Page,
   { price, bill, words, isFree, renewal, consents, coupon, opening, chosen }: ReturnType<typeof promiseOf>,
 ) {
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<PaymentHandle>(null)
-  const { place, opened: questions } = useQuestions(data, openQuestions)
+  const { place, opened: questions } = useQuestions(data, openQuestions, onTax)
   const sheet = useRef<Sheet>(null)
   const lastRead = useRef<MeansResult>(null)
   const [errors, setErrors] = useState<Errors>({})

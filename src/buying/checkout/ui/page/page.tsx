@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '#foundation/language/t.ts'
 import { detailsLook, showPicture } from '#buying/checkout/ui/details/details-look.ts'
 import { checkoutMessages } from '../../messages.ts'
@@ -52,7 +52,9 @@ export function PaymentPage({
   children,
   Field,
 }: PaymentPageProps) {
-  const [known, setData] = useState(initial)
+  const [received, setData] = useState(initial)
+  const [taxed, setTaxed] = useState(() => same)
+  const known = useMemo(() => taxed(received), [taxed, received])
   const data = at(known)
   const [provider] = useState(() => createProviderScript(initial.provider))
   const [late] = useState(createLatePartsLoader)
@@ -65,16 +67,17 @@ export function PaymentPage({
     setHasBegun(true)
     payment.prepare()
   }, [payment])
+  const showTax = useCallback((next: typeof same) => setTaxed(() => next), [])
   const play = useCallback(() => setIsPlaying(true), [])
   const serverTime = useServerClock(data.quote.issuedAt)
   const shown = formPriceText(data, data.quote.issuedAt)
   const onRenewed = useCallback(
     (renewed: PaymentPageData) => {
-      const price = formPriceText(at(renewed), renewed.quote.issuedAt)
+      const price = formPriceText(at(taxed(renewed)), renewed.quote.issuedAt)
       if (price !== shown) setNews(t('The price is now {price}.', { price }))
       setData(renewed)
     },
-    [shown, at],
+    [shown, at, taxed],
   )
   const hold = useCallback((quote: Quote) => setData((present) => ({ ...present, quote })), [])
   const isIdle = !isBusy(flow) && !isPaidOrAtBank(flow)
@@ -149,6 +152,7 @@ export function PaymentPage({
               Field={Field}
               Questions={still?.Questions}
               openQuestions={parts?.openQuestions}
+              onTax={showTax}
               Turn={late.loaded()?.PayTurn}
             >
               {children}

@@ -84,6 +84,7 @@ export function PreviewPage({ message: { data, offer }, offset }: PreviewPagePro
                 <OfferClock data={shown} standing={{ state: 'open' }} serverTime={serverTime} />
                 <CheckoutForm
                   data={shown}
+                  onTax={() => undefined}
                   flow={filling}
                   payment={noPayment}
                   provider={noProvider}

@@ -1,6 +1,5 @@
 import { formatPrice } from '#foundation/money/amount.ts'
-import { taxAmount } from '#foundation/money/tax.ts'
-import { pricePurchase } from '#payments/pricing/price-purchase.ts'
+import { pricePurchase, taxedAmount } from '#payments/pricing/price-purchase.ts'
 import type { Start } from '#payments/pricing/recurrence.ts'
 import { noteText, shownPrice } from '#payments/pricing/shown-price.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
@@ -17,10 +16,11 @@ export function formPrice({ pricing, isGrossFirst, formats }: Priced, instant: n
 
 /** The amount due today where the price is paid later, a trial's cost plus the set-up fee; null: nothing. */
 export function startText(
-  { pricing: { tax, currency }, isGrossFirst, formats }: Priced,
+  { pricing, isGrossFirst, formats }: Priced,
   { trialAmount, setupAmount }: Start,
 ): string | null {
-  const shown = (minor: number) => shownPrice(taxAmount(minor, tax, currency), tax, isGrossFirst).amount
+  const { tax, currency } = pricing
+  const shown = (minor: number) => shownPrice(taxedAmount(minor, pricing), tax, isGrossFirst).amount
   const today = shown(trialAmount) + shown(setupAmount)
   return today === 0 ? null : formatPrice(today, currency, formats)
 }

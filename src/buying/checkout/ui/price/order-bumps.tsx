@@ -1,8 +1,7 @@
 import { t } from '#foundation/language/t.ts'
 import { foreignUnless } from '#foundation/language/translations.ts'
 import { pictureIn } from '#accounts/uploads/pictures/picture-sources.ts'
-import { taxAmount } from '#foundation/money/tax.ts'
-import type { PricedForm } from '#payments/pricing/price-purchase.ts'
+import { type PricedForm, taxedAmount } from '#payments/pricing/price-purchase.ts'
 import { shownPrice } from '#payments/pricing/shown-price.ts'
 import type { BumpOnPage } from '../../page/page-data.ts'
 import { ReadMore, foldText } from '../details/read-more.tsx'
@@ -44,7 +43,7 @@ function OrderBump({
   const { id, title, description, image, translated } = bump
   const { amountText, isGrossFirst, foreign } = useReading()
   const described = foreignUnless(translated?.includes('description'), foreign)
-  const price = taxAmount(amountOf(id, pricing), pricing.tax, pricing.currency)
+  const price = taxedAmount(amountOf(id, pricing), pricing)
   const { amount, note } = shownPrice(price, pricing.tax, isGrossFirst)
   const { shown, rest } = foldText(description, foldedLength)
   return (

@@ -1,6 +1,11 @@
 import { t } from '#foundation/language/t.ts'
-import { taxAmount } from '#foundation/money/tax.ts'
-import { amountAt, pricePurchase, nextTimer, type FormPrice } from '#payments/pricing/price-purchase.ts'
+import {
+  amountAt,
+  type FormPrice,
+  nextTimer,
+  pricePurchase,
+  taxedAmount,
+} from '#payments/pricing/price-purchase.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { shownPrice, type ShownPrice } from '#payments/pricing/shown-price.ts'
 import { soldAt, soldTimes } from '#payments/pricing/sold-form.ts'
@@ -54,7 +59,7 @@ export function priceWords(
     return { ...price, shown: amount, note }
   }
   const startShown = (minor: number) =>
-    shownPrice(taxAmount(minor, pricing.tax, pricing.currency), pricing.tax, isGrossFirst).amount
+    shownPrice(taxedAmount(minor, pricing), pricing.tax, isGrossFirst).amount
   const startText = (minor: number) => amountText(startShown(minor))
   const compared = (price: FormPrice): Compared => {
     const { trialAmount = 0, setupAmount = 0 } = price.recurrence?.start ?? {}

@@ -1,0 +1,82 @@
+import type { TaxRate } from '#foundation/money/tax.ts'
+import type { PaymentPageData } from '../../page/page-data.ts'
+import { isRecord } from '../payment/is-record.ts'
+import { send } from '../payment/pay-api.ts'
+import type { ShowTax } from './opened.ts'
+import { askedIn } from './use-questions.ts'
+
+type Page = Pick<PaymentPageData, 'form' | 'details' | 'quote'>
+
+/** The tax of a buyer's details, and a quote for it without the part of this visit. */
+type SaidTax = {
+  readonly tax: TaxRate | null
+  readonly without: TaxRate | null
+  readonly taxTitle: string | null
+  readonly token: string
+  readonly issuedAt: number
+}
+
+/**
+ * Asks the server for the tax whenever the details that decide it change, or the page has been renewed, and shows the
+ * page with it. Until the answer has come, the order cannot be paid: its quote is for another tax.
+ */
+export function createTaxAsking(place: HTMLElement, onTax: ShowTax): (page: Page) => Promise<void> {
+  let asked = ''
+  return async ({ form, details: { setsTax } = {}, quote }) => {
+    const owner = place.closest('form')
+    if (setsTax !== true || owner === null) return
+    const { country = '', isBusiness, taxNumber = '' } = askedIn(owner).details
+    if (country === '' && asked === '') return
+    const visit = visitOf(quote.token)
+    const details = { country, ...(isBusiness === 'true' && { isBusiness: true, taxNumber }) }
+    const question = JSON.stringify([visit, details])
+    if (question === asked) return
+    asked = question
+    const reply = await send('/api/stripe/form-tax', { form: form.id, details })
+    if (asked !== question) return
+    const said = reply?.status === 200 ? readTax(reply.json) : null
+    if (said === null) asked = '?'
+    else onTax((page) => taxedPage(page, said, visit))
+  }
+}
+
+/** The page of a form with the tax of its buyer. The same object if that changes nothing. */
+export function taxedPage(page: PaymentPageData, said: SaidTax, visit: string): PaymentPageData {
+  const { tax, without, taxTitle, token, issuedAt } = said
+  const { pricing } = page
+  const isSame = JSON.stringify([tax, without]) === JSON.stringify([pricing.tax, pricing.without ?? null])
+  if (isSame && taxTitle === page.taxTitle) return page
+  // A page renewed since then has a quote for another tax, until the server is asked again.
+  const isOfPage = visitOf(page.quote.token) === visit
+  return {
+    ...page,
+    pricing: { ...pricing, tax, without: without ?? undefined },
+    taxTitle,
+    ...(isOfPage && { quote: { ...page.quote, token: `${token}.${visit}`, issuedAt } }),
+  }
+}
+
+/** Each page's own part of its quote. */
+function visitOf(token: string): string {
+  return token.split('.').at(-1) ?? ''
+}
+
+function readTax(value: unknown): SaidTax | null {
+  if (!isRecord(value) || !isRecord(value['quote'])) return null
+  const { token, issuedAt } = value['quote']
+  const { taxTitle } = value
+  if (typeof token !== 'string' || typeof issuedAt !== 'number') return null
+  return {
+    tax: readRate(value['tax']),
+    without: readRate(value['without']),
+    taxTitle: typeof taxTitle === 'string' ? taxTitle : null,
+    token,
+    issuedAt,
+  }
+}
+
+function readRate(value: unknown): TaxRate | null {
+  if (!isRecord(value)) return null
+  const { percentage, inclusive } = value
+  return typeof percentage === 'string' && typeof inclusive === 'boolean' ? { percentage, inclusive } : null
+}
