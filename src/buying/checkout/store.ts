@@ -5,7 +5,7 @@ import { countryOfSeller, taxNumberOfSeller } from '#accounts/invoice-details/se
 import { isSuspended } from '#accounts/suspensions/is-suspended.ts'
 import { type PlaceOf, prepare } from '#foundation/db/driver/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { TaxMode } from '#foundation/db/tables/products.ts'
+import type { TaxMode } from '#foundation/db/tables/taxes.ts'
 import type { AsksFor } from '#foundation/db/tables/questions.ts'
 import type { Translated } from '#foundation/language/translations.ts'
 import { pricesOfForm, timersOfForm, chargedTax, regionsOfForm } from '#payments/pricing/form-columns.ts'

@@ -34,10 +34,9 @@ import type {
   OffersTable,
   PriceHistoryTable,
   ShortLinksTable,
-  TaxesTable,
-  TaxRegionsTable,
   TimersTable,
 } from './tables/products.ts'
+import type { TaxesTable, TaxRegionsTable } from './tables/taxes.ts'
 import type { FormVersionsTable } from './tables/form-versions.ts'
 import type {
   BookDifferencesTable,

@@ -25,10 +25,9 @@ import type {
   FurtherPriceHistoryView,
   OffersView,
   PriceHistoryView,
-  TaxesView,
-  TaxRegionsView,
   TimersView,
 } from './tables/products.ts'
+import type { TaxesView, TaxRegionsView } from './tables/taxes.ts'
 import type { FormVersionsView } from './tables/form-versions.ts'
 import type { CouponCodesView, CouponsView, RedemptionsView } from './tables/coupons.ts'
 import type { CardTestingAttacksView } from './tables/card-testing.ts'

@@ -1,5 +1,5 @@
-import type { TaxMode } from '#foundation/db/tables/products.ts'
-import type { TaxTreatment } from '#foundation/db/tables/purchases.ts'
+import type { TaxMode } from '#foundation/db/tables/taxes.ts'
+import type { TaxTreatment } from '#foundation/db/tables/taxes.ts'
 import type { TaxRate } from '#foundation/money/tax.ts'
 import { euMembers } from '#foundation/values/european-countries.ts'
 

@@ -16,6 +16,7 @@ import { settleRefund } from '#payments/refunds/settle-refund.ts'
 import { processStatement, processDueStatements } from './process-statements.ts'
 import { refundPreview, withdrawal } from '../contract.ts'
 import { findWithdrawal } from '../store.ts'
+import { taxColumnsOf } from '#payments/pricing/tax-for.ts'
 import {
   listed,
   mailsTo,
@@ -228,12 +229,8 @@ async function renew(purchaseId: string, paidAt: Date): Promise<string> {
     taxAmount: 0,
     total: 4900,
     discountAmount: 0,
-    taxTitle: null,
     quantity: 1,
-    taxPercentage: null,
-    taxInclusive: null,
-    taxTreatment: null,
-    taxCountry: null,
+    ...taxColumnsOf({ tax: null, treatment: null, country: null }),
   }
   const renewal = { invoiceId: `in_${crypto.randomUUID()}`, intent, currency: 'usd', agreedFee: 0, line }
   const recorded = await services.db

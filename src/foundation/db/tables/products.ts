@@ -2,6 +2,7 @@ import type { Language } from '../../language/languages.ts'
 import type { Translations } from '../../language/translations.ts'
 import type { CreatedAt, Defaulted, DefaultedJson, Json, View } from '../driver/column-types.ts'
 import type { AsksFor, FormField } from './questions.ts'
+import type { TaxMode } from './taxes.ts'
 
 /** A file for buyers, as uploaded; `size` in bytes. */
 export type FileAttachment = {
@@ -67,45 +68,6 @@ export type OffersView = View<
   | 'declineButtonText'
   | 'isActive'
   | 'texts'
->
-
-export type TaxesTable = {
-  id: string
-  sellerId: string
-  title: string
-  /** Exact decimal text. */
-  percentage: string
-  inclusive: Defaulted<boolean>
-  active: Defaulted<boolean>
-  /** The title in further languages. */
-  texts: DefaultedJson<Translations>
-  createdAt: CreatedAt
-  updatedAt: Defaulted<Date>
-  deletedAt: Date | null
-}
-
-export type TaxesView = View<
-  TaxesTable,
-  'id' | 'sellerId' | 'title' | 'percentage' | 'inclusive' | 'active' | 'deletedAt' | 'texts'
->
-
-/** A form's tax: one rate, or that of the buyer's country. */
-export type TaxMode = 'one_rate' | 'by_country'
-
-/** A shop's tax on sales to a country. */
-export type TaxRegionsTable = {
-  sellerId: string
-  /** ISO 3166-1. */
-  country: string
-  title: string
-  /** Exact decimal text. */
-  percentage: string
-  inclusive: boolean
-}
-
-export type TaxRegionsView = View<
-  TaxRegionsTable,
-  'sellerId' | 'country' | 'title' | 'percentage' | 'inclusive'
 >
 
 export type PriceType = 'OneTimePrice' | 'RecurringPrice'

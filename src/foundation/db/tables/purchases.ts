@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt, Defaulted, Json, View } from '../driver/column-types.ts'
 import type { EarlyStart } from './consumer-law.ts'
+import type { TaxTreatment } from './taxes.ts'
 
 export const purchaseStatuses = [
   'created',
@@ -219,9 +220,6 @@ export type PurchaseLinesTable = {
   /** The country whose tax it is; null: the form has one rate for all. */
   taxCountry: Defaulted<string | null>
 }
-
-/** Why no tax is charged: the buyer accounts for it, the country is not taxed, or its rate is zero. */
-export type TaxTreatment = 'reverse_charge' | 'outside' | 'exempt'
 
 export type PurchaseLinesView = View<
   PurchaseLinesTable,

@@ -1,6 +1,6 @@
 import type { CreatedAt, Defaulted, DefaultedJson, View } from '../driver/column-types.ts'
 import type { BillingPeriod } from './products.ts'
-import type { TaxTreatment } from './purchases.ts'
+import type { TaxTreatment } from './taxes.ts'
 
 /** In the provider's spelling. */
 export type SubscriptionStatus =

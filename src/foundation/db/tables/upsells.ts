@@ -1,5 +1,5 @@
 import type { Defaulted, View } from '../driver/column-types.ts'
-import type { TaxTreatment } from './purchases.ts'
+import type { TaxTreatment } from './taxes.ts'
 
 /** Why an offer ended without a sale: declined, or no longer sold. */
 export type OfferClosing = 'declined' | 'withdrawn'

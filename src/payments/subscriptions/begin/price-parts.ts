@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CouponToMake } from '#foundation/card-provider/price-objects.ts'
 import type { PricedItem } from '#foundation/card-provider/subscriptions.ts'
-import type { TaxTreatment } from '#foundation/db/tables/purchases.ts'
+import type { TaxTreatment } from '#foundation/db/tables/taxes.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import type { Services } from '#registry/services.ts'
 import { timesTitle } from '#payments/pricing/sold-form.ts'
