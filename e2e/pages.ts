@@ -194,6 +194,7 @@ export async function productPages(product: Product, { sellerToken }: BusyShop):
       '/one-time-offers/create',
       '/taxes',
       '/taxes/create',
+      '/taxes/by-country',
       '/coupons',
       '/coupons/create',
       '/nothing-here',

@@ -11,6 +11,7 @@ import type { Translated } from '#foundation/language/translations.ts'
 import { pricesOfForm, timersOfForm, chargedTax, regionsOfForm } from '#payments/pricing/form-columns.ts'
 import { stockOfForm } from '#payments/stock/stock.ts'
 import { omitDisabledByPlan } from '#payments/pricing/sold-form.ts'
+import { askedBy } from './fields/asked-details.ts'
 import { shownFields } from './page/page-data.ts'
 
 type Parts = {
@@ -65,11 +66,6 @@ function asSold<Form extends Sold>(form: Form) {
     hasFiles: sold.hasOwnFiles || sold.partsHaveFiles,
     priceChangedAt: isRepriced ? latest(form.priceChangedAt, planChangedAt) : form.priceChangedAt,
   }
-}
-
-/** A tax by country needs the country. */
-function askedBy({ asksFor, taxMode }: Pick<Sold, 'asksFor' | 'taxMode'>): AsksFor {
-  return taxMode === 'by_country' && asksFor === 'nothing' ? 'country' : asksFor
 }
 
 function latest(one: Date | null, other: Date | null): Date | null {

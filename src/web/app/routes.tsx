@@ -132,6 +132,13 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       lazy: { Component: async () => (await import('#selling/taxes/ui/tax-pages.tsx')).CreateTaxPage },
     },
     {
+      path: '/taxes/by-country',
+      loader: guard('extras'),
+      lazy: {
+        Component: async () => (await import('#selling/taxes/regions/ui/regions-page.tsx')).RegionsPage,
+      },
+    },
+    {
       path: '/taxes/edit/:id',
       loader: guard('extras'),
       lazy: { Component: async () => (await import('#selling/taxes/ui/tax-pages.tsx')).EditTaxPage },

@@ -1,4 +1,5 @@
 import type { AsksFor } from '#foundation/db/tables/questions.ts'
+import type { TaxMode } from '#foundation/db/tables/taxes.ts'
 import { requiredText } from '#foundation/http/contract/messages.ts'
 
 /** What a form asks about its buyer, and the countries to choose from, in the reader's language. */
@@ -24,6 +25,11 @@ type Given = { readonly [Name in DetailName]?: string | null | undefined } & { r
 
 export function asksDetails({ asksFor, sellsToBusinesses }: Asked): boolean {
   return asksFor !== 'nothing' || sellsToBusinesses
+}
+
+/** A tax by country needs the country. */
+export function askedBy(form: { readonly asksFor: AsksFor; readonly taxMode: TaxMode }): AsksFor {
+  return form.taxMode === 'by_country' && form.asksFor === 'nothing' ? 'country' : form.asksFor
 }
 
 /** The details that a form asks for; others are dropped. A business has a name, and may have a tax number. */

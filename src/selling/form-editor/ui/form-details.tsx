@@ -72,8 +72,9 @@ function Summary({ form }: { readonly form: Form }) {
           <Color value={form.buttonTextColor} />
         </span>
       </Fact>
+      {form.taxMode === 'by_country' && <Fact name={t('Tax')}>{t('By country')}</Fact>}
       {form.tax !== null && (
-        <Fact name={t('Tax')}>
+        <Fact name={form.taxMode === 'by_country' ? t('Tax elsewhere') : t('Tax')}>
           {form.tax.inclusive
             ? t('{tax}, included', { tax: taxLabel(form.tax.title, String(form.tax.percentage)) })
             : t('{tax}, added', { tax: taxLabel(form.tax.title, String(form.tax.percentage)) })}

@@ -2,6 +2,7 @@ import { Landmark } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { listText } from '#foundation/language/list.ts'
+import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 import { type ItemActions, ItemsPage, ItemButtons, usedText } from '#selling/catalog/ui/items-page.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
@@ -24,7 +25,12 @@ export function TaxesPage() {
         notFound: t('No tax found'),
         noneYet: t('No tax yet'),
       }}
-      note={<TaxStatus />}
+      note={
+        <>
+          <TaxStatus />
+          <ByCountry />
+        </>
+      }
       empty={{
         icon: <Landmark aria-hidden className="size-8" />,
         title: t('Create your first tax'),
@@ -61,6 +67,21 @@ function TaxRow({ tax, actions }: { readonly tax: ListedTax; readonly actions: I
       </div>
       <ItemButtons name={tax.title} isInRow {...actions} />
     </li>
+  )
+}
+
+/** The way to the taxes of single countries. */
+function ByCountry() {
+  return (
+    <p className="mb-6 text-muted">
+      {rich('Do you sell to several countries? {link}', {
+        link: (
+          <Link key="link" to="/taxes/by-country" className="link">
+            {t('Taxes by country')}
+          </Link>
+        ),
+      })}
+    </p>
   )
 }
 

@@ -15,7 +15,7 @@ const check = (values: Partial<FormValues>) => checkForm({ ...written, ...values
 const findings = (values: Partial<FormValues>) =>
   findingsOf({
     values: { ...written, termsUrl: 'https://example.com/', ...values },
-    known: { bumps: [], offers: [], taxes: [], shopTerms: null },
+    known: { bumps: [], offers: [], taxes: [], regions: [], shopTerms: null },
     coupons: undefined,
     now: 0,
   })

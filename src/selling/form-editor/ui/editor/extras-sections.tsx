@@ -14,8 +14,10 @@ import { CreateOfferDialog } from '#selling/products/offers/ui/offer-fields.tsx'
 import { offerItem } from '#selling/products/offers/ui/offer-item.ts'
 import { currencyProblem } from '#selling/products/ui/currency-problem.ts'
 import { type Tax, taxesContract } from '#selling/taxes/contract.ts'
+import { regionsQuery } from '#selling/taxes/regions/ui/queries.ts'
 import { useTaxChoices } from '#selling/taxes/ui/queries.ts'
 import { CreateTaxDialog } from '#selling/taxes/ui/tax-fields.tsx'
+import { Segmented } from '#web/kit/form/segmented.tsx'
 import { Select, type SelectOption } from '#web/kit/form/select.tsx'
 import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { FoldedSection, Section } from '#web/kit/layout/section.tsx'
@@ -139,12 +141,13 @@ export function TaxSection() {
   const [isCreating, setIsCreating] = useState(false)
   const chosen = watch('taxId') ?? ''
   const taxes = useTaxChoices(chosen) ?? []
+  const isByCountry = watch('taxMode') === 'by_country'
   return (
     <FoldedSection
       field="taxId"
       title={t('Tax')}
       lead={t('Charged on everything in the order.')}
-      isUsed={chosen !== ''}
+      isUsed={chosen !== '' || isByCountry}
       action={
         mayCreate && (
           <Button variant="secondary" onClick={() => setIsCreating(true)}>
@@ -154,8 +157,21 @@ export function TaxSection() {
         )
       }
     >
+      <Segmented
+        label={t('Rate')}
+        name="taxMode"
+        options={[
+          { value: 'one_rate', label: t('One for all') },
+          { value: 'by_country', label: t('By country') },
+        ]}
+        chosen={isByCountry ? 'by_country' : 'one_rate'}
+        onChange={({ target: { value } }) =>
+          change('taxMode', value === 'by_country' ? 'by_country' : 'one_rate')
+        }
+      />
+      {isByCountry && <ByCountry />}
       <Select
-        label={t('Tax')}
+        label={isByCountry ? t('All other countries') : t('Tax')}
         options={[
           { value: '', label: t('No tax') },
           ...taxes.map((tax) => ({ value: tax.id, label: taxLabel(tax) })),
@@ -170,6 +186,24 @@ export function TaxSection() {
         onCreated={(tax) => change('taxId', tax.id)}
       />
     </FoldedSection>
+  )
+}
+
+/** The countries with a tax of their own, which the payment page asks for. */
+function ByCountry() {
+  const { data } = useQuery(regionsQuery)
+  return (
+    <p className="text-pretty text-muted">
+      {t('Buyers choose their country before they pay.')}{' '}
+      <a href="/taxes/by-country" target="_blank" rel="noreferrer" className="link">
+        {t(
+          '{count, plural, =0 {No country has a tax yet} one {# country has a tax} other {# countries have a tax}}',
+          {
+            count: data?.regions.length ?? 0,
+          },
+        )}
+      </a>
+    </p>
   )
 }
 

@@ -11,6 +11,8 @@ import { bumpsContract, type Bump, offersContract } from '#selling/products/cont
 import { bumpItem } from '#selling/products/bumps/ui/bump-item.ts'
 import { offerItem } from '#selling/products/offers/ui/offer-item.ts'
 import { taxesContract, type Tax } from '#selling/taxes/contract.ts'
+import { type Region, regionsContract } from '#selling/taxes/regions/contract.ts'
+import { regionsQuery } from '#selling/taxes/regions/ui/queries.ts'
 import { useTaxChoices } from '#selling/taxes/ui/queries.ts'
 import type { Form } from '#selling/forms/contract.ts'
 
@@ -19,6 +21,8 @@ export type LoadedItems = {
   readonly bumps: readonly (Bump & Translated)[] | undefined
   readonly offers: readonly (NonNullable<Form['oneTimeOffer']> & Translated)[] | undefined
   readonly taxes: readonly Tax[] | undefined
+  /** The shop's taxes by country. */
+  readonly regions: readonly Region[] | undefined
   /** The shop's terms URL, for a form without its own, or null if there is none. */
   readonly shopTerms: string | null | undefined
 }
@@ -35,8 +39,12 @@ export function useLoadedItems(taxId: string | null | undefined): LoadedItems {
     ...enabledFor(offersContract.listOffers),
   })
   const taxes = useTaxChoices(taxId ?? '', enabledFor(taxesContract.listTaxes).enabled)
+  const { data: regional } = useQuery({
+    ...regionsQuery,
+    ...enabledFor(regionsContract.listTaxRegions),
+  })
   const { data: shop } = useQuery(shopQuery)
-  return { bumps, offers, taxes, shopTerms: shop?.termsUrl }
+  return { bumps, offers, taxes, regions: regional?.regions, shopTerms: shop?.termsUrl }
 }
 
 /** The items within a stored form, which has no deleted ones. `shop` is undefined until it is loaded. */
@@ -48,6 +56,7 @@ export function itemsOfForm(
     bumps: [...bumps, ...otoSequenceList],
     offers: oneTimeOffer === null ? [] : [oneTimeOffer],
     taxes: tax === null ? [] : [tax],
+    regions: undefined,
     shopTerms: shop?.termsUrl,
   }
 }

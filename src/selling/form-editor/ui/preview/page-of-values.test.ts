@@ -20,6 +20,7 @@ const known = {
     { id: 't1', title: 'VAT', percentage: 10, inclusive: false, active: true, texts: {} },
     { id: 't2', title: 'Old', percentage: 10, inclusive: false, active: false, texts: {} },
   ],
+  regions: [],
   shopTerms: null,
 } as const satisfies LoadedItems
 

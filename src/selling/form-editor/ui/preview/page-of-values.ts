@@ -4,7 +4,7 @@ import { hasTrial } from '#buying/checkout/page/page-kinds.ts'
 import { shownFields, type PaymentPageData } from '#buying/checkout/page/page-data.ts'
 import { readDescription } from '#buying/checkout/description/read-description.ts'
 import { listCountries } from '#accounts/invoice-details/countries.ts'
-import { asksDetails } from '#buying/checkout/fields/asked-details.ts'
+import { askedBy, asksDetails } from '#buying/checkout/fields/asked-details.ts'
 import { askedFields } from '#buying/checkout/fields/asked-fields.ts'
 import { youtubeVideo } from '#buying/checkout/description/youtube.ts'
 import {
@@ -107,7 +107,7 @@ export function pageOfValues(given: Draft, instant: number, opened: string | nul
   const pricing = withPrices(alone, first, listedPrices(draft, opened))
   const price = priceToday(pricing, new Set(), instant)
   const asked = askedFields(questionsOf(values.fields), draft.language)
-  const details = pickFields(values, ['asksFor', 'sellsToBusinesses'])
+  const details = { asksFor: askedBy(values), sellsToBusinesses: values.sellsToBusinesses }
   const isDetailed = asksDetails(details)
   return {
     form: {
@@ -132,7 +132,7 @@ export function pageOfValues(given: Draft, instant: number, opened: string | nul
     bumps: chosenBumps(draft).map((bump) =>
       pickFields(bump, ['id', 'title', 'description', 'image', 'translated']),
     ),
-    taxTitle: taxOf(values, known)?.title ?? null,
+    taxTitle: taxOf(draft)?.title ?? null,
     isGrossFirst: isGrossFirst(shop.country),
     formats: plainFormats,
     hasOffers: false,
@@ -176,8 +176,9 @@ export function timersOf({ values, good }: Draft): StoredTimer[] {
 
 /** The pop-ups after the payment, in order; unsellable ones are skipped, as on the real page. */
 export function offersOfValues(given: Draft): ShownOffer[] {
-  const { values, good, known } = translatedDraft(given)
-  const tax = taxOf(values, known)
+  const draft = translatedDraft(given)
+  const { good, known, values } = draft
+  const tax = taxOf(draft)
   const [first = ''] = idsOf([values.oneTimeOffer ?? ''])
   const offer = known.offers?.filter(({ id, isActive }) => id === first && isActive) ?? []
   const bumps = bumpsOf(idsOf(values.otoSequenceList), known).map((bump) => ({
@@ -231,7 +232,7 @@ function listedPrices({ values, good }: Draft, opened: string | null): Parameter
 }
 
 function pricingOf(draft: Draft): Omit<PricedForm, 'timers'> {
-  const { values, good, known } = draft
+  const { values, good } = draft
   const { amount, currency, billingInterval, billingPeriod, cancelAfter } = good
   const { priceType } = values
   const cycle = { priceType, billingInterval, billingPeriod, cancelAfter }
@@ -241,7 +242,7 @@ function pricingOf(draft: Draft): Omit<PricedForm, 'timers'> {
     title: bump.title,
     amount: toMinor(bump.amount, bump.currency),
   }))
-  return { title: titleOf(values), amount, currency, recurrence, tax: rateOf(taxOf(values, known)), bumps }
+  return { title: titleOf(values), amount, currency, recurrence, tax: rateOf(taxOf(draft)), bumps }
 }
 
 /** Amounts in minor units; invalid ones are 0. */
@@ -292,13 +293,18 @@ function bumpsOf(ids: readonly string[], { bumps = [] }: LoadedItems) {
   return ids.flatMap((id) => bumps.find((bump) => bump.id === id) ?? [])
 }
 
-function taxOf({ taxId }: FormValues, { taxes = [] }: LoadedItems): Tax | null {
-  return taxes.find(({ id, active }) => id === taxId && active) ?? null
+/** The tax with which the page opens: by country, that of the shop's own. */
+function taxOf({ values, known, shop }: Draft): ShownTax | null {
+  const { taxes = [], regions = [] } = known
+  const own = values.taxMode === 'by_country' && regions.find(({ country }) => country === shop.country)
+  return own || (taxes.find(({ id, active }) => id === values.taxId && active) ?? null)
 }
 
+type ShownTax = Pick<Tax, 'title' | 'percentage' | 'inclusive'>
+
 function rateOf(tax: null): null
-function rateOf(tax: Tax): TaxRate
-function rateOf(tax: Tax | null): TaxRate | null
-function rateOf(tax: Tax | null): TaxRate | null {
+function rateOf(tax: ShownTax): TaxRate
+function rateOf(tax: ShownTax | null): TaxRate | null
+function rateOf(tax: ShownTax | null): TaxRate | null {
   return tax === null ? null : { percentage: String(tax.percentage), inclusive: tax.inclusive }
 }
