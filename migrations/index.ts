@@ -26,6 +26,7 @@ import { addRefundReasons } from './0195-refund-reasons.ts'
 import { translateTitles } from './0198-titles-in-languages.ts'
 import { addWaysAfterDecline } from './0206-ways-after-a-decline.ts'
 import { taxByCountry } from './0210-tax-by-country.ts'
+import { recordRecurring } from './0215-recurring.ts'
 import { baseline } from './baseline/index.ts'
 import type { Migration } from 'kysely/migration'
 
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0198-titles-in-languages': translateTitles,
   '0206-ways-after-a-decline': addWaysAfterDecline,
   '0210-tax-by-country': taxByCountry,
+  '0215-recurring': recordRecurring,
 }

@@ -99,6 +99,7 @@ import { registerDisputeEvidence } from './selling/dispute-evidence/register.ts'
 import { deleteViewsOfBuyer } from './selling/saved-views/store.ts'
 import { registerFirstSteps } from './selling/first-steps/register.ts'
 import { recoveryEraser, registerRecovery } from './selling/recovery/register.ts'
+import { registerRecurring } from './selling/recurring/register.ts'
 import { registerSavedViews } from './selling/saved-views/register.ts'
 import { registerShopInvoices } from './selling/invoices/register.ts'
 import { registerSales } from './selling/sales/register.ts'
@@ -245,6 +246,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerDisputeEvidence(registry, services)
   registerCustomers(registry, services, [deleteViewsOfBuyer, recoveryEraser(services)])
   registerPayouts(registry, services)
+  registerRecurring(registry, services)
   registerFilesOfSeller(registry, services, uploads)
   registerHelp(registry, options.root)
   registerSavedViews(registry, services)

@@ -35,6 +35,7 @@ import { notificationSettingsContract } from '#selling/notifications/settings-co
 import { filesContract } from '#selling/files/contract.ts'
 import { invoicesContract } from '#selling/invoices/contract.ts'
 import { payoutsContract } from '#selling/payouts/contract.ts'
+import { recurringContract } from '#selling/recurring/contract.ts'
 import { paymentDomainsContract } from '#selling/payment-domains/contract.ts'
 import { couponsContract } from '#selling/coupons/contract.ts'
 import { endpointsContract } from '#selling/endpoints/contract.ts'
@@ -88,6 +89,7 @@ export const contracts: readonly Contract[] = [
   customersContract,
   invoicesContract,
   payoutsContract,
+  recurringContract,
   filesContract,
   savedViewsContract,
   eventsContract,

@@ -71,6 +71,11 @@ import type { PaymentDomainsTable } from './tables/payment-domains.ts'
 import type { PayoutOutcomesTable } from './tables/payouts.ts'
 import type { HiddenStepsTable } from './tables/hidden-steps.ts'
 import type { FormRecoveryTable, MailStopsTable, RecoveriesTable } from './tables/recoveries.ts'
+import type {
+  RecurringChangesTable,
+  RecurringMovementsTable,
+  RecurringStartsTable,
+} from './tables/recurring.ts'
 import type { SavedViewsTable } from './tables/saved-views.ts'
 import type { ProviderObjectsTable, SubscriptionsTable, TrialStartsTable } from './tables/subscriptions.ts'
 import type {
@@ -240,6 +245,9 @@ export type Tables = {
   recoveries: RecoveriesTable
   formRecovery: FormRecoveryTable
   mailStops: MailStopsTable
+  recurringChanges: RecurringChangesTable
+  recurringStarts: RecurringStartsTable
+  recurringMovements: RecurringMovementsTable
 }
 
 /** Anything a statement can refer to. */

@@ -31,6 +31,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'bill_to',
   'document_lines',
   'choices',
+  'lapses',
 ])
 
 type Row = Parameters<CamelCasePlugin['transformResult']>[0]['result']['rows'][number]

@@ -37,6 +37,9 @@ export type Reduction = {
   readonly reducedTotal: number | null
 }
 
+/** From `at` on it was not paid, although it had not ended: in a pause, or because its card is no longer tried. */
+export type Lapse = { readonly at: string; readonly why: 'paused' | 'failed' }
+
 export type CancelReason = 'price' | 'not_used' | 'missing' | 'elsewhere' | 'other'
 
 export const cancelReasons = [
@@ -90,6 +93,8 @@ export type SubscriptionsTable = {
   pauseAskedAt: Defaulted<Date | null>
   /** The payments skipped one after the other before the next one. */
   skips: Defaulted<number>
+  /** The times at which it stopped being paid, oldest first; null: none. */
+  lapses: DefaultedJson<readonly Lapse[]> | null
   /** The purchase of its early payoff; null: none, or it failed. */
   payoffPurchaseId: Defaulted<string | null>
   /** Whether that purchase is paid. */
@@ -194,6 +199,11 @@ export type SubscriptionsView = View<
   | 'skips'
   | 'cancelReason'
   | 'cancellationAt'
+  | 'billingInterval'
+  | 'billingPeriod'
+  | 'cancelAfter'
+  | 'cancellationBy'
+  | 'lapses'
 >
 
 /** A reusable object at the provider; `fingerprint` identifies its contents. */

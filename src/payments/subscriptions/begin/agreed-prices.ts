@@ -1,5 +1,10 @@
 import type { AgreedPrice, Reduction } from '#foundation/db/tables/subscriptions.ts'
-import { isReducedIn, type RecurringAmounts, reducedPrice } from '#payments/pricing/recurrence.ts'
+import {
+  isReducedIn,
+  type Recurrence,
+  type RecurringAmounts,
+  reducedPrice,
+} from '#payments/pricing/recurrence.ts'
 import type { TaxRate } from '#foundation/money/tax.ts'
 import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
 import { isEnding } from '../end/correct-end.ts'
@@ -96,7 +101,21 @@ export function asPaidNext(row: Subscription): Subscription {
   return pending === undefined || pending.from === null ? row : withPrice(row, pending)
 }
 
-export function withPrice(row: Subscription, price: AgreedPrice): Subscription {
+/** The columns of a subscription's price. */
+export type Priced = Pick<
+  Subscription,
+  | 'agreedPrices'
+  | 'title'
+  | 'sellerTitle'
+  | 'subtotal'
+  | 'taxAmount'
+  | 'total'
+  | 'discountAmount'
+  | 'discountCycles'
+  | 'reducedTotal'
+>
+
+export function withPrice<Row extends Priced>(row: Row, price: AgreedPrice): Row {
   const { title, sellerTitle = null, subtotal, taxAmount, total } = price
   const { reduction = row.agreedPrices?.[0] === price ? row : nothingOff } = price
   const { discountAmount, discountCycles, reducedTotal } = reduction
@@ -158,7 +177,10 @@ export function withNewPrice(
   return [...prices.filter(({ from }, place) => place >= begun || from !== null), asked]
 }
 
-export function agreedAmounts(row: Subscription): RecurringAmounts {
+export function agreedAmounts(
+  row: Omit<Priced, 'agreedPrices' | 'title' | 'sellerTitle' | 'reducedTotal'> &
+    Pick<Subscription, 'currency' | 'taxPercentage' | 'taxInclusive'>,
+): RecurringAmounts {
   const { subtotal, taxAmount, total, discountAmount, discountCycles, currency } = row
   const regular = { subtotal, taxAmount, total }
   const reduced = reducedPrice(regular, discountAmount, rateOf(row), currency)
@@ -166,7 +188,7 @@ export function agreedAmounts(row: Subscription): RecurringAmounts {
 }
 
 /** The cycle that begins at a time, counted from 0; both times in milliseconds, on Stripe's calendar. */
-export function cycleAt(row: Subscription, anchor: number, time: number): number {
+export function cycleAt(row: Recurrence, anchor: number, time: number): number {
   let cycle = 0
   while (cycleStart(row, anchor, cycle + 1) <= time) cycle += 1
   return cycle

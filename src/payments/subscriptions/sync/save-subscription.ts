@@ -23,6 +23,7 @@ import { isPaused, isRest } from '../pause/pause-state.ts'
 import { noticesOf } from '../notices/notices-of-period.ts'
 import { reminderOf } from '../trial/trial-days.ts'
 import { dueOf, nextTryOf, unpaidInvoices } from '../collect/unpaid-invoices.ts'
+import { lapsesAfter } from './lapses.ts'
 import { agreedPayment, compareRenewal, renewalOf } from './agreed-payment.ts'
 import { isOneAtBank, stateOfPayment, type OpenRenewals } from './payment-on-its-way.ts'
 
@@ -103,6 +104,9 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
   // After a cancellation, the hold needs no undoing.
   const isTakenBack = !cancelAtPeriodEnd || isCanceledHere(row) || hasEnded(atProvider)
   const isResumed = row.cancellation === 'resume' && !cancelAtPeriodEnd
+  const { endedAt } = subscription
+  const paymentFailedAt = newest === undefined ? null : (newest.finalizedAt ?? row.paymentFailedAt ?? now)
+  const nextPaymentAttempt = newest === undefined ? null : nextTryOf(newest, subscription)
   return {
     status,
     stripeSubscriptionId: subscription.id,
@@ -116,12 +120,13 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     cancelAt: subscription.cancelAt,
     cancelAtPeriodEnd,
     canceledAt: subscription.canceledAt,
-    endedAt: subscription.endedAt,
+    endedAt,
     unpaidInvoiceId: newest?.id ?? null,
     ...(newest !== undefined && { unpaidAmount: dueOf(unpaid), unpaidAmountOf: newest.id }),
     paymentOnItsWay: stateOfPayment(subscription, open),
-    paymentFailedAt: newest === undefined ? null : (newest.finalizedAt ?? row.paymentFailedAt ?? now),
-    nextPaymentAttempt: newest === undefined ? null : nextTryOf(newest, subscription),
+    paymentFailedAt,
+    nextPaymentAttempt,
+    ...lapsesAfter(row, { status, endedAt, paymentFailedAt, nextPaymentAttempt }, now),
     // An older release running at the same time does not record this on payment.
     ...(payoff === 'paid' ? { payoffPaid: true } : {}),
     ...(payoff === 'lost' && isTakenBack ? { payoffPurchaseId: null } : {}),

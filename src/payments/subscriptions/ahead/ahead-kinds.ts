@@ -1,0 +1,15 @@
+/**
+ * Why a payment is due: a renewal, the first after a trial or a pause or at a changed price, one of a plan and its last,
+ * or another try of a declined one. An `end` has no payment.
+ */
+export const aheadKinds = [
+  'renewal',
+  'trial_end',
+  'pause_end',
+  'price_change',
+  'instalment',
+  'last_payment',
+  'retry',
+  'end',
+] as const
+export type AheadKind = (typeof aheadKinds)[number]

@@ -1,0 +1,114 @@
+import type { GoneBecause, MovementKind } from '#foundation/db/tables/recurring.ts'
+import type { Lapse } from '#foundation/db/tables/subscriptions.ts'
+
+/** A subscription without an end; amounts are in minor units of its currency. */
+export type Life = {
+  /** Its payments for whole cycles, before tax, oldest first. */
+  readonly payments: readonly { readonly at: Date; readonly net: number }[]
+  /** Times from which it was not paid although it had not ended, past or planned. */
+  readonly lapses: readonly Lapse[]
+  readonly endedAt: Date | null
+  readonly endedBecause: GoneBecause
+  /** Whether its buyer had another subscription of the form, up to 90 days before. */
+  readonly isReturn: boolean
+}
+
+/** A change of what recurs: of a cycle's payment before tax, and of the number of subscriptions. */
+export type Movement = {
+  readonly at: Date
+  readonly kind: MovementKind
+  readonly because: GoneBecause | null
+  readonly net: number
+  readonly heads: -1 | 0 | 1
+}
+
+/** The payment that counts now, or that did until a pause; null if none does. */
+type State = { readonly net: number | null; readonly paused: number | null; readonly isKnown: boolean }
+
+type Step = { readonly at: Date; readonly moved: (state: State) => readonly [State, ...Movement[]] }
+
+/**
+ * The changes of what recurs by a subscription, oldest first. Their sum up to any time is its payment for a cycle if it
+ * counts then, or else 0.
+ */
+export function movementsOf(life: Life): Movement[] {
+  const { payments, endedBecause, isReturn } = life
+  const endedAt = endAfter(life)
+  const isPast = (at: Date) => endedAt === null || at < endedAt
+  const steps = [
+    // First, because a payment can come at the end of a pause that is empty.
+    ...life.lapses.map(({ at, why }) => lapse(new Date(at), why)).filter(({ at }) => isPast(at)),
+    ...payments
+      .filter(({ at }, index) => index === 0 || isPast(at))
+      .map(({ at, net }) => payment(at, net, isReturn)),
+  ]
+  const last = endedAt === null ? [] : [end(endedAt, endedBecause)]
+  let state: State = { net: null, paused: null, isKnown: false }
+  const inOrder = steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  return [...inOrder, ...last].flatMap(({ moved }) => {
+    const [next, ...movements] = moved(state)
+    state = next
+    return movements
+  })
+}
+
+/** Stripe counts in whole seconds, so that an end can seem to come before the payment in the same one. */
+function endAfter({ payments: [first], endedAt }: Life): Date | null {
+  return endedAt !== null && first !== undefined && endedAt < first.at ? first.at : endedAt
+}
+
+function payment(at: Date, net: number, isReturn: boolean): Step {
+  return {
+    at,
+    moved({ net: before, isKnown }) {
+      const state = { net, paused: null, isKnown: true }
+      if (before === net) return [state]
+      if (before !== null) {
+        return [
+          state,
+          { at, kind: net > before ? 'more' : 'less', because: null, net: net - before, heads: 0 },
+        ]
+      }
+      return [state, { at, kind: isKnown || isReturn ? 'back' : 'new', because: null, net, heads: 1 }]
+    },
+  }
+}
+
+function lapse(at: Date, why: Lapse['why']): Step {
+  return {
+    at,
+    moved(state) {
+      const { net } = state
+      if (net === null) return [state]
+      const left = { at, net: -net, heads: -1 } as const
+      return why === 'paused'
+        ? [
+            { ...state, net: null, paused: net },
+            { ...left, kind: 'paused', because: null },
+          ]
+        : [
+            { ...state, net: null },
+            { ...left, kind: 'gone', because: 'failed' },
+          ]
+    },
+  }
+}
+
+/** One that ends in its pause is no longer paused, but gone. */
+function end(at: Date, because: GoneBecause): Step {
+  return {
+    at,
+    moved(state) {
+      const { net, paused } = state
+      const over = { ...state, net: null, paused: null }
+      if (paused !== null) {
+        return [
+          over,
+          { at, kind: 'paused', because: null, net: paused, heads: 1 },
+          { at, kind: 'gone', because, net: -paused, heads: -1 },
+        ]
+      }
+      return net === null ? [over] : [over, { at, kind: 'gone', because, net: -net, heads: -1 }]
+    },
+  }
+}

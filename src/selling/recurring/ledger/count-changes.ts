@@ -1,0 +1,104 @@
+import { sql, type Kysely } from 'kysely'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Services } from '#registry/services.ts'
+import { movementsOf } from '../definitions/movements.ts'
+import { readLives, type LifeOfOrder } from './read-lives.ts'
+
+/** How many marks are worked off in one transaction. */
+const batch = 500
+/** The most batches for one answer: a shop with more waits for the job. */
+const batchesForAnswer = 4
+
+/** Brings the ledger of what recurs up to date, a batch of marks at a time; returns how many there were. */
+export async function countChanges({ db }: Pick<Services, 'db'>): Promise<number> {
+  return countBatch(db)
+}
+
+/** Brings a seller's ledger up to date; false while there is too much to wait for, as after an update. */
+export async function isCounted(db: Kysely<Database>, sellerId: string): Promise<boolean> {
+  for (let round = 0; round < batchesForAnswer; round += 1) {
+    if ((await countBatch(db, sellerId)) < batch) return true
+  }
+  return false
+}
+
+/** Database triggers set the marks; changes after these set new ones. */
+async function countBatch(db: Kysely<Database>, sellerId?: string): Promise<number> {
+  if (!(await hasMarks(db, sellerId))) return 0
+  return inTransaction(db, async (tx) => {
+    // One at a time: of two runs for the same order, the one that read first could write last.
+    await sql`select pg_advisory_xact_lock(hashtext('recurring'))`.execute(tx)
+    const { rows: marks } = await sql<{ orderId: string }>`
+      delete from recurring_changes
+      where id = any(array(
+        select id from recurring_changes where ${ofSeller(sellerId)} order by id limit ${batch}
+      )) returning order_id as "orderId"`.execute(tx)
+    const orderIds = [...new Set(marks.map(({ orderId }) => orderId))]
+    // Changes committed with those marks are visible from here on.
+    if (orderIds.length > 0) await store(tx, orderIds, await readLives(tx, orderIds))
+    return marks.length
+  })
+}
+
+async function hasMarks(db: Kysely<Database>, sellerId?: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from recurring_changes where ${ofSeller(sellerId)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+function ofSeller(sellerId: string | undefined) {
+  return sellerId === undefined ? sql`true` : sql`seller_id = ${sellerId}`
+}
+
+/** Whether a start is a return stays as it was first found: merging or erasing buyers does not change past months. */
+async function store(
+  tx: Kysely<Database>,
+  orderIds: readonly string[],
+  lives: readonly LifeOfOrder[],
+): Promise<void> {
+  await sql`delete from recurring_movements where order_id = any(${orderIds}::uuid[])`.execute(tx)
+  const starts = lives.flatMap((life) => {
+    const [first] = life.payments
+    return first === undefined ? [] : [{ life, startedAt: first.at }]
+  })
+  if (starts.length === 0) return
+  const stored = await tx
+    .insertInto('recurringStarts')
+    .values(
+      starts.map(({ life, startedAt }) => {
+        const { orderId, sellerId, formId, priceId, currency, isReturn, received } = life
+        return { orderId, sellerId, formId, priceId, currency, startedAt, isReturn, received }
+      }),
+    )
+    .onConflict((conflict) =>
+      conflict.column('orderId').doUpdateSet((row) => ({ received: row.ref('excluded.received') })),
+    )
+    .returning(['orderId', 'isReturn'])
+    .execute()
+  const returns = new Map(stored.map(({ orderId, isReturn }) => [orderId, isReturn]))
+  const movements = starts.flatMap(({ life, startedAt }) => {
+    const { orderId, sellerId, formId, priceId, currency, billingPeriod, billingInterval } = life
+    const counted = {
+      orderId,
+      sellerId,
+      formId,
+      priceId,
+      currency,
+      billingPeriod,
+      billingInterval,
+      startedAt,
+    }
+    const isReturn = returns.get(orderId) ?? life.isReturn
+    return movementsOf({ ...life, isReturn }).map((movement) => ({ ...counted, ...movement }))
+  })
+  for (let at = 0; at < movements.length; at += mostInserted) {
+    await tx
+      .insertInto('recurringMovements')
+      .values(movements.slice(at, at + mostInserted))
+      .execute()
+  }
+}
+
+/** A statement takes 65,535 values. */
+const mostInserted = 4_000

@@ -1,0 +1,24 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** How many months are shown, the present one included. */
+export const shownMonths = 24
+
+/** A month in a time zone, as "2026-11"; its end is now in the present month, and excluded. */
+export type Month = { readonly month: string; readonly begins: Date; readonly ends: Date }
+
+/** The last months in a time zone, oldest first; the present one ends now. */
+export function monthsUntil(now: Date, zone: string): Month[] {
+  const present = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone)
+  const last = present.toPlainDate().toPlainYearMonth()
+  return Array.from({ length: shownMonths }, (_, index) =>
+    monthIn(last.subtract({ months: shownMonths - 1 - index }).toString(), zone, now),
+  )
+}
+
+export function monthIn(month: string, zone: string, now: Date): Month {
+  const first = Temporal.PlainYearMonth.from(month)
+  const begin = (of: Temporal.PlainYearMonth) =>
+    new Date(of.toPlainDate({ day: 1 }).toZonedDateTime(zone).epochMilliseconds)
+  const [begins, ends] = [begin(first), begin(first.add({ months: 1 }))]
+  return { month, begins, ends: ends > now ? now : ends }
+}

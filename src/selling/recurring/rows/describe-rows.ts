@@ -1,0 +1,33 @@
+import type { CountedRow, MovementRow } from '../contract.ts'
+import { sumMonthly } from '../definitions/monthly-value.ts'
+import type { StoredCounted, StoredMovement } from './store.ts'
+
+/** What changed, as its own monthly value: the month's figure is rounded only once. */
+export function describeMovement(row: StoredMovement): MovementRow {
+  const { id, orderId, at, kind, because, name, email, formTitle, currency } = row
+  return {
+    id: String(id),
+    saleId: orderId,
+    at: at.toISOString(),
+    kind,
+    because,
+    name,
+    email,
+    formTitle,
+    amount: sumMonthly([row]),
+    currency,
+  }
+}
+
+export function describeCounted(row: StoredCounted): CountedRow {
+  const { orderId, startedAt, name, email, formTitle, currency } = row
+  return {
+    saleId: orderId,
+    startedAt: startedAt.toISOString(),
+    name,
+    email,
+    formTitle,
+    amount: sumMonthly([row]),
+    currency,
+  }
+}
