@@ -41,7 +41,7 @@ export function kindsOpenTo(seesPayouts: boolean): readonly NotificationKind[] {
   return seesPayouts ? notificationKinds : saleKinds
 }
 
-export const notificationHows = ['off', 'at_once', 'daily'] as const satisfies readonly NotificationHow[]
+export const notificationHows = ['off', 'daily', 'at_once'] as const satisfies readonly NotificationHow[]
 
 /** The delivery of each kind. */
 export type Hows = Readonly<Record<NotificationKind, NotificationHow>>

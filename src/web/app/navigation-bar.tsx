@@ -101,26 +101,25 @@ export function NavigationBar() {
           ))}
           {user !== null && (
             <li className="mt-2 grid gap-1 border-t border-line pt-2">
-              <NavLink to="/settings" end className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
+              <NavLink to="/settings" end className={smallLink}>
                 {t('Profile')}
               </NavLink>
-              <NavLink to="/settings/shop" className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
+              <Link
+                to="/settings/shop"
+                aria-current={pathname.startsWith('/settings/') ? 'page' : undefined}
+                className={smallLink}
+              >
                 {t('Settings')}
-              </NavLink>
-              <NavLink to="/team" className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
+              </Link>
+              <NavLink to="/team" className={smallLink}>
                 {t('Team')}
               </NavLink>
               {platform !== undefined && (
-                <NavLink to={platform} className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
+                <NavLink to={platform} className={smallLink}>
                   {t('Administration')}
                 </NavLink>
               )}
-              <a
-                href={helpOf(pathname)}
-                target="_blank"
-                rel="noreferrer"
-                className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft"
-              >
+              <a href={helpOf(pathname)} target="_blank" rel="noreferrer" className={smallLink}>
                 {t('Help')}
               </a>
               <button
@@ -137,6 +136,9 @@ export function NavigationBar() {
     </header>
   )
 }
+
+const smallLink =
+  'block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand'
 
 /** Opens in a new tab so nothing typed is lost; on a phone it is in the menu. */
 function HelpLink({ pathname }: { readonly pathname: string }) {

@@ -12,15 +12,17 @@ import {
   Users,
   Webhook,
 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { say, t } from '#foundation/language/t.ts'
 import { isSignedIn, useUser } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { settingsGroups } from '#accounts/settings/pages.ts'
+import { Badge } from '#web/kit/layout/badge.tsx'
 import { useEscape } from '#web/kit/dialog/use-escape.ts'
 import { UnsavedForms } from '#web/kit/form/unsaved-changes.tsx'
 import { pageGrid } from '#web/kit/layout/page.tsx'
+import { useSettingsStates } from './settings-states.ts'
 
 const isSignedOut = () => !isSignedIn()
 
@@ -30,9 +32,9 @@ export function SettingsLayout() {
   if (user === null) return null
   return (
     <UnsavedForms isOver={isSignedOut}>
-      <div className={`${pageGrid} grid grid-cols-1 gap-8 lg:grid-cols-[14.5rem_minmax(0,45rem)] lg:gap-10`}>
+      <div className={`${pageGrid} grid grid-cols-1 gap-8 lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:gap-10`}>
         <SettingsIndex />
-        <div className="max-w-[45rem] min-w-0">
+        <div className="min-w-0">
           <Outlet />
         </div>
       </div>
@@ -64,6 +66,8 @@ function SettingsIndex() {
   const isOpen = openAt === key
   const toggle = useRef<HTMLButtonElement>(null)
   const mayCall = useMayCall()
+  const states = useSettingsStates()
+  const stateId = useId()
   useEscape(isOpen, () => {
     setOpenAt(null)
     toggle.current?.focus()
@@ -77,6 +81,7 @@ function SettingsIndex() {
     .find(({ to, holds }) => to === pathname || (holds !== undefined && pathname.startsWith(holds)))
   return (
     <nav aria-label={t('Settings')} className="relative z-20 lg:sticky lg:top-24 lg:self-start low:static">
+      <p className="hidden pt-2 pb-6 text-xl font-semibold lg:block">{t('Settings')}</p>
       <div
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget)) setOpenAt(null)
@@ -101,22 +106,31 @@ function SettingsIndex() {
           <ChevronDown aria-hidden className={`size-4.5 shrink-0 transition ${isOpen ? 'rotate-180' : ''}`} />
         </button>
         <div
-          className={`${isOpen ? 'grid' : 'hidden'} absolute inset-x-0 top-full mt-1 max-h-[70dvh] gap-5 overflow-y-auto rounded-xl border border-line bg-surface p-3 shadow-float lg:static lg:-ml-3 lg:mt-2 lg:grid lg:max-h-none lg:gap-7 lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none`}
+          className={`${isOpen ? 'grid' : 'hidden'} absolute inset-x-0 top-full mt-1 max-h-[70dvh] gap-5 overflow-y-auto rounded-xl border border-line bg-surface p-3 shadow-float lg:static lg:-ml-3 lg:mt-0 lg:grid lg:max-h-none lg:gap-7 lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none`}
         >
           {shown.map(({ name, entries }) => (
             <div key={say(name)}>
               <p className="px-3 pb-1.5 text-sm font-semibold text-muted">{say(name)}</p>
               <ul className="grid gap-0.5">
                 {entries.map((entry) => (
-                  <li key={entry.to}>
+                  <li key={entry.to} className="relative">
                     <Link
                       to={entry.to}
+                      aria-describedby={states.has(entry.to) ? `${stateId}${entry.to}` : undefined}
                       aria-current={entry === current ? 'page' : undefined}
                       className={`flex min-h-11 items-center gap-2.5 rounded-lg px-3 font-medium transition lg:min-h-9 ${entry === current ? 'bg-brand-soft text-brand' : 'text-ink hover:bg-brand-soft hover:text-brand'}`}
                     >
                       {icons.get(entry.to)}
                       {say(entry.label)}
                     </Link>
+                    {states.has(entry.to) && (
+                      <span
+                        id={`${stateId}${entry.to}`}
+                        className="pointer-events-none absolute inset-y-0 right-2 flex items-center"
+                      >
+                        <Badge>{states.get(entry.to)}</Badge>
+                      </span>
+                    )}
                   </li>
                 ))}
               </ul>

@@ -1,5 +1,5 @@
 import { LogOut, Settings, ShieldCheck, UserRound, Users } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { t } from '#foundation/language/t.ts'
 import type { User } from '#accounts/identity/contract.ts'
 import { signOut } from '#accounts/identity/ui/session.ts'
@@ -9,6 +9,8 @@ import { Menu } from '#web/kit/dialog/menu.tsx'
 
 export function UserMenu({ user }: { readonly user: User }) {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const isIn = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
   const platform = useAdminAreas()[0]?.to
   const heading = (
     <div className="mb-1.5 border-b border-line px-3 pt-2 pb-3">
@@ -22,22 +24,26 @@ export function UserMenu({ user }: { readonly user: User }) {
     <Menu
       label={t('User menu')}
       className="hidden md:block"
+      isCurrent={isIn('/settings') || isIn('/team')}
       trigger={<Avatar user={user} />}
       heading={heading}
       items={[
         {
           label: t('Profile'),
           icon: <UserRound aria-hidden className="size-4.5" />,
+          isCurrent: pathname === '/settings',
           onSelect: () => void navigate('/settings'),
         },
         {
           label: t('Settings'),
           icon: <Settings aria-hidden className="size-4.5" />,
+          isCurrent: pathname !== '/settings' && isIn('/settings'),
           onSelect: () => void navigate('/settings/shop'),
         },
         {
           label: t('Team'),
           icon: <Users aria-hidden className="size-4.5" />,
+          isCurrent: isIn('/team'),
           onSelect: () => void navigate('/team'),
         },
         ...(platform === undefined

@@ -48,15 +48,21 @@ export function SecondFactor({ hasPassword, state }: Props) {
     <Section
       title={t('Two-factor authentication')}
       lead={t('Ask for a code from your phone as well as your password, so a stolen password is not enough.')}
-      action={state === null && <Button onClick={() => setStep({ kind: 'set-up' })}>{t('Set up')}</Button>}
+      state={
+        <Badge tone={state === null ? 'neutral' : 'success'}>{state === null ? t('Off') : t('On')}</Badge>
+      }
+      action={
+        state === null && (
+          <Button variant="secondary" onClick={() => setStep({ kind: 'set-up' })}>
+            {t('Set up')}
+          </Button>
+        )
+      }
     >
       {state !== null && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-5">
-          <p className="flex flex-wrap items-center gap-3">
-            <Badge tone="success">{t('On')}</Badge>
-            <span className={state.recoveryCodesLeft < 3 ? 'font-medium text-warning' : 'text-muted'}>
-              {t('{left} of 10 recovery codes left', { left: state.recoveryCodesLeft })}
-            </span>
+          <p className={state.recoveryCodesLeft < 3 ? 'font-medium text-warning' : 'text-muted'}>
+            {t('{left} of 10 recovery codes left', { left: state.recoveryCodesLeft })}
           </p>
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" onClick={() => setStep({ kind: 'renew' })}>

@@ -16,7 +16,7 @@ import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Select } from '#web/kit/form/select.tsx'
 import { SettingsForm } from '#web/kit/form/settings-form.tsx'
 import { TextInput, Textarea } from '#web/kit/form/text-input.tsx'
-import { Section } from '#web/kit/layout/section.tsx'
+import { Section, WithPreview } from '#web/kit/layout/section.tsx'
 import { type Shop, shopContract, shopFields } from '../contract.ts'
 import { shopQuery } from './queries.ts'
 import { SellerPreview } from './seller-preview.tsx'
@@ -99,58 +99,65 @@ function LegalForm({ shop, details }: Props) {
           'Your business details for new invoices; past invoices do not change. Your address and tax number also appear on receipts and purchase pages. Everything is optional.',
         )}
       >
-        {/* The fields keep their own text; the preview follows it. */}
-        <div className="contents" onInput={({ currentTarget }) => setTyped(typedIn(currentTarget))}>
-          <TextInput
-            {...field('name')}
-            label={t('Legal or business name')}
-            autoComplete="organization"
-            maxLength={120}
-            hint={t('Used on invoices only. If empty, we use “{shopName}”.', { shopName: details.shopName })}
-          />
-          <TextInput
-            {...field('addressLine1')}
-            label={t('Address')}
-            autoComplete="address-line1"
-            maxLength={120}
-          />
-          <TextInput
-            {...field('addressLine2')}
-            label={t('Address line 2')}
-            autoComplete="address-line2"
-            maxLength={120}
-          />
-          <div className="grid gap-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+        <WithPreview
+          preview={
+            <SellerPreview seller={{ ...typed, name: typed.name ?? details.shopName }} note={typed.note} />
+          }
+        >
+          {/* The fields keep their own text; the preview follows it. */}
+          <div className="contents" onInput={({ currentTarget }) => setTyped(typedIn(currentTarget))}>
             <TextInput
-              {...field('postalCode')}
-              label={t('Postal code')}
-              autoComplete="postal-code"
-              maxLength={20}
-            />
-            <TextInput {...field('city')} label={t('City')} autoComplete="address-level2" maxLength={80} />
-          </div>
-          <div className="grid items-start gap-5 sm:grid-cols-2">
-            <Select
-              {...field('country')}
-              label={t('Country')}
-              autoComplete="country"
-              options={countryOptions()}
+              {...field('name')}
+              label={t('Legal or business name')}
+              autoComplete="organization"
+              maxLength={120}
+              hint={t('Used on invoices only. If empty, we use “{shopName}”.', {
+                shopName: details.shopName,
+              })}
             />
             <TextInput
-              {...field('taxNumber')}
-              label={t('Tax number')}
-              maxLength={50}
-              hint={t('For example, your VAT number. We print it exactly as entered.')}
+              {...field('addressLine1')}
+              label={t('Address')}
+              autoComplete="address-line1"
+              maxLength={120}
+            />
+            <TextInput
+              {...field('addressLine2')}
+              label={t('Address line 2')}
+              autoComplete="address-line2"
+              maxLength={120}
+            />
+            <div className="grid gap-5 sm:grid-cols-[8rem_minmax(0,1fr)]">
+              <TextInput
+                {...field('postalCode')}
+                label={t('Postal code')}
+                autoComplete="postal-code"
+                maxLength={20}
+              />
+              <TextInput {...field('city')} label={t('City')} autoComplete="address-level2" maxLength={80} />
+            </div>
+            <div className="grid items-start gap-5 sm:grid-cols-2">
+              <Select
+                {...field('country')}
+                label={t('Country')}
+                autoComplete="country"
+                options={countryOptions()}
+              />
+              <TextInput
+                {...field('taxNumber')}
+                label={t('Tax number')}
+                maxLength={50}
+                hint={t('For example, your VAT number. We print it exactly as entered.')}
+              />
+            </div>
+            <Textarea
+              {...field('note')}
+              label={t('Footer note')}
+              maxLength={500}
+              hint={t('Printed on every invoice. For example, your company registration or bank details.')}
             />
           </div>
-          <Textarea
-            {...field('note')}
-            label={t('Footer note')}
-            maxLength={500}
-            hint={t('Printed on every invoice. For example, your company registration or bank details.')}
-          />
-        </div>
-        <SellerPreview seller={{ ...typed, name: typed.name ?? details.shopName }} note={typed.note} />
+        </WithPreview>
       </Section>
     </SettingsForm>
   )

@@ -1,18 +1,23 @@
 import { t } from '#foundation/language/t.ts'
 import { light } from '#foundation/http/pages/palette.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
 import { type Party, partyLines } from '#accounts/invoice-details/party.ts'
 
 type Props = { readonly seller: Party; readonly note: string | null }
 
+const sampleNet = formatAmount(4900, 'usd')
+const sampleTax = formatAmount(980, 'usd')
+const sampleTotal = formatAmount(5880, 'usd')
+
 /** The seller as an invoice prints them, as they are being edited. */
 export function SellerPreview({ seller, note }: Props) {
   return (
-    <figure className="rounded-2xl bg-sunken p-4 sm:p-6">
+    <figure className="rounded-2xl bg-sunken p-4">
       <figcaption className="mb-3 text-sm text-muted">{t('Your invoices')}</figcaption>
       {/* An invoice is white paper, also in the dark. */}
       <div
         aria-hidden
-        className="mx-auto grid max-w-sm gap-4 rounded-xl p-5 wrap-anywhere shadow-card sm:p-6"
+        className="mx-auto grid max-w-sm gap-4 rounded-xl p-5 wrap-anywhere shadow-card"
         style={{ background: light.surface, color: light.ink }}
       >
         <div className="flex items-baseline justify-between gap-4">
@@ -28,6 +33,13 @@ export function SellerPreview({ seller, note }: Props) {
             </p>
           ))}
         </div>
+        <div className="grid gap-1.5 border-t pt-3 text-sm tabular-nums" style={{ borderColor: light.line }}>
+          <Line name={t('Watercolor for beginners')} amount={sampleNet} />
+          <Line name={t('Tax')} amount={sampleTax} />
+          <div className="border-t pt-1.5 font-semibold" style={{ borderColor: light.line }}>
+            <Line name={t('Total')} amount={sampleTotal} />
+          </div>
+        </div>
         {note !== null && note !== '' && (
           <p
             className="border-t pt-3 text-xs whitespace-pre-line"
@@ -38,5 +50,14 @@ export function SellerPreview({ seller, note }: Props) {
         )}
       </div>
     </figure>
+  )
+}
+
+function Line({ name, amount }: { readonly name: string; readonly amount: string }) {
+  return (
+    <p className="flex justify-between gap-4">
+      <span className="min-w-0">{name}</span>
+      <span>{amount}</span>
+    </p>
   )
 }

@@ -13,7 +13,7 @@ import { TextInput } from '#web/kit/form/text-input.tsx'
 import { WaitedFor } from '#web/kit/form/waited-for.ts'
 import { zoneOptions } from '#web/kit/browser/zone.ts'
 import { Button } from '#web/kit/layout/button.tsx'
-import { Section } from '#web/kit/layout/section.tsx'
+import { Section, WithPreview } from '#web/kit/layout/section.tsx'
 import { ColorInput } from '#web/kit/form/color-input.tsx'
 import { shop as shopSchema, type Shop, shopContract, shopFields } from '../contract.ts'
 import { fontNames, shopFonts } from '../fonts.ts'
@@ -90,53 +90,60 @@ export function ShopForm({ shop, mayChange }: Props) {
         />
       </Section>
       <Section title={t('Brand')} lead={t('Payment pages use their form’s own colors.')}>
-        <WaitedFor value={waitFor}>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <input type="hidden" name="logo" value={logo ?? ''} />
-            <PictureUpload
-              label={t('Logo')}
-              shape="whole"
-              type="divers"
-              value={logo}
-              onChange={setLogo}
-              isDisabled={!mayChange}
-              hint={t('Square. Shown next to your shop name.')}
-              error={errors.logo}
+        <WithPreview
+          preview={
+            <ShopPreview
+              name={shownName}
+              logo={logo}
+              wideLogo={wideLogo}
+              brandColor={brandColor}
+              font={shownFont}
             />
-            <input type="hidden" name="wideLogo" value={wideLogo ?? ''} />
-            <PictureUpload
-              label={t('Wide logo')}
-              shape="whole"
-              type="divers"
-              value={wideLogo}
-              onChange={setWideLogo}
-              isDisabled={!mayChange}
-              hint={t('Replaces the logo and name on purchase pages, emails and invoices.')}
-              error={errors.wideLogo}
-            />
-          </div>
-        </WaitedFor>
-        <input type="hidden" name="brandColor" value={brandColor ?? ''} />
-        <BrandColor
-          value={brandColor}
-          onChange={setBrandColor}
-          isDisabled={!mayChange}
-          error={errors.brandColor}
-        />
-        <Select
-          {...field('font')}
-          label={t('Font')}
-          options={fontOptions()}
-          onChange={({ target }) => setShownFont(fontNames.find((one) => one === target.value) ?? shownFont)}
-          hint={t('Used on pages, emails and invoices. Each device uses its closest matching font.')}
-        />
-        <ShopPreview
-          name={shownName}
-          logo={logo}
-          wideLogo={wideLogo}
-          brandColor={brandColor}
-          font={shownFont}
-        />
+          }
+        >
+          <WaitedFor value={waitFor}>
+            <div className="grid gap-5 sm:grid-cols-2">
+              <input type="hidden" name="logo" value={logo ?? ''} />
+              <PictureUpload
+                label={t('Logo')}
+                shape="whole"
+                type="divers"
+                value={logo}
+                onChange={setLogo}
+                isDisabled={!mayChange}
+                hint={t('Square. Shown next to your shop name.')}
+                error={errors.logo}
+              />
+              <input type="hidden" name="wideLogo" value={wideLogo ?? ''} />
+              <PictureUpload
+                label={t('Wide logo')}
+                shape="whole"
+                type="divers"
+                value={wideLogo}
+                onChange={setWideLogo}
+                isDisabled={!mayChange}
+                hint={t('Replaces the logo and name on purchase pages, emails and invoices.')}
+                error={errors.wideLogo}
+              />
+            </div>
+          </WaitedFor>
+          <input type="hidden" name="brandColor" value={brandColor ?? ''} />
+          <BrandColor
+            value={brandColor}
+            onChange={setBrandColor}
+            isDisabled={!mayChange}
+            error={errors.brandColor}
+          />
+          <Select
+            {...field('font')}
+            label={t('Font')}
+            options={fontOptions()}
+            onChange={({ target }) =>
+              setShownFont(fontNames.find((one) => one === target.value) ?? shownFont)
+            }
+            hint={t('Used on pages, emails and invoices. Each device uses its closest matching font.')}
+          />
+        </WithPreview>
       </Section>
       <Section title={t('Dates and times')} lead={t('For you and your team. Buyers see dates in UTC.')}>
         <Select

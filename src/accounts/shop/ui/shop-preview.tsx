@@ -14,12 +14,12 @@ export function ShopPreview({ name, logo, wideLogo, brandColor, font }: Props) {
   const { color, onColor, accent } = brandColors(brandColor ?? light.ink)
   const shownName = name.trim() === '' ? t('Your shop') : name
   return (
-    <figure className="rounded-2xl bg-sunken p-4 sm:p-6">
+    <figure className="rounded-2xl bg-sunken p-4">
       <figcaption className="mb-3 text-sm text-muted">{t('Your receipts')}</figcaption>
       {/* Emails are mostly read on white, so it stays light in the dark. */}
       <div
         aria-hidden
-        className="mx-auto grid max-w-sm gap-4 rounded-xl p-5 shadow-card sm:p-6"
+        className="mx-auto grid max-w-sm gap-4 rounded-xl p-5 shadow-card"
         style={{ background: light.surface, color: light.ink, fontFamily: shopFonts[font].family }}
       >
         {wideLogo === null ? (

@@ -77,6 +77,9 @@ function NumberingForm({ numbering }: { readonly numbering: Numbering }) {
       {...saving}
       label={t('Invoice numbers')}
       mayChange={mayChange}
+      // The suggested numbers can be saved as they are.
+      isDirty={saving.isDirty || invoices === null}
+      canDiscard={saving.isDirty}
       saveLabel={t('Save invoice numbers')}
     >
       {restoredAt !== null && (

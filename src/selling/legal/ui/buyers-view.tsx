@@ -1,18 +1,28 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { say, t } from '#foundation/language/t.ts'
 import type { EarlyStart } from '#foundation/db/tables/consumer-law.ts'
 import { consentsOf, earlyStartOf } from '#buying/consumer-law/asked-consent.ts'
 import { consumerTexts, rightText } from '#buying/consumer-law/texts.ts'
 import type { PolicyFields } from '#buying/consumer-law/contract.ts'
 
-export function BuyersView({ policy, title }: { readonly policy: PolicyFields; readonly title: string }) {
+type Props = {
+  readonly policy: PolicyFields
+  readonly title: string
+  /** Next to its title. */
+  readonly action?: ReactNode
+}
+
+export function BuyersView({ policy, title, action }: Props) {
   const id = useId()
   const [now] = useState(() => new Date())
   return (
     <section aria-labelledby={id} className="panel grid gap-6 p-5 sm:p-7">
-      <h2 id={id} className="text-xl font-semibold">
-        {title}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <h2 id={id} className="text-xl font-semibold">
+          {title}
+        </h2>
+        {action}
+      </div>
       {buyersWords(policy, now).map(({ where, lead, quotes }) => (
         <div key={where} className="grid gap-2">
           <h3 className="font-semibold">{where}</h3>

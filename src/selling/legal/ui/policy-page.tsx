@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '#foundation/language/t.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { ForOwners } from '#web/kit/form/settings-form.tsx'
@@ -35,28 +35,27 @@ function Policy({ wire }: { readonly wire: SellerPolicyWire }) {
   const mayChange = useMayCall()(consumerLawContract.savePolicy)
   const { policy } = wire
   if (isAsking) return <PolicyWizard wire={wire} onCancel={() => setIsAsking(false)} />
+  const change = mayChange && (
+    <Button variant={policy === null ? 'primary' : 'secondary'} onClick={() => setIsAsking(true)}>
+      {policy === null ? t('Answer three questions') : t('Change')}
+    </Button>
+  )
   return (
     <div className="grid gap-6">
       {policy === null ? (
-        <Unset wire={wire} />
+        <Unset wire={wire} action={change} />
       ) : (
-        <BuyersView policy={policy} title={t('What your buyers see')} />
+        <BuyersView policy={policy} title={t('What your buyers see')} action={change} />
       )}
-      {mayChange ? (
-        <div>
-          <Button onClick={() => setIsAsking(true)}>
-            {policy === null ? t('Answer three questions') : t('Change')}
-          </Button>
-        </div>
-      ) : (
-        <ForOwners />
-      )}
+      {!mayChange && <ForOwners />}
     </div>
   )
 }
 
+type UnsetProps = { readonly wire: SellerPolicyWire; readonly action: ReactNode }
+
 /** The rules while the seller has not chosen any. */
-function Unset({ wire: { country } }: { readonly wire: SellerPolicyWire }) {
+function Unset({ wire: { country }, action }: UnsetProps) {
   const rules =
     lawOf(country) === null
       ? [
@@ -84,7 +83,7 @@ function Unset({ wire: { country } }: { readonly wire: SellerPolicyWire }) {
           ],
         ]
   return (
-    <Section title={t('No policy yet')} lead={rightByLaw(country)}>
+    <Section title={t('No policy yet')} lead={rightByLaw(country)} action={action}>
       <Facts facts={rules} />
     </Section>
   )

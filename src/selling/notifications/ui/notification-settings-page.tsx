@@ -2,10 +2,10 @@ import { dateFormat } from '#foundation/time/date-format.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { msg, say, t } from '#foundation/language/t.ts'
+import { t } from '#foundation/language/t.ts'
 import { call, useUser } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { kindsOpenTo, notificationHows, notificationKinds } from '#selling/notifications/kinds.ts'
+import { kindsOpenTo, notificationKinds } from '#selling/notifications/kinds.ts'
 import {
   type NotificationSettings,
   notificationSettingsContract,
@@ -23,7 +23,8 @@ import { useUnsavedForm } from '#web/kit/form/unsaved-changes.tsx'
 import { useWrite } from '#web/kit/form/use-write.ts'
 import { Section } from '#web/kit/layout/section.tsx'
 import { LoadedSettingsPage } from '#web/kit/layout/settings-page.tsx'
-import { PushSection, kindWords } from './push-section.tsx'
+import { KindChoices } from './kind-choices.tsx'
+import { PushSection } from './push-section.tsx'
 
 /** A member's notification settings. */
 export function NotificationSettingsPage() {
@@ -46,8 +47,6 @@ export function NotificationSettingsPage() {
     </LoadedSettingsPage>
   )
 }
-
-const howWords = { off: msg('Off'), at_once: msg('Instantly'), daily: msg('Daily') } as const
 
 type Props = { readonly settings: SavedSettings }
 
@@ -94,51 +93,11 @@ function NotificationSettingsForm({ settings }: Props) {
           'We combine busy moments into one email. Daily updates arrive at 8 am, and only when there is news.',
         )}
       >
-        <div className="overflow-x-auto">
-          <table className="w-full text-left">
-            <caption className="sr-only">{t('Notifications')}</caption>
-            <thead>
-              <tr className="text-sm text-muted">
-                <th scope="col" className="pb-3 font-medium">
-                  {t('Event')}
-                </th>
-                {notificationHows.map((how) => (
-                  <th key={how} scope="col" className="w-14 pb-3 text-center font-medium sm:w-24">
-                    {say(howWords[how])}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {kindsOpenTo(mayCall(payoutsContract.listPayouts)).map((kind) => {
-                const [name, hint] = [say(kindWords[kind][0]), say(kindWords[kind][1])]
-                return (
-                  <tr key={kind} className="border-t border-line">
-                    <th scope="row" className="py-4 pr-3 font-normal">
-                      <span className="block font-medium text-pretty">{name}</span>
-                      <span className="block text-sm text-pretty text-muted max-sm:hidden">{hint}</span>
-                    </th>
-                    {notificationHows.map((how) => (
-                      <td key={how} className="p-0 text-center">
-                        <label className="mx-auto grid size-11 cursor-pointer place-items-center rounded-full hover:bg-brand-soft">
-                          <input
-                            type="radio"
-                            name={kind}
-                            value={how}
-                            aria-label={`${name}: ${say(howWords[how])}`}
-                            checked={kinds[kind] === how}
-                            onChange={() => setShown({ ...shown, kinds: { ...kinds, [kind]: how } })}
-                            className="size-6 accent-brand-fill"
-                          />
-                        </label>
-                      </td>
-                    ))}
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
-        </div>
+        <KindChoices
+          open={kindsOpenTo(mayCall(payoutsContract.listPayouts))}
+          kinds={kinds}
+          onChange={(chosen) => setShown({ ...shown, kinds: chosen })}
+        />
       </Section>
       <Section title={t('Timing')} lead={t('When daily emails arrive, and when you hear nothing.')}>
         <QuietFields quiet={quiet} onChange={(chosen) => setShown({ ...shown, quiet: chosen })} />

@@ -15,6 +15,7 @@ import { SettingsPage } from '#web/kit/layout/settings-page.tsx'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { lookUp } from '#foundation/values/look-up.ts'
 import { paymentDomainsContract, type PaymentDomain, type WaysToPay } from '../contract.ts'
+import { MethodMark } from './method-mark.tsx'
 import { useRegisterDomain, waysToPayQuery } from './queries.ts'
 
 /** Where Stripe turns methods on and off. */
@@ -92,10 +93,11 @@ function Methods({ methods }: Pick<WaysToPay, 'methods'>) {
       ) : (
         <ul className="grid divide-y divide-line">
           {methods.map((type) => (
-            <li key={type} className="flex items-start gap-4 py-3 first:pt-0 last:pb-0">
+            <li key={type} className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
+              <MethodMark type={type} />
               <div className="min-w-0 flex-1">
                 <p className="font-medium">{methodName(type) ?? type.replaceAll('_', ' ')}</p>
-                <p className="text-pretty text-muted">{placeText(type)}</p>
+                <p className="text-sm text-pretty text-muted">{placeText(type)}</p>
               </div>
               <Badge tone="success">{t('On')}</Badge>
             </li>

@@ -14,18 +14,26 @@ type MenuProps = {
   readonly label: string
   readonly trigger: ReactNode
   readonly className?: string
+  /** The shown page is one of its own. */
+  readonly isCurrent?: boolean
   /** Above the items; not selectable. */
   readonly heading?: ReactNode
   readonly items: readonly MenuItem[]
 }
 
-type MenuItem = { readonly label: string; readonly icon: ReactNode; readonly onSelect: () => void }
+type MenuItem = {
+  readonly label: string
+  readonly icon: ReactNode
+  /** It leads to the shown page. */
+  readonly isCurrent?: boolean
+  readonly onSelect: () => void
+}
 
 /** Distance from the window's edge, in pixels. */
 const edge = 8
 
 /** A menu below its button: WAI-ARIA's menu button pattern. It stays small because every page includes it. */
-export function Menu({ label, trigger, className = '', heading, items }: MenuProps) {
+export function Menu({ label, trigger, className = '', isCurrent = false, heading, items }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -83,7 +91,7 @@ export function Menu({ label, trigger, className = '', heading, items }: MenuPro
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={id}
-        className="block rounded-full p-0.5"
+        className={`block rounded-full p-0.5 ${isCurrent ? 'ring-2 ring-brand' : ''}`}
         onKeyDown={onKeyDown}
         onClick={() => (isOpen ? close() : open(0))}
       >
@@ -101,8 +109,9 @@ export function Menu({ label, trigger, className = '', heading, items }: MenuPro
               <button
                 type="button"
                 role="menuitem"
+                aria-current={item.isCurrent === true ? 'page' : undefined}
                 tabIndex={-1}
-                className="flex min-h-10 w-full items-center gap-2.5 rounded-xl px-3 text-left -outline-offset-2 hover:bg-brand-soft hover:text-brand focus:bg-brand-soft focus:text-brand"
+                className="flex min-h-10 w-full items-center gap-2.5 rounded-xl px-3 text-left -outline-offset-2 hover:bg-brand-soft hover:text-brand focus:bg-brand-soft focus:text-brand aria-[current=page]:font-medium aria-[current=page]:text-brand"
                 onKeyDown={onKeyDown}
                 onClick={() => {
                   close()

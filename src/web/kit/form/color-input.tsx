@@ -21,7 +21,7 @@ export function ColorInput({ value, onChange, isDisabled = false, ...field }: Pr
             value={sixDigits(value)}
             disabled={isDisabled}
             onChange={(event) => onChange(event.target.value)}
-            className="h-11 w-14 shrink-0 cursor-pointer rounded-xl border border-edge bg-surface p-1"
+            className="color-picker h-11 w-14 shrink-0 cursor-pointer rounded-xl border border-edge bg-surface p-1"
           />
           <input
             {...control}

@@ -14,11 +14,11 @@ export function Segmented({ label, options, chosen, isCompact = false, ...rest }
   return (
     <fieldset>
       <legend className={isCompact ? 'sr-only' : 'mb-1.5 font-medium'}>{label}</legend>
-      <div className="inline-flex max-w-full flex-wrap gap-0.5 rounded-xl bg-sunken p-1 sm:gap-1">
+      <div className="inline-flex max-w-full flex-wrap gap-0.5 rounded-xl bg-tag p-1 sm:gap-1">
         {options.map((option) => (
           <label
             key={option.value}
-            className={`relative cursor-pointer rounded-lg font-medium text-muted transition has-checked:bg-brand-soft has-checked:text-brand has-checked:shadow-sm forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-2 has-focus-visible:outline-brand ${isCompact ? 'px-1.5 py-1.5 text-sm whitespace-nowrap sm:px-3' : 'px-5 py-2'}`}
+            className={`relative cursor-pointer rounded-lg font-medium text-muted transition has-checked:bg-raised has-checked:text-brand has-checked:shadow-sm forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-2 has-focus-visible:outline-brand ${isCompact ? 'px-1.5 py-1.5 text-sm whitespace-nowrap sm:px-3' : 'px-5 py-2'}`}
           >
             <input
               {...rest}

@@ -13,6 +13,7 @@ type Props = {
   readonly errors?: Readonly<Record<string, string | undefined>>
   /** Without it the fields are read-only. */
   readonly mayChange?: boolean
+  /** Without anything to save there is no button. */
   readonly isDirty: boolean
   /** Whether something typed can be discarded; default: as soon as there is something to save. */
   readonly canDiscard?: boolean
@@ -28,6 +29,7 @@ export function SettingsForm(props: Props) {
   const { label, form, onSubmit, errors, mayChange = true, waitedFor = null } = props
   const { isDirty, canDiscard = isDirty, isBusy, saveLabel, children } = props
   const discard = useDiscard()
+  const isIdle = !isDirty && !isBusy
   return (
     <form
       ref={form}
@@ -40,13 +42,11 @@ export function SettingsForm(props: Props) {
       {errors?.['server'] !== undefined && <Notice tone="danger">{errors['server']}</Notice>}
       {!mayChange && <ForOwners />}
       {children}
-      {mayChange && (
-        // It stays in view while there is something to save.
-        <div
-          className={`${isDirty ? 'sticky bottom-4 z-10 border-line bg-surface shadow-float low:static' : 'border-transparent'} flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-2xl border px-5 py-3 sm:px-7`}
-        >
+      {mayChange && isIdle && <p className="sr-only">{t('All changes saved')}</p>}
+      {mayChange && !isIdle && (
+        <div className="panel sticky bottom-4 z-10 flex animate-rise flex-wrap items-center justify-end gap-x-3 gap-y-2 px-5 py-3 shadow-float sm:px-7 low:static">
           <span className={waitedFor === null ? 'mr-auto min-w-0 text-muted' : 'sr-only'}>
-            {isDirty ? t('Unsaved changes') : t('All changes saved')}
+            {canDiscard || isBusy ? t('Unsaved changes') : t('Not saved yet')}
           </span>
           <WaitingNote waitedFor={waitedFor} />
           {canDiscard && discard !== null && (
@@ -54,7 +54,7 @@ export function SettingsForm(props: Props) {
               {t('Discard')}
             </Button>
           )}
-          <Button type="submit" variant={isDirty ? 'primary' : 'secondary'} isBusy={isBusy}>
+          <Button type="submit" isBusy={isBusy}>
             {saveLabel}
           </Button>
         </div>

@@ -9,6 +9,8 @@ type Props = {
   readonly anchor?: string
   /** The field it is about, if that has no input of its own. */
   readonly field?: string
+  /** Its state at a glance, after its title. */
+  readonly state?: ReactNode
   /** Its one button, next to its title. */
   readonly action?: ReactNode
   /** Its content is a button or two, which fit on the line of its title. */
@@ -16,7 +18,7 @@ type Props = {
   readonly children?: ReactNode
 }
 
-export function Section({ title, lead, anchor, field, action, isLine = false, children }: Props) {
+export function Section({ title, lead, anchor, field, state, action, isLine = false, children }: Props) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -33,9 +35,12 @@ export function Section({ title, lead, anchor, field, action, isLine = false, ch
     >
       <div className="flex min-w-0 flex-[1_1_12rem] flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div className={`min-w-0 ${isLine ? 'flex-1' : 'flex-[1_1_18rem]'}`}>
-          <h2 ref={heading} id={id} tabIndex={-1} className={headingClass}>
-            {title}
-          </h2>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 ref={heading} id={id} tabIndex={-1} className={headingClass}>
+              {title}
+            </h2>
+            {state}
+          </div>
           <p className={`${leadClass} ${isLine ? 'text-sm' : ''}`}>{lead}</p>
         </div>
         {action}
@@ -45,11 +50,27 @@ export function Section({ title, lead, anchor, field, action, isLine = false, ch
   )
 }
 
+/** Fields, and from desktop size on their preview next to them, in view. */
+export function WithPreview({
+  preview,
+  children,
+}: {
+  readonly preview: ReactNode
+  readonly children: ReactNode
+}) {
+  return (
+    <div className="grid grid-cols-1 gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
+      <div className="grid grid-cols-1 content-start gap-5">{children}</div>
+      <div className="xl:sticky xl:top-24 xl:self-start low:static">{preview}</div>
+    </div>
+  )
+}
+
 const line = 'flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-4 sm:px-7'
 const headingClass = 'rounded text-xl font-semibold outline-offset-4'
 const leadClass = 'mt-1 text-pretty wrap-anywhere text-muted'
 
-type FoldedProps = Omit<Props, 'anchor' | 'isLine'> & {
+type FoldedProps = Omit<Props, 'anchor' | 'isLine' | 'state'> & {
   /** A used one is open, and an unused one is a line that opens. */
   readonly isUsed: boolean
 }
