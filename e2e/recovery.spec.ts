@@ -24,7 +24,7 @@ async function linkMailedTo(product: Product, email: string): Promise<string> {
   return link
 }
 
-test('@desktop a declined buyer comes back by the link, finds all as it was, and pays', async ({
+test('@desktop a buyer whose card was declined returns through the link, finds everything unchanged, and pays', async ({
   page,
   product,
   expectedErrors,
@@ -70,7 +70,7 @@ test('@desktop a declined buyer comes back by the link, finds all as it was, and
   }).toPass()
 })
 
-test('@phone a page that offers a reminder sends nothing of the buyer before it is checked', async ({
+test('@phone a page that offers a reminder sends no buyer data before the box is checked', async ({
   page,
   product,
 }) => {
