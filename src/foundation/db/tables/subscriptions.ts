@@ -89,7 +89,7 @@ export type SubscriptionsTable = {
   pauseFrom: Defaulted<Date | null>
   pauseUntil: Defaulted<Date | null>
   pauseBy: Defaulted<'buyer' | 'seller' | null>
-  /** When a pause was last asked for; null: never. */
+  /** When a pause was last asked for, or null if never. */
   pauseAskedAt: Defaulted<Date | null>
   /** The payments skipped one after the other before the next one. */
   skips: Defaulted<number>

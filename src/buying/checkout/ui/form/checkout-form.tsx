@@ -42,7 +42,7 @@ type CheckoutFormProps = {
   readonly onBegin: () => void
   /** Called when the focus comes to the form. */
   readonly onApproach: () => void
-  /** The code field; null: none, or not yet. */
+  /** The code field, or null if there is none yet. */
   readonly CouponCode?: ComponentType<CouponCodeProps> | null
   /** Reports whether a code is entered. */
   readonly onCode?: (hasCode: boolean) => void
