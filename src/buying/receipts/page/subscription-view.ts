@@ -23,7 +23,7 @@ import type { SubscriptionOnPage } from './purchase-data.ts'
 
 type Stored = Selectable<Database['subscriptions']>
 
-/** A subscription that has begun, as its buyer reads it; times in milliseconds. */
+/** A subscription that has begun, as its buyer sees it; times in milliseconds. */
 export type SubscriptionView = {
   readonly orderId: string
   readonly wire: SubscriptionWire

@@ -9,8 +9,8 @@ type Module = {
 }
 
 /**
- * Brings the questions in a place to life, where the server has rendered them. They are part of the offers' script, so
- * that a form without questions loads nothing of them before it is paid.
+ * Hydrates the questions where the server has rendered them. They are part of the offers' script, so that a form
+ * without questions loads none of it before it is paid.
  */
 export const openQuestions: OpenQuestions = (place, onTax) => {
   let alive: AliveQuestions | null = null

@@ -16,8 +16,8 @@ type WelcomeBackProps = {
 }
 
 /**
- * Brings a buyer back to the order they almost placed: the order replaces what was typed, the page is loaded with it, and
- * the key leaves the address. Then it says so.
+ * Brings a buyer back to the order they almost placed: the order replaces what was typed, the page is loaded with it,
+ * and the key is removed from the URL. Then a message says so.
  */
 export function WelcomeBack({ data, onHeld }: WelcomeBackProps) {
   const [text, setText] = useState('')
@@ -71,7 +71,7 @@ function storeAndGo(resumed: Resumed, address: URL): void {
   try {
     window.sessionStorage.setItem(resumedName(), JSON.stringify(resumed))
   } catch {
-    // Without storage (private modes) the buyer types again what the link cannot carry.
+    // Without storage (private modes) the buyer types again what the link cannot contain.
   }
   window.location.replace(address)
 }
