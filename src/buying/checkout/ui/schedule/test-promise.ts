@@ -43,10 +43,10 @@ const cycle = String.raw`(?:every (?:\d+ )?(?:day|week|month|year)s?|for \d+ (?:
  */
 export function paymentsOf(sentence: string, wanted: number): readonly Said[] | null {
   if (sentence === 'nothing more') return []
-  const [, day, later] = /^nothing until (\d+ \w+ \d+), then (.+)$/.exec(sentence) ?? []
-  if (day !== undefined && later !== undefined) {
+  const [, until, later] = /^nothing until (\d+ \w+ \d+), then (.+)$/.exec(sentence) ?? []
+  if (until !== undefined && later !== undefined) {
     const [first, ...others] = paymentsOf(later, wanted) ?? []
-    return first === undefined ? null : [{ ...first, day }, ...others]
+    return first === undefined ? null : [{ ...first, day: until }, ...others]
   }
   const said: Said[] = []
   for (const part of sentence.split(/, then /)) {
