@@ -236,6 +236,21 @@ test('a seller replaces a file in the settings, and its forms sell the new one @
   await expect(page.getByText('Second edition.txt').first()).toBeVisible()
 })
 
+test('a seller who picks an iPhone photo reads how to convert it, until another picture is chosen @desktop', async ({
+  page,
+}) => {
+  await page.goto('/bumps/create')
+  const picture = page.getByLabel('Picture')
+  const buffer = Buffer.from('0000001866747970686569630000', 'hex')
+  await picture.setInputFiles({ name: 'IMG_0421.HEIC', mimeType: 'image/heic', buffer })
+  const problem = page.getByText('IMG_0421.HEIC is a HEIC photo')
+  await expect(problem).toContainText('Share or export it as JPEG')
+  const answer = page.waitForResponse('**/api/uploads/pictures')
+  await picture.setInputFiles(await newPicture())
+  await answer
+  await expect(problem).toHaveCount(0)
+})
+
 test('saving a bump or a logo waits for its picture, and a failed upload must be repeated @desktop', async ({
   page,
   expectedErrors,

@@ -23,6 +23,14 @@ export const uploadMessages = {
   deleteFailed: (name: string) => t('Failed to delete {name}', { name }),
   uploading: () => t('Uploading in Progress'),
   pictureHint: () => t('PNG, JPG, GIF up to 10MB'),
+  heicPicture: (name: string) =>
+    t(
+      '{name} is a HEIC photo, which many browsers cannot show. Share or export it as JPEG. On an iPhone, you can also set Settings › Camera › Formats › Most Compatible and take the photo again.',
+      { name },
+    ),
+  otherPicture: (name: string) =>
+    t('{name} cannot be used as a picture. Save it as PNG, JPG, GIF or WebP.', { name }),
+  severalPictures: () => t('Choose one picture at a time'),
   nothingSelected: () => t('Select a file'),
   empty: (name: string) => t('File {name} is empty', { name }),
   unlikeName: (name: string) =>

@@ -10,6 +10,7 @@ import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
 import { Button } from '#web/kit/layout/button.tsx'
 import { SettingsForm } from '#web/kit/form/settings-form.tsx'
 import { TextInput } from '#web/kit/form/text-input.tsx'
+import { checkPicture } from '#accounts/uploads/judge/check-picture.ts'
 import { uploadMessages } from '#accounts/uploads/messages.ts'
 import { uploadPicture } from '#accounts/uploads/ui/upload.ts'
 import { Section } from '#web/kit/layout/section.tsx'
@@ -81,6 +82,8 @@ function ProfilePhoto({ user }: { readonly user: User }) {
   const once = useOnce()
 
   async function upload(file: File): Promise<void> {
+    const refusal = await checkPicture(file)
+    if (refusal !== null) return void toast.error(refusal)
     setBusy('upload')
     // A failed upload leaves the previous picture without a message, as for every picture.
     const photo = await uploadPicture({ file, type: 'divers' }).catch(() => null)

@@ -8,6 +8,7 @@ import { Button } from '#web/kit/layout/button.tsx'
 import { Field, type FieldProps } from '#web/kit/form/field.tsx'
 import { WaitedFor } from '#web/kit/form/waited-for.ts'
 import type { ModelType } from '../contract.ts'
+import { checkPicture } from '../judge/check-picture.ts'
 import { uploadMessages } from '../messages.ts'
 import { CropWindow, type Crop } from './crop-window.tsx'
 import { uploadPicture } from './upload.ts'
@@ -61,17 +62,22 @@ export function PictureUpload({
   const { fit, ground } = shapes[shape]
   const [preview, setPreview] = useState<string | null>(null)
   const [isUploading, setIsUploading] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const chooser = useRef<HTMLButtonElement>(null)
   const isWaitedFor = use(WaitedFor)
 
   function remove(): void {
     // The clicked button goes away; removing a picture does not leave the field.
     chooser.current?.focus()
+    setProblem(null)
     onChange(null)
   }
 
   /** Returns whether it succeeded. */
   async function upload(file: File): Promise<boolean> {
+    const refusal = await checkPicture(file)
+    setProblem(refusal)
+    if (refusal !== null) return false
     setIsUploading(true)
     let isThere = false
     try {
@@ -93,9 +99,19 @@ export function PictureUpload({
     noClick: true,
     noKeyboard: true,
     disabled: isUploading || isDisabled,
-    accept: { 'image/*': ['.png', '.jpg', '.jpeg', '.gif', '.webp'] },
+    // With these types, iPhones hand over their photos as JPEG.
+    accept: {
+      'image/png': ['.png'],
+      'image/jpeg': ['.jpg', '.jpeg'],
+      'image/gif': ['.gif'],
+      'image/webp': ['.webp'],
+    },
     onDropAccepted: ([file]) => {
       if (file !== undefined) isWaitedFor({ name: file.name, isThere: upload(file), field: fills })
+    },
+    onDropRejected: ([first, ...others]) => {
+      if (others.length > 0) setProblem(uploadMessages.severalPictures())
+      else if (first !== undefined) void checkPicture(first.file).then(setProblem)
     },
   })
   const shown = preview ?? (value === '' ? null : value)
@@ -104,6 +120,7 @@ export function PictureUpload({
   return (
     <Field
       {...field}
+      error={problem ?? field.error}
       hint={
         hint ??
         t('{pictureHint}, shown as 16:9. Buyers see the middle of it, and animations do not move.', {
