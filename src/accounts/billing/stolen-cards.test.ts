@@ -76,12 +76,21 @@ async function setUpCard(seller: Visitor): Promise<string> {
   return id
 }
 
+/** A few at the same time: on a busy machine, more would wait longer for Stripe than a request does. */
+async function inGroups<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = []
+  for (let from = 0; from < all.length; from += 3)
+    done.push(...(await Promise.all(all.slice(from, from + 3).map(work))))
+  return done
+}
+
 /** Tries six stolen cards from each of thirty networks. Returns the statuses. */
 async function attack(): Promise<number[]> {
-  const visitors = await Promise.all(Array.from({ length: 30 }, (_, index) => signUp(`198.51.100.${index}`)))
+  const networks = Array.from({ length: 30 }, (_, index) => `198.51.100.${index}`)
+  const visitors = await inGroups(networks, signUp)
   const answers: number[] = []
   for (let round = 0; round < 6; round += 1) {
-    const found = await Promise.all(visitors.map((visitor) => register(visitor, declined)))
+    const found = await inGroups(visitors, (visitor) => register(visitor, declined))
     answers.push(...found.map(({ status }) => status))
   }
   return answers
@@ -184,7 +193,10 @@ test('many paid plans do not count as an attack', async () => {
 
 // Proves plan-card-testing.
 test('one network can set up twenty cards an hour across all its accounts', async () => {
-  const visitors = await Promise.all(Array.from({ length: 10 }, () => signUp('198.51.100.1')))
+  const visitors = await inGroups(
+    Array.from({ length: 10 }, () => '198.51.100.1'),
+    signUp,
+  )
   const answers: number[] = []
   for (const visitor of visitors) {
     for (let round = 0; round < 4; round += 1) {
