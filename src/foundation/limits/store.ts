@@ -88,8 +88,8 @@ export async function pruneCounts(
   const ended = await deleteOld(db, 'rateLimits', now)
   const { numDeletedRows: evicted } = await db
     .deleteFrom('rateLimits')
-    .where('key', 'in', (oldest) =>
-      oldest
+    .where('key', '=', (oldest) => {
+      const evictable = oldest
         .selectFrom('rateLimits')
         .select('key')
         .where('key', 'in', (beyond) =>
@@ -108,8 +108,9 @@ export async function pruneCounts(
             .limit(pruneBatch),
         )
         .forUpdate()
-        .skipLocked(),
-    )
+        .skipLocked()
+      return sql<string>`any(array(${evictable}))`
+    })
     .executeTakeFirstOrThrow()
   return ended + Number(evicted)
 }

@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConnectedAccount } from '#accounts/onboarding/onboarding-state.ts'
+import { inTransaction } from '#foundation/db/database.ts'
 import { errorBody } from '#foundation/http/contract/contract.ts'
 import { usedEvents } from '#payments/webhooks/used-events.ts'
 import { call, setFaults, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { paymentDomain, waysToPay } from './contract.ts'
 import { registerDueDomains } from './register-domain.ts'
+import { claimDueDomains } from './store.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -115,4 +118,27 @@ test('a seller without a Stripe account is asked to connect one for payment doma
 
   expect([refused.status, errorBody.parse(refused.body).code]).toEqual([409, 'account_not_connected'])
   expect(await read(other.token)).toEqual({ methods: null, domains: [] })
+})
+
+test('a round takes no more hosts than it can, however PostgreSQL plans it', async () => {
+  const { db } = app.services
+  const now = new Date('2020-01-01T00:00:00Z')
+  await db
+    .insertInto('paymentDomains')
+    .values(
+      Array.from({ length: 5 }, (_, index) => ({
+        stripeAccountId: 'acct_of_a_busy_shop',
+        domain: `site-${index}.example`,
+        status: 'pending' as const,
+        nextCheckAt: now,
+      })),
+    )
+    .execute()
+  const claimed = await inTransaction(db, async (tx) => {
+    for (const plan of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material', 'memoize'])
+      await sql`set local enable_${sql.raw(plan)} = off`.execute(tx)
+    return claimDueDomains(tx, now, 2)
+  })
+  await db.deleteFrom('paymentDomains').where('stripeAccountId', '=', 'acct_of_a_busy_shop').execute()
+  expect(claimed.map(({ checkCount }) => checkCount)).toEqual([1, 1])
 })

@@ -72,26 +72,17 @@ export async function claimDueDomains(
   now: Date,
   limit: number,
 ): Promise<PaymentDomainRow[]> {
-  return db
-    .updateTable('paymentDomains')
-    .set(({ eb }) => ({ nextCheckAt: secondsAfter(now, 60), checkCount: eb('checkCount', '+', 1) }))
-    .where((where) =>
-      where(
-        where.refTuple('stripeAccountId', 'domain'),
-        'in',
-        where
-          .selectFrom('paymentDomains')
-          .select(['stripeAccountId', 'domain'])
-          .where('nextCheckAt', '<=', now)
-          .orderBy('nextCheckAt')
-          .limit(limit)
-          .forUpdate()
-          .skipLocked()
-          .$asTuple('stripeAccountId', 'domain'),
-      ),
+  // Read once: a plan that repeats a subquery would claim more.
+  const { rows } = await sql<PaymentDomainRow>`
+    with due as materialized (
+      select stripe_account_id, domain from payment_domains where next_check_at <= ${now}
+      order by next_check_at limit ${limit} for update skip locked
     )
-    .returningAll()
-    .execute()
+    update payment_domains set next_check_at = ${secondsAfter(now, 60)}, check_count = check_count + 1
+    from due
+    where payment_domains.stripe_account_id = due.stripe_account_id and payment_domains.domain = due.domain
+    returning payment_domains.*`.execute(db)
+  return rows
 }
 
 /** Saves a host's status; inserts one that was just entered. */

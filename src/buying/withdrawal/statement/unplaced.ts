@@ -76,8 +76,8 @@ export async function pruneUnplaced({
   return pruneRound(async () => {
     const gone = await db
       .deleteFrom('withdrawals')
-      .where('id', 'in', (of) =>
-        of
+      .where('id', '=', (of) => {
+        const due = of
           .selectFrom('withdrawals as old')
           .select('old.id')
           .where('old.purchaseId', 'is', null)
@@ -89,8 +89,9 @@ export async function pruneUnplaced({
           .where(sql<boolean>`not exists (select from stated_purchases where withdrawal_id = old.id)`)
           .limit(pruneBatch)
           .forUpdate()
-          .skipLocked(),
-      )
+          .skipLocked()
+        return sql<string>`any(array(${due}))`
+      })
       .executeTakeFirst()
     return Number(gone.numDeletedRows)
   })

@@ -30,10 +30,10 @@ export async function compareRollups(services: Pick<Services, 'db' | 'clock' | '
 async function claimRollups(db: Kysely<Database>, now: Date): Promise<Rollup[]> {
   const { rows } = await sql<Rollup>`
     update sales_sums set compared_at = ${now}
-    where (seller_id, begins, ends) in (
-      select seller_id, begins, ends from sales_sums where compared_at < ${secondsAfter(now, -comparedEvery)}
+    where id = any(array(
+      select id from sales_sums where compared_at < ${secondsAfter(now, -comparedEvery)}
       order by compared_at limit ${batch} for update skip locked
-    )
+    ))
     returning *`.execute(db)
   return rows
 }
