@@ -287,12 +287,11 @@ export function describePurchase(
  */
 function namingOrder(page: string | null, { id, total, currency }: Purchase): string | null {
   if (page === null) return null
-  const hash = page.indexOf('#')
-  const [address, fragment] = hash < 0 ? [page, ''] : [page.slice(0, hash), page.slice(hash)]
+  const [address = '', ...fragment] = page.split('#')
   const between = /[?&]$/.test(address) ? '' : address.includes('?') ? '&' : '?'
   const value = String(toMajor(total, currency))
   const order = new URLSearchParams({ tf_order: id, tf_value: value, tf_currency: currency.toUpperCase() })
-  return `${address}${between}${order.toString()}${fragment}`
+  return [`${address}${between}${order.toString()}`, ...fragment].join('#')
 }
 
 /** The response to paying. A failure is a 402, 409, 422 or 503, never a 200 with an error inside. */
