@@ -7,7 +7,9 @@ import type { PagesWorld, Redirect } from '#pages/world.ts'
 
 const query = z.object({ payment_intent: z.string().default(''), client_secret: z.string().default('') })
 
-const decision = query.extend({ action: z.enum(['authorize', 'authorize_and_stay', 'fail', 'later']) })
+const decision = query.extend({
+  action: z.enum(['authorize', 'authorize_and_stay', 'fail', 'later', 'close']),
+})
 
 /** The bank's page outside the shop. After deciding, buyers return to the payment's return URL. */
 export function registerRedirectPage(server: FastifyInstance, world: PagesWorld): void {
@@ -27,6 +29,7 @@ export function registerRedirectPage(server: FastifyInstance, world: PagesWorld)
     const redirect = asked && find(asked)
     if (asked === undefined || redirect === undefined) return sendNothing(reply.code(404))
     const { action, payment_intent: intentId, client_secret: clientSecret } = asked
+    if (action === 'close') return send(reply, closed(), undefined)
     if (redirect.isWaiting && action !== 'later') {
       world.decideRedirect({ intentId, clientSecret, accountId: undefined }, action !== 'fail')
     }
@@ -80,6 +83,7 @@ function question(
       <button name="action" value="fail">Fail payment</button>
       <button name="action" value="later">Come back later, undecided</button>
       <button class="plain" name="action" value="authorize_and_stay">Authorize, and do not come back</button>
+      <button class="plain" name="action" value="close">Close the tab, undecided</button>
     </form>
   </main>`
 }
@@ -96,6 +100,14 @@ function stayed(): Html {
     <p class="bank-head"><span class="bank-name">Test Bank</span> <span class="badge">Sandbox</span></p>
     <h1>Payment authorized</h1>
     <p>You can close this page, as a buyer who never comes back to the shop does.</p>
+  </main>`
+}
+
+function closed(): Html {
+  return html`<main class="card bank">
+    <p class="bank-head"><span class="bank-name">Test Bank</span> <span class="badge">Sandbox</span></p>
+    <h1>Payment undecided</h1>
+    <p>You can close this page, as a buyer who gives up at the bank does.</p>
   </main>`
 }
 

@@ -188,6 +188,12 @@ describe('a bank redirect', () => {
     })
   })
 
+  it('a bank’s page that is closed leaves the payment undecided', async () => {
+    const intent = await pay(await tokenOf(ideal))
+    expect((await decide(intent, 'close')).status).toBe(200)
+    expect((await read(intent.id)).status).toBe('requires_action')
+  })
+
   it('a bank redirect is decided only with the secret and only the first time', async () => {
     const intent = await pay(await tokenOf(ideal))
     expect((await decide({ ...intent, client_secret: 'guessed' }, 'authorize')).status).toBe(404)
