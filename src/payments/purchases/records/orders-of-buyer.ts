@@ -32,22 +32,22 @@ export async function standingOf(
   return isOpen ? 'open' : isWithBank ? 'with_bank' : undefined
 }
 
+/** A card is known by its brand and last four digits: more is not stored. */
+type PaidLike = Readonly<Record<'network' | 'cardBrand' | 'cardLast4', string | null>>
+
 /**
- * The addresses that paid for a form since a time; `ofNetwork` only those from a network (a digest). The buyer of a lost
- * order can be one of them under another spelling.
+ * The addresses that paid for a form since a time; with `like`, only those from its network (a digest), or with its card.
+ * The buyer of a lost order can be one of them under another spelling.
  */
 export async function payersSince(
   tx: Transaction<Database>,
-  {
-    formId,
-    since,
-    ofNetwork,
-  }: { readonly formId: string; readonly since: Date; readonly ofNetwork?: string },
+  { formId, since, like }: { readonly formId: string; readonly since: Date; readonly like?: PaidLike },
 ): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select email from purchases
     where form_id = ${formId} and kind = 'order' and paid_at >= ${since}
-      and (${ofNetwork === undefined} or network = ${ofNetwork ?? ''})
+      and (${like === undefined} or network = ${like?.network ?? null}
+        or (card_brand = ${like?.cardBrand ?? null} and card_last4 = ${like?.cardLast4 ?? null}))
     limit 10000`.execute(tx)
   return rows.map(({ email }) => email)
 }

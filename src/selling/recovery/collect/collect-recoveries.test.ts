@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
+import { newKey, outcomeOf, pay, stateOf } from '#buying/checkout/pay/test-paying.ts'
+import { methods, tokenOf } from '#buying/checkout/pay/test-tokens.ts'
 import { reconcile } from '#payments/purchases/register.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { recoveriesContract } from '../contract.ts'
@@ -54,6 +55,29 @@ test('an order whose bank was never answered is listed once its time is over', a
   while ((await reconcile(app.services)) > 0);
   await workOn(app)
   expect(await recoveriesOf(app, form)).toMatchObject([{ kind: 'authentication', email }])
+})
+
+test('an iDEAL payment whose bank’s page was closed is listed after an hour, and can no longer be paid', async () => {
+  form = await createTestForm(app, seller, { currency: 'eur' })
+  const { stripeAccountId } = await app.services.db
+    .selectFrom('sellers')
+    .innerJoin('forms', 'forms.sellerId', 'sellers.id')
+    .select('sellers.stripeAccountId')
+    .where('forms.id', '=', form)
+    .executeTakeFirstOrThrow()
+  const email = `${newKey()}@example.com`
+  const confirmationToken = await tokenOf(app, stripeAccountId ?? '', methods.ideal())
+  const answer = await pay(app, form, { email, confirmationToken, paymentMethodId: null })
+  expect(outcomeOf(answer).status).toBe('requires_action')
+  app.clock.advance(59 * 60)
+  while ((await reconcile(app.services)) > 0);
+  await workOn(app)
+  expect(await recoveriesOf(app, form)).toEqual([])
+  app.clock.advance(2 * 60)
+  while ((await reconcile(app.services)) > 0);
+  await workOn(app)
+  expect(await recoveriesOf(app, form)).toMatchObject([{ kind: 'authentication', email }])
+  expect(await stateOf(app, outcomeOf(answer))).toMatchObject({ status: 'failed' })
 })
 
 test('a buyer’s later tries renew the order that is open, with the newest choices', async () => {

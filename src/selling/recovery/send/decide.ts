@@ -62,7 +62,7 @@ export async function decide(
   return later === null ? 'send' : { later }
 }
 
-/** From the same network, or under another spelling of the address. */
+/** From the same network, with the same card, or under another spelling of the address. */
 async function hasPaidOtherwise(
   tx: Transaction<Database>,
   { formId, emailKey, createdAt, purchaseId }: Recovery,
@@ -73,12 +73,12 @@ async function hasPaidOtherwise(
   if (purchaseId === null) return false
   const lost = await tx
     .selectFrom('purchasesView')
-    .select(['network', 'createdAt'])
+    .select(['network', 'cardBrand', 'cardLast4', 'createdAt'])
     .where('id', '=', purchaseId)
     .executeTakeFirst()
-  if (lost === undefined || lost.network === null) return false
+  if (lost === undefined) return false
   const since = lost.createdAt < createdAt ? lost.createdAt : createdAt
-  return (await payersSince(tx, { formId, since, ofNetwork: lost.network })).length > 0
+  return (await payersSince(tx, { formId, since, like: lost })).length > 0
 }
 
 export async function isStopped(

@@ -102,6 +102,21 @@ test('a buyer who pays under another address from the same network gets none', a
   expect(await recoveriesOf(app, form)).toMatchObject([{ state: 'over', reason: 'bought' }])
 })
 
+test('a buyer who pays under another address with the same card gets none', async () => {
+  const email = await loseDue()
+  const { db } = app.services
+  const { purchaseId } = outcomeOf(await pay(app, form, { email: `${newKey()}@example.com` }))
+  const card = { cardBrand: 'visa', cardLast4: '9995' }
+  await db
+    .updateTable('purchases')
+    .set({ network: 'elsewhere', ...card })
+    .where('id', '=', purchaseId)
+    .execute()
+  await workAndSend(app, post)
+  expect(mailsTo(email)).toEqual([])
+  expect(await recoveriesOf(app, form)).toMatchObject([{ state: 'over', reason: 'bought' }])
+})
+
 test('while another payment of the buyer may still be charged, the mail waits', async () => {
   const email = await loseDue()
   await pay(app, form, { email, paymentMethodId: 'pm_card_authenticationRequired' })

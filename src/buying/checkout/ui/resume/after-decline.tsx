@@ -47,7 +47,7 @@ export function AfterDecline({ data, lost, hasExtras, isDisabled }: AfterDecline
 
   return (
     <section aria-labelledby="other-ways" className="note grid gap-3">
-      <h3 id="other-ways" className="font-medium">
+      <h3 id="other-ways" tabIndex={-1} className="font-medium outline-none">
         {t('Other ways to finish your order')}
       </h3>
       <div className="flex flex-wrap gap-2">
@@ -99,8 +99,9 @@ function Way({ isDisabled, onPress, children }: WayProps) {
   )
 }
 
-/** Changes the form's own fields, and leads to the button, which names the new total. */
+/** Changes the form's own fields, and leads to the button, which names the new total, unless it still waits. */
 function click(form: HTMLFormElement | null, fields: string): void {
   for (const field of form?.querySelectorAll<HTMLInputElement>(fields) ?? []) field.click()
-  form?.querySelector<HTMLButtonElement>('[type=submit]')?.focus()
+  form?.querySelector<HTMLElement>('#other-ways')?.focus()
+  form?.querySelector<HTMLElement>('[type=submit]')?.focus()
 }
