@@ -5,6 +5,7 @@ import { markAllSent } from '#foundation/mail/change-mails.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { attachPurchases } from '#payments/purchases/charge/attach-purchases.ts'
 import { sumCustomers } from '#selling/customers/sum-customers.ts'
+import { workOnRecoveries } from '#selling/recovery/register.ts'
 import { passOverHistory } from '#payments/purchases/records/read-history.ts'
 import { randomFrom } from '#foundation/values/random.ts'
 import { type DemoApi, type DemoServer, openDemoApi } from '../demo-api.ts'
@@ -58,6 +59,9 @@ export async function seedHistory(
   }
 }
 
+/** How often lost orders are looked at, in milliseconds. */
+const workedEvery = 4 * hour
+
 type Life = {
   readonly provider: PastProvider
   readonly start: Date
@@ -92,6 +96,7 @@ async function live(
   const sales = planSales(start)
   let settled = from
   let latest = 0
+  let worked = from
   for (const step of stepsOf(sales, until)) {
     if (step.at < from) continue
     stopSignal.throwIfAborted()
@@ -103,6 +108,10 @@ async function live(
     latest = Math.max(latest, at - step.at)
     turnTo(at)
     await act(stage, step)
+    if (at > worked + workedEvery) {
+      await workOn(services)
+      worked = at
+    }
   }
   // The provider renewed late what began late: after the steps that read it.
   if (latest > hour) await lookAtPlans(stage, sales, until)
@@ -111,9 +120,15 @@ async function live(
     await countViews(views, clock, { sellerId, seeded }, { start, until })
   }
   turnTo(now.getTime())
+  await workOn(services)
   await reconcilePlans(services)
   while ((await attachPurchases(services)) > 0);
   await sumCustomers(services)
+}
+
+/** Lost orders are collected, and written to by day, as they would have been. */
+async function workOn(services: PaymentServices): Promise<void> {
+  while ((await workOnRecoveries(services)) > 0);
 }
 
 async function lookAtPlans(stage: Stage, sales: readonly HistorySale[], at: number): Promise<void> {
