@@ -26,6 +26,7 @@ import { addRefundReasons } from './0195-refund-reasons.ts'
 import { translateTitles } from './0198-titles-in-languages.ts'
 import { addWaysAfterDecline } from './0206-ways-after-a-decline.ts'
 import { taxByCountry } from './0210-tax-by-country.ts'
+import { checkVatNumbers } from './0211-vat-numbers.ts'
 import { recordRecurring } from './0215-recurring.ts'
 import { baseline } from './baseline/index.ts'
 import type { Migration } from 'kysely/migration'
@@ -61,5 +62,6 @@ export const migrations: Record<string, Migration> = {
   '0198-titles-in-languages': translateTitles,
   '0206-ways-after-a-decline': addWaysAfterDecline,
   '0210-tax-by-country': taxByCountry,
+  '0211-vat-numbers': checkVatNumbers,
   '0215-recurring': recordRecurring,
 }

@@ -22,6 +22,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/operations/doctor/check-mail.ts': 'the mail server in the settings',
   'src/operations/doctor/check-provider.ts': 'the provider’s API',
   'src/operations/doctor/check-wallets.ts': 'the product’s own address',
+  'src/payments/tax-numbers/ask-register.ts': 'the register of VAT numbers in the settings',
   'src/selling/notifications/push/send-pushes.ts': 'the push services of browsers, by a list of their hosts',
 }
 

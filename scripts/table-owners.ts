@@ -36,6 +36,8 @@ export const owners = {
   offers: 'selling/products',
   taxes: 'selling/taxes',
   taxRegions: 'selling/taxes',
+  vatChecks: 'payments/tax-numbers',
+  vatNumbers: 'payments/tax-numbers',
   coupons: 'selling/coupons',
   couponCodes: 'selling/coupons',
   forms: 'selling/forms',

@@ -76,6 +76,7 @@ import type { PaymentServices } from './payments/purchases/payment-services.ts'
 import { eraseOldBuyers } from './payments/purchases/records/erase-old-buyers.ts'
 import { registerPurchases } from './payments/purchases/register.ts'
 import { registerPayoutOutcomes } from './payments/payouts/register.ts'
+import { registerTaxNumbers } from './payments/tax-numbers/register.ts'
 import { registerRefunds } from './payments/refunds/register.ts'
 import { recurringPayments } from './payments/subscriptions/collect/recurring-payments.ts'
 import { registerSubscriptions } from './payments/subscriptions/register.ts'
@@ -217,6 +218,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerFiles(registry, services, uploads)
 
   registerPurchases(registry, services)
+  registerTaxNumbers(registry, services)
   registerRefunds(registry, services)
   registerSubscriptions(registry, services)
   registerPayoutOutcomes(registry, services)

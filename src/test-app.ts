@@ -104,6 +104,7 @@ function testConfig(port: number, sandboxUrl: string, dataDir: string): Config {
     publicUrl: `http://127.0.0.1:${port}`,
     dataDir,
     databaseUrl: undefined,
+    vatRegisterUrl: `${sandboxUrl}/vat-register`,
     databaseReadUrl: undefined,
     storageUrl: undefined,
     shopStorage: { BASIC: 2 ** 30, GROWTH: 2 ** 33, PARTNER_FREE: 2 ** 33 },

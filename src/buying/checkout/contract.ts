@@ -165,6 +165,8 @@ export const checkoutContract = {
         /** The tax within the listed amounts that the buyer does not pay. */
         without: taxRate.nullable(),
         taxTitle: z.string().nullable(),
+        /** The register's answer about the number of a business; null: it does not change the tax. */
+        number: z.enum(['verified', 'unverified', 'unavailable', 'malformed']).nullable(),
         quote,
       }),
     },

@@ -235,6 +235,8 @@ function selectReceipts(db: Kysely<Database>) {
             'purchaseLines.total',
             'purchaseLines.discountAmount',
             'purchaseLines.taxTitle',
+            'purchaseLines.taxTreatment',
+            'purchaseLines.taxCountry',
             sql<string | null>`trim_scale(tax_percentage)::text`.as('taxPercentage'),
             'purchaseLines.taxInclusive',
             sql<FileAttachment[] | null>`coalesce(bumps.files, offers.files)`.as('files'),

@@ -39,6 +39,8 @@ export type Config = {
   readonly provider: ProviderConfig
   /** The sandbox to start with the product; undefined with a real provider. */
   readonly sandboxPort: number | undefined
+  /** Where VAT numbers are checked. */
+  readonly vatRegisterUrl: string
   readonly mail: {
     readonly smtpUrl: string | undefined
     readonly from: string
@@ -151,6 +153,7 @@ const environment = z.object({
   STRIPE_API_BASE: optionalUrl(/^https?$/),
   STRIPE_JS_URL: optionalUrl(/^https?$/),
   SANDBOX_PORT: port(3001),
+  VAT_REGISTER_URL: optionalUrl(/^https?$/),
   AUTH_SECRET: z.preprocess(blankIsUnset, z.string().min(32, 'must have at least 32 characters').optional()),
   DEMO: z.preprocess(blankIsUnset, z.enum(['on', 'few', 'off']).default('on')),
   RATE_LIMITS: z.preprocess(blankIsUnset, z.enum(['on', 'off']).default('on')),
@@ -210,6 +213,7 @@ export function readConfig(env: Variables): Config {
     authSecret,
     provider: usesSandbox ? sandboxProvider(values, dataDir) : realProvider(values),
     sandboxPort: usesSandbox ? values.SANDBOX_PORT : undefined,
+    vatRegisterUrl: values.VAT_REGISTER_URL ?? (usesSandbox ? sandboxRegister(values) : euRegister),
     mail: {
       smtpUrl: values.SMTP_URL,
       from: values.MAIL_FROM,
@@ -244,6 +248,13 @@ function unusable(problems: readonly string[]): ConfigurationError {
 
 function describeIssue(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')}: ${issue.message}`
+}
+
+/** The EU's register of VAT numbers, VIES. */
+const euRegister = 'https://ec.europa.eu/taxation_customs/vies/rest-api'
+
+function sandboxRegister({ SANDBOX_PORT }: Environment): string {
+  return `http://127.0.0.1:${SANDBOX_PORT}/vat-register`
 }
 
 function sandboxProvider(values: Environment, dataDir: string): ProviderConfig {

@@ -36,7 +36,7 @@ import type {
   ShortLinksTable,
   TimersTable,
 } from './tables/products.ts'
-import type { TaxesTable, TaxRegionsTable } from './tables/taxes.ts'
+import type { TaxesTable, VatChecksTable, VatNumbersTable, TaxRegionsTable } from './tables/taxes.ts'
 import type { FormVersionsTable } from './tables/form-versions.ts'
 import type {
   BookDifferencesTable,
@@ -171,6 +171,8 @@ export type Tables = {
   offers: OffersTable
   taxes: TaxesTable
   taxRegions: TaxRegionsTable
+  vatChecks: VatChecksTable
+  vatNumbers: VatNumbersTable
   coupons: CouponsTable
   couponCodes: CouponCodesTable
   redemptions: RedemptionsTable

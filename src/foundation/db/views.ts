@@ -27,7 +27,7 @@ import type {
   PriceHistoryView,
   TimersView,
 } from './tables/products.ts'
-import type { TaxesView, TaxRegionsView } from './tables/taxes.ts'
+import type { TaxesView, TaxRegionsView, VatNumbersView } from './tables/taxes.ts'
 import type { FormVersionsView } from './tables/form-versions.ts'
 import type { CouponCodesView, CouponsView, RedemptionsView } from './tables/coupons.ts'
 import type { CardTestingAttacksView } from './tables/card-testing.ts'
@@ -76,6 +76,7 @@ export type Views = {
   offersView: OffersView
   taxesView: TaxesView
   taxRegionsView: TaxRegionsView
+  vatNumbersView: VatNumbersView
   couponsView: CouponsView
   couponCodesView: CouponCodesView
   formsView: FormsView

@@ -10,6 +10,7 @@ const tables = {
   planSubscriptions: { time: 'nextCheckAt', count: 'checkCount' },
   webhookEvents: { time: 'nextAttemptAt', count: 'attempts' },
   withdrawals: { time: 'nextCheckAt', count: 'checkCount' },
+  vatNumbers: { time: 'nextCheckAt', count: 'checkCount' },
   mails: { time: 'nextAttemptAt', count: 'attempts' },
 } as const
 

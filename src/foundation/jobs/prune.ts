@@ -11,6 +11,7 @@ const times = {
   events: 'happenedAt',
   payoutOutcomes: 'at',
   recoveries: 'createdAt',
+  vatChecks: 'checkedAt',
   salesSums: 'begins',
   sumsOfForms: 'begins',
   cardTestingAttacks: 'endsAt',

@@ -72,20 +72,21 @@ export async function undoCredit(
 }
 
 /**
- * After a change of the buyer's details: issued invoices of this order and of the offers accepted with it are each
- * replaced by a credit note and a new invoice. An invoice that is only due has the new details anyway.
+ * After a change of the buyer's details, or a refund of the tax alone: issued invoices of this order, and of the offers
+ * accepted with it, are each replaced by a credit note and a new invoice. One that is only due has the new details anyway.
  */
 export async function enqueueCorrection(
   tx: Transaction<Database>,
   purchaseId: string,
   at: Date,
+  { withOffers }: { readonly withOffers: boolean } = { withOffers: true },
 ): Promise<void> {
   const { rows } = await sql<{ id: string; sellerId: string; purchaseId: string }>`
     update invoices set is_replaced = true
     where kind = 'invoice' and reason in ('sale', 'correction') and not is_replaced and number is not null
       and purchase_id in (
         select id from purchases_view
-        where (id = ${purchaseId} or (order_id = ${purchaseId} and kind = 'offer')) and status <> 'refunded')
+        where (id = ${purchaseId} or (${withOffers} and order_id = ${purchaseId} and kind = 'offer')) and status <> 'refunded')
     returning id, seller_id, purchase_id`.execute(tx)
   const due = rows.flatMap(({ sellerId, purchaseId: id }) =>
     (['credit', 'invoice'] as const).map((kind) => ({

@@ -27,6 +27,8 @@ type Due = {
   readonly refundAmount: number | null
   readonly refundTax: number | null
   readonly disputeAmount: number | null
+  /** The tax alone was refunded: the buyer accounts for it. */
+  readonly isTaxReturned: boolean
 }
 
 /** A purchase's documents while they are written, in order. */
@@ -81,7 +83,11 @@ async function findDue(
           'postalCode', d.postal_code, 'city', d.city, 'country', d.country, 'taxNumber', d.tax_number)
         from buyer_details_view d
         where d.purchase_id = case when sold.kind = 'offer' then sold.order_id else sold.id end)) as bill_to,
-      refunds.amount as refund_amount, refunds.tax_amount as refund_tax, disputes.amount as dispute_amount
+      refunds.amount as refund_amount, refunds.tax_amount as refund_tax, disputes.amount as dispute_amount,
+      exists (
+        select from refunds_view returned
+        where returned.purchase_id = sold.id and returned.requested_by = 'vat' and returned.status = 'succeeded'
+      ) as is_tax_returned
     from invoices due
     join purchases_view sold on sold.id = due.purchase_id
     left join refunds_view refunds on due.reason in ('refund', 'refund_failed') and refunds.id::text = due.source_id
@@ -97,7 +103,7 @@ async function readBooks(tx: Transaction<Database>, ids: readonly string[]): Pro
   const lines = await tx
     .selectFrom('purchaseLinesView')
     .select(['purchaseId', 'position', 'title', 'quantity', 'subtotal', 'taxAmount', 'total'])
-    .select(['discountAmount', 'taxTitle', 'taxInclusive'])
+    .select(['discountAmount', 'taxTitle', 'taxInclusive', 'taxTreatment'])
     .select(sql<string | null>`trim_scale(tax_percentage)::text`.as('taxPercentage'))
     .where('purchaseId', 'in', ids)
     .orderBy('position')
@@ -135,9 +141,10 @@ function lineOf({
   taxTitle,
   taxPercentage,
   taxInclusive,
+  taxTreatment = null,
 }: DocumentLine): DocumentLine {
   const amounts = { subtotal, taxAmount, total, discountAmount }
-  return { position, title, quantity, ...amounts, taxTitle, taxPercentage, taxInclusive }
+  return { position, title, quantity, ...amounts, taxTitle, taxPercentage, taxInclusive, taxTreatment }
 }
 
 type Entered = {
@@ -174,7 +181,7 @@ function writeDraft(due: Due, books: Books): Draft {
   enter(books, { id, kind, reason, sourceId, billTo, lines })
   const total = lines.reduce((sum, line) => sum + line.total, 0)
   const taxAmount = lines.reduce((sum, line) => sum + line.taxAmount, 0)
-  const documentLines = reason === 'sale' ? null : lines
+  const documentLines = reason === 'sale' && !due.isTaxReturned ? null : lines
   return { id, kind, ofInvoiceId, billTo, documentLines, currency, total, taxAmount }
 }
 
@@ -189,20 +196,48 @@ function linesOf(due: Due, { sold, base, later, credits }: Books): readonly Docu
   const all = sumLeft(left)
   switch (due.reason) {
     case 'sale':
-      return sold
+      return due.isTaxReturned ? sold.map(withoutTax) : sold
     case 'refund':
       return splitPart(left, within({ total: due.refundAmount ?? 0, taxAmount: due.refundTax ?? 0 }, all))
     case 'dispute':
       return splitPart(left, partOf(all, due.disputeAmount ?? all.total, due.currency))
     case 'correction':
-      // The new invoice follows its credit note, which reversed everything that remained.
-      return due.kind === 'credit'
-        ? splitPart(left, all)
-        : (credits.findLast((one) => one.reason === 'correction')?.lines ?? [])
+      // The new invoice follows its credit note, which took everything that was left.
+      return due.kind === 'credit' ? splitPart(left, all) : correctedLines(due, sold, credits)
     case 'refund_failed':
     case 'dispute_won':
       return credits.findLast((one) => one.sourceId === due.sourceId)?.lines ?? []
   }
+}
+
+/** What its credit note took back, with or without the tax as it is now. */
+function correctedLines(
+  { isTaxReturned }: Due,
+  sold: readonly DocumentLine[],
+  credits: readonly Entered[],
+): readonly DocumentLine[] {
+  const lines = credits.findLast((one) => one.reason === 'correction')?.lines ?? []
+  if (isTaxReturned) return lines.map(withoutTax)
+  // A refund of the tax that failed after it had succeeded.
+  const isTaxedAgain = lines.some(
+    (line) =>
+      line.taxTreatment === 'reverse_charge' &&
+      sold.some(({ position, taxAmount }) => position === line.position && taxAmount > 0),
+  )
+  return isTaxedAgain ? sold : lines
+}
+
+/** A line whose tax the buyer accounts for. */
+function withoutTax(line: DocumentLine): DocumentLine {
+  if (line.taxAmount === 0) return line
+  const discountAmount = line.taxInclusive === true ? 0 : line.discountAmount
+  const untaxed = {
+    taxTitle: null,
+    taxPercentage: null,
+    taxInclusive: null,
+    taxTreatment: 'reverse_charge' as const,
+  }
+  return { ...line, taxAmount: 0, total: line.subtotal, discountAmount, ...untaxed }
 }
 
 /** A refund as recorded, unless less is left, after a dispute for example. */

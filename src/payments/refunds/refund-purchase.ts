@@ -22,7 +22,8 @@ export type RefundOrder = {
   /** The part of the total the seller keeps, when everything else is refunded. */
   readonly kept?: number
   readonly idempotencyKey: string | undefined
-  readonly requestedBy: 'seller' | 'buyer' | 'withdrawal'
+  /** `vat`: the tax alone, whatever the amount says. */
+  readonly requestedBy: 'seller' | 'buyer' | 'withdrawal' | 'vat'
   /** The seller's note why. */
   readonly reason?: string
   /** Asked under the purchase's lock. */
@@ -49,14 +50,15 @@ export async function refundPurchase(
   return settled
 }
 
-const ownKey = /^(?:withdrawal|undo-offer|derived)-/
+const ownKey = /^(?:withdrawal|undo-offer|derived|vat)-/
 
 async function recordIntent(
   services: Services,
   purchaseId: string,
   order: RefundOrder,
 ): Promise<{ purchase: Purchase; refund: Refund }> {
-  const fingerprint = order.amount === null ? 'rest' : String(order.amount)
+  const isTax = order.requestedBy === 'vat'
+  const fingerprint = isTax ? 'tax' : order.amount === null ? 'rest' : String(order.amount)
   return inTransaction(services.db, async (tx) => {
     const purchase = found(await lockPurchase(tx, purchaseId))
     const sums = await sumRefunds(tx, purchase.id)
@@ -72,7 +74,7 @@ async function recordIntent(
     const dispute = await refusalByDispute(tx, purchase.id)
     if (dispute !== undefined) throw new NotRefundable(dispute)
     const left = purchase.total - sums.openAmount - (order.kept ?? 0)
-    const amount = order.amount ?? left
+    const amount = isTax ? Math.min(purchase.taxAmount - sums.openTaxAmount, left) : (order.amount ?? left)
     checkAmount(purchase, left, amount)
     const now = services.clock.now()
     const refund = await insertRefund(tx, {
@@ -84,7 +86,7 @@ async function recordIntent(
       reason: order.reason === '' ? null : (order.reason ?? null),
       status: 'pending',
       amount,
-      taxAmount: taxOfRefund(purchase, sums, amount),
+      taxAmount: isTax ? amount : taxOfRefund(purchase, sums, amount),
       createdAt: now,
       updatedAt: now,
       nextCheckAt: secondsAfter(now, orphanedAfter),

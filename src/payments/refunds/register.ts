@@ -1,10 +1,12 @@
 import type { Registry } from '#registry/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { claimDue } from '#foundation/jobs/claim-due.ts'
+import { returnTax } from './return-tax.ts'
 import { checkRefund } from './check-refund.ts'
 
 /** In milliseconds. */
 const reconciledEvery = 5_000
+const returnedEvery = 30_000
 
 export function registerRefunds({ work, eraseBuyers }: Registry, services: PaymentServices): void {
   // A note can contain its buyer's name.
@@ -12,6 +14,7 @@ export function registerRefunds({ work, eraseBuyers }: Registry, services: Payme
     await tx.updateTable('refunds').set({ reason: null }).where('purchaseId', 'in', ids).execute()
   })
   work('refunds', reconciledEvery, () => reconcileRefunds(services))
+  work('tax-refunds', returnedEvery, () => returnTax(services))
 }
 
 const batch = 20

@@ -7,7 +7,7 @@ import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Services } from '#registry/services.ts'
-import { enqueueCredit, undoCredit } from '#payments/invoices/due-invoices.ts'
+import { enqueueCorrection, enqueueCredit, undoCredit } from '#payments/invoices/due-invoices.ts'
 import { lockPurchase } from '#payments/purchases/records/find-purchase.ts'
 import { movePurchase } from '#payments/purchases/settle/move-purchase.ts'
 import { recordEvent } from '#payments/purchases/settle/record-event.ts'
@@ -81,7 +81,8 @@ async function recordEffects(
   if (moved === undefined && happened?.event === 'refund_failed')
     await recordEvent(tx, purchase.id, happened, text)
   const credited = { purchaseId: purchase.id, reason: 'refund', sourceId: refund.id, at: now } as const
-  await (refund.status === 'succeeded' ? enqueueCredit(tx, credited) : undoCredit(tx, credited))
+  if (refund.requestedBy === 'vat') await enqueueCorrection(tx, purchase.id, now, { withOffers: false })
+  else await (refund.status === 'succeeded' ? enqueueCredit(tx, credited) : undoCredit(tx, credited))
   if (refund.status === 'succeeded' || wasMade) {
     await enqueueMail(tx, {
       kind: refund.status === 'succeeded' ? 'refund' : 'refund_failed',

@@ -24,6 +24,7 @@ import { TrialNeedsAddress } from '#payments/subscriptions/errors.ts'
 import { sourceColumn } from '#payments/purchases/source.ts'
 import { formatsOf } from '#foundation/text/read-formats.ts'
 import { laterPayments } from '#payments/pricing/recurrence.ts'
+import { type CheckedNumber, textOf } from '#payments/tax-numbers/check-number.ts'
 import { orderOf, type PricedOrder, priceOrder } from '../price/price-order.ts'
 import type { PayFormBody } from '../contract.ts'
 import { BoughtBefore, FormNotFound } from '../errors.ts'
@@ -82,7 +83,7 @@ async function payStored(
   caller: PayingCaller,
 ): Promise<{ form: StoredForm; charged: Charged }> {
   const told = translateForm(stored, currentLanguage())
-  const buyer = taxedBuyer(stored, body.details)
+  const { buyer, number } = await taxedBuyer(services, stored, body.details)
   const priced = await priceOrder(services, checkPayable(told, buyer), body, caller.network)
   const charged = await withPrice(services, priced.quoted, priced.chosen, async () => {
     await refuse(priced, earlier, body, caller.locale)
@@ -96,26 +97,35 @@ async function payStored(
         network: caller.network,
       })
     }
-    return chargeOrder(services, { priced, stored }, claim, body, caller)
+    return chargeOrder(services, { priced, stored, number }, claim, body, caller)
   })
   return { form: priced.form, charged }
 }
 
+type Placed = {
+  readonly priced: PricedOrder
+  readonly stored: StoredForm
+  /** Of a business. */
+  readonly number: CheckedNumber | 'malformed' | null
+}
+
 async function chargeOrder(
   services: PaymentServices,
-  { priced, stored }: { readonly priced: PricedOrder; readonly stored: StoredForm },
+  { priced, stored, number }: Placed,
   claim: IdempotencyClaim,
   body: PayFormBody,
   { network, locale }: PayingCaller,
 ): Promise<Charged> {
   const holder = holderOf(services.config.authSecret, network, body.email)
   const language = currentLanguage()
+  const vatNumber = number === 'malformed' ? null : number
   const order = {
     ...claim,
     ...orderOf(priced, stored, body, holder),
     consents: body.consents.map((one) => ({ ...one, locale: language })),
     answers: answersTo(priced.form, stored.fields, body.answers),
-    details: detailsFor(priced.form, body.details),
+    details: detailsFor(priced.form, withNumber(body.details, vatNumber)),
+    vatNumber,
     locale,
     language,
     source: sourceColumn(body.source),
@@ -133,7 +143,13 @@ async function chargeOrder(
   return chargePurchase(services, order, attempt)
 }
 
-/** Without a response from the provider, no wallet is assumed. */
+/** A number that the register knows is on the invoice as it is there. */
+function withNumber(details: PayFormBody['details'], number: CheckedNumber | null): PayFormBody['details'] {
+  if (details === undefined || number?.status !== 'verified') return details
+  return { ...details, taxNumber: textOf(number.vat) }
+}
+
+/** Without an answer from the provider, no wallet is assumed. */
 async function isOfWallet(
   { provider, log }: PaymentServices,
   { stripeAccountId }: PayableForm,

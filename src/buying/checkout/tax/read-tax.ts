@@ -4,6 +4,7 @@ import { currentLanguage } from '#foundation/language/t.ts'
 import { languageAmong } from '#foundation/language/read-language.ts'
 import { translateForm } from '#foundation/language/translations.ts'
 import type { TaxedBuyer } from '#payments/pricing/tax-for.ts'
+import { type CheckedNumber, checkNumber } from '#payments/tax-numbers/check-number.ts'
 import type { Services } from '#registry/services.ts'
 import type { checkoutContract, PayFormBody } from '../contract.ts'
 import { FormNotFound } from '../errors.ts'
@@ -12,28 +13,44 @@ import { loadForm, type StoredForm } from '../store.ts'
 
 type Asked = z.output<typeof checkoutContract.readTax.body>
 type TaxOnPage = z.input<typeof checkoutContract.readTax.ok.schema>
+type TaxServices = Pick<Services, 'db' | 'config' | 'clock' | 'log'>
 
 /** How a form is taxed for a buyer, with a quote that holds for it. */
-export async function readTax(
-  services: Pick<Services, 'db' | 'config' | 'clock'>,
-  { form: formId, details }: Asked,
-): Promise<TaxOnPage> {
+export async function readTax(services: TaxServices, { form: formId, details }: Asked): Promise<TaxOnPage> {
   const { db, config, clock } = services
   const stored = await loadForm(db, formId)
   if (stored === undefined) throw new FormNotFound()
   const told = translateForm(stored, languageAmong(currentLanguage(), stored.languages))
-  const form = checkPayable(told, taxedBuyer(stored, details))
+  const { buyer, number } = await taxedBuyer(services, stored, details)
+  const form = checkPayable(told, buyer)
   const { tax, without } = form.pricing
   const quote = issueQuote(config.authSecret, form, form.pricing, new Set(), clock.now().getTime())
-  return { tax, without: without ?? null, taxTitle: form.sale.tax?.title ?? null, quote }
+  return {
+    tax,
+    without: without ?? null,
+    taxTitle: form.sale.tax?.title ?? null,
+    quote,
+    number: number === null ? null : number === 'malformed' ? number : number.status,
+  }
 }
 
-/** The buyer as far as a form's tax goes. */
-export function taxedBuyer(
-  { taxMode }: Pick<StoredForm, 'taxMode'>,
+type Buyer = { readonly buyer: TaxedBuyer; readonly number: CheckedNumber | 'malformed' | null }
+
+/**
+ * The buyer as far as a form's tax goes. The number of a business is looked up in its register; without its
+ * confirmation the tax is charged.
+ */
+export async function taxedBuyer(
+  services: TaxServices,
+  { taxMode, sellsToBusinesses, sellerCountry, sellerTaxNumber }: StoredForm,
   details: PayFormBody['details'],
-): TaxedBuyer {
-  const country = details?.country ?? null
-  const isKnown = taxMode === 'by_country' && country !== null && isCountry(country)
-  return { country: isKnown ? country : null, isVerified: false }
+): Promise<Buyer> {
+  const given = details?.country ?? null
+  const isKnown = taxMode === 'by_country' && given !== null && isCountry(given)
+  const country = isKnown ? given : null
+  const isBusiness = sellsToBusinesses && details?.isBusiness === true
+  const taxNumber = isBusiness ? (details.taxNumber ?? null) : null
+  const number = await checkNumber(services, { sellerCountry, sellerTaxNumber, country, taxNumber })
+  const isVerified = number !== null && number !== 'malformed' && number.status === 'verified'
+  return { buyer: { country, isVerified }, number }
 }

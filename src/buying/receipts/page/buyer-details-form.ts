@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { editableUntil, saveBuyerDetails } from '#accounts/invoice-details/buyer-details.ts'
 import { partyFields } from '#accounts/invoice-details/contract.ts'
-import { partyLines } from '#accounts/invoice-details/party.ts'
+import { type Party, partyLines } from '#accounts/invoice-details/party.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { enqueueCorrection } from '#payments/invoices/due-invoices.ts'
+import { numberAsked } from '#payments/tax-numbers/check-number.ts'
+import { recordLateNumber } from '#payments/tax-numbers/record-number.ts'
 import type { Services } from '#registry/services.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
 import type { DetailsOnPage } from './purchase-data.ts'
@@ -71,10 +73,25 @@ export async function takeDetails(
   if (!party.success) return { values: sentValues.parse(sent), errors: errorsOf(party.error) }
   await inTransaction(db, async (tx) => {
     await saveBuyerDetails(tx, receipt.id, party.data, now)
-    if (!isDeepStrictEqual(party.data, receipt.buyerDetails)) await enqueueCorrection(tx, receipt.id, now)
+    if (isDeepStrictEqual(party.data, receipt.buyerDetails)) return
+    await enqueueCorrection(tx, receipt.id, now)
+    const number = lateNumber(receipt, party.data)
+    if (number !== undefined) await recordLateNumber(tx, receipt.id, number, now)
   })
   log.info({ purchase: receipt.id }, 'invoice details of a buyer changed')
   return 'saved'
+}
+
+/** A business's VAT number that could have spared it the tax it paid; undefined if it could not. */
+function lateNumber({ kind, taxAmount, lines, sellerDetails }: Receipt, { country, taxNumber }: Party) {
+  const [line] = lines
+  if (kind !== 'order' || taxAmount === 0 || line?.taxCountry !== country) return undefined
+  return numberAsked({
+    sellerCountry: sellerDetails?.country ?? null,
+    sellerTaxNumber: sellerDetails?.taxNumber ?? null,
+    country,
+    taxNumber,
+  })
 }
 
 function errorsOf(error: z.ZodError): Record<string, string> {

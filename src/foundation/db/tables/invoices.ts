@@ -1,11 +1,12 @@
+import type { TaxTreatment } from './taxes.ts'
 import type { Defaulted, Json, View } from '../driver/column-types.ts'
 
 /** `invoice`: asks for or restores an amount; `credit`: reverses one. */
 export type InvoiceKind = 'invoice' | 'credit'
 
 /**
- * - `refund_failed`, `dispute_won`: the money of a credit note came back, so an invoice reverses the credit note.
- * - `correction`: the buyer changed their details, so a credit note and a new invoice replace an issued one.
+ * - `refund_failed`, `dispute_won`: the money of a credit note came back, so an invoice takes the credit note back.
+ * - `correction`: the buyer changed their details, or the tax was refunded, so a credit note and a new invoice replace an issued one.
  */
 export type InvoiceReason = 'sale' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_won' | 'correction'
 
@@ -38,6 +39,8 @@ export type DocumentLine = {
   readonly taxTitle: string | null
   readonly taxPercentage: string | null
   readonly taxInclusive: boolean | null
+  /** Absent on lines from before there were any. */
+  readonly taxTreatment?: TaxTreatment | null
 }
 
 /** An invoice or credit note: due first, then issued once with a number. Issued documents never change. */

@@ -21,7 +21,7 @@ export const purchaseKinds = ['order', 'offer', 'renewal', 'payoff'] as const
 export type PurchaseKind = (typeof purchaseKinds)[number]
 
 /** `withdrawal`: the buyer withdrew. `provider`: the seller refunded in Stripe. */
-export type RefundRequester = 'seller' | 'buyer' | 'withdrawal' | 'provider'
+export type RefundRequester = 'seller' | 'buyer' | 'withdrawal' | 'provider' | 'vat'
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed'
 

@@ -42,3 +42,43 @@ export type TaxRegionsView = View<
   TaxRegionsTable,
   'sellerId' | 'country' | 'title' | 'percentage' | 'inclusive'
 >
+
+/** The answer of the EU's register: `unavailable` says nothing about the number. */
+export type VatStatus = 'verified' | 'unverified' | 'unavailable'
+
+/** Answers of a day, so that the register is asked once. */
+export type VatChecksTable = {
+  /** The seller's own number, which the register names in its answer. */
+  requester: string
+  number: string
+  status: VatStatus
+  name: string | null
+  requestId: string | null
+  checkedAt: Date
+}
+
+/** The VAT number that a buyer gave for an order, with the register's last answer. Kept as long as the order. */
+export type VatNumbersTable = {
+  id: string
+  purchaseId: string
+  /** The prefix, which is EL for Greece. */
+  country: string
+  number: string
+  requester: string
+  status: VatStatus
+  /** The company as registered. */
+  name: string | null
+  /** The register's consultation number, which proves that it was asked. */
+  requestId: string | null
+  checkedAt: Date
+  /** Confirmed after tax was paid, so the tax of the order and its renewals is refunded. */
+  returnsTax: Defaulted<boolean>
+  /** When the register is asked again; null: never. */
+  nextCheckAt: Date | null
+  checkCount: Defaulted<number>
+}
+
+export type VatNumbersView = View<
+  VatNumbersTable,
+  'purchaseId' | 'country' | 'number' | 'status' | 'name' | 'requestId' | 'checkedAt' | 'returnsTax'
+>

@@ -9,6 +9,8 @@ import type { ChargeAttempt } from '#payments/card-testing/guard.ts'
 import { holdCoupon, type OrderedCoupon, resolveCouponCard } from '#payments/coupons/hold-coupon.ts'
 import { holdStock, type OrderedStock } from '#payments/stock/stock.ts'
 import type { Means } from '#foundation/card-provider/payment-intents.ts'
+import type { CheckedNumber } from '#payments/tax-numbers/check-number.ts'
+import { recordNumber } from '#payments/tax-numbers/record-number.ts'
 import { type NewAnswer, recordAnswers } from '../records/answers.ts'
 import { type Addresses, returnUrl } from '#payments/purchases/records/purchase-url.ts'
 import { type AgreedRecurrence, InvoiceDiffers, type PaymentServices } from '../payment-services.ts'
@@ -40,6 +42,8 @@ export type Order = Omit<
   readonly answers?: readonly NewAnswer[]
   /** For its invoice, as the page asked for them. */
   readonly details?: Party | null
+  /** A business's VAT number, as its register knows it. */
+  readonly vatNumber?: CheckedNumber | null
   readonly coupon?: OrderedCoupon | null
   readonly stock?: OrderedStock | null
   /** Do not charge if the same email has paid for the form since then. */
@@ -141,7 +145,8 @@ export async function recordPurchase(
   order: Order,
   quoteId: string | null = null,
 ): Promise<Purchase | undefined> {
-  const { lines, consents = [], answers = [], details = null, recurrence = null, ...others } = order
+  const { lines, consents = [], answers = [], details = null, vatNumber = null, ...rest } = order
+  const { recurrence = null, ...others } = rest
   const { coupon = null, stock = null, unlessPaidSince = null, ...columns } = others
   const now = clock.now()
   const id = newId()
@@ -165,6 +170,7 @@ export async function recordPurchase(
   if (excluding !== undefined) throw new Excluded()
   await recordAnswers(tx, purchase, answers)
   if (details !== null) await recordAskedDetails(tx, purchase.id, details, now)
+  if (vatNumber !== null) await recordNumber(tx, purchase.id, vatNumber)
   const [first] = lines
   if (recurrence !== null && first !== undefined)
     await recurring.record(tx, purchase, recurrence, recurrence.full ?? first)

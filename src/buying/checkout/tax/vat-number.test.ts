@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { issueInvoicesOf } from '#payments/invoices/issue-invoices.ts'
+import { returnTax } from '#payments/refunds/return-tax.ts'
+import { askAgain } from '#payments/tax-numbers/ask-again.ts'
+import {
+  call,
+  createTestForm,
+  moveProviderClock,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { checkoutContract } from '../contract.ts'
+import { outcomeOf, pay } from '../pay/test-paying.ts'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+  const token = seller.token
+  await call(app, 'PATCH', '/api/seller/invoice-details', {
+    token,
+    body: { country: 'DE', taxNumber: 'DE 123 456 788' },
+  })
+  const regions = [
+    { country: 'DE', title: 'MwSt.', percentage: 19, inclusive: true },
+    { country: 'AT', title: 'USt.', percentage: 20, inclusive: true },
+  ]
+  await call(app, 'PATCH', '/api/tax-regions', { token, body: { regions } })
+  form = await createTestForm(app, seller, { taxMode: 'by_country', sellsToBusinesses: true, amount: 120 })
+})
+afterEach(() => app.clock.set(new Date()))
+afterAll(async () => app.close())
+
+const business = (taxNumber: string, country = 'AT') => ({
+  country,
+  isBusiness: true,
+  name: 'Novak GmbH',
+  taxNumber,
+})
+
+const taxOf = async (details: object) => {
+  const answer = await call(app, 'POST', '/api/stripe/form-tax', { body: { form, details } })
+  return checkoutContract.readTax.ok.schema.parse(answer.body)
+}
+
+let buyers = 0
+async function buy(details: object): Promise<string> {
+  const { quote } = await taxOf(details)
+  const email = `novak-${(buyers += 1)}@example.com`
+  return outcomeOf(await pay(app, form, { details, quote: quote.token, email })).purchaseId
+}
+
+const purchaseOf = async (id: string) =>
+  app.services.db
+    .selectFrom('purchases')
+    .select(['subtotal', 'taxAmount', 'total', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+const numberOf = async (id: string) =>
+  app.services.db
+    .selectFrom('vatNumbers')
+    .select(['country', 'number', 'status', 'name', 'requestId'])
+    .where('purchaseId', '=', id)
+    .executeTakeFirst()
+
+const refundsOf = async (id: string) =>
+  app.services.db
+    .selectFrom('refunds')
+    .select(['amount', 'taxAmount', 'requestedBy', 'status'])
+    .where('purchaseId', '=', id)
+    .execute()
+
+const papersOf = async (id: string) => {
+  const { sellerId } = await app.services.db
+    .selectFrom('purchases')
+    .select('sellerId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await issueInvoicesOf(app.services, sellerId)
+  return app.services.db
+    .selectFrom('invoices')
+    .select(['kind', 'subtotal', 'taxAmount', 'total'])
+    .where('purchaseId', '=', id)
+    .orderBy('issuedAt')
+    .orderBy('sequence')
+    .execute()
+}
+
+test('a business that its register knows pays the net and accounts for the tax', async () => {
+  expect(await taxOf(business('atu 1234-5671'))).toMatchObject({ tax: null, number: 'verified' })
+  const id = await buy(business('atu 1234-5671'))
+  expect(await purchaseOf(id)).toMatchObject({ subtotal: 10_000, taxAmount: 0, total: 10_000 })
+  expect(await numberOf(id)).toEqual({
+    country: 'AT',
+    number: 'U12345671',
+    status: 'verified',
+    name: 'Company ATU12345671',
+    requestId: expect.stringMatching(/^WAPI/),
+  })
+  expect(await refundsOf(id)).toEqual([])
+})
+
+// Proves no-false-exemption.
+test.for([
+  ['ATU12345672', 'unverified'],
+  ['ATU12345674', 'unavailable'],
+  ['ATU12345675', 'unavailable'],
+  ['ATU12345676', 'unavailable'],
+  ['ATU12345677', 'unavailable'],
+  ['ATU1234', 'malformed'],
+] as const)(
+  'the number %s is %s, so the tax is charged, and paying is not blocked',
+  async ([number, status]) => {
+    expect(await taxOf(business(number))).toMatchObject({ tax: { percentage: '20' }, number: status })
+    expect(await purchaseOf(await buy(business(number)))).toMatchObject({ taxAmount: 2000, total: 12_000 })
+  },
+)
+
+test('a number does not change the tax in the seller’s own country or outside the EU', async () => {
+  expect(await taxOf(business('DE123456781', 'DE'))).toMatchObject({
+    tax: { percentage: '19' },
+    number: null,
+  })
+  expect(await taxOf(business('CHE123456781', 'CH'))).toMatchObject({ tax: null, number: null })
+})
+
+// Proves tax-back-once.
+test('once a number is confirmed late, the tax is refunded once, and the invoice is replaced', async () => {
+  const id = await buy(business('ATU22345673'))
+  expect(await numberOf(id)).toMatchObject({ status: 'unavailable' })
+  expect(await papersOf(id)).toEqual([{ kind: 'invoice', subtotal: 10_000, taxAmount: 2000, total: 12_000 }])
+  await moveProviderClock(app, 3700)
+  app.clock.advance(3700 * 1000)
+  await askAgain(app.services)
+  expect(await numberOf(id)).toMatchObject({ status: 'verified', name: 'Company ATU22345673' })
+  await Promise.all([returnTax(app.services), returnTax(app.services)])
+  await returnTax(app.services)
+  expect(await refundsOf(id)).toEqual([
+    { amount: 2000, taxAmount: 2000, requestedBy: 'vat', status: 'succeeded' },
+  ])
+  expect(await purchaseOf(id)).toMatchObject({ status: 'partially_refunded' })
+  expect(await papersOf(id)).toEqual([
+    { kind: 'invoice', subtotal: 10_000, taxAmount: 2000, total: 12_000 },
+    { kind: 'credit', subtotal: 10_000, taxAmount: 2000, total: 12_000 },
+    { kind: 'invoice', subtotal: 10_000, taxAmount: 0, total: 10_000 },
+  ])
+  // What is left has no tax.
+  app.clock.set(new Date())
+  const rest = await call(app, 'POST', `/api/sales/${id}/refunds`, { token: seller.token, body: {} })
+  expect([rest.status, (await refundsOf(id)).at(-1)]).toMatchObject([201, { amount: 10_000, taxAmount: 0 }])
+})
+
+test('no tax is refunded after a full refund', async () => {
+  const id = await buy(business('ATU32345673'))
+  await call(app, 'POST', `/api/sales/${id}/refunds`, { token: seller.token, body: {} })
+  await moveProviderClock(app, 3700)
+  app.clock.advance(3700 * 1000)
+  await askAgain(app.services)
+  await returnTax(app.services)
+  expect((await refundsOf(id)).map(({ requestedBy }) => requestedBy)).toEqual(['seller'])
+})
+
+test('the register is asked once a day about a number, whatever it is asked for', async () => {
+  const count = async () =>
+    (
+      await sql<{
+        at: string
+      }>`select checked_at::text as at from vat_checks where number = 'ATU42345671'`.execute(app.services.db)
+    ).rows
+  await taxOf(business('ATU42345671'))
+  const before = await count()
+  await buy(business('ATU42345671'))
+  expect(await count()).toEqual(before)
+})

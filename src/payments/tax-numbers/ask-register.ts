@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { VatStatus } from '#foundation/db/tables/taxes.ts'
+import type { VatNumber } from '#foundation/typed/vat-number.ts'
+
+/** The register's answer about a number. */
+export type VatAnswer = {
+  readonly status: VatStatus
+  /** The company as registered; null if it is unknown or the register does not say. */
+  readonly name: string | null
+  /** The consultation number, which proves that the register was asked. */
+  readonly requestId: string | null
+}
+
+export const noAnswer: VatAnswer = { status: 'unavailable', name: null, requestId: null }
+
+const answer = z.object({
+  isValid: z.boolean(),
+  userError: z.string(),
+  name: z.string().nullish(),
+  requestIdentifier: z.string().nullish(),
+})
+
+/** How long a buyer waits, in milliseconds. */
+const askedFor = 3_000
+
+/**
+ * Asks the EU's register (VIES) about a number, in the name of a seller. Anything but a plain yes or no counts as no
+ * answer: a country's register that is down or busy says that a number is not valid.
+ */
+export async function askRegister(
+  registerUrl: string,
+  { country, number }: VatNumber,
+  requester: VatNumber,
+): Promise<VatAnswer> {
+  const query = new URLSearchParams({
+    requesterMemberStateCode: requester.country,
+    requesterNumber: requester.number,
+  })
+  const path = `/ms/${encodeURIComponent(country)}/vat/${encodeURIComponent(number)}`
+  try {
+    const response = await fetch(`${registerUrl}${path}?${query.toString()}`, {
+      headers: { accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(askedFor),
+    })
+    if (!response.ok) return noAnswer
+    const { isValid, userError, name, requestIdentifier } = answer.parse(await response.json())
+    if (isValid) return { status: 'verified', name: known(name), requestId: known(requestIdentifier) }
+    return userError === 'INVALID'
+      ? { status: 'unverified', name: null, requestId: known(requestIdentifier) }
+      : noAnswer
+  } catch {
+    return noAnswer
+  }
+}
+
+/** The register writes dashes for what it does not say. */
+function known(text: string | null | undefined): string | null {
+  const plain = text?.trim() ?? ''
+  return /^-*$/.test(plain) ? null : plain
+}

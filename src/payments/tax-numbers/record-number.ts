@@ -1,0 +1,61 @@
+import type { Transaction } from 'kysely'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
+import { type CheckedNumber, textOf } from './check-number.ts'
+
+/** When the register is asked again after `count` questions without an answer, in seconds: 5 minutes to a day. */
+export function askedAgainAfter(count: number): number {
+  return Math.min(5 * 60 * 2 ** Math.min(count, 9), 24 * 60 * 60)
+}
+
+/** Records the number given for an order, with the register's answer. Without one, the register is asked again. */
+export async function recordNumber(
+  tx: Transaction<Database>,
+  purchaseId: string,
+  { vat, requester, status, name, requestId, checkedAt }: CheckedNumber,
+): Promise<void> {
+  await tx
+    .insertInto('vatNumbers')
+    .values({
+      id: newId(),
+      purchaseId,
+      ...vat,
+      requester: textOf(requester),
+      status,
+      name,
+      requestId,
+      checkedAt,
+      nextCheckAt: status === 'unavailable' ? secondsAfter(checkedAt, askedAgainAfter(0)) : null,
+    })
+    .execute()
+}
+
+/**
+ * Records a number that a buyer gave after paying with tax, to ask the register about it. One that is confirmed
+ * already stays.
+ */
+export async function recordLateNumber(
+  tx: Transaction<Database>,
+  purchaseId: string,
+  { vat, requester }: Pick<CheckedNumber, 'vat' | 'requester'>,
+  now: Date,
+): Promise<void> {
+  const given = {
+    ...vat,
+    requester: textOf(requester),
+    status: 'unavailable' as const,
+    name: null,
+    requestId: null,
+    checkedAt: now,
+    nextCheckAt: now,
+    checkCount: 0,
+  }
+  await tx
+    .insertInto('vatNumbers')
+    .values({ ...given, id: newId(), purchaseId })
+    .onConflict((conflict) =>
+      conflict.column('purchaseId').doUpdateSet(given).where('vatNumbers.status', '!=', 'verified'),
+    )
+    .execute()
+}
