@@ -37,3 +37,8 @@ export function taxLabel(title: string | null, percentage: string, isIncluded = 
     ? t('Including {tax} {percentage}%', { tax, percentage })
     : t('{tax} {percentage}%', { tax, percentage })
 }
+
+/** Said on the page and on invoices of a business that accounts for the tax itself (Directive 2006/112/EC, article 226). */
+export function reverseCharge(): string {
+  return t('Reverse charge: the buyer accounts for the VAT.')
+}

@@ -21,5 +21,5 @@ export class RefundKeyReused extends defineFailure(
 export class RefundKeyReserved extends defineFailure(
   'idempotency_key_reused',
   422,
-  msg('An Idempotency-Key may not begin with “withdrawal-”, “undo-offer-”, “derived-” or “vat-”'),
+  msg('An Idempotency-Key may not begin with “withdrawal-”, “undo-offer-” or “derived-”'),
 ) {}

@@ -11,6 +11,9 @@ export type AskedDetails = {
   readonly countries: readonly { readonly code: string; readonly name: string }[]
 }
 
+/** What the register says about the number of a business. */
+export type NumberStatus = 'verified' | 'unverified' | 'unavailable' | 'malformed'
+
 export type DetailName =
   | 'country'
   | 'addressLine1'

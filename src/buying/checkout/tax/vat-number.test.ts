@@ -154,7 +154,9 @@ test('once a number is confirmed late, the tax is refunded once, and the invoice
   // What is left has no tax.
   app.clock.set(new Date())
   const rest = await call(app, 'POST', `/api/sales/${id}/refunds`, { token: seller.token, body: {} })
-  expect([rest.status, (await refundsOf(id)).at(-1)]).toMatchObject([201, { amount: 10_000, taxAmount: 0 }])
+  expect(rest.status).toBe(201)
+  const bySeller = (await refundsOf(id)).filter(({ requestedBy }) => requestedBy === 'seller')
+  expect(bySeller).toMatchObject([{ amount: 10_000, taxAmount: 0 }])
 })
 
 test('no tax is refunded after a full refund', async () => {

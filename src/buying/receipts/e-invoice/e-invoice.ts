@@ -57,8 +57,12 @@ export type ELine = {
   readonly category: ECategory
 }
 
-/** BT-151, BT-152 and BT-120: `S` is taxed, `E` exempt with the seller's reason. */
-export type ECategory = { readonly code: 'S' | 'E'; readonly rate: string; readonly reason: string | null }
+/** BT-151, BT-152 and BT-120: `S` is taxed, `AE` by the buyer, `E` exempt with the seller's reason. */
+export type ECategory = {
+  readonly code: 'S' | 'AE' | 'E'
+  readonly rate: string
+  readonly reason: string | null
+}
 
 export type ETax = ECategory & { readonly net: string; readonly tax: string }
 
@@ -159,7 +163,11 @@ function amountWriter(currency: string): Amount {
   }
 }
 
-function categoryOf({ taxPercentage, taxTitle }: DocumentLine, reason: string | null): ECategory {
+function categoryOf(
+  { taxPercentage, taxTitle, taxTreatment }: DocumentLine,
+  reason: string | null,
+): ECategory {
+  if (taxTreatment === 'reverse_charge') return { code: 'AE', rate: '0', reason: 'Reverse charge' }
   return taxPercentage === null || Number(taxPercentage) === 0
     ? { code: 'E', rate: '0', reason: taxTitle ?? reason ?? 'Exempt from tax' }
     : { code: 'S', rate: taxPercentage, reason: null }
@@ -198,7 +206,7 @@ function taxesOf(lines: readonly DocumentLine[], reason: string | null, amount: 
   for (const line of lines) {
     const category = categoryOf(line, reason)
     // Exempt lines are one group, whose reasons are one text.
-    const key = category.code === 'E' ? 'E' : Number(category.rate).toString()
+    const key = category.code === 'S' ? Number(category.rate).toString() : category.code
     const { net, tax, category: first } = sums.get(key) ?? { category, net: 0, tax: 0 }
     sums.set(key, { category: first, net: net + line.subtotal, tax: tax + line.taxAmount })
   }

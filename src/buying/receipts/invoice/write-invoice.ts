@@ -13,6 +13,7 @@ import { colorsOf } from '#buying/checkout/page/brand.ts'
 import { writingOf } from '../mail/receipt-rows.ts'
 import { attachData } from '../e-invoice/attach-data.ts'
 import { asEInvoice } from '../e-invoice/e-invoice.ts'
+import { reverseCharge } from '#payments/pricing/shown-price.ts'
 import { buyerLines, invoicedSeller, taxSums, type Invoice } from './invoice.ts'
 import { asPrinted, factsOf } from './printed-invoice.ts'
 
@@ -230,6 +231,8 @@ function writeSums(sheet: Sheet, invoice: Invoice): void {
   if (taxes.length > 0) sum(t('Net'), subtotal)
   for (const { label, net, tax } of taxes)
     sum(t('{tax} on {net}', { tax: nameWithin(label), net: amount(net) }), tax)
+  if (invoice.lines.some(({ taxTreatment }) => taxTreatment === 'reverse_charge'))
+    writeRow(sheet, [{ text: reverseCharge(), column: columns.wideItem }], {})
   sum(t('Total {currency}', { currency: code }), total, 'bold')
   const given = refunds.filter(({ status }) => status === 'succeeded')
   for (const { createdAt, amount: back, taxAmount } of given) {

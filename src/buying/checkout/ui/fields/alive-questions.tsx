@@ -12,8 +12,7 @@ type Shown = Required<QuestionsProps>
 
 /** Hydrates the questions as a tree of their own: the page's tree keeps the server's markup here. */
 export function enliven(place: HTMLElement, data: Shown['data'], onTax: ShowTax): AliveQuestions {
-  const askTax = createTaxAsking(place, onTax)
-  let shown: Shown = { data, problems: {} }
+  let shown: Shown = { data, problems: {}, number: null }
   const listeners = new Set<() => void>()
   const show = (now: Partial<Shown>) => {
     shown = { ...shown, ...now }
@@ -26,6 +25,7 @@ export function enliven(place: HTMLElement, data: Shown['data'], onTax: ShowTax)
       return () => listeners.delete(listener)
     },
   }
+  const askTax = createTaxAsking(place, onTax, (number) => show({ number }))
   const inputs = () => [...place.querySelectorAll<HTMLInputElement>('[name]')]
   const fill = (details: Readonly<Record<string, string>>) => {
     for (const input of inputs()) {

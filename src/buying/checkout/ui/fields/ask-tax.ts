@@ -1,4 +1,5 @@
 import type { TaxRate } from '#foundation/money/tax.ts'
+import type { NumberStatus } from '../../fields/asked-details.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { isRecord } from '../payment/is-record.ts'
 import { send } from '../payment/pay-api.ts'
@@ -14,13 +15,18 @@ type SaidTax = {
   readonly taxTitle: string | null
   readonly token: string
   readonly issuedAt: number
+  readonly number: NumberStatus | null
 }
 
 /**
  * Asks the server for the tax whenever the details that decide it change, or the page has been renewed, and shows the
  * page with it. Until the answer has come, the order cannot be paid: its quote is for another tax.
  */
-export function createTaxAsking(place: HTMLElement, onTax: ShowTax): (page: Page) => Promise<void> {
+export function createTaxAsking(
+  place: HTMLElement,
+  onTax: ShowTax,
+  onNumber: (status: NumberStatus | null) => void,
+): (page: Page) => Promise<void> {
   let asked = ''
   return async ({ form, details: { setsTax } = {}, quote }) => {
     const owner = place.closest('form')
@@ -35,6 +41,7 @@ export function createTaxAsking(place: HTMLElement, onTax: ShowTax): (page: Page
     const reply = await send('/api/stripe/form-tax', { form: form.id, details })
     if (asked !== question) return
     const said = reply?.status === 200 ? readTax(reply.json) : null
+    onNumber(said?.number ?? null)
     if (said === null) asked = '?'
     else onTax((page) => taxedPage(page, said, visit))
   }
@@ -72,8 +79,11 @@ function readTax(value: unknown): SaidTax | null {
     taxTitle: typeof taxTitle === 'string' ? taxTitle : null,
     token,
     issuedAt,
+    number: statuses.find((status) => status === value['number']) ?? null,
   }
 }
+
+const statuses = ['verified', 'unverified', 'unavailable', 'malformed'] as const
 
 function readRate(value: unknown): TaxRate | null {
   if (!isRecord(value)) return null

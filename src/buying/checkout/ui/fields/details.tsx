@@ -1,16 +1,20 @@
 import { t } from '#foundation/language/t.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
-import type { AskedDetails, DetailName } from '../../fields/asked-details.ts'
+import { reverseCharge } from '#payments/pricing/shown-price.ts'
+import type { AskedDetails, DetailName, NumberStatus } from '../../fields/asked-details.ts'
 import { Tick } from './tick.tsx'
 
 type DetailsProps = {
   readonly asked: AskedDetails
   /** By the names of their inputs. */
   readonly problems: Readonly<Record<string, string>>
+  /** What the register says about the tax number; null: nothing. */
+  readonly number: NumberStatus | null
 }
 
 /** The buyer's country, address and company. The fields of a company show with its tick, without a script. */
-export function Details({ asked: { asksFor, sellsToBusinesses, countries }, problems }: DetailsProps) {
+export function Details({ asked, problems, number }: DetailsProps) {
+  const { asksFor, sellsToBusinesses, countries } = asked
   const shared = (name: DetailName, isRequired: boolean) => {
     const problem = problems[`details.${name}`] ?? null
     return {
@@ -83,9 +87,19 @@ export function Details({ asked: { asksFor, sellsToBusinesses, countries }, prob
           <div className="hidden gap-4 group-has-checked:grid">
             {field('name', t('Company'), 'organization', true)}
             {field('taxNumber', t('Tax number'), 'off', false, 50)}
+            <p role="status" className="text-muted text-sm empty:hidden">
+              {number !== null && numberText(number)}
+            </p>
           </div>
         </div>
       )}
     </>
   )
+}
+
+function numberText(number: NumberStatus): string {
+  if (number === 'verified') return reverseCharge()
+  return number === 'unavailable'
+    ? t('Your number is not confirmed yet. You pay the tax now and get it back once it is.')
+    : t('This number is not registered for VAT in this country, so the tax is charged.')
 }

@@ -2,6 +2,7 @@ import { t } from '#foundation/language/t.ts'
 import { foreignUnless } from '#foundation/language/translations.ts'
 import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import { askedAt, type AskedField } from '../../fields/asked-fields.ts'
+import type { NumberStatus } from '../../fields/asked-details.ts'
 import { Details } from './details.tsx'
 import { Tick } from './tick.tsx'
 import type { PaymentPageData } from '../../page/page-data.ts'
@@ -10,6 +11,7 @@ export type QuestionsProps = {
   readonly data: Pick<PaymentPageData, 'form' | 'fields' | 'details' | 'foreign' | 'pricing' | 'quote'>
   /** By the names of their inputs; absent: none. */
   readonly problems?: Readonly<Record<string, string>>
+  readonly number?: NumberStatus | null
 }
 
 /** The name of a question's input in the form. */
@@ -19,12 +21,12 @@ export const inputName = (slug: string) => `answers.${slug}`
  * What a form asks besides email and name. Its inputs belong to the browser, so that no input is ever lost: those for
  * another price are hidden and keep it.
  */
-export function Questions({ data, problems = {} }: QuestionsProps) {
+export function Questions({ data, problems = {}, number = null }: QuestionsProps) {
   const { fields = [], details, foreign, pricing } = data
   const asked = askedAt(fields, pricing.priceId ?? '')
   return (
     <div className="grid gap-4">
-      {details && <Details asked={details} problems={problems} />}
+      {details && <Details asked={details} problems={problems} number={number} />}
       {fields.map((field) => (
         <div key={field.slug} hidden={!asked.includes(field)} className="min-w-0">
           <Question field={field} foreign={foreign} problem={problems[inputName(field.slug)] ?? null} />
