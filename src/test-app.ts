@@ -47,10 +47,9 @@ export async function startTestApp({
 }: TestOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const port = await freePort()
-  const openApiFile = process.env['SANDBOX_OPENAPI'] ?? ''
   const sandbox = await startSandbox({
     port: 0,
-    ...(openApiFile === '' ? {} : { openApiFile }),
+    ...(process.env['SANDBOX_OPENAPI'] && { openApiFile: process.env['SANDBOX_OPENAPI'] }),
     ...(sandboxClock === undefined ? {} : { clock: sandboxClock }),
     applicationOrigin: `http://127.0.0.1:${port}`,
     secretKey: 'sk_test_tillform_sandbox',

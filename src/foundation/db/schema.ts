@@ -42,11 +42,11 @@ import type {
   BookDifferencesTable,
   DisputesTable,
   FormViewsTable,
-  PurchaseLinesTable,
   PurchasesTable,
   PurchaseTransitionsTable,
   RefundsTable,
 } from './tables/purchases.ts'
+import type { PurchaseLinesTable } from './tables/purchase-lines.ts'
 import type { PurchaseAnswersTable } from './tables/questions.ts'
 import type {
   AuditLogTable,

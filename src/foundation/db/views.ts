@@ -40,11 +40,11 @@ import type {
   BookDifferencesView,
   DisputesView,
   FormViewsView,
-  PurchaseLinesView,
   PurchaseTransitionsView,
   PurchasesView,
   RefundsView,
 } from './tables/purchases.ts'
+import type { PurchaseLinesView } from './tables/purchase-lines.ts'
 import type { PurchaseAnswersView } from './tables/questions.ts'
 import type { ShownOffersView } from './tables/upsells.ts'
 import type { StatedPurchasesView, WithdrawalsView, WithdrawnPurchasesView } from './tables/withdrawals.ts'

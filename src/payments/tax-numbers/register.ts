@@ -8,5 +8,5 @@ const askedEvery = 60_000
 
 export function registerTaxNumbers({ work }: Registry, services: Services): void {
   work('vat-numbers', askedEvery, () => askAgain(services))
-  work('old vat checks', prunedEvery, () => pruneOld(services, 'vatChecks', day))
+  work('old-vat-checks', prunedEvery, () => pruneOld(services, 'vatChecks', day))
 }

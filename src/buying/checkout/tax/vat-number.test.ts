@@ -97,12 +97,13 @@ test('a business that its register knows pays the net and accounts for the tax',
   expect(await taxOf(business('atu 1234-5671'))).toMatchObject({ tax: null, number: 'verified' })
   const id = await buy(business('atu 1234-5671'))
   expect(await purchaseOf(id)).toMatchObject({ subtotal: 10_000, taxAmount: 0, total: 10_000 })
-  expect(await numberOf(id)).toEqual({
+  const found = await numberOf(id)
+  expect(found?.requestId).toMatch(/^WAPI/)
+  expect(found).toMatchObject({
     country: 'AT',
     number: 'U12345671',
     status: 'verified',
     name: 'Company ATU12345671',
-    requestId: expect.stringMatching(/^WAPI/),
   })
   expect(await refundsOf(id)).toEqual([])
 })

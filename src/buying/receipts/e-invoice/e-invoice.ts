@@ -1,6 +1,7 @@
 import type { Party } from '#accounts/invoice-details/party.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { taxAmount } from '#foundation/money/tax.ts'
+import { reverseCharge } from '#payments/pricing/shown-price.ts'
 import type { DocumentLine } from '#foundation/db/tables/invoices.ts'
 import type { Invoice } from '../invoice/invoice.ts'
 
@@ -167,7 +168,7 @@ function categoryOf(
   { taxPercentage, taxTitle, taxTreatment }: DocumentLine,
   reason: string | null,
 ): ECategory {
-  if (taxTreatment === 'reverse_charge') return { code: 'AE', rate: '0', reason: 'Reverse charge' }
+  if (taxTreatment === 'reverse_charge') return { code: 'AE', rate: '0', reason: reverseCharge() }
   return taxPercentage === null || Number(taxPercentage) === 0
     ? { code: 'E', rate: '0', reason: taxTitle ?? reason ?? 'Exempt from tax' }
     : { code: 'S', rate: taxPercentage, reason: null }

@@ -44,7 +44,7 @@ const workbook = {
 function find(coupon: Partial<CouponTerms>, typed: Partial<FormValues> = {}, codes: LinkedCode[] = []) {
   const found = couponFindings({
     values: { ...course, ...typed },
-    known: { bumps: [workbook], offers: [], taxes: [], shopTerms: null },
+    known: { bumps: [workbook], offers: [], taxes: [], regions: [], shopTerms: null },
     coupons: { formId: form, terms: [{ ...spring, ...coupon }], codes },
     now,
   })

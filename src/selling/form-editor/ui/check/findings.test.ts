@@ -18,6 +18,7 @@ const gone = '01a1f882-85a6-763a-997b-e9385dbf9803'
 const words = { acceptButtonText: 'Yes', declineButtonText: 'No' }
 const tax = { id: bump, title: 'VAT', percentage: 10, inclusive: false, active: true, texts: {} }
 const known: LoadedItems = {
+  regions: [],
   bumps: [
     { ...product, id: bump, title: 'Workbook' },
     { ...product, id: euros, title: 'Pinsel', currency: 'eur' },
@@ -81,7 +82,13 @@ test.for<[Partial<FormValues>, string]>([
 })
 
 test('the form check ignores items that are still loading', () => {
-  const nothing = { bumps: undefined, offers: undefined, taxes: undefined, shopTerms: undefined }
+  const nothing = {
+    bumps: undefined,
+    offers: undefined,
+    taxes: undefined,
+    regions: undefined,
+    shopTerms: undefined,
+  }
   const typed = { bumps: [gone], oneTimeOffer: gone, otoSequenceList: [gone], taxId: gone, termsUrl: '' }
   expect(find(typed, nothing)).toEqual([])
 })

@@ -93,7 +93,7 @@ const mostOffers = 5
  */
 export function pageOfValues(given: Draft, instant: number, opened: string | null = null): PaymentPageData {
   const draft = translatedDraft(given)
-  const { values, good, known, shop, translated } = draft
+  const { values, good, shop, translated } = draft
   const foreign = foreignTo(draft.language, values.contentLanguage)
   const open = openIn(values, good.currency)
   const own = {
