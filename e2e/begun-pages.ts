@@ -19,6 +19,7 @@ const pathsOfBegun = [
   '/sales',
   '/sales/dashboard',
   '/sales/almost',
+  '/sales/recurring',
   '/sales/withdrawals',
   '/customers',
   '/payouts',

@@ -18,8 +18,8 @@ export async function measureHouse(files: readonly SourceFile[]): Promise<Measur
   const docs = await readAll('{README.md,docs/**/*.md}')
   return [
     { name: 'files in the fullest folder', value: fullestFolder(files), limit: 30 },
-    { name: 'product files', value: product.length, limit: 1_640 },
-    { name: 'lines of product files', value: sum(product.map(({ lines }) => lines)), limit: 150_000 },
+    { name: 'product files', value: product.length, limit: 1_660 },
+    { name: 'lines of product files', value: sum(product.map(({ lines }) => lines)), limit: 151_000 },
     {
       name: '% of product files with one importer',
       value: Math.round((100 * withOne.length) / product.length),

@@ -73,8 +73,9 @@ const isDefaulted = (type: string) => /^(?:Defaulted|DefaultedJson|CreatedAt|Gen
 /** Matches the TypeScript type that the driver returns for each column type. */
 const driverTypes: Readonly<Record<string, RegExp>> = {
   uuid: /string/,
-  text: /string|'|Role|OnboardingState|PriceType|PriceState|BillingPeriod|PurchaseStatus|PurchaseKind|RefundStatus|RefundRequester|SubscriptionStatus|OfferClosing|DifferenceKind|Plan|PlanStatus|Entity|PurchaseEvent|DisputeOutcome|NotificationOutcome|NotificationKind|ShopFont|ColorScheme|PictureFit|Sells|EarlyStart|ConsentKind|DescriptionFormat|WaitsBecause|Language|FieldKind|EndpointState|EndpointOffReason|AsksFor|TaxMode|TaxTreatment|VatStatus|CancelReason|InvoiceKind|InvoiceReason|RecoveryKind|RecoveryState|RecoveryReason/,
+  text: /string|'|Role|OnboardingState|PriceType|PriceState|BillingPeriod|PurchaseStatus|PurchaseKind|RefundStatus|RefundRequester|SubscriptionStatus|OfferClosing|DifferenceKind|Plan|PlanStatus|Entity|PurchaseEvent|DisputeOutcome|NotificationOutcome|NotificationKind|ShopFont|ColorScheme|PictureFit|Sells|EarlyStart|ConsentKind|DescriptionFormat|WaitsBecause|Language|FieldKind|EndpointState|EndpointOffReason|AsksFor|TaxMode|TaxTreatment|VatStatus|CancelReason|InvoiceKind|InvoiceReason|RecoveryKind|RecoveryState|RecoveryReason|MovementKind|GoneBecause/,
   bool: /boolean/,
+  int2: /number/,
   int4: /number/,
   int8: /number/,
   numeric: /string/,

@@ -16,7 +16,7 @@ export const topics = [
   { slug: 'refunds', of: ['/sales', '/sales/withdrawals', '/settings/policy'] },
   {
     slug: 'customers-and-payouts',
-    of: ['/customers', '/payouts', '/settings/notifications', '/sales/dashboard'],
+    of: ['/customers', '/payouts', '/settings/notifications', '/sales/dashboard', '/sales/recurring'],
   },
   { slug: 'team-and-plan', of: ['/team', '/billing', '/settings', '/settings/developers'] },
 ] as const satisfies readonly { readonly slug: string; readonly of: readonly string[] }[]

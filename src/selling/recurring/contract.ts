@@ -13,7 +13,10 @@ const narrowed = z.object({ form: uuid.optional(), price: uuid.optional(), zone:
 export type Narrowed = z.output<typeof narrowed>
 
 const month = z.string().regex(/^(?!0000)\d{4}-(?:0[1-9]|1[0-2])$/, { error: messages.choice })
-const kind = z.enum(movementKinds, { error: messages.choice })
+/** `started`: what began a subscription, be it new or back. */
+export const soughtKinds = [...movementKinds, 'started'] as const
+export type SoughtKind = (typeof soughtKinds)[number]
+const kind = z.enum(soughtKinds, { error: messages.choice })
 const because = z.enum(goneReasons, { error: messages.choice })
 
 /** A change of MRR by all movements of one kind: `amount` in minor units, `heads` in subscriptions, `rows` its movements. */
@@ -135,7 +138,7 @@ export const exportQuery = narrowed
     list: z.enum(exportedLists, { error: messages.choice }),
     month: month.optional(),
     currency: currencyCode.optional(),
-    kind: z.enum([...movementKinds, ...aheadKinds], { error: messages.choice }).optional(),
+    kind: z.enum([...soughtKinds, ...aheadKinds], { error: messages.choice }).optional(),
     because: because.optional(),
     week,
     format: csvFormat,

@@ -22,3 +22,10 @@ export function monthIn(month: string, zone: string, now: Date): Month {
   const [begins, ends] = [begin(first), begin(first.add({ months: 1 }))]
   return { month, begins, ends: ends > now ? now : ends }
 }
+
+/** The instants between months, from the first one's begin to the last one's end. */
+export function bordersOf(months: readonly Month[]): Date[] {
+  return months.flatMap(({ begins, ends }, index) =>
+    index === months.length - 1 ? [begins, ends] : [begins],
+  )
+}

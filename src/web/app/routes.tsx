@@ -190,6 +190,34 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       },
     },
     {
+      path: '/sales/recurring',
+      loader: guard('sales'),
+      lazy: {
+        Component: async () => (await import('#selling/recurring/ui/recurring-page.tsx')).RecurringPage,
+      },
+    },
+    {
+      path: '/sales/recurring/changes',
+      loader: guard('sales'),
+      lazy: {
+        Component: async () => (await import('#selling/recurring/ui/rows/changes-page.tsx')).ChangesPage,
+      },
+    },
+    {
+      path: '/sales/recurring/subscriptions',
+      loader: guard('sales'),
+      lazy: {
+        Component: async () => (await import('#selling/recurring/ui/rows/counted-page.tsx')).CountedPage,
+      },
+    },
+    {
+      path: '/sales/recurring/coming',
+      loader: guard('sales'),
+      lazy: {
+        Component: async () => (await import('#selling/recurring/ui/rows/ahead-page.tsx')).AheadPage,
+      },
+    },
+    {
       path: '/sales/withdrawals',
       loader: guard('sales'),
       lazy: {

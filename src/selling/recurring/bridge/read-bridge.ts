@@ -11,7 +11,7 @@ import {
   roundedSteps,
 } from '../definitions/monthly-value.ts'
 import { type MovedSum, type Part, sumMovements } from '../ledger/store.ts'
-import type { Month } from '../months.ts'
+import { bordersOf, type Month } from '../months.ts'
 
 /** MRR in each month by currency, and what changed it; the currency with the most subscriptions first. */
 export async function readBridges(
@@ -19,7 +19,7 @@ export async function readBridges(
   part: Part,
   months: readonly Month[],
 ): Promise<NonNullable<Recurring['currencies']>> {
-  const borders = [...months.map(({ begins }) => begins), ...months.map(({ ends }) => ends).slice(-1)]
+  const borders = bordersOf(months)
   const sums = await sumMovements(db, part, borders)
   const byCurrency = [...Map.groupBy(sums, ({ currency }) => currency)]
   return byCurrency

@@ -3,7 +3,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { Cohort, Cohorts } from '../contract.ts'
 import { monthlyValue, nothing, plus, rounded, sumMonthly } from '../definitions/monthly-value.ts'
 import { type CohortSum, type Part, sumCohorts, sumStarts } from '../ledger/store.ts'
-import type { Month } from '../months.ts'
+import { bordersOf, type Month } from '../months.ts'
 
 /** The subscriptions of each month by currency, the one with the most first; months without any are left out. */
 export async function readCohorts(
@@ -11,7 +11,7 @@ export async function readCohorts(
   part: Part,
   months: readonly Month[],
 ): Promise<NonNullable<Cohorts['currencies']>> {
-  const borders = [...months.map(({ begins }) => begins), ...months.map(({ ends }) => ends).slice(-1)]
+  const borders = bordersOf(months)
   const [sums, starts] = await Promise.all([sumCohorts(db, part, borders), sumStarts(db, part, borders)])
   const byCohort = Map.groupBy(sums, ({ currency, cohort }) => `${currency} ${cohort}`)
   const currencies = [...Map.groupBy(starts, ({ currency }) => currency)].map(([currency, own]) => ({

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sendCsv } from '#foundation/csv/send-csv.ts'
 import { aheadKinds } from '#payments/subscriptions/ahead/ahead-kinds.ts'
-import { exportQuery, type ExportQuery } from '../contract.ts'
-import { movementKinds } from '#foundation/db/tables/recurring.ts'
+import { exportQuery, soughtKinds, type ExportQuery } from '../contract.ts'
 import { NotFound } from '#foundation/failures/failure.ts'
 import { t } from '#foundation/language/t.ts'
 import type { Services } from '#registry/services.ts'
@@ -52,7 +51,7 @@ async function send(
   const name = ['recurring', list, ...(month === '' ? [] : [month])].join('-')
   switch (list) {
     case 'movements': {
-      const own = movementKinds.find((one) => one === kind)
+      const own = soughtKinds.find((one) => one === kind)
       const sought = { ...part, ...monthIn(month, zone, now), currency, kind: own, because }
       const rows = file.readMovements(readReplica, sought)
       return sendCsv(reply, name, { columns: file.movementColumns, rows, format })

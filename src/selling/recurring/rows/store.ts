@@ -1,7 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { GoneBecause, MovementKind } from '#foundation/db/tables/recurring.ts'
 import type { CyclePayment } from '../definitions/monthly-value.ts'
+import type { SoughtKind } from '../contract.ts'
 import { isOfPart, type Part } from '../ledger/store.ts'
 import type { Month } from '../months.ts'
 
@@ -11,7 +12,7 @@ type Rows = { readonly limit: number; readonly offset: number }
 export type SoughtMovements = Part &
   Month & {
     readonly currency: string
-    readonly kind?: MovementKind | undefined
+    readonly kind?: SoughtKind | undefined
     readonly because?: GoneBecause | undefined
   }
 
@@ -41,7 +42,7 @@ export async function listMovements(
     from (
       select * from recurring_movements
       where ${isOfPart(sought, 'recurring_movements')} and at >= ${begins} and at < ${ends} and currency = ${currency}
-        and ${kind === undefined ? sql`true` : sql`kind = ${kind}`}
+        and ${kind === undefined ? sql`true` : isOfKind(kind)}
         and ${because === undefined ? sql`true` : sql`because = ${because}`}
       order by at desc, id desc limit ${limit} offset ${offset}
     ) moved
@@ -49,6 +50,10 @@ export async function listMovements(
     left join forms_view as forms on forms.id = moved.form_id
     order by moved.at desc, moved.id desc`.execute(db)
   return rows
+}
+
+function isOfKind(kind: SoughtKind): RawBuilder<unknown> {
+  return kind === 'started' ? sql`kind in ('new', 'back') and at = started_at` : sql`kind = ${kind}`
 }
 
 /** The subscriptions that count at the end of a month in a currency. */

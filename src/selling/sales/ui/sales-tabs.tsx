@@ -11,6 +11,7 @@ const withdrawals = '/sales/withdrawals'
 const tabs = [
   { to: '/sales/dashboard', label: msg('Overview') },
   { to: '/sales', label: msg('Sales') },
+  { to: '/sales/recurring', label: msg('Recurring') },
   { to: '/sales/almost', label: msg('Almost') },
   { to: '/sales/invoices', label: msg('Invoices') },
   { to: '/customers', label: msg('Customers'), right: { entity: 'customers', verb: 'read' } },
