@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { BusyShop } from './busy-shop.ts'
 import { dialog, inDialog, press } from './dialogs.ts'
 import { portalPages } from './portal-pages.ts'
-import { payoutPages } from './payout-pages.ts'
+import { payoutPages, recurringPages } from './payout-pages.ts'
 import { planPages } from './plan-pages.ts'
 import type { Product } from './product.ts'
 import { firstOf } from './shop.ts'
@@ -228,10 +228,7 @@ export async function sellingPages(
       '/sales/dashboard',
       '/sales/invoices',
       '/sales/almost',
-      '/sales/recurring',
-      '/sales/recurring/changes',
-      '/sales/recurring/subscriptions',
-      '/sales/recurring/coming',
+      ...recurringPages,
       '/sales/withdrawals',
       '/customers',
       '/payouts',

@@ -25,3 +25,11 @@ export async function payoutPages(product: Product, token: string): Promise<Show
   await control(`payouts/${first.id}/fail`, {})
   return [{ name: 'payout-failed', path: `/payouts/${first.id}` }]
 }
+
+/** What recurs, and the lists behind its figures. */
+export const recurringPages = [
+  '/sales/recurring',
+  '/sales/recurring/changes',
+  '/sales/recurring/subscriptions',
+  '/sales/recurring/coming',
+]

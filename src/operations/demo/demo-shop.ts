@@ -132,8 +132,29 @@ const colorWheel: DemoForm = {
   successMessage: 'The color wheel is in your inbox. Print it as large as you can.',
 }
 
+const circle: DemoForm = {
+  art: 'framed-prints.svg',
+  name: 'Studio circle',
+  title: 'Studio circle: paint with us every week',
+  description:
+    'An evening at the easel each week, live, with the recordings of all that came before.\n\nIt renews each month until you cancel, and you can pause it.',
+  amount: 18,
+  buttonText: 'Join the circle',
+  themeColor: '#7A4B1E',
+  successMessage: 'Welcome to the circle. The link to the next evening is in your inbox.',
+  isTaxed: true,
+  plan: { billingPeriod: 'Monthly', cancelAfter: 0 },
+}
+
 /** Newest first, as the list of forms shows them. */
-export const demoForms: readonly DemoForm[] = [watercolor, sourdough, photography, letters, colorWheel]
+export const demoForms: readonly DemoForm[] = [
+  watercolor,
+  sourdough,
+  photography,
+  letters,
+  colorWheel,
+  circle,
+]
 
 /** Coupons used in the history; `forms` are names, null for all. */
 export const historyCoupons = [

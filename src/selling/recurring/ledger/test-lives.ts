@@ -68,7 +68,8 @@ function live(random: Random, begin: number, now: number): Generated {
     ended: null,
   }
   const reducedFor = random.chance(0.2) ? 1 + random.below(3) : 0
-  let [anchor, count, price] = [begin, 0, cycle.price as number]
+  let [anchor, count] = [begin, 0]
+  let price: number = cycle.price
   for (let paidAt = begin; paidAt <= now && life.endedAt === null;) {
     if (random.chance(0.03)) price += random.below(600) - 250
     const net = life.payments.length < reducedFor ? Math.round(price * 0.75) : price

@@ -4,10 +4,15 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import { NumberLink } from '#selling/overview/ui/number-link.tsx'
 import { countText } from '#selling/sales/ui/number-texts.ts'
 import { Select } from '#web/kit/form/select.tsx'
-import type { Bridge } from '../contract.ts'
+import type { Bridge, Narrowed, Recurring } from '../contract.ts'
 import { listPath } from './narrowing.tsx'
 import { monthName, movedName } from './recurring-words.ts'
-import type { MonthsProps } from './recurring-page.tsx'
+
+export type MonthsProps = NonNullable<Recurring['currencies']>[number] & {
+  readonly narrowed: Narrowed
+  /** The months, as "2026-11". */
+  readonly names: readonly string[]
+}
 
 /** How a month's MRR became the next one's. */
 export function BridgeSection({ currency, months, narrowed, names }: MonthsProps) {

@@ -73,7 +73,7 @@ function CohortTable({ cohorts, by, narrowed, currency }: TableProps) {
   const most = Math.max(...cohorts.map(({ after }) => after.length))
   const later = Array.from({ length: most }, (_, index) => index + 1)
   return (
-    <div className="mt-5 overflow-x-auto">
+    <div className="relative mt-5 overflow-x-auto">
       <table aria-labelledby="cohorts" className="text-right text-sm whitespace-nowrap tabular-nums">
         <thead className="text-muted">
           <tr>

@@ -11,8 +11,8 @@ import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
 import { Page } from '#web/kit/layout/page.tsx'
-import type { Bridge, Narrowed, Recurring } from '../contract.ts'
-import { BridgeSection } from './bridge-section.tsx'
+import type { Bridge } from '../contract.ts'
+import { BridgeSection, type MonthsProps } from './bridge-section.tsx'
 import { CohortSection } from './cohort-section.tsx'
 import { ComingSection } from './coming-section.tsx'
 import { CurrencyChoice, FormChoice, listPath, useNarrowing } from './narrowing.tsx'
@@ -65,19 +65,21 @@ export function RecurringPage() {
   )
 }
 
-export type MonthsProps = NonNullable<Recurring['currencies']>[number] & {
-  readonly narrowed: Narrowed
-  /** The months, as "2026-11". */
-  readonly names: readonly string[]
-}
-
 /** Below, a share of them says little. */
 const leastHeads = 20
+/** A young shop's chart leaves out the months before these and before its first subscription. */
+const leastMonths = 12
 
 function Level({ currency, months, narrowed, names }: MonthsProps) {
   const [present, last] = [months.at(-1), months.at(-2)]
   const rows = listPath('subscriptions', { ...narrowed, currency, month: names.at(-1) })
   const amount = (minor: number) => formatAmount(minor, currency)
+  const named = months.map(({ end }, index) => ({ end, month: names[index] ?? '' }))
+  const begun = Math.max(
+    named.findIndex(({ end }) => end.heads > 0),
+    0,
+  )
+  const shown = named.filter((_, index) => index >= Math.min(begun, named.length - leastMonths))
   if (present === undefined || last === undefined) return null
   const isEnough = last.begin.heads >= leastHeads
   const month = monthName(names.at(-2) ?? '')
@@ -124,12 +126,12 @@ function Level({ currency, months, narrowed, names }: MonthsProps) {
       </Cards>
       <Chart
         title={t('MRR by month, in {currency}', { currency: currency.toUpperCase() })}
-        present={months.length - 1}
+        present={shown.length - 1}
         format={(minor) => axisAmount(minor, currency)}
         names={{ value: t('MRR') }}
-        points={months.map(({ end }, index) => ({
-          name: monthName(names[index] ?? '', 'short'),
-          tick: monthName(names[index] ?? '', 'shortest'),
+        points={shown.map(({ month: of, end }) => ({
+          name: monthName(of, 'short'),
+          tick: monthName(of, 'shortest'),
           value: end.amount,
           text: amount(end.amount),
         }))}
