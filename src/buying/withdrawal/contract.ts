@@ -39,7 +39,9 @@ export const withdrawal = z.object({
   isLate: z.boolean(),
   /** No known law grants a right to withdraw from the purchase. */
   lacksLaw: z.boolean(),
-  /** The country whose law grants the buyer a right to withdraw, as ISO 3166-1; null if none is known. */
+  /** Where the buyer says they live, as ISO 3166-1; null if they were not asked. */
+  buyerCountry: z.string().nullable(),
+  /** The country whose law gives the buyer a right to withdraw, as ISO 3166-1; null if none is known. */
   lawOf: z.string().nullable(),
   /** For a late statement: when the right had ended; null if there was none. */
   rightEndedAt: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WithdrawalWire } from '#buying/withdrawal/contract.ts'
-import { explain, isRefundAdvised, timeLeft } from './withdrawal-advice.ts'
+import { explain, nextStep, timeLeft } from './withdrawal-advice.ts'
 
 const open: WithdrawalWire = {
   id: '1',
@@ -21,6 +21,7 @@ const open: WithdrawalWire = {
   fits: null,
   isLate: false,
   lacksLaw: false,
+  buyerCountry: 'DE',
   lawOf: 'DE',
   rightEndedAt: null,
   waitsForSeller: true,
@@ -73,10 +74,16 @@ test('an open withdrawal shows the date in the shop’s time zone', () => {
   expect(explain({ ...open, dueAt: '2026-12-12T22:00:00.000Z' }, 'Asia/Tokyo')).toContain('by Dec 13')
 })
 
-test('a refund is recommended where there is nothing else to consider', () => {
-  expect(isRefundAdvised(open)).toBe(true)
-  expect(isRefundAdvised({ ...open, isLate: true })).toBe(false)
-  expect(isRefundAdvised({ ...open, waitsBecause: 'country' })).toBe(false)
+test.each([
+  ['refund', {}],
+  ['refund', { waitsBecause: 'country' }],
+  ['decline', { isLate: true }],
+  ['decline', { waitsBecause: 'opened' }],
+  ['ask', { isConfirmed: false, fits: 'number' }],
+  ['find', { saleId: null, isConfirmed: false, fits: 'nothing' }],
+  ['wait', { isHeld: true }],
+] as const)('the next step is to %s with %o', (step, facts) => {
+  expect(nextStep({ ...open, ...facts })).toBe(step)
 })
 
 test('a refund is urgent in its last three days and once it is late', () => {

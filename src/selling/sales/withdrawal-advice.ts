@@ -27,9 +27,27 @@ export function explain(withdrawal: WithdrawalWire, zone = 'UTC'): string {
     : t('{refund} was refunded or is on its way.', { refund: formatAmount(returned, currency) })
 }
 
-/** Whether the advice on an open withdrawal is to refund it, with nothing else to consider. */
-export function isRefundAdvised({ isConfirmed, isLate, waitsBecause }: WithdrawalWire): boolean {
-  return isConfirmed && !isLate && waitsBecause === null
+/** Whether there is nothing to refund, or no known purchase to refund. */
+export function isClosing({ saleId, kind, fits, isConfirmed }: WithdrawalWire): boolean {
+  const isUnpaid = fits === 'number_and_email' && !isConfirmed
+  return saleId === null || kind === 'cancellation' || isUnpaid
+}
+
+/** Whether its seller can refund it here. */
+export function isRefundable(withdrawal: WithdrawalWire): boolean {
+  return !isClosing(withdrawal) && !withdrawal.isHeld
+}
+
+/**
+ * The likely next step about an open statement: to refund or decline it, to ask the buyer, to find its sale, or to wait
+ * for a bank.
+ */
+export function nextStep(withdrawal: WithdrawalWire): 'refund' | 'decline' | 'ask' | 'find' | 'wait' {
+  const { isHeld, isConfirmed, isLate, waitsBecause } = withdrawal
+  if (isClosing(withdrawal)) return 'find'
+  if (isHeld) return 'wait'
+  if (!isConfirmed) return 'ask'
+  return isLate || waitsBecause === 'opened' ? 'decline' : 'refund'
 }
 
 /** What the seller should do about an open withdrawal, and by when. */

@@ -70,6 +70,7 @@ function describe(row: WithdrawalRow, covered: readonly Part[]): Described {
     waitsBecause: waiting.find(({ waitsBecause }) => waitsBecause !== null)?.waitsBecause ?? null,
     mayKeepPart: waiting.some((part) => !part.isSettled && mayBePerformed(part)),
     lacksLaw: paidAt !== null && row.kind === 'withdrawal' && rightOf(row).kind === 'none',
+    buyerCountry: paidAt === null ? null : (row.terms.askedCountry ?? row.terms.buyerCountry),
     lawOf: paidAt === null ? null : countryOfLaw(row.terms),
     rightEndedAt: isLate && paidAt !== null ? endedAt(row, receivedAt) : null,
     isConfirmed: confirmedAt !== null,

@@ -33,7 +33,7 @@ import { FollowUps, kindLabels, StatusBadge, statusText } from './status-badge.t
 import { SubscriptionSection } from './subscription-section.tsx'
 import { RenewalBadge } from './unpaid-renewal.tsx'
 import { Agreements, WithdrawalRight } from './withdrawal-right.tsx'
-import { isRefundable } from './withdrawals/refuse-dialog.tsx'
+import { isRefundable } from '../withdrawal-advice.ts'
 import { OpenWithdrawals } from './withdrawals/open-withdrawals.tsx'
 
 export function SalePage() {

@@ -26,7 +26,7 @@ export function OpenWithdrawals({ withdrawals }: { readonly withdrawals: readonl
           {dueAt !== null && <DueBadge dueAt={dueAt} />}
         </div>
         <p className="text-pretty">{explain(withdrawal, zone)}</p>
-        <Decisions withdrawal={withdrawal} />
+        <Decisions isOnSale withdrawal={withdrawal} />
       </section>
     )
   })

@@ -5,6 +5,7 @@ import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { withdrawalsContract, type WithdrawalWire } from '#buying/withdrawal/contract.ts'
 import { refusalCodes, refusals } from '#buying/withdrawal/texts.ts'
+import { isClosing } from '#selling/sales/withdrawal-advice.ts'
 import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog/dialog.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
@@ -67,17 +68,6 @@ export function RefuseDialog({ withdrawal, isOpen, onClose }: Props) {
 function titleOf(withdrawal: WithdrawalWire): string {
   if (!isClosing(withdrawal)) return t('Decline withdrawal')
   return withdrawal.kind === 'cancellation' ? t('Close cancellation') : t('Close withdrawal')
-}
-
-/** Whether there is nothing to refund, or no known purchase to refund. */
-export function isClosing({ saleId, kind, fits, isConfirmed }: WithdrawalWire): boolean {
-  const isUnpaid = fits === 'number_and_email' && !isConfirmed
-  return saleId === null || kind === 'cancellation' || isUnpaid
-}
-
-/** Whether its seller can refund it here. */
-export function isRefundable(withdrawal: WithdrawalWire): boolean {
-  return !isClosing(withdrawal) && !withdrawal.isHeld
 }
 
 function RefuseForm({ withdrawal, onClose }: Omit<Props, 'isOpen'>) {

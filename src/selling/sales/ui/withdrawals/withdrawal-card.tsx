@@ -1,20 +1,22 @@
+import { Clock, MapPin } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { languageName } from '#foundation/language/language-name.ts'
 import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
+import { countryName } from '#accounts/invoice-details/countries.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { withdrawalsContract, type WithdrawalWire } from '#buying/withdrawal/contract.ts'
+import { mailLink } from '#foundation/typed/mail-link.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { useZone } from '#web/kit/browser/zone.ts'
-import { Meter } from '#web/kit/chart/meter.tsx'
 import { Avatar } from '#web/kit/layout/avatar.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
-import { Button } from '#web/kit/layout/button.tsx'
+import { Button, buttonClass } from '#web/kit/layout/button.tsx'
 import { Day, When } from '#web/kit/layout/when.tsx'
-import { explain, isRefundAdvised, timeLeft } from '#selling/sales/withdrawal-advice.ts'
+import { explain, isClosing, isRefundable, nextStep, timeLeft } from '#selling/sales/withdrawal-advice.ts'
 import { RefundDialog } from './refund-dialog.tsx'
-import { isClosing, isRefundable, RefuseDialog } from './refuse-dialog.tsx'
+import { RefuseDialog } from './refuse-dialog.tsx'
 import { statusOf } from './withdrawal-words.ts'
 
 /** An open statement: the buyer and the purchase, what to do about it and by when. */
@@ -24,18 +26,22 @@ export function OpenWithdrawal({ withdrawal }: { readonly withdrawal: Withdrawal
   const zone = useZone()
   const isUsual = kind === 'withdrawal' && isConfirmed && !isHeld
   return (
-    <li className="panel grid grid-cols-1 gap-4 p-5 sm:p-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-10">
-      <div className="grid min-w-0 content-start gap-4">
-        <Buyer withdrawal={withdrawal}>{!isUsual && <Badge tone={tone}>{label}</Badge>}</Buyer>
-        <Words withdrawal={withdrawal} />
-        <p className="max-w-2xl font-medium text-pretty sm:pl-13">{explain(withdrawal, zone)}</p>
-      </div>
-      <div className="grid min-w-0 content-between gap-4 lg:border-l lg:border-line lg:pl-8">
-        {dueAt === null ? (
-          <p className="text-sm text-muted">{rich('Received {time}', { time: <When at={receivedAt} /> })}</p>
-        ) : (
-          <Deadline receivedAt={receivedAt} dueAt={dueAt} />
-        )}
+    <li className="panel grid grid-cols-1 gap-4 p-5 sm:p-6">
+      <Buyer withdrawal={withdrawal}>
+        {dueAt !== null && <DueBadge dueAt={dueAt} />}
+        {!isUsual && <Badge tone={dueAt === null ? tone : 'neutral'}>{label}</Badge>}
+      </Buyer>
+      <Words withdrawal={withdrawal} />
+      <p className="max-w-3xl text-pretty sm:pl-13">{explain(withdrawal, zone)}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
+        <p className="text-sm text-muted sm:pl-13">
+          {dueAt === null
+            ? rich('Received {received}', { received: <Day at={receivedAt} /> })
+            : rich('Received {received}, due {due}', {
+                received: <Day at={receivedAt} />,
+                due: <Day at={dueAt} />,
+              })}
+        </p>
         <Decisions withdrawal={withdrawal} />
       </div>
     </li>
@@ -66,7 +72,7 @@ type BuyerProps = { readonly withdrawal: WithdrawalWire; readonly children?: Rea
 
 /** The buyer with the purchase: its title, price and day. */
 function Buyer({ withdrawal, children }: BuyerProps) {
-  const { name, email, saleId, title, paidAt } = withdrawal
+  const { name, email, saleId, title, paidAt, buyerCountry } = withdrawal
   const amount = amountOf(withdrawal)
   return (
     <div className="flex items-start gap-3">
@@ -75,14 +81,25 @@ function Buyer({ withdrawal, children }: BuyerProps) {
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-x-4">
-          <h3 className="min-w-0 font-semibold wrap-anywhere">{name}</h3>
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+            <h3 className="min-w-0 font-semibold wrap-anywhere">{name}</h3>
+            {children}
+          </div>
           {amount !== null && (
             <span translate="no" className="text-lg leading-tight font-semibold tabular-nums">
               {amount}
             </span>
           )}
         </div>
-        <p className="text-sm wrap-anywhere text-muted">{email}</p>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <span className="wrap-anywhere">{email}</span>
+          {buyerCountry !== null && (
+            <span className="inline-flex items-center gap-1">
+              <MapPin aria-hidden className="size-3.5" />
+              {countryName(buyerCountry)}
+            </span>
+          )}
+        </p>
         {saleId !== null && (
           <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
             <Link to={`/sales/${saleId}`} className="link wrap-anywhere">
@@ -95,7 +112,6 @@ function Buyer({ withdrawal, children }: BuyerProps) {
             )}
           </p>
         )}
-        {children !== undefined && children !== false && <p className="mt-2">{children}</p>}
       </div>
     </div>
   )
@@ -127,57 +143,56 @@ function Words({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
   )
 }
 
-type DeadlineProps = { readonly receivedAt: string; readonly dueAt: string }
-
-/** The time that has run since the statement, up to the refund's last day. */
-function Deadline({ receivedAt, dueAt }: DeadlineProps) {
+/** The time until a refund is due; red in its last days and once it is late. */
+export function DueBadge({ dueAt }: { readonly dueAt: string }) {
   const [now] = useState(() => Date.now())
   const { days, isUrgent } = timeLeft(dueAt, now)
-  const [from, until] = [Date.parse(receivedAt), Date.parse(dueAt)]
   return (
-    <div className="grid gap-2 text-sm">
-      <p className={`font-semibold ${days < 0 ? 'text-danger' : isUrgent ? 'text-warning' : ''}`}>
-        {dueText(dueAt, days)}
-      </p>
-      <Meter share={(now - from) / (until - from)} isWarning={isUrgent} />
-      <p className="text-muted">{rich('Received {time}', { time: <When at={receivedAt} /> })}</p>
-    </div>
-  )
-}
-
-/** When a refund is due; urgent in its last days and once it is late. */
-export function DueBadge({ dueAt }: { readonly dueAt: string }) {
-  const { days, isUrgent } = timeLeft(dueAt, Date.now())
-  return (
-    <Badge tone={days < 0 ? 'danger' : isUrgent ? 'warning' : 'neutral'}>
-      <span>{dueText(dueAt, days)}</span>
+    <Badge tone={isUrgent ? 'danger' : 'neutral'}>
+      <Clock aria-hidden className="size-3.5" />
+      {days < 0
+        ? t('{days, plural, one {# day late} other {# days late}}', { days: -days })
+        : t('{days, plural, =0 {Last day} one {# day left} other {# days left}}', { days })}
     </Badge>
   )
 }
 
-function dueText(dueAt: string, days: number): ReactNode {
-  const day = <Day at={dueAt} />
-  return days < 0
-    ? rich('Was due {day}', { day })
-    : rich('Due {day} ({days, plural, =0 {last day} one {# day left} other {# days left}})', { day, days })
-}
-
 type Step = 'idle' | 'refunding' | 'refusing'
 
-/** The seller's options, for members who may decide. */
-export function Decisions({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
+type DecisionsProps = {
+  readonly withdrawal: WithdrawalWire
+  /** They are shown on the sale. */
+  readonly isOnSale?: boolean
+}
+
+/** The seller's options with the likely one first, for members who may decide. */
+export function Decisions({ withdrawal, isOnSale = false }: DecisionsProps) {
   const [step, setStep] = useState<Step>('idle')
   const mayCall = useMayCall()
   const rest = () => setStep('idle')
   if (!mayCall(withdrawalsContract.refundWithdrawal)) return null
-  const { kind, name, due, dueCurrency, mayKeepPart } = withdrawal
+  const { kind, name, email, saleId, due, dueCurrency, mayKeepPart } = withdrawal
+  const next = nextStep(withdrawal)
   const isClosed = isClosing(withdrawal)
   const amount = mayKeepPart || due === 0 || dueCurrency === null ? null : formatAmount(due, dueCurrency)
   return (
-    <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+    <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
+      {next === 'find' && !isOnSale && (
+        <Link
+          to={saleId === null ? `/sales?q=${encodeURIComponent(email)}` : `/sales/${saleId}`}
+          className={buttonClass()}
+        >
+          {saleId === null ? t('Find in Sales') : t('View sale')}
+        </Link>
+      )}
+      {next === 'ask' && (
+        <a href={mailLink(email)} className={buttonClass()}>
+          {t('Email the buyer')}
+        </a>
+      )}
       {isRefundable(withdrawal) && (
         <Button
-          variant={isRefundAdvised(withdrawal) ? 'primary' : 'secondary'}
+          variant={next === 'refund' ? 'primary' : 'secondary'}
           aria-label={
             amount === null ? t('Refund {name}', { name }) : t('Refund {amount} to {name}', { amount, name })
           }
@@ -187,7 +202,7 @@ export function Decisions({ withdrawal }: { readonly withdrawal: WithdrawalWire 
         </Button>
       )}
       <Button
-        variant="secondary"
+        variant={next === 'decline' ? 'primary' : 'secondary'}
         aria-label={
           isClosed
             ? kind === 'cancellation'
