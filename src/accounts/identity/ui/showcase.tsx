@@ -82,7 +82,7 @@ function Sales() {
       </div>
       <p className="mt-5 flex justify-between border-t border-[#e8e1ef] pt-4 font-semibold">
         <span>{t('Order bumps accepted')}</span>
-        <span>38 %</span>
+        <span>38%</span>
       </p>
     </Scene>
   )

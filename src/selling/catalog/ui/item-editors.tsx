@@ -31,7 +31,7 @@ type EditProps<One extends Item, Values, Edited extends object> = {
   readonly item: CatalogItem<One, Edited>
 } & Pick<
   ComponentProps<typeof EditPage<One, Values, Edited>>,
-  'title' | 'readOnlyTitle' | 'valuesOf' | 'Editor'
+  'title' | 'readOnlyTitle' | 'listName' | 'valuesOf' | 'Editor'
 >
 
 /** Edits the item in the URL, and refetches the forms that use it. */
@@ -48,7 +48,7 @@ export function EditItemPage<One extends Item, Values, Edited extends object>({
       query={useQuery(itemQuery(item, id))}
       listPath={item.path}
       mayUpdate={mayCall({ right: item.routes.update.right ?? null })}
-      leadOf={({ title }) => title}
+      nameOf={({ title }) => title}
       failure={item.messages.updateFailed()}
       update={async (stored, changed) => {
         const saved = await item.update(stored, changed)

@@ -1,3 +1,4 @@
+import { TicketPercent } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { listText } from '#foundation/language/list.ts'
 import { t } from '#foundation/language/t.ts'
@@ -39,34 +40,51 @@ export function revenueText({ revenue }: Coupon): string {
   return listText(amounts, 'unit')
 }
 
-/** How a coupon was used so far. */
+/** A coupon as a ticket: its code and state, and on the stub what it has done so far. */
 export function CouponFacts({ coupon }: Props) {
+  const { code, codeCount } = coupon
   return (
-    <dl
+    <section
       aria-label={t('Results')}
-      className="panel grid grid-cols-2 gap-x-6 gap-y-4 px-5 py-4 sm:grid-cols-4 sm:px-7"
+      className="panel grid gap-x-8 gap-y-4 p-5 sm:p-7 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center"
     >
-      <Fact name={t('Status')}>
-        <State coupon={coupon} />
-      </Fact>
-      <Fact name={t('Used')}>
-        <Used coupon={coupon} />
-      </Fact>
-      <Fact name={t('Net revenue')}>
-        <span translate="no" className="tabular-nums">
-          {revenueText(coupon)}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="flex min-w-0 items-center gap-3 rounded-xl border-2 border-dashed border-brand/50 bg-brand-soft px-4 py-2.5">
+          <TicketPercent aria-hidden className="size-6 shrink-0 text-brand" />
+          {code === null ? (
+            <span className="text-muted">{t('No codes')}</span>
+          ) : (
+            <code translate="no" className="min-w-0 text-xl font-bold tracking-wide break-all">
+              {code}
+            </code>
+          )}
         </span>
-      </Fact>
-      <Fact name={t('Codes')}>{coupon.codeCount}</Fact>
-    </dl>
+        {codeCount > 1 && (
+          <span className="text-muted">
+            {t('and {more, plural, one {# more code} other {# more codes}}', { more: codeCount - 1 })}
+          </span>
+        )}
+        <State coupon={coupon} />
+      </div>
+      <dl className="grid grid-cols-2 gap-x-8 border-line max-lg:border-t max-lg:pt-4 lg:border-l lg:pl-8">
+        <Fact name={t('Used')}>
+          <Used coupon={coupon} />
+        </Fact>
+        <Fact name={t('Net revenue')}>
+          <span translate="no" className="tabular-nums">
+            {revenueText(coupon)}
+          </span>
+        </Fact>
+      </dl>
+    </section>
   )
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 lg:min-w-28">
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="mt-0.5 text-lg font-semibold wrap-anywhere">{children}</dd>
+      <dd className="mt-0.5 text-xl font-semibold wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -157,14 +157,29 @@ function FormsField() {
   )
 }
 
+/** An empty date shows its format, as light as a placeholder. */
+const emptyClass = (at: string) => (at === '' ? 'text-muted!' : '')
+
 export function LimitsSection() {
   const { field, register, watch } = useFields<CouponValues>()
   const hint = t('{zone} time.', { zone: watch('zone').replaceAll('_', ' ') })
   return (
     <Section title={t('Schedule and limits')} lead={t('Leave a field empty for no limit.')}>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextInput label={t('Starts at')} type="datetime-local" hint={hint} {...field('startsAt')} />
-        <TextInput label={t('Ends at')} type="datetime-local" hint={hint} {...field('endsAt')} />
+        <TextInput
+          label={t('Starts at')}
+          type="datetime-local"
+          hint={hint}
+          {...field('startsAt')}
+          className={emptyClass(watch('startsAt'))}
+        />
+        <TextInput
+          label={t('Ends at')}
+          type="datetime-local"
+          hint={hint}
+          {...field('endsAt')}
+          className={emptyClass(watch('endsAt'))}
+        />
         <div className="grid grid-cols-2 gap-5 sm:col-span-2">
           <TextInput
             label={t('Total uses')}

@@ -58,19 +58,21 @@ export function EditCouponPage() {
       item={couponItem}
       title={t('Edit coupon')}
       readOnlyTitle={t('Coupon')}
+      listName={t('Coupons')}
       valuesOf={couponValuesOf}
       Editor={CouponEditor}
     />
   )
 }
 
-/** An existing coupon's codes are changed one by one, so they are below its form. */
+/** An existing coupon's codes are changed one by one, so they are above its form. */
 function CouponEditor({ isNew, ...props }: EditorPageProps<CouponValues, EditedCoupon>) {
   const { id = '' } = useParams()
   const { data: coupon } = useQuery({ ...itemQuery(couponItem, id), enabled: !isNew })
   return (
     <div className="grid grid-cols-1 gap-6">
       {coupon !== undefined && <CouponFacts coupon={coupon} />}
+      {!isNew && <CodesSection key={id} couponId={id} />}
       <Editor label={t('Coupon editor')} isNew={isNew} {...couponForm} {...props} aside={<CouponPreview />}>
         <div className="lg:hidden">
           <CouponSummary />
@@ -79,7 +81,6 @@ function CouponEditor({ isNew, ...props }: EditorPageProps<CouponValues, EditedC
         <ScopeSection />
         <LimitsSection />
       </Editor>
-      {!isNew && <CodesSection key={id} couponId={id} />}
     </div>
   )
 }
@@ -112,7 +113,7 @@ function CodesSection({ couponId }: { readonly couponId: string }) {
         lead={t('All give the same discount. Give each partner their own to see who sells.')}
         action={
           mayChange && (
-            <div className="flex flex-wrap gap-3">
+            <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
               <Button variant="secondary" onClick={() => setOpened('one')}>
                 <Plus aria-hidden className="size-5" />
                 {t('Add a code')}

@@ -5,7 +5,7 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import type { Dashboard, Taken } from '#selling/sales/dashboard/dashboard-wire.ts'
 import type { Days } from '#selling/sales/ui/day-spans.ts'
 import { salesPath, type ShownFilter } from '#selling/sales/ui/filter/sale-search.ts'
-import { countText, rateOf, columnRateText } from '#selling/sales/ui/number-texts.ts'
+import { countText, rateOf, rateText } from '#selling/sales/ui/number-texts.ts'
 import { Meter } from '#web/kit/chart/meter.tsx'
 import { NumberLink } from './number-link.tsx'
 
@@ -36,7 +36,7 @@ export function FormsTable({ forms, days }: FormsProps) {
           cells={[
             countText(views),
             <OrdersLink key="orders" orders={orders} of={title} filter={{ ...days, form: id }} />,
-            columnRateText(rateOf(orders, views)),
+            rateText(rateOf(orders, views)),
             <GrossLinks key="gross" gross={gross} of={title} filter={{ ...days, form: id }} />,
           ]}
         />,
@@ -120,7 +120,7 @@ export function SourcesTable({ sources, orders: all, days }: SourcesProps) {
       wideColumns={[1, 4]}
     >
       {sources.map(({ name, orders, gross, refunds }) => {
-        const share = columnRateText(rateOf(orders, all))
+        const share = rateText(rateOf(orders, all))
         const filter = { ...days, source: name ?? undefined }
         const amounts = (money: Amounts) =>
           money.length === 0
@@ -179,11 +179,7 @@ export function TakenTable({ title, offeredAs, rows }: TakenProps) {
               </span>
             </>
           }
-          cells={[
-            countText(row.offered),
-            countText(row.taken),
-            columnRateText(rateOf(row.taken, row.offered)),
-          ]}
+          cells={[countText(row.offered), countText(row.taken), rateText(rateOf(row.taken, row.offered))]}
         />
       ))}
     </Table>

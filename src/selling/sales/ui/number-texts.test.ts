@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  changeOf,
-  chartable,
-  columnRateText,
-  type Counted,
-  inWeeks,
-  presentStep,
-  rateOf,
-  rateText,
-} from './number-texts.ts'
+import { changeOf, chartable, type Counted, inWeeks, presentStep, rateOf, rateText } from './number-texts.ts'
 
 test('a rate is shown only if it is between 0 and 100%', () => {
   expect([rateOf(1, 3), rateOf(0, 5), rateOf(0, 0), rateOf(3, 2)].map(rateText)).toEqual([
@@ -17,7 +8,7 @@ test('a rate is shown only if it is between 0 and 100%', () => {
     '–',
     '–',
   ])
-  expect([0, 0.1, 1 / 3].map(columnRateText)).toEqual(['0.0%', '10.0%', '33.3%'])
+  expect([0.1, 0.64].map(rateText)).toEqual(['10%', '64%'])
 })
 
 test('a change is relative to the previous figure where that is meaningful', () => {

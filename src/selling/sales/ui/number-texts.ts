@@ -4,11 +4,6 @@ import type { Dashboard } from '../dashboard/dashboard-wire.ts'
 
 const whole = new Intl.NumberFormat('en-US')
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
-const columnPercent = new Intl.NumberFormat('en-US', {
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-})
 const decimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const change = new Intl.NumberFormat('en-US', {
   style: 'percent',
@@ -28,11 +23,7 @@ export function rateOf(part: number, all: number): number | null {
   return all === 0 || part > all ? null : part / all
 }
 
-/** A rate among others in a column. */
-export function columnRateText(rate: number | null): string {
-  return rate === null ? '–' : columnPercent.format(rate)
-}
-
+/** A rate, with a decimal unless it is a whole number. */
 export function rateText(rate: number | null): string {
   return rate === null ? '–' : percent.format(rate)
 }

@@ -73,7 +73,9 @@ type EditProps<One extends Stored, Values, Edited> = Common<Values, Edited> & {
   readonly mayUpdate: boolean
   /** The heading for members who can view but not edit. */
   readonly readOnlyTitle: string
-  readonly leadOf: (stored: One) => ReactNode
+  readonly nameOf: (stored: One) => string
+  /** With the list's name, the heading is the item's own, below a link to the list; else its name is the lead. */
+  readonly listName?: string | undefined
   readonly valuesOf: (stored: One) => Values
   /** Gets the changed fields. Returns the item as stored. */
   readonly update: (id: string, changed: Readonly<Record<string, unknown>>) => Promise<One>
@@ -93,12 +95,18 @@ export function EditPage<One extends Stored, Values, Edited extends object>(
 function Edit<One extends Stored, Values, Edited extends object>(
   props: EditProps<One, Values, Edited> & { readonly stored: One },
 ) {
-  const { stored, mayUpdate, title, readOnlyTitle, leadOf, valuesOf, update, failure, Editor, width } = props
+  const { stored, mayUpdate, title, readOnlyTitle, nameOf, listName, listPath } = props
+  const { valuesOf, update, failure, Editor, width } = props
   // What the editor shows began as this; the query can load a newer one at any time.
   const [edits, setEdits] = useState(stored)
   const [initial] = useState(() => valuesOf(stored))
   return (
-    <Page title={mayUpdate ? title : readOnlyTitle} lead={leadOf(stored)} {...(width && { width })}>
+    <Page
+      {...(listName === undefined
+        ? { title: mayUpdate ? title : readOnlyTitle, lead: nameOf(stored) }
+        : { title: nameOf(stored), back: { to: listPath, label: listName } })}
+      {...(width && { width })}
+    >
       <Editor
         isNew={false}
         isReadOnly={!mayUpdate}

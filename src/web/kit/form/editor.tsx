@@ -54,6 +54,7 @@ export function Editor<Values extends FieldValues, Result>({
           label={submitLabel}
           unmarked={unmarked}
           waitedFor={waitedFor}
+          {...(!isNew && { onDiscard: () => methods.reset() })}
         />
       )}
     </form>

@@ -12,6 +12,8 @@ type Props = {
   readonly isBusy: boolean
   readonly label: string
   readonly unmarked: Unmarked | null
+  /** Shows what is stored again. */
+  readonly onDiscard?: () => void
   /** The uploads still in progress before saving, or null. */
   readonly waitedFor: readonly string[] | null
   /** Other sticky content, at its start. */
@@ -21,10 +23,12 @@ type Props = {
 /** An editor's save button, next to what keeps it from saving. */
 export function SaveBar(props: Props) {
   const { isFloating = true, isStored = false, isDirty, isBusy, label, unmarked, waitedFor, children } = props
+  const { onDiscard } = props
   const isIdle = isStored && !isDirty && !isBusy && unmarked === null && waitedFor === null
+  if (isIdle && children === undefined) return <p className="sr-only">{t('All changes saved')}</p>
   return (
     <div
-      className={`flex items-center justify-end gap-4 ${isFloating ? `rounded-2xl border p-3 ${isIdle ? 'border-transparent' : 'sticky bottom-4 z-10 border-line bg-surface shadow-float low:static'}` : ''}`}
+      className={`flex items-center justify-end gap-x-4 gap-y-2 ${isFloating ? `rounded-2xl border p-3 ${isIdle ? 'border-transparent' : 'sticky bottom-4 z-10 border-line bg-surface shadow-float low:static'}` : ''}`}
     >
       {children !== undefined && <div className="mr-auto flex min-w-0 items-center gap-2">{children}</div>}
       {unmarked !== null && <UnmarkedProblem {...unmarked} />}
@@ -34,6 +38,11 @@ export function SaveBar(props: Props) {
         <span className={`text-muted ${children === undefined ? '' : 'hidden sm:inline'}`}>
           {t('Unsaved changes')}
         </span>
+      )}
+      {onDiscard !== undefined && isDirty && (
+        <Button variant="ghost" isWaiting={isBusy} onClick={onDiscard}>
+          {t('Discard')}
+        </Button>
       )}
       <Button type="submit" variant={isIdle ? 'secondary' : 'primary'} isBusy={isBusy || waitedFor !== null}>
         {label}
