@@ -16,28 +16,22 @@ const marks: Readonly<Record<string, Mark>> = {
   p24: { text: 'P24', background: '#d13239', color: white },
   blik: { text: 'blik', background: black, color: white },
   twint: { text: 'TWINT', background: black, color: white },
-  klarna: { text: 'Klarna', background: '#ffb3c7', color: '#0b051d' },
+  klarna: { text: 'K.', background: '#ffb3c7', color: '#0b051d' },
   paypal: { text: 'PayPal', background: '#003087', color: white },
 }
 
 /** A method's mark next to its name. */
 export function MethodMark({ type }: { readonly type: string }) {
   const mark = lookUp(marks, type)
-  if (mark === undefined) {
-    const Icon = type === 'card' ? CreditCard : Landmark
-    return (
-      <span aria-hidden className={`${markClass} bg-tag text-ink`}>
-        <Icon className="size-5" />
-      </span>
-    )
-  }
-  const { text, background, color } = mark
+  const Icon = type === 'card' ? CreditCard : Landmark
   return (
-    <span aria-hidden translate="no" className={markClass} style={{ background, color }}>
-      {text}
+    <span
+      aria-hidden
+      translate="no"
+      className="grid h-8 w-12 shrink-0 place-items-center rounded-lg border border-line bg-tag text-xs font-bold tracking-tight text-ink forced-color-adjust-none"
+      style={mark && { background: mark.background, color: mark.color }}
+    >
+      {mark === undefined ? <Icon className="size-5" /> : mark.text}
     </span>
   )
 }
-
-const markClass =
-  'grid h-8 w-12 shrink-0 place-items-center rounded-lg border border-line text-xs font-bold tracking-tight forced-color-adjust-none'
