@@ -294,6 +294,7 @@ export async function sellingPages(
     })),
     dialog('dialog-end-subscription', `/sales/${recurring}`, 'End subscription now'),
     dialog('dialog-add-webhook', '/settings/developers', 'Add webhook'),
+    dialog('dialog-create-key', '/settings/developers', 'Create API key'),
     dialog('dialog-invite', '/team', 'Invite'),
     dialog('dialog-remove-member', '/team', 'Remove Grace Hopper'),
     dialog('dialog-change-plan', '/billing', 'Change to Basic'),

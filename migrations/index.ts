@@ -28,6 +28,7 @@ import { addWaysAfterDecline } from './0206-ways-after-a-decline.ts'
 import { taxByCountry } from './0210-tax-by-country.ts'
 import { checkVatNumbers } from './0211-vat-numbers.ts'
 import { recordRecurring } from './0215-recurring.ts'
+import { addApiKeys } from './0220-api-keys.ts'
 import { baseline } from './baseline/index.ts'
 import type { Migration } from 'kysely/migration'
 
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0210-tax-by-country': taxByCountry,
   '0211-vat-numbers': checkVatNumbers,
   '0215-recurring': recordRecurring,
+  '0220-api-keys': addApiKeys,
 }

@@ -17,6 +17,7 @@ const lists: Readonly<Record<string, number>> = {
   'src/buying/checkout/ui/details/description.tsx': 2,
   'src/buying/checkout/ui/offers/announce.ts': 1,
   'src/buying/portal/routes.ts': 1,
+  'src/accounts/api-keys/secret.ts': 1,
   'src/buying/receipts/e-invoice/e-invoice.ts': 3,
   'src/buying/withdrawal/statement/match-statement.ts': 1,
   'src/foundation/card-provider/card-changes.ts': 1,

@@ -26,6 +26,8 @@ export const owners = {
   invitations: 'accounts/invitations',
   handovers: 'accounts/team',
   auditLog: 'accounts/audit',
+  apiKeys: 'accounts/api-keys',
+  apiRequests: 'accounts/api-keys',
   contentSecurityReports: 'accounts/content-security',
   uploads: 'accounts/uploads',
   begunUploads: 'accounts/uploads',

@@ -6,6 +6,9 @@ import { constants } from 'node:zlib'
 import type { ViteDevServer } from 'vite'
 import { createAuthorize } from './accounts/access/authorize.ts'
 import { registerAdmin } from './accounts/admin/register.ts'
+import { createAnswerOnce } from './accounts/api-keys/answer-once.ts'
+import { endKeysOf } from './accounts/api-keys/end-keys.ts'
+import { registerApiKeys } from './accounts/api-keys/register.ts'
 import { registerAudit } from './accounts/audit/register.ts'
 import { registerBilling } from './accounts/billing/register.ts'
 import { registerContact } from './accounts/contact/register.ts'
@@ -188,7 +191,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     paths: buyersPaths,
     languageOfSubject: (request) => languageOfSubject({ db, authSecret: config.authSecret }, request),
   })
-  const { registry, registered } = createRegistry({ server, authorize, log, sellerData })
+  const { registry, registered } = createRegistry({
+    server,
+    doors: { authorize, answerOnce: createAnswerOnce(services) },
+    log,
+    sellerData,
+  })
   const uploads = {
     db,
     clock,
@@ -201,9 +209,15 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   registerAudit(registry, services)
   registerPeople(registry)
-  const identity = registerIdentity(registry, services, { bearer, openShop, reclaimTeam })
+  const identity = registerIdentity(registry, services, {
+    bearer,
+    openShop,
+    reclaimTeam: async (tx, account) =>
+      (await endKeysOf(tx, account.userId)) + (await reclaimTeam(tx, account)),
+  })
   registerSignIn(registry, identity)
   const reports = registerContentSecurity(registry, services)
+  registerApiKeys(registry, services)
   registerSettings(registry, services, { uploads, registered })
   registerContact(registry, services)
   registerOnboarding(registry, services)

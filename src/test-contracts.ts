@@ -38,6 +38,7 @@ import { payoutsContract } from '#selling/payouts/contract.ts'
 import { recurringContract } from '#selling/recurring/contract.ts'
 import { paymentDomainsContract } from '#selling/payment-domains/contract.ts'
 import { couponsContract } from '#selling/coupons/contract.ts'
+import { apiKeysContract } from '#accounts/api-keys/contract.ts'
 import { endpointsContract } from '#selling/endpoints/contract.ts'
 import { eventsContract } from '#selling/events/contract.ts'
 import { disputeEvidenceContract } from '#selling/dispute-evidence/contract.ts'
@@ -94,6 +95,7 @@ export const contracts: readonly Contract[] = [
   savedViewsContract,
   eventsContract,
   endpointsContract,
+  apiKeysContract,
   firstStepsContract,
   notificationsContract,
   notificationSettingsContract,

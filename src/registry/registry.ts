@@ -4,7 +4,7 @@ import type { AccountExport } from '#registry/account-exports.ts'
 import type { EraseBuyers } from '#registry/buyer-erasures.ts'
 import type { SellerData } from '#registry/seller-data.ts'
 import type { Contract } from '#foundation/http/contract/contract.ts'
-import { serve, type Authorize, type Handlers } from '#foundation/http/contract/routes.ts'
+import { serve, type Authorize, type Doors, type Handlers } from '#foundation/http/contract/routes.ts'
 import { startWorkLoop, type Work, type WorkLoop } from '#foundation/jobs/work-loop.ts'
 import type { Writers } from '#foundation/mail/send-mails.ts'
 
@@ -13,6 +13,8 @@ export type Registry = {
   /** For anything without a contract, such as pages. */
   readonly server: FastifyInstance
   readonly authorize: Authorize
+  /** For a domain that serves its contract itself. */
+  readonly doors: Doors
   /** Serves a contract's routes below `/api`. */
   readonly serve: <C extends Contract>(contract: C, handlers: Handlers<C>) => void
   /** Adds writers of the domain's emails, by kind. Throws if a kind already has one. */
@@ -57,12 +59,12 @@ const apart = 30
 /** An empty registry, and everything registered in it later. */
 export function createRegistry(options: {
   readonly server: FastifyInstance
-  readonly authorize: Authorize
+  readonly doors: Doors
   readonly log: FastifyBaseLogger
   /** Receives the seller data of every domain. */
   readonly sellerData: SellerData[]
 }): { readonly registry: Registry; readonly registered: Registered } {
-  const { server, authorize, log, sellerData } = options
+  const { server, doors, log, sellerData } = options
   const writers: Record<string, Writers[string]> = {}
   const works: { readonly name: string; readonly every: number; readonly run: Work }[] = []
   const stores: { readonly name: string; readonly flush: () => Promise<number> }[] = []
@@ -73,8 +75,9 @@ export function createRegistry(options: {
   return {
     registry: {
       server,
-      authorize,
-      serve: (contract, handlers) => serve(server, contract, handlers, authorize),
+      authorize: doors.authorize,
+      doors,
+      serve: (contract, handlers) => serve(server, contract, handlers, doors),
       writeMails(more) {
         for (const [kind, writer] of Object.entries(more)) {
           if (kind in writers) throw new Error(`Two domains write mails of kind "${kind}"`)

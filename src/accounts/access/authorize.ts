@@ -1,5 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { ClosedToKeys, KeyInUrl, KeyNotValid } from '#accounts/api-keys/errors.ts'
+import { hashOf, hasKey } from '#accounts/api-keys/secret.ts'
+import { cutRights, isOpenRoute, recordUse } from '#accounts/api-keys/use-key.ts'
 import { refusalOfArea } from '#accounts/billing/gates/refuse-area.ts'
 import { shownProof } from '#accounts/identity/sessions/sessions.ts'
 import type { Bearer, BearerClaim } from '#accounts/identity/sessions/bearer.ts'
@@ -13,15 +16,18 @@ import {
   notAllowed,
   type Caller,
 } from '#foundation/http/contract/caller.ts'
-import type { Access } from '#foundation/http/contract/contract.ts'
+import type { Access, Route } from '#foundation/http/contract/contract.ts'
 import { isSellerEntity, type Right } from '#foundation/rights/entities.ts'
-import { NotAllowed, NotSignedIn } from '#foundation/failures/failure.ts'
+import { Failure, type NotAllowed, NotSignedIn } from '#foundation/failures/failure.ts'
 import type { Authorize } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
-import { findCallers, findOwner, mostSessions } from './store.ts'
+import { findCallers, findKeyCaller, findOwner, mostSessions } from './store.ts'
+
+/** How a route admits signed-in people and keys. */
+type Closed = Pick<Route, 'right' | 'isPersonal' | 'proof'> & { readonly access: Exclude<Access, 'anyone'> }
 
 /**
- * Finds the caller of a request by its bearer token and checks the route's access and right. Throws 401 for a bad
+ * Finds the caller of a request by its bearer token or API key and checks the route's access and right. Throws 401 for a bad
  * session, 403 for a closed gate. Rights are read from the database on each call. For that call, support staff act as
  * a member of the seller that the request concerns.
  */
@@ -34,31 +40,78 @@ export function createAuthorize({ db, clock, log, sellerData, config }: Services
   return async (request, admission) => {
     const { access, right = null } = admission
     if (access === 'anyone') return null
+    if (hasKey(request.url)) throw new KeyInUrl()
+    const closed: Closed = { ...admission, access }
+    if (hasKey(tokenOf(request))) return admitKey(request, closed)
     const claim = await bearer.read(tokenOf(request))
     const found = claim === undefined ? undefined : await findCaller(claim, request)
     if (found === undefined) throw new NotSignedIn()
-    const own: Caller = { ...found, isSupport: false }
+    const own: Caller = { ...found, keyId: null, isSupport: false }
     const caller = isStaff(found) ? await actFor(own, right, request) : own
-    try {
-      pass(caller, access, request.method)
-      if (right !== null && right.demandedBy !== 'handler') demand(caller, right)
+    check(caller, closed, request, () => {
       if (isBeyondOwn(caller, access, right) && !caller.hasSecondFactor) throw needsSecondFactor()
+    })
+    return caller
+  }
+
+  /** The maker of a key, cut down to its rights. */
+  async function admitKey(request: FastifyRequest, admission: Closed): Promise<Caller> {
+    const now = clock.now()
+    const found = await findKeyCaller(db, hashOf(tokenOf(request)))
+    if (found === undefined || (found.expiresAt !== null && found.expiresAt <= now)) throw new KeyNotValid()
+    const { scopes, expiresAt: _, lastUsedAt, keyId, ...maker } = found
+    const person: Caller = {
+      ...maker,
+      keyId,
+      sessionId: '',
+      role: 'Customer',
+      adminGrants: [],
+      proof: 'none',
+      hasSecondFactor: false,
+      isSupport: false,
+    }
+    const caller = { ...person, isOwner: false, memberGrants: cutRights(person, scopes) }
+    await recordUse(db, { keyId, lastUsedAt }, now)
+    check(caller, admission, request, () => {
+      if (!isOpenRoute(admission)) throw new ClosedToKeys()
+    })
+    return caller
+  }
+
+  /** Throws unless the route admits the caller, and logs it. */
+  function check(
+    caller: Caller,
+    { access, right = null }: Closed,
+    { method }: FastifyRequest,
+    checkMore: () => void,
+  ): void {
+    try {
+      checkMore()
+      pass(caller, access, method)
+      if (right !== null && right.demandedBy !== 'handler') demand(caller, right)
     } catch (error) {
-      const code = error instanceof NotAllowed ? error.code : 'unknown'
+      const code = error instanceof Failure ? error.code : 'unknown'
+      const { userId: user, sellerId: seller, keyId } = caller
       log.info(
-        { user: caller.userId, seller: caller.sellerId, code, entity: right?.entity, verb: right?.verb },
+        {
+          user,
+          seller,
+          ...(keyId !== null && { key: keyId }),
+          code,
+          entity: right?.entity,
+          verb: right?.verb,
+        },
         'access denied',
       )
       throw error
     }
-    return caller
   }
 
   /** The owner of a live session. */
   async function findCaller(
     { userId, sessionId }: BearerClaim,
     request: FastifyRequest,
-  ): Promise<Omit<Caller, 'isSupport'> | undefined> {
+  ): Promise<Omit<Caller, 'isSupport' | 'keyId'> | undefined> {
     const callers = await askForCallers(sessionId)
     const found = callers.find((caller) => caller.sessionId === sessionId && caller.userId === userId)
     if (found === undefined || found.expiresAt <= clock.now()) return undefined

@@ -52,6 +52,36 @@ const selectCallers = prepare((db, place: PlaceOf<Readonly<Record<string, string
     ),
 )
 
+/** The maker of a key in use, with the state of their seller; undefined if the maker is no longer a member. */
+export async function findKeyCaller(db: Kysely<Database>, hash: string) {
+  const [found] = await selectKeyCaller(db, { hash })
+  return found
+}
+
+const selectKeyCaller = prepare((db, place: PlaceOf<{ readonly hash: string }>) =>
+  db
+    .selectFrom('apiKeysView as apiKeys')
+    .innerJoin('membersView as members', (on) =>
+      on.onRef('members.userId', '=', 'apiKeys.userId').onRef('members.sellerId', '=', 'apiKeys.sellerId'),
+    )
+    .innerJoin('usersView as users', 'users.id', 'members.userId')
+    .innerJoin('sellersView as sellers', 'sellers.id', 'members.sellerId')
+    .select([
+      'apiKeys.id as keyId',
+      'apiKeys.scopes',
+      'apiKeys.expiresAt',
+      'apiKeys.lastUsedAt',
+      'users.id as userId',
+      'sellers.id as sellerId',
+      'sellers.onboardingStatus',
+      livePlanOfSeller('members.sellerId').as('plan'),
+      'members.isOwner',
+    ])
+    .select(selectGrants()[0])
+    .where('apiKeys.hash', '=', place('hash'))
+    .where('apiKeys.revokedAt', 'is', null),
+)
+
 /** The seller a thing belongs to, and that seller's state. */
 export async function findOwner(
   db: Kysely<Database>,

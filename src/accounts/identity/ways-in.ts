@@ -130,7 +130,7 @@ function isRecent(addedAt: Date, now: Date): boolean {
   return now <= secondsAfter(addedAt, recently)
 }
 
-/** Revokes a user's invitations, and ends their team unless it stays; returns how many were affected. */
+/** Ends a user's API keys and invitations, and their team unless it stays; returns how many were affected. */
 export type ReclaimTeam = (
   tx: Transaction<Database>,
   account: { readonly userId: string; readonly at: Date; readonly keepsTeam: boolean },

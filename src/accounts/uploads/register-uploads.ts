@@ -6,7 +6,7 @@ import type { Caller } from '#foundation/http/contract/caller.ts'
 import { readFields } from '#foundation/http/input/check-input.ts'
 import type { Admission } from '#foundation/http/contract/contract.ts'
 import { NotFound, NotSignedIn } from '#foundation/failures/failure.ts'
-import { serve, type Authorize } from '#foundation/http/contract/routes.ts'
+import { serve, type Authorize, type Doors } from '#foundation/http/contract/routes.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import {
@@ -38,9 +38,10 @@ import { deleteUpload } from './storage/stored-files.ts'
 export function registerUploads(
   app: FastifyInstance,
   uploads: UploadServices,
-  authorize: Authorize,
+  doors: Doors,
   limiter: Limiter,
 ): void {
+  const { authorize } = doors
   void app.register(async (scope) => {
     await scope.register(multipart, { limits: multipartLimits, throwFileSizeLimit: false })
     receiving(scope, uploads, authorize, limiter)
@@ -56,7 +57,7 @@ export function registerUploads(
         return {}
       },
     },
-    authorize,
+    doors,
   )
   serving(app, uploads, authorize)
 }

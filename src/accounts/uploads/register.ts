@@ -13,11 +13,11 @@ import { listFiles } from './store.ts'
 const minute = 60_000
 
 export function registerFiles(
-  { server, authorize, work, holdSellerData, exportAccount }: Registry,
+  { server, doors, work, holdSellerData, exportAccount }: Registry,
   services: Services,
   uploads: UploadServices,
 ): void {
-  registerUploads(server, uploads, authorize, services.limiter)
+  registerUploads(server, uploads, doors, services.limiter)
   holdSellerData({ ownerOf: { files: (id) => sql`select seller_id from uploads where id = ${id}` } })
   exportAccount({
     name: 'files',

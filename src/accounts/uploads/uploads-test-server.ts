@@ -13,7 +13,7 @@ import { isStoreAway } from '#foundation/db/driver/unavailable.ts'
 import { joinSellerData } from '#registry/seller-data.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 import { NotSignedIn } from '#foundation/failures/failure.ts'
-import type { Authorize } from '#foundation/http/contract/routes.ts'
+import type { Authorize, Doors } from '#foundation/http/contract/routes.ts'
 import { createServer } from '#foundation/http/server.ts'
 import { createLimiter } from '#foundation/limits/limiter.ts'
 import { createMetrics } from '#foundation/telemetry/metrics.ts'
@@ -59,7 +59,11 @@ export async function startUploads(
     clock: { now: () => now() },
     shopStorage: { BASIC: 0, GROWTH: 10 * gibibyte, PARTNER_FREE: 0 },
   }
-  registerUploads(app, uploads, authorizeByUserId(db), limiter)
+  const doors: Doors = {
+    authorize: authorizeByUserId(db),
+    answerOnce: async (_request, _keyId, act) => act(),
+  }
+  registerUploads(app, uploads, doors, limiter)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     db,
@@ -139,6 +143,7 @@ function authorizeByUserId(db: Kysely<Database>): Authorize {
       userId,
       sellerId,
       sessionId: '',
+      keyId: null,
       role: 'Customer',
       onboardingStatus: 'completed',
       plan: 'GROWTH',

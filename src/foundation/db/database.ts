@@ -95,12 +95,45 @@ export async function inTransaction<T>(
 ): Promise<T> {
   assertOutsideTransaction('A second transaction')
   const state = { isOpen: true }
+  const act = firstAct.getStore()
+  const isFirst = act?.db === db && !act.isRecorded
   try {
-    return await openTransaction.run(state, () => insideOf(db).transaction().execute(work))
+    const done = await openTransaction.run(state, () =>
+      insideOf(db)
+        .transaction()
+        .execute(isFirst ? (tx) => thenRecord(tx, work, act.record) : work),
+    )
+    if (isFirst) act.isRecorded = true
+    return done
   } finally {
     // Work left running, such as a timeout, is outside the transaction from here on.
     state.isOpen = false
   }
+}
+
+const firstAct = new AsyncLocalStorage<{
+  readonly db: Kysely<Database>
+  readonly record: Alongside
+  isRecorded: boolean
+}>()
+
+/** Runs work; `record` is part of the first transaction that it commits. */
+export async function recordingFirst<T>(
+  db: Kysely<Database>,
+  record: Alongside,
+  work: () => Promise<T>,
+): Promise<T> {
+  return firstAct.run({ db, record, isRecorded: false }, work)
+}
+
+async function thenRecord<T>(
+  tx: Transaction<Database>,
+  work: (transaction: Transaction<Database>) => Promise<T>,
+  record: Alongside,
+): Promise<T> {
+  const done = await work(tx)
+  await record(tx)
+  return done
 }
 
 const inside = new WeakMap<Kysely<Database>, Kysely<Database>>()

@@ -64,6 +64,7 @@ import type {
   PushDevicesTable,
   PushMessagesTable,
 } from './tables/notices.ts'
+import type { ApiKeysTable, ApiRequestsTable } from './tables/api-keys.ts'
 import type { EventsTable, PendingEventsTable } from './tables/events.ts'
 import type { DeliveriesTable, WebhookEndpointsTable } from './tables/webhook-endpoints.ts'
 import type { CardTestingAttacksTable } from './tables/card-testing.ts'
@@ -232,6 +233,8 @@ export type Tables = {
   invitations: InvitationsTable
   auditLog: AuditLogTable
   contentSecurityReports: ContentSecurityReportsTable
+  apiKeys: ApiKeysTable
+  apiRequests: ApiRequestsTable
   notices: NoticesTable
   noticeCursors: NoticeCursorsTable
   events: EventsTable

@@ -6,6 +6,7 @@ import type {
   SessionsView,
   UsersView,
 } from './tables/identity.ts'
+import type { ApiKeysView } from './tables/api-keys.ts'
 import type { BuyerDetailsView, SellerDetailsView } from './tables/invoice-details.ts'
 import type { InvoiceSeriesView, InvoicesView } from './tables/invoices.ts'
 import type { PlanSubscriptionsView } from './tables/billing.ts'
@@ -57,6 +58,7 @@ import type { PayoutOutcomesView } from './tables/payouts.ts'
  * which everyone reads and no one writes.
  */
 export type Views = {
+  apiKeysView: ApiKeysView
   usersView: UsersView
   sessionsView: SessionsView
   secondFactorsView: SecondFactorsView

@@ -141,6 +141,7 @@ export function createServer({
   app.setValidatorCompiler(inputCompiler(() => []))
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', null)
+  app.decorateRequest('allowance', null)
   closeConnectionsWhileStopping(app)
   hangUpOnSlowBodies(app, patience.request)
   app.addHook('onRequest', (request, reply, done) => {

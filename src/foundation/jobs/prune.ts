@@ -18,6 +18,8 @@ const times = {
   invitations: 'expiresAt',
   handovers: 'expiresAt',
   sessions: 'expiresAt',
+  apiKeys: 'revokedAt',
+  apiRequests: 'beganAt',
   verifications: 'expiresAt',
   accountLinks: 'expiresAt',
   buyerLinks: 'expiresAt',

@@ -3,16 +3,16 @@ import { TooManyRequests } from '#foundation/failures/failure.ts'
 import type { Authorize } from '#foundation/http/contract/routes.ts'
 import type { Metrics } from '#foundation/telemetry/metrics.ts'
 
-/** Calls of one signed-in user, each minute. */
+/** Calls of one signed-in user, and of one API key, each minute. */
 const limit = 600
 const minute = 60_000
-/** The most users counted at once. Beyond that, the user who started longest ago and is not blocked is dropped. */
+/** The most users and keys counted at once; beyond it, the one who started longest ago and is not blocked is dropped. */
 const capacity = 10_000
 
 type Window = { readonly endsAt: number; calls: number }
 
 /**
- * Limits signed-in users to 600 API calls a minute. Counted in this process only: it stops runaway programs, and must
+ * Limits signed-in users and API keys to 600 calls a minute each; keys learn what is left. Counted in this process only: it stops runaway programs, and must
  * not cost each call a statement.
  */
 export function limitCalls(authorize: Authorize, { now }: Clock, { limitsRefused }: Metrics): Authorize {
@@ -21,31 +21,45 @@ export function limitCalls(authorize: Authorize, { now }: Clock, { limitsRefused
     const caller = await authorize(request, admission)
     if (caller === null) return null
     const instant = now().getTime()
-    const window = windowOf(windows, caller.userId, instant)
+    const window = windowOf(windows, caller.keyId ?? caller.userId, instant)
     window.calls += 1
+    if (caller.keyId !== null) request.allowance = describeAllowance(window, instant)
     if (window.calls > limit) {
-      request.log.warn({ user: caller.userId }, 'too many calls')
+      request.log.warn({ user: caller.userId, key: caller.keyId }, 'too many calls')
       limitsRefused.inc({ rule: 'callsOfUser' })
-      throw new TooManyRequests(Math.max(1, Math.ceil((window.endsAt - instant) / 1000)))
+      throw new TooManyRequests(secondsLeft(window, instant))
     }
     return caller
   }
 }
 
-function windowOf(windows: Map<string, Window>, userId: string, instant: number): Window {
-  const known = windows.get(userId)
+function secondsLeft({ endsAt }: Window, instant: number): number {
+  return Math.max(1, Math.ceil((endsAt - instant) / 1000))
+}
+
+function describeAllowance(window: Window, instant: number): Readonly<Record<string, string>> {
+  return {
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(Math.max(0, limit - window.calls)),
+    'ratelimit-reset': String(secondsLeft(window, instant)),
+  }
+}
+
+/** The count of a caller, a user or a key. */
+function windowOf(windows: Map<string, Window>, callerId: string, instant: number): Window {
+  const known = windows.get(callerId)
   if (known !== undefined && known.endsAt > instant) return known
-  windows.delete(userId)
+  windows.delete(callerId)
   if (windows.size >= capacity) evict(windows, instant)
   const window = { endsAt: instant + minute, calls: 0 }
-  windows.set(userId, window)
+  windows.set(callerId, window)
   return window
 }
 
 function evict(windows: Map<string, Window>, instant: number): void {
-  for (const [userId, { endsAt, calls }] of windows) {
+  for (const [callerId, { endsAt, calls }] of windows) {
     if (endsAt > instant && calls > limit) continue
-    windows.delete(userId)
+    windows.delete(callerId)
     return
   }
 }

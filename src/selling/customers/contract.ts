@@ -114,6 +114,7 @@ export const customersContract = {
     ...admits.read,
     method: 'GET',
     path: '/customers/export-link',
+    isPersonal: true,
     summary:
       'Returns a path on this host where these customers can be downloaded as CSV for two minutes, without a token',
     query: customerExportQuery,
@@ -127,6 +128,7 @@ export const customersContract = {
     ...admits.read,
     method: 'GET',
     path: '/customers/:id/data',
+    isPersonal: true,
     summary: 'All data stored about a customer, to hand to them',
     params: idParams,
     ok: { status: 200, schema: customerDetail.omit({ twins: true }).extend({ exportedAt: z.string() }) },

@@ -31,6 +31,7 @@ export const disputeEvidenceContract = {
   getProofLink: {
     method: 'GET',
     path: '/sales/:id/proof-link',
+    isPersonal: true,
     summary:
       'Returns a path on this host where the evidence of a paid purchase can be downloaded as PDF for two minutes, without a token',
     access: 'onboarded',

@@ -12,6 +12,7 @@ export const firstStepsContract = {
   readFirstSteps: {
     method: 'GET',
     path: '/first-steps',
+    isPersonal: true,
     summary: "A new shop's next steps: its first form and its first sale",
     access: 'onboarded',
     right: { entity: 'forms', verb: 'write' },
@@ -20,6 +21,7 @@ export const firstStepsContract = {
   hideFirstSteps: {
     method: 'POST',
     path: '/first-steps/hide',
+    isPersonal: true,
     summary: 'Hides them from everyone in the shop',
     access: 'onboarded',
     right: { entity: 'forms', verb: 'write' },

@@ -134,6 +134,7 @@ export const invoicesContract = {
   getInvoicesLink: {
     ...read,
     path: '/invoices/export-link',
+    isPersonal: true,
     summary:
       'Returns a path on this host where the documents can be downloaded for two minutes, without a token',
     query: invoiceExportQuery,

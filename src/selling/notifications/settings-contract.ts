@@ -45,6 +45,7 @@ export const notificationSettingsContract = {
     ...ofMember,
     method: 'GET',
     path: '/notices/settings',
+    isPersonal: true,
     summary:
       'How the caller is notified of each kind: by an instant mail, in the daily email or not at all; and their quiet hours',
     ok: { status: 200, schema: savedSettings },
@@ -53,6 +54,7 @@ export const notificationSettingsContract = {
     ...ofMember,
     method: 'PATCH',
     path: '/notices/settings',
+    isPersonal: true,
     summary: 'Changes how the caller is notified of some kinds, their time zone or their quiet hours',
     body: z.object({
       kinds: hows.partial().optional(),

@@ -155,6 +155,7 @@ export const payoutsContract = {
   getPayoutExportLink: {
     ...read,
     path: '/payouts/:id/export-link',
+    isPersonal: true,
     summary:
       "Returns a path on this host where a payout's transactions can be downloaded as CSV for two minutes, without a token",
     params,

@@ -268,6 +268,7 @@ export const salesContract = {
     ...admits.read,
     method: 'GET',
     path: '/sales/export-link',
+    isPersonal: true,
     summary:
       'Returns a path on this host where these days’ purchases can be downloaded as CSV for two minutes, without a token',
     query: exportLinkQuery,

@@ -76,7 +76,7 @@ const notices: Readonly<Record<SecurityNews, Notice>> = {
     title: msg('Sign-in methods added before you confirmed your email were removed'),
     what: () =>
       t(
-        'You confirmed your email address for the first time. For your safety, we removed everything added to your account before that: passkeys, two-factor authentication, connected sign-ins and invitations. Please add yours again.',
+        'You confirmed your email address for the first time. For your safety, we removed everything added to your account before that: passkeys, two-factor authentication, connected sign-ins, API keys and invitations. Please add yours again.',
       ),
   },
   'new-sign-in': {

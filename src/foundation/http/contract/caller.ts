@@ -11,7 +11,10 @@ export type Grant = { readonly entity: Entity } & Readonly<Record<Verb, boolean>
 /** The caller, as the database has them now; rights are never read from the token. */
 export type Caller = {
   readonly userId: string
+  /** Empty for a key, which has none. */
   readonly sessionId: string
+  /** The API key that calls, or null for a person. */
+  readonly keyId: string | null
   readonly role: PlatformRole
   /** The seller the call is about: the caller's own, or another one for platform staff. */
   readonly sellerId: string

@@ -24,8 +24,17 @@ export type RouteRight = Right & { readonly demandedBy?: 'handler' }
  * `null` if it needs none: it concerns only the caller, or every member.
  */
 export type Admission =
-  | { readonly access: 'anyone' | 'super-admin'; readonly right?: undefined }
-  | { readonly access: Exclude<Access, 'anyone' | 'super-admin'>; readonly right: RouteRight | null }
+  | {
+      readonly access: 'anyone' | 'super-admin'
+      readonly right?: undefined
+      readonly isPersonal?: undefined
+    }
+  | {
+      readonly access: Exclude<Access, 'anyone' | 'super-admin'>
+      readonly right: RouteRight | null
+      /** It concerns the person who calls, or gives a link that works without the key: closed to API keys. */
+      readonly isPersonal?: true
+    }
 
 /**
  * A route's demand besides the bearer token, which may be stolen:

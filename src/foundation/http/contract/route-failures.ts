@@ -14,7 +14,20 @@ const ofEveryRoute: Failures = {
 
 const ofOneThing: Failures = { not_found: 404 }
 
-const ofSignedIn: Failures = { not_signed_in: 401, not_allowed: 403, second_factor_required: 403 }
+const ofSignedIn: Failures = {
+  key_in_url: 400,
+  not_signed_in: 401,
+  key_not_valid: 401,
+  not_allowed: 403,
+  closed_to_keys: 403,
+  second_factor_required: 403,
+}
+/** Of writes by key. */
+const ofRepeats: Failures = {
+  request_in_progress: 409,
+  request_interrupted: 409,
+  idempotency_key_reused: 422,
+}
 const ofOnboarded: Failures = { ...ofSignedIn, onboarding_uncompleted: 403, no_plan: 403 }
 
 const byAccess: Readonly<Record<Access, Failures>> = {
@@ -35,13 +48,15 @@ const byProof: Readonly<Record<AskedProof, Failures>> = {
 /** Every code that a route can return, and its status: the common ones and its contract's own. */
 export function failuresOf({
   access,
+  method,
   params,
   proof,
   failures = {},
-}: Pick<Route, 'access' | 'params' | 'proof' | 'failures'>): Failures {
+}: Pick<Route, 'access' | 'method' | 'params' | 'proof' | 'failures'>): Failures {
   return {
     ...ofEveryRoute,
     ...byAccess[access],
+    ...(method === 'GET' || access === 'anyone' ? {} : ofRepeats),
     ...(params === undefined ? {} : ofOneThing),
     ...(proof === undefined ? {} : byProof[proof]),
     ...failures,

@@ -306,7 +306,8 @@ const miniature = () => {
     },
   } as const satisfies Contract
   const handlers = { govern: async ({ caller }: { caller: { role: string } }) => ({ role: caller.role }) }
-  serve(server, contract, handlers, createAuthorize(app.services, bearer))
+  const authorize = createAuthorize(app.services, bearer)
+  serve(server, contract, handlers, { authorize, answerOnce: async (_request, _keyId, act) => act() })
   server.get('/forgotten', async () => ({ open: true }))
   return server
 }

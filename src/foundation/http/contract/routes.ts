@@ -38,7 +38,23 @@ export type Handlers<C extends Contract> = {
 }
 
 /** Identifies the caller, and throws when the route does not admit them. */
-export type Authorize = (request: FastifyRequest, admission: Admission) => Promise<Caller | null>
+export type Authorize = (
+  request: FastifyRequest,
+  admission: Admission & Pick<Route, 'proof'>,
+) => Promise<Caller | null>
+
+/** A call's answer, ready to be sent. */
+export type Answer = { readonly status: number; readonly body: string }
+
+/** Answers a write by key with an `Idempotency-Key` by `act`, or as it was answered before. */
+export type AnswerOnce = (
+  request: FastifyRequest,
+  keyId: string,
+  act: () => Promise<Answer>,
+) => Promise<Answer>
+
+/** How calls get in: the caller's rights, and the repeats of their programs. */
+export type Doors = { readonly authorize: Authorize; readonly answerOnce: AnswerOnce }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -58,10 +74,10 @@ export function serve<C extends Contract>(
   app: FastifyInstance,
   contract: C,
   handlers: Handlers<C>,
-  authorize: Authorize,
+  doors: Doors,
 ): void {
   for (const name of keysOf(contract)) {
-    serveRoute(app, contract, String(name), contract[name], handlers[name], authorize)
+    serveRoute(app, contract, String(name), contract[name], handlers[name], doors)
   }
 }
 
@@ -79,7 +95,7 @@ function serveRoute<R extends Route>(
   name: string,
   route: R,
   handler: (call: Call<R>) => Promise<z.input<R['ok']['schema']>>,
-  authorize: Authorize,
+  { authorize, answerOnce }: Doors,
 ): void {
   const failures = failuresOf(route)
   app.route({
@@ -99,8 +115,9 @@ function serveRoute<R extends Route>(
       response: { [route.ok.status]: route.ok.schema },
     },
     validatorCompiler: inputCompiler(() => answeredShapes(contract, route)),
-    preValidation: async (request) => {
+    preValidation: async (request, reply) => {
       request.caller = await authorize(request, route)
+      if (request.allowance !== null) reply.headers(request.allowance)
       if (route.body === undefined) refuseFields(request.body)
     },
     handler: async (request, reply) => {
@@ -109,8 +126,16 @@ function serveRoute<R extends Route>(
       if (request.caller !== null && (proof === 'browser' || proof === 'recent')) {
         demandProof(request.caller, proof)
       }
-      const answer = await handler(callOf(route, request, reply))
       reply.status(route.ok.status).header('cache-control', 'no-store')
+      const keyId = request.caller?.keyId ?? null
+      if (keyId !== null && route.method !== 'GET') {
+        const { status, body } = await answerOnce(request, keyId, async () => ({
+          status: route.ok.status,
+          body: String(reply.serialize(await handler(callOf(route, request, reply)))),
+        }))
+        return reply.status(status).type('application/json; charset=utf-8').send(body)
+      }
+      const answer = await handler(callOf(route, request, reply))
       // The server treats a string as an already serialized body.
       return typeof answer === 'string'
         ? reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
@@ -122,6 +147,8 @@ function serveRoute<R extends Route>(
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
+    /** The headers that tell a program how many calls it has left; null for people. */
+    allowance: Readonly<Record<string, string>> | null
   }
 }
 

@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { rich } from '#foundation/language/rich.ts'
 import { say, t } from '#foundation/language/t.ts'
+import { ApiKeysSection } from '#accounts/api-keys/ui/api-keys-section.tsx'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { SecretDialog } from '#web/kit/dialog/secret-dialog.tsx'
 import { Badge } from '#web/kit/layout/badge.tsx'
 import { Button } from '#web/kit/layout/button.tsx'
 import { Section } from '#web/kit/layout/section.tsx'
@@ -15,20 +17,22 @@ import { endpointStates } from './endpoint-words.ts'
 import { EventsSection } from './events-section.tsx'
 import { HoursBar } from './hours-bar.tsx'
 import { endpointsQuery } from './queries.ts'
-import { SecretDialog } from './secret-dialog.tsx'
 
 /** Where programs of the shop get its events, and the events themselves. */
 export function DevelopersPage() {
   return (
     <LoadedSettingsPage
       title={t('Developers')}
-      lead={t('Webhooks tell your own programs what happens in your shop.')}
+      lead={t(
+        'Webhooks notify your own programs of what happens in your shop. With API keys, they can use it.',
+      )}
       query={useQuery(endpointsQuery)}
       loading={{ label: t('Loading webhooks'), blocks: ['h-48', 'h-72'] }}
     >
       {({ endpoints }) => (
         <>
           <Endpoints endpoints={endpoints} />
+          <ApiKeysSection />
           <EventsSection />
         </>
       )}
@@ -74,6 +78,8 @@ function Endpoints({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
         }}
       />
       <SecretDialog
+        copyLabel={t('Copy secret')}
+        copied={t('Secret copied')}
         title={t('Webhook added')}
         description={t(
           'Copy the secret into your program to verify our signatures. It is shown only once. Then open the webhook and turn it on.',

@@ -8,6 +8,7 @@ import { say, t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { ConfirmDialog } from '#web/kit/dialog/confirm-dialog.tsx'
+import { SecretDialog } from '#web/kit/dialog/secret-dialog.tsx'
 import { Menu } from '#web/kit/dialog/menu.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Button, iconButtonClass } from '#web/kit/layout/button.tsx'
@@ -20,7 +21,6 @@ import { EditEndpointDialog } from './endpoint-form.tsx'
 import { endpointStates, offText, outcomeText } from './endpoint-words.ts'
 import { HoursChart } from './hours-bar.tsx'
 import { endpointsQuery, useEndpointWrite } from './queries.ts'
-import { SecretDialog } from './secret-dialog.tsx'
 import { TestDialog } from './test-dialog.tsx'
 
 /** One webhook: its state, its last day and its deliveries. */
@@ -249,6 +249,8 @@ function More({ endpoint }: { readonly endpoint: Endpoint }) {
         onCancel={close}
       />
       <SecretDialog
+        copyLabel={t('Copy secret')}
+        copied={t('Secret copied')}
         title={t('New secret')}
         description={t('Copy the secret into your program. It is shown only once.')}
         secret={secret}

@@ -14,6 +14,7 @@ import { kindsOpenTo } from '../kinds.ts'
 const admission = {
   access: 'signed-in',
   right: { entity: 'sales', verb: 'read' },
+  isPersonal: true,
 } as const satisfies Admission
 
 /** The limits of open streams per person and network; clients beyond them poll once a minute. */

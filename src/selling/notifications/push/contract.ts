@@ -39,6 +39,7 @@ export const pushContract = {
     ...ofMember,
     method: 'GET',
     path: '/notices/push',
+    isPersonal: true,
     summary: 'The key with which a browser subscribes to push (null: push is off), and the caller’s devices',
     ok: {
       status: 200,
@@ -49,6 +50,7 @@ export const pushContract = {
     ...ofMember,
     method: 'POST',
     path: '/notices/push/devices',
+    isPersonal: true,
     proof: 'browser',
     summary: 'Notifies a device of these kinds while the caller is signed in on it',
     body: z.object({
@@ -65,6 +67,7 @@ export const pushContract = {
     ...ofMember,
     method: 'DELETE',
     path: '/notices/push/devices/:id',
+    isPersonal: true,
     summary: 'Turns off notifications on a device of the caller’s',
     params: idParams,
     ok: { status: 200, schema: z.object({}) },

@@ -1,24 +1,23 @@
 import { Copy } from 'lucide-react'
 import { t } from '#foundation/language/t.ts'
-import { Dialog } from '#web/kit/dialog/dialog.tsx'
-import { DialogEnd } from '#web/kit/dialog/dialog-actions.tsx'
-import { copyText } from '#web/kit/feedback/copy-text.tsx'
-import { Button } from '#web/kit/layout/button.tsx'
+import { copyText } from '../feedback/copy-text.tsx'
+import { Button } from '../layout/button.tsx'
+import { DialogEnd } from './dialog-actions.tsx'
+import { Dialog } from './dialog.tsx'
 
 type Props = {
   readonly title: string
   readonly description: string
   /** Null: closed. */
   readonly secret: string | null
+  readonly copyLabel: string
+  readonly copied: string
   readonly onClose: () => void
 }
 
 /** A secret, shown once. */
-export function SecretDialog({ title, description, secret, onClose }: Props) {
-  const messages = {
-    copied: t('Secret copied'),
-    failed: t('The secret could not be copied. Select it and copy it.'),
-  }
+export function SecretDialog({ title, description, secret, copyLabel, copied, onClose }: Props) {
+  const messages = { copied, failed: t('It could not be copied. Select it and copy it.') }
   return (
     <Dialog isAlert isOpen={secret !== null} onClose={onClose} title={title} description={description}>
       <p
@@ -30,7 +29,7 @@ export function SecretDialog({ title, description, secret, onClose }: Props) {
       <DialogEnd>
         <Button variant="secondary" onClick={() => void copyText(secret ?? '', messages, { isOnPage: true })}>
           <Copy aria-hidden className="size-4.5" />
-          {t('Copy secret')}
+          {copyLabel}
         </Button>
         <Button onClick={onClose}>{t('Done')}</Button>
       </DialogEnd>

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { buy } from '#selling/notifications/test-notifications.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { valid } from '#foundation/http/contract/test-send.ts'
+import { makeKey } from './test-keys.ts'
+
+let app: TestApp
+let seller: TestSeller
+let key: string
+let start: Date
+
+beforeAll(async () => {
+  app = await startTestApp()
+  start = app.clock.now()
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(start)
+  seller = await signUpSeller(app)
+  key = (await makeKey(app, seller, ['forms:write', 'refunds:write', 'sales:read'])).key
+})
+
+const send = (path: string, body: object, idempotencyKey: string) =>
+  call(app, 'POST', path, { token: key, body, headers: { 'idempotency-key': idempotencyKey } })
+const create = (idempotencyKey: string, title = 'A course in oil') =>
+  send('/api/forms', { ...valid, title }, idempotencyKey)
+const codeOf = (body: unknown) => z.object({ code: z.string() }).parse(body).code
+const countForms = async () => {
+  const { body } = await call(app, 'GET', '/api/forms?limit=0', { token: seller.token })
+  return z.object({ data: z.array(z.unknown()) }).parse(body).data.length
+}
+
+/** Leaves this seller's requests as a kill does that comes before their answers are stored. */
+async function kill({ hasActed }: { readonly hasActed: boolean }) {
+  const { db } = app.services
+  const keys = db.selectFrom('apiKeys').select('id').where('userId', '=', seller.userId)
+  const requests = db.updateTable('apiRequests').where('keyId', 'in', keys)
+  expect(await db.selectFrom('apiRequests').select('hasActed').where('keyId', 'in', keys).execute()).toEqual([
+    { hasActed: true },
+  ])
+  await requests.set({ status: null, body: null, hasActed }).execute()
+}
+
+// Proves key-once.
+test('the same write by key and Idempotency-Key acts once and gets the same answer, also at the same moment', async () => {
+  const answers = await Promise.all(Array.from({ length: 5 }, () => create('one')))
+  const later = await create('one')
+
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+  expect(new Set([...answers, later].map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect(await countForms()).toBe(1)
+})
+
+// Proves key-once.
+test('an Idempotency-Key with another body is refused, and is free for another API key', async () => {
+  await create('one')
+  const refused = await create('one', 'Another course')
+  expect([refused.status, codeOf(refused.body)]).toEqual([422, 'idempotency_key_reused'])
+
+  key = (await makeKey(app, seller, ['forms:write'])).key
+  expect((await create('one', 'Another course')).status).toBe(201)
+  expect(await countForms()).toBe(2)
+})
+
+// Proves key-once.
+test('a refund by key is made once, and its repeat gets the refusal or refund of the first', async () => {
+  const purchase = await buy(app, await createTestForm(app, seller))
+  const refund = (amount: number, name: string) => send(`/api/sales/${purchase}/refunds`, { amount }, name)
+  const [first, again] = [await refund(9, 'nine'), await refund(9, 'nine')]
+  expect([first.status, again.body]).toEqual([201, first.body])
+
+  const tooMuch = await refund(4_000, 'too much')
+  const repeated = await refund(4_000, 'too much')
+  expect(tooMuch.status).toBeGreaterThanOrEqual(400)
+  expect([repeated.status, codeOf(repeated.body)]).toEqual([tooMuch.status, codeOf(tooMuch.body)])
+  const sale = await call(app, 'GET', `/api/sales/${purchase}`, { token: key })
+  expect(sale.body).toMatchObject({ returned: 900 })
+})
+
+// Proves key-once.
+test('a write whose process was killed before it acted is carried out by its repeat', async () => {
+  const first = await create('one')
+  await kill({ hasActed: false })
+  app.clock.advance(61)
+  const repeated = await create('one')
+
+  expect([first.status, repeated.status]).toEqual([201, 201])
+  expect(repeated.body).not.toEqual(first.body)
+  expect(await create('one')).toMatchObject({ body: repeated.body })
+})
+
+// Proves key-once.
+test('a write whose process was killed after it acted is not carried out again', async () => {
+  await create('one')
+  await kill({ hasActed: true })
+  app.clock.advance(61)
+  const refused = await create('one')
+  expect([refused.status, codeOf(refused.body)]).toEqual([409, 'request_interrupted'])
+  expect(await countForms()).toBe(1)
+})
+
+test('a fault of ours before anything was changed leaves the key free for another try', async () => {
+  const { db } = app.services
+  await sql`alter table forms add constraint faulty check (title <> 'A faulty course') not valid`.execute(db)
+  expect((await create('one', 'A faulty course')).status).toBe(500)
+  await sql`alter table forms drop constraint faulty`.execute(db)
+
+  expect((await create('one', 'A faulty course')).status).toBe(201)
+})
+
+test('an unreadable Idempotency-Key is refused by name', async () => {
+  const refused = await create('x'.repeat(256))
+  expect([refused.status, refused.body]).toEqual([
+    422,
+    expect.objectContaining({ errors: { 'idempotency-key': expect.stringContaining('1 to 255') } }),
+  ])
+})
+
+test('a person’s writes need no Idempotency-Key, and none of theirs is stored', async () => {
+  const write = { token: seller.token, body: valid, headers: { 'idempotency-key': 'mine' } }
+  expect((await call(app, 'POST', '/api/forms', write)).status).toBe(201)
+
+  const { keys } = await app.services.db
+    .selectFrom('apiRequests')
+    .innerJoin('apiKeys', 'apiKeys.id', 'apiRequests.keyId')
+    .select(({ fn }) => fn.countAll<number>().as('keys'))
+    .where('apiKeys.userId', '=', seller.userId)
+    .executeTakeFirstOrThrow()
+  expect(keys).toBe(0)
+})

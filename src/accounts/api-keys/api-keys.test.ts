@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { addRight, makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
+import type { Entity } from '#foundation/rights/entities.ts'
+import { scopes } from '#foundation/rights/scopes.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { apiKeysContract } from './contract.ts'
+import { makeKey } from './test-keys.ts'
+
+let app: TestApp
+let owner: TestSeller
+let start: Date
+
+beforeAll(async () => {
+  app = await startTestApp()
+  start = app.clock.now()
+  owner = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+beforeEach(() => app.clock.set(start))
+
+const day = 24 * 3600
+const list = apiKeysContract.listApiKeys.ok.schema
+const listKeys = async (by = owner) => {
+  const { body } = await call(app, 'GET', '/api/keys', { token: by.token })
+  return list.parse(body).keys
+}
+const statusBy = async (key: string, path = '/api/forms') =>
+  (await call(app, 'GET', path, { token: key })).status
+
+/** A role for members who make keys, and with one more right. */
+async function developersRole(...more: readonly Entity[]) {
+  const role = await makeRole(app, 'developers', ['read', 'write'], { forTeams: true })
+  for (const entity of more) await addRight(app, role, entity, ['read', 'write'])
+  return role
+}
+
+const codeOf = (body: unknown) => z.object({ code: z.string() }).parse(body).code
+
+test('a program reads and creates forms with a key that may', async () => {
+  const { key, apiKey } = await makeKey(app, owner, ['forms:write'])
+  const form = await createTestForm(app, { ...owner, token: key })
+  const read = await call(app, 'GET', `/api/forms/${form}`, { token: key })
+
+  expect(key).toMatch(/^tf_test_[0-9a-f]{64}$/)
+  expect(key.startsWith(apiKey.prefix)).toBe(true)
+  expect(read.body).toMatchObject({ title: 'A course in watercolor' })
+  expect(await statusBy(key, '/api/sales')).toBe(403)
+})
+
+// Proves key-rights.
+test('a key is stored as a hash only, and shown only when it is made', async () => {
+  const { key, apiKey } = await makeKey(app, owner, ['sales:read'])
+  const rows = await app.services.db.selectFrom('apiKeys').selectAll().execute()
+
+  expect(JSON.stringify(rows)).not.toContain(key)
+  expect(JSON.stringify(await listKeys())).not.toContain(key)
+  expect((await listKeys())[0]).toEqual(apiKey)
+})
+
+test('a key that only reads changes nothing', async () => {
+  const { key } = await makeKey(app, owner, ['forms:read'])
+  const form = await createTestForm(app, owner)
+
+  expect(await statusBy(key, `/api/forms/${form}`)).toBe(200)
+  expect((await call(app, 'DELETE', `/api/forms/${form}`, { token: key })).status).toBe(403)
+  const update = { token: key, body: { isDetailUpdate: false, title: 'Taken over' } }
+  expect((await call(app, 'PATCH', `/api/forms/${form}`, update)).status).toBe(403)
+})
+
+// Proves key-rights.
+test('a right its maker loses, the key loses at once, and a maker who leaves takes it along', async () => {
+  const [wide, narrow] = [await developersRole('sales'), await developersRole()]
+  const member = await signUpMember(app, owner, wide)
+  const { key, apiKey } = await makeKey(app, member, ['sales:read', 'developers:read'])
+  expect([await statusBy(key, '/api/sales'), await statusBy(key, '/api/events')]).toEqual([200, 200])
+
+  const role = { token: owner.token, body: { roleId: narrow } }
+  expect((await call(app, 'PATCH', `/api/team/members/${member.userId}`, role)).status).toBe(200)
+  expect([await statusBy(key, '/api/sales'), await statusBy(key, '/api/events')]).toEqual([403, 200])
+
+  await call(app, 'DELETE', `/api/team/members/${member.userId}`, { token: owner.token })
+  const refused = await call(app, 'GET', '/api/events', { token: key })
+  expect([refused.status, codeOf(refused.body)]).toEqual([401, 'key_not_valid'])
+  expect((await listKeys()).map(({ id }) => id)).not.toContain(apiKey.id)
+})
+
+test('a member gives a key only rights they have', async () => {
+  const role = await developersRole()
+  const member = await signUpMember(app, owner, role)
+  const body = { name: 'More', scopes: ['forms:write'], days: null }
+  const refused = await call(app, 'POST', '/api/keys', { token: member.token, body })
+
+  expect([refused.status, refused.body]).toEqual([
+    422,
+    expect.objectContaining({ errors: { scopes: 'Give the key only rights you have yourself' } }),
+  ])
+})
+
+// Proves key-rights.
+test('an expired or revoked key, and one that never was, open nothing', async () => {
+  const { key: expiring } = await makeKey(app, owner, ['forms:read'], 30)
+  const { key: revoked, apiKey } = await makeKey(app, owner, ['forms:read'])
+  expect([await statusBy(expiring), await statusBy(revoked)]).toEqual([200, 200])
+
+  await call(app, 'DELETE', `/api/keys/${apiKey.id}`, { token: owner.token })
+  app.clock.advance(30 * day)
+  expect(await Promise.all([expiring, revoked, `${expiring}0`].map((key) => statusBy(key)))).toEqual([
+    401, 401, 401,
+  ])
+})
+
+test('the list shows when a key was last used', async () => {
+  const { key, apiKey } = await makeKey(app, owner, ['forms:read'])
+  expect(apiKey.lastUsedAt).toBeNull()
+  await statusBy(key)
+  app.clock.advance(30)
+  await statusBy(key)
+
+  expect((await listKeys()).find(({ id }) => id === apiKey.id)?.lastUsedAt).toBe(start.toISOString())
+})
+
+// Proves key-in-url.
+test('a key in a URL is refused in words', async () => {
+  const { key } = await makeKey(app, owner, ['forms:read'])
+  const refused = await call(app, 'GET', `/api/forms?key=${key}`, { token: key })
+
+  expect([refused.status, codeOf(refused.body)]).toEqual([400, 'key_in_url'])
+})
+
+// Proves key-rights.
+test('making a key leaves an entry in the audit log and an email to the owner', async () => {
+  const role = await developersRole('forms')
+  const member = await signUpMember(app, owner, role)
+  const { apiKey } = await makeKey(app, member, ['forms:read'])
+  const { db } = app.services
+  const mail = await db
+    .selectFrom('mails')
+    .selectAll()
+    .where('about', '=', apiKey.id)
+    .executeTakeFirstOrThrow()
+  const entries = await db
+    .selectFrom('auditLog')
+    .select('action')
+    .where('subjectId', '=', apiKey.id)
+    .execute()
+
+  expect([mail.kind, mail.userId]).toEqual(['api_key_made', owner.userId])
+  expect(entries).toEqual([{ action: 'keys.create' }])
+})
+
+test('a shop has up to 25 keys in use', async () => {
+  const busy = await signUpSeller(app)
+  const make = () =>
+    call(app, 'POST', '/api/keys', {
+      token: busy.token,
+      body: { name: 'One', scopes: ['forms:read'], days: null },
+    })
+  const made = await Promise.all(Array.from({ length: 30 }, make))
+
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(25)
+  expect(made.filter(({ status }) => status === 409)).toHaveLength(5)
+})
+
+test('a key with every right is no way to another shop', async () => {
+  const stranger = await signUpSeller(app)
+  const form = await createTestForm(app, owner)
+  const { key } = await makeKey(app, stranger, scopes)
+
+  expect(await statusBy(key, `/api/forms/${form}`)).toBe(404)
+})

@@ -1,0 +1,68 @@
+import { defineFailure, Failure } from '#foundation/failures/failure.ts'
+import { msg } from '#foundation/language/t.ts'
+import { mostKeys } from './contract.ts'
+
+export class KeyNotValid extends defineFailure(
+  'key_not_valid',
+  401,
+  msg('This API key is not valid. It may be revoked or expired, or its maker has left the shop.'),
+) {}
+
+export class KeyInUrl extends defineFailure(
+  'key_in_url',
+  400,
+  msg(
+    'Send the API key in the Authorization header, never in a URL, which logs store. Replace this key by a new one.',
+  ),
+) {}
+
+export class ClosedToKeys extends defineFailure(
+  'closed_to_keys',
+  403,
+  msg('API keys cannot do this. Sign in to do it.'),
+) {}
+
+export class TooManyKeys extends defineFailure(
+  'too_many_keys',
+  409,
+  msg('A shop can have up to {most} API keys. Revoke one first.', { most: mostKeys }),
+) {}
+
+export class KeyReused extends defineFailure(
+  'idempotency_key_reused',
+  422,
+  msg('This Idempotency-Key was sent before with another request'),
+) {}
+
+export class StillInProgress extends defineFailure(
+  'request_in_progress',
+  409,
+  msg('The first request with this Idempotency-Key is still running. Try again in a few seconds.'),
+  { retryAfter: 2 },
+) {}
+
+export class Interrupted extends defineFailure(
+  'request_interrupted',
+  409,
+  msg(
+    'The first request with this Idempotency-Key took effect, but its answer was lost. Read what it changed before you send another.',
+  ),
+) {}
+
+/** A refusal that was given before to the same request. */
+export class RepeatedRefusal extends Failure {
+  readonly status: number
+  readonly code: string
+  override readonly errors: Failure['errors']
+  override readonly details: unknown
+
+  constructor({ status, code, message, errors, details }: Refusal) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.errors = errors
+    this.details = details
+  }
+}
+
+export type Refusal = Pick<Failure, 'status' | 'code' | 'message' | 'errors' | 'details'>

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { day, prunedEvery, pruneOld } from '#foundation/jobs/prune.ts'
+import type { Registry } from '#registry/registry.ts'
+import type { Services } from '#registry/services.ts'
+import { requestsKept } from './answer-once.ts'
+import { apiKey, apiKeysContract } from './contract.ts'
+import { apiKeysHandlers } from './handlers.ts'
+import { writeKeyMail } from './notify-of-key.ts'
+import { deleteKeysOf, listKeys } from './store.ts'
+
+/** How long a revoked key is still listed. */
+const retention = 90 * day
+
+const exported = apiKey.pick({ name: true, prefix: true, scopes: true, maker: true })
+
+/** Keys for sellers' programs. */
+export function registerApiKeys(
+  { serve, work, writeMails, endAccount, exportAccount }: Registry,
+  services: Services,
+): void {
+  serve(apiKeysContract, apiKeysHandlers(services))
+  work('revoked keys', prunedEvery, () => pruneOld(services, 'apiKeys', retention))
+  work('old requests by key', prunedEvery, () => pruneOld(services, 'apiRequests', requestsKept))
+  writeMails({ api_key_made: async ({ data }) => writeKeyMail(services.config.publicUrl, data) })
+  endAccount({ closeSeller: async ({ tx }, sellerId) => deleteKeysOf(tx, sellerId) })
+  exportAccount({
+    name: 'api-keys',
+    entity: 'developers',
+    schema: z.array(exported),
+    read: async (db, sellerId) => (await listKeys(db, sellerId)).map((row) => exported.parse(row)),
+  })
+}

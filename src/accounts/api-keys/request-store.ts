@@ -1,0 +1,67 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+
+/** A write as it is stored: `leasedUntil` also tells the process that works on it from an earlier one. */
+export type Claim = {
+  readonly keyId: string
+  readonly idempotencyKey: string
+  readonly fingerprint: string
+  readonly beganAt: Date
+  readonly leasedUntil: Date
+}
+
+/** Whether the write can be carried out now: it is new, or the process that had it stopped before it did anything. */
+export async function claimRequest(db: Kysely<Database>, claim: Claim): Promise<boolean> {
+  const claimed = await db
+    .insertInto('apiRequests')
+    .values(claim)
+    .onConflict((known) =>
+      known
+        .columns(['keyId', 'idempotencyKey'])
+        .doUpdateSet({ leasedUntil: claim.leasedUntil })
+        .where('apiRequests.fingerprint', '=', claim.fingerprint)
+        .where('apiRequests.status', 'is', null)
+        .where('apiRequests.hasActed', '=', false)
+        .where('apiRequests.leasedUntil', '<', claim.beganAt),
+    )
+    .returning('keyId')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+export async function readRequest(db: Kysely<Database>, { keyId, idempotencyKey }: Claim) {
+  return db
+    .selectFrom('apiRequests')
+    .select(['fingerprint', 'leasedUntil', 'hasActed', 'status', 'body'])
+    .where('keyId', '=', keyId)
+    .where('idempotencyKey', '=', idempotencyKey)
+    .executeTakeFirst()
+}
+
+/** Records, with the first change that a write commits, that it has acted. Throws if another process took it over. */
+export async function recordAct(tx: Transaction<Database>, claim: Claim): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('apiRequests')
+    .set({ hasActed: true })
+    .where(isOf(claim))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Error('Another process works on this request')
+}
+
+export async function storeAnswer(
+  db: Kysely<Database>,
+  claim: Claim,
+  answer: { readonly status: number; readonly body: string },
+): Promise<void> {
+  await db.updateTable('apiRequests').set(answer).where(isOf(claim)).execute()
+}
+
+/** Ends a write without an answer: it can be sent again, unless it has acted. */
+export async function giveUpRequest(db: Kysely<Database>, claim: Claim): Promise<void> {
+  const long = new Date(0)
+  await db.updateTable('apiRequests').set({ leasedUntil: long }).where(isOf(claim)).execute()
+}
+
+function isOf({ keyId, idempotencyKey, leasedUntil }: Claim) {
+  return sql<boolean>`(key_id, idempotency_key, leased_until) = (${keyId}, ${idempotencyKey}, ${leasedUntil})`
+}

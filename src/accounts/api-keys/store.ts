@@ -1,0 +1,68 @@
+import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import type { ApiKeysTable } from '#foundation/db/tables/api-keys.ts'
+
+export type ApiKeyRow = Omit<Selectable<ApiKeysTable>, 'hash' | 'sellerId' | 'userId'> & {
+  readonly maker: string
+}
+
+export async function listKeys(db: Kysely<Database>, sellerId: string): Promise<ApiKeyRow[]> {
+  return db
+    .selectFrom('apiKeys')
+    .innerJoin('usersView as users', 'users.id', 'apiKeys.userId')
+    .select([
+      'apiKeys.id',
+      'apiKeys.name',
+      'prefix',
+      'scopes',
+      'users.name as maker',
+      'apiKeys.createdAt',
+      'expiresAt',
+      'lastUsedAt',
+      'revokedAt',
+    ])
+    .where('sellerId', '=', sellerId)
+    .orderBy('apiKeys.id', 'desc')
+    .execute()
+}
+
+/** How many keys of a shop are not revoked, for a transaction that adds one: others wait for it. */
+export async function countKeys(tx: Transaction<Database>, sellerId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('api keys ' || ${sellerId}, 0))`.execute(tx)
+  const { keys } = await tx
+    .selectFrom('apiKeys')
+    .select(({ fn }) => fn.countAll<number>().as('keys'))
+    .where('sellerId', '=', sellerId)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return keys
+}
+
+export async function insertKey(
+  tx: Transaction<Database>,
+  row: Insertable<Database['apiKeys']>,
+): Promise<void> {
+  await tx.insertInto('apiKeys').values(row).execute()
+}
+
+/** Revokes a key; returns its name, or undefined if the shop has no such key in use. */
+export async function revokeKey(
+  tx: Transaction<Database>,
+  sellerId: string,
+  id: string,
+  at: Date,
+): Promise<string | undefined> {
+  const revoked = await tx
+    .updateTable('apiKeys')
+    .set({ revokedAt: at })
+    .where('sellerId', '=', sellerId)
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .returning('name')
+    .executeTakeFirst()
+  return revoked?.name
+}
+
+export async function deleteKeysOf(tx: Transaction<Database>, sellerId: string): Promise<void> {
+  await tx.deleteFrom('apiKeys').where('sellerId', '=', sellerId).execute()
+}
