@@ -111,11 +111,9 @@ test('a fault of ours before anything was changed leaves the key free for anothe
 })
 
 test('an unreadable Idempotency-Key is refused by name', async () => {
-  const refused = await create('x'.repeat(256))
-  expect([refused.status, refused.body]).toEqual([
-    422,
-    expect.objectContaining({ errors: { 'idempotency-key': expect.stringContaining('1 to 255') } }),
-  ])
+  const { status, body } = await create('x'.repeat(256))
+  const { errors } = z.object({ errors: z.record(z.string(), z.string()) }).parse(body)
+  expect([status, Object.keys(errors)]).toEqual([422, ['idempotency-key']])
 })
 
 test('a person’s writes need no Idempotency-Key, and none of theirs is stored', async () => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { entityWords } from '#accounts/roles/ui/entity-words.ts'
@@ -50,11 +50,7 @@ export function ApiKeysSection() {
             {rich(
               'No API keys yet. The <reference>API reference</reference> lists what programs can do with one.',
               {
-                reference: (children) => (
-                  <a href="/api/docs" className="link">
-                    {children}
-                  </a>
-                ),
+                reference: apiReference,
               },
             )}
           </span>
@@ -86,6 +82,12 @@ export function ApiKeysSection() {
   )
 }
 
+const apiReference = (name: ReactNode) => (
+  <a href="/api/docs" className="link">
+    {name}
+  </a>
+)
+
 function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
   const { id, name, prefix, scopes, maker, createdAt, lastUsedAt } = apiKey
   const client = useQueryClient()
@@ -113,11 +115,11 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
         </p>
         <p className="mt-1 text-sm text-pretty">{rightsText(scopes)}</p>
         <p className="text-sm text-pretty text-muted">
-          {rich('Created by {maker} on <day></day>', { maker, day: () => <Day at={createdAt} /> })}
+          {rich('Created by {maker} on {day}', { maker, day: <Day at={createdAt} /> })}
           {' · '}
           {lastUsedAt === null
             ? t('Never used')
-            : rich('Last used <time></time>', { time: () => <When at={lastUsedAt} /> })}
+            : rich('Last used {time}', { time: <When at={lastUsedAt} /> })}
         </p>
       </div>
       {mayRevoke && !isOver && (
@@ -145,9 +147,7 @@ function KeyState({ apiKey: { expiresAt, revokedAt } }: { readonly apiKey: ApiKe
   if (expiresAt === null) return null
   if (isPast(expiresAt)) return <Badge tone="warning">{t('Expired')}</Badge>
   return (
-    <span className="text-sm text-muted">
-      {rich('Expires on <day></day>', { day: () => <Day at={expiresAt} /> })}
-    </span>
+    <span className="text-sm text-muted">{rich('Expires on {day}', { day: <Day at={expiresAt} /> })}</span>
   )
 }
 
