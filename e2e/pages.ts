@@ -8,10 +8,7 @@ import { planPages } from './plan-pages.ts'
 import type { Product } from './product.ts'
 import { firstOf } from './shop.ts'
 import { chooseAction } from './seller.ts'
-import type { ShownPage } from './shown-page.ts'
-
-const plain = (prefix: string, paths: readonly string[]): ShownPage[] =>
-  paths.map((path) => ({ name: `${prefix}${nameOf(path)}`, path }))
+import { plain, type ShownPage } from './shown-page.ts'
 
 /** The demo's payment pages, which are as ordinary as the busy shop's are odd. */
 export function demoPages({ demo }: Product): ShownPage[] {
@@ -345,8 +342,4 @@ export async function platformPages(
     dialog('dialog-change-role', `/admin/users?q=${encodeURIComponent(email)}`, `Change role of ${email}`),
     dialog('dialog-delete-role', '/admin/roles', 'Delete Phone'),
   ]
-}
-
-function nameOf(path: string): string {
-  return path.slice(1).replaceAll('/', '-')
 }

@@ -110,10 +110,10 @@ test('@phone a declined buyer switches to another price, leaves out the extras, 
   const prices = [{ label: 'Two payments of half', amount: 25 }]
   const fields = { title: `Paper ${Date.now()}`, bumps: [bump], priceLabel: 'At once', prices }
   const form = await shop.create('/forms', newForm(fields))
-  const { prices: listed } = offered.parse(
+  const { prices: listedPrices } = offered.parse(
     await send(product, ['GET', `/forms/${form}/recovery`], undefined, shop.token),
   )
-  const body = { fallbackPriceId: listed[1]?.id, offersWithoutExtras: true }
+  const body = { fallbackPriceId: listedPrices[1]?.id, offersWithoutExtras: true }
   await send(product, ['PATCH', `/forms/${form}/recovery`], body, shop.token)
 
   const email = newBuyer()

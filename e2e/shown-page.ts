@@ -11,3 +11,8 @@ export type ShownPage = {
   /** The only width in pixels at which it exists. */
   readonly width?: number
 }
+
+/** Pages without anything to open, named after their paths. */
+export function plain(prefix: string, paths: readonly string[]): ShownPage[] {
+  return paths.map((path) => ({ name: `${prefix}${path.slice(1).replaceAll('/', '-')}`, path }))
+}

@@ -68,7 +68,8 @@ export function EditPermissionPage() {
       title={t('Edit permission')}
       readOnlyTitle={t('Permission')}
       width="narrow"
-      leadOf={() => t('Changes apply right away to everyone with this permission.')}
+      nameOf={({ name }) => name}
+      lead={t('Changes apply right away to everyone with this permission.')}
       failure={permissionMessages.saveFailed()}
       query={useQuery(permissionQuery(id))}
       listPath="/admin/permissions"

@@ -54,7 +54,8 @@ export function EditRolePage() {
       title={t('Edit role')}
       readOnlyTitle={t('Role')}
       width="narrow"
-      leadOf={() => t('Changes apply right away to everyone with this role.')}
+      nameOf={({ name }) => name}
+      lead={t('Changes apply right away to everyone with this role.')}
       failure={roleMessages.saveFailed()}
       query={useQuery(roleQuery(id))}
       listPath="/admin/roles"

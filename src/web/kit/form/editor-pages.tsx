@@ -74,7 +74,9 @@ type EditProps<One extends Stored, Values, Edited> = Common<Values, Edited> & {
   /** The heading for members who can view but not edit. */
   readonly readOnlyTitle: string
   readonly nameOf: (stored: One) => string
-  /** With the list's name, the heading is the item's own, below a link to the list; else its name is the lead. */
+  /** The sentence below the heading; else the item's name. */
+  readonly lead?: ReactNode
+  /** With the list's name, the heading is the item's own, below a link to the list. */
   readonly listName?: string | undefined
   readonly valuesOf: (stored: One) => Values
   /** Gets the changed fields. Returns the item as stored. */
@@ -95,7 +97,7 @@ export function EditPage<One extends Stored, Values, Edited extends object>(
 function Edit<One extends Stored, Values, Edited extends object>(
   props: EditProps<One, Values, Edited> & { readonly stored: One },
 ) {
-  const { stored, mayUpdate, title, readOnlyTitle, nameOf, listName, listPath } = props
+  const { stored, mayUpdate, title, readOnlyTitle, nameOf, lead = nameOf(stored), listName, listPath } = props
   const { valuesOf, update, failure, Editor, width } = props
   // What the editor shows began as this; the query can load a newer one at any time.
   const [edits, setEdits] = useState(stored)
@@ -103,7 +105,7 @@ function Edit<One extends Stored, Values, Edited extends object>(
   return (
     <Page
       {...(listName === undefined
-        ? { title: mayUpdate ? title : readOnlyTitle, lead: nameOf(stored) }
+        ? { title: mayUpdate ? title : readOnlyTitle, lead }
         : { title: nameOf(stored), back: { to: listPath, label: listName } })}
       {...(width && { width })}
     >
