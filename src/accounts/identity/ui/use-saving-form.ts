@@ -49,7 +49,7 @@ export function useSavingForm<Schema extends z.ZodType>(
   return {
     ...others,
     form,
-    isDirty,
+    isDirty: isDirty || waited.isUploading,
     isBusy: isBusy || waited.names !== null,
     waitFor: waited.add,
     /** What a save is waiting for, or null. */

@@ -32,7 +32,7 @@ export function Editor<Values extends FieldValues, Result>({
   children,
   ...options
 }: Props<Values, Result>) {
-  const { methods, element, isSaved, unmarked, waitFor, waitedFor, submit } = useEditor(options)
+  const { methods, element, isSaved, unmarked, waitFor, waitedFor, isUploading, submit } = useEditor(options)
   const { isDirty, isSubmitting } = methods.formState
   const form = (
     <form
@@ -49,7 +49,7 @@ export function Editor<Values extends FieldValues, Result>({
         <SaveBar
           isFloating={!isShort}
           isStored={!isNew}
-          isDirty={isDirty}
+          isDirty={isDirty || isUploading}
           isBusy={isSubmitting}
           label={submitLabel}
           unmarked={unmarked}

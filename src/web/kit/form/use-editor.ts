@@ -119,6 +119,7 @@ export function useEditor<Values extends FieldValues, Result>({
     waitFor: waited.add,
     /** The uploads a save is waiting for, or null. */
     waitedFor: waited.names,
+    isUploading: waited.isUploading,
     /** The error that no visible field shows. */
     unmarked: text === undefined ? null : { text, onShow: unmarked?.hasPlace === true ? show : null },
     /** For the form's `onSubmit`. A form in a dialog must not submit the surrounding form. */

@@ -22,10 +22,18 @@ export function useWaitedFor() {
     }
   }, [])
   const [names, setNames] = useState<readonly string[] | null>(null)
+  const [isUploading, setIsUploading] = useState(false)
 
   function add(awaited: Awaited): void {
     under.current.add(awaited)
-    void awaited.isThere.then(() => under.current.delete(awaited))
+    setIsUploading(true)
+    void finish(awaited)
+  }
+
+  async function finish(awaited: Awaited): Promise<void> {
+    await awaited.isThere
+    under.current.delete(awaited)
+    setIsUploading(under.current.size > 0)
   }
 
   /** Resolves when all uploads are done; false as soon as one failed or the editor was left. */
@@ -43,6 +51,8 @@ export function useWaitedFor() {
   return {
     add,
     names,
+    /** There is something to save even if nothing has been typed. */
+    isUploading,
     untilThere,
     isNeeded: () => under.current.size > 0,
     willFill: (field: string) => [...under.current].some((awaited) => awaited.field === field),
