@@ -40,8 +40,8 @@ export const exceptions: readonly Exception[] = [
   {
     path: 'src/payments/purchases/records/prune-attempts.ts',
     reads: [],
-    writes: ['buyerDetails', 'redemptions', 'stockHolds'],
-    why: 'A forgotten attempt to pay takes its place of a coupon or of a stock, and its copy of invoice details, along.',
+    writes: ['buyerDetails', 'redemptions', 'stockHolds', 'vatNumbers'],
+    why: 'A forgotten attempt to pay takes its place of a coupon or of a stock, and its copy of invoice details and VAT number, along.',
   },
   {
     path: 'src/payments/purchases/settle/move-purchase.ts',

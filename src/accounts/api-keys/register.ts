@@ -24,7 +24,7 @@ export function registerApiKeys(
   writeMails({ api_key_made: async ({ data }) => writeKeyMail(services.config.publicUrl, data) })
   endAccount({ closeSeller: async ({ tx }, sellerId) => deleteKeysOf(tx, sellerId) })
   exportAccount({
-    name: 'api-keys',
+    name: 'apiKeys',
     entity: 'developers',
     schema: z.array(exported),
     read: async (db, sellerId) => (await listKeys(db, sellerId)).map((row) => exported.parse(row)),

@@ -216,6 +216,7 @@ export const recurringContract = {
     ...read,
     method: 'GET',
     path: '/recurring/export-link',
+    isPersonal: true,
     summary: 'Returns a path on this host where one of these lists can be downloaded as CSV for two minutes',
     query: exportQuery,
     ok: { status: 200, schema: z.object({ path: z.string() }) },

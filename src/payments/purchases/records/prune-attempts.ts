@@ -42,6 +42,7 @@ async function deleteAttempts(db: Kysely<Database>, before: Date, limit: number)
     places as (delete from redemptions using attempts where redemptions.purchase_id = attempts.id),
     pieces as (delete from stock_holds using attempts where stock_holds.purchase_id = attempts.id),
     copies as (delete from buyer_details using attempts where buyer_details.purchase_id = attempts.id),
+    numbers as (delete from vat_numbers using attempts where vat_numbers.purchase_id = attempts.id),
     answers as (delete from purchase_answers using attempts where purchase_id = attempts.id),
     consents as (delete from consents using attempts where purchase_id = attempts.id),
     history as (delete from purchase_transitions using attempts where purchase_id = attempts.id)
