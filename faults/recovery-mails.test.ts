@@ -14,7 +14,7 @@ const count = z.object({ count: z.coerce.number() })
 
 type Handover = (recipient: string) => Promise<void>
 
-/** A mail server that notes whom each message is for, and then waits for `onMessage` before it accepts it. */
+/** A mail server that records each message to a buyer, and waits for `onMessage` before it accepts it. */
 async function startMailServer() {
   const received: string[] = []
   let onMessage: Handover = async () => {}
@@ -25,8 +25,11 @@ async function startMailServer() {
     onData(stream, { envelope }, done) {
       const accept = async () => {
         const recipient = envelope.rcptTo[0]?.address ?? ''
-        received.push(recipient)
-        await onMessage(recipient)
+        // The seller hears of so many declines.
+        if (recipient.startsWith('buyer-')) {
+          received.push(recipient)
+          await onMessage(recipient)
+        }
         done()
       }
       stream.resume()
