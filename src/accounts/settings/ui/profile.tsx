@@ -35,9 +35,15 @@ export function ProfileForm({ user, goesToForms }: Props) {
     if (goesToForms) await navigate('/forms')
     return false
   })
-  const { errors } = saving
+  const { errors, isDirty } = saving
   return (
-    <SettingsForm {...saving} label={t('Profile')} saveLabel={t('Save profile')}>
+    <SettingsForm
+      {...saving}
+      isDirty={isDirty || goesToForms}
+      canDiscard={isDirty}
+      label={t('Profile')}
+      saveLabel={t('Save profile')}
+    >
       <Section
         title={t('Name and photo')}
         lead={t('Your team sees them. Buyers see your shop name instead.')}
