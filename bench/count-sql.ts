@@ -17,7 +17,10 @@ export type Shop = {
   readonly token: string
 }
 
-/** Counts the SQL statements of actions, including `begin` and `commit`, in a product inside this process. */
+/**
+ * Counts the SQL statements a request causes, including `begin` and `commit`, in a product that runs inside
+ * this process.
+ */
 export async function countSql({
   environment,
   form,
@@ -32,7 +35,7 @@ export async function countSql({
   const count = async (method: 'GET' | 'POST', url: string, payload?: object) => {
     const headers = { authorization: `Bearer ${token}`, host: new URL(config.publicUrl).host }
     const { result, statements } = await countStatements(async () => {
-      // The request starts when it is awaited, which must happen in here.
+      // A lazy request starts when it is awaited, so the action has to be awaited here.
       return await app.server.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
     })
     if (result.statusCode >= 400) throw new Error(`${url}: ${result.body}`)

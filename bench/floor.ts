@@ -1,4 +1,5 @@
-// The least that each measured action can cost, served bare in a separate process next to the product.
+// A separate process that does only the minimum work for each measured action, as the lower limit for the
+// product's times.
 import Fastify from 'fastify'
 import { randomUUID, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -7,7 +8,7 @@ import { Pool } from 'pg'
 import { Stripe } from 'stripe'
 import { z } from 'zod'
 
-/** The benchmark passes these as JSON in the first argument. */
+/** The options that the benchmark passes as JSON in the first argument. */
 export const Floor = z.object({
   page: z.object({ body: z.string(), headers: z.record(z.string(), z.string()) }),
   formId: z.string(),
@@ -19,7 +20,7 @@ export const Floor = z.object({
 })
 export type Floor = z.output<typeof Floor>
 
-/** The forms' own columns in a list of forms. */
+/** The columns that a list of forms reads from the table of forms. */
 const listForms = `
   select id, name, title, description, description_format, image, video, amount, currency, price_type,
     billing_interval, billing_period, cancel_after, trial_days, trial_amount, setup_amount, is_open,
@@ -30,9 +31,12 @@ const listSales = `
   select id, form_id, email, name, total, currency, status, created_at, paid_at
   from purchases where seller_id = $1 order by id desc limit 11`
 const writeRow = 'insert into bench_floor values ($1, $2)'
-/** The least a purchase needs, which is six rows committed separately, and how many purchases a request makes. */
+/**
+ * The minimum database work for a purchase: six rows committed separately. `purchases` says how many a
+ * request makes.
+ */
 export const bareStatements = { ofPurchase: 6, purchases: 20 } as const
-/** The product's own cost for hashing a password. */
+/** The cost parameters with which the product hashes passwords. */
 const passwordCost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 
 async function startFloor(floor: Floor): Promise<string> {

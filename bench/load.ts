@@ -1,6 +1,8 @@
 import { nodeTime } from './usage.ts'
 
-/** Requests in total and per second, with the median and 99th percentile of the latency in milliseconds. */
+/**
+ * Total requests and requests per second, with the median and 99th percentile of the latency in milliseconds.
+ */
 export type Load = {
   readonly requests: number
   readonly perSecond: number
@@ -8,7 +10,7 @@ export type Load = {
   readonly p99: number
 }
 
-/** Repeats an action with `atOnce` in parallel. Each turn gets a unique number. */
+/** Runs an action repeatedly, `atOnce` in parallel. Each call gets a unique number. */
 export async function doAgain(
   seconds: number,
   atOnce: number,
@@ -39,11 +41,11 @@ export async function doAgain(
  */
 export type Measured = Load & { readonly spread: number; readonly processor: number | undefined }
 
-/** A process by its id, with its load. */
+/** A process under load, by its id. */
 export type Side = { readonly pid: number; readonly load: () => Promise<Load> }
 type Round = Load & { readonly processor: number | undefined }
 
-/** Alternates between the floor and the product, so that a noisy moment affects both. */
+/** Alternates between the bare server and the product, so that a noisy moment on the machine affects both. */
 export async function measureInTurns(
   rounds: number,
   floor: Side,
@@ -77,7 +79,7 @@ function middle(rounds: readonly Round[]): Measured {
   return { ...found, spread, processor: middleBy(rounds, ({ processor }) => processor ?? 0)?.processor }
 }
 
-/** The median after sorting. */
+/** Sorts the values and returns the median. */
 export function middleBy<T>(values: readonly T[], of: (value: T) => number): T | undefined {
   return values.toSorted((one, other) => of(one) - of(other))[Math.floor(values.length / 2)]
 }

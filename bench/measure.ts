@@ -12,13 +12,15 @@ import { readAgain } from './read-again.ts'
 import type { Results } from './report.ts'
 import { processorTime, type ProcessorTime } from './usage.ts'
 
-/** How long each side is loaded per round, and the number of rounds. */
+/** How long the product and the bare server are loaded in each round, and the number of rounds. */
 const seconds = 2
 const rounds = 5
-/** How long follow-up work can continue after the last purchase, in milliseconds. */
+/** How long background work for the last purchase can take, in milliseconds. */
 const aftermath = 4_000
 
-/** Chrome's headers on a phone when a visitor follows a link in an email, without encodings. */
+/**
+ * The headers that Chrome on a phone sends when a visitor follows a link in an email, without compression.
+ */
 const asChromeAsks = {
   'sec-ch-ua': '"Chromium";v="153", "Google Chrome";v="153", "Not_A Brand";v="24"',
   'sec-ch-ua-mobile': '?1',
@@ -36,7 +38,7 @@ const asChromeAsks = {
 }
 const compressed = { ...asChromeAsks, 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-/** Loads a running product and its floor in turn, and counts the SQL of each action. */
+/** Loads the running product and the bare server in turn, and counts the SQL statements of each action. */
 export async function measure(
   product: StartedProduct,
   dataDir: string,
@@ -75,7 +77,7 @@ export async function measure(
   const signIn = () => post(`${product.url}/api/authentication/sign-in`, { email, password })
   const page = `/payment/${form}`
   try {
-    // Warms up first, because planning statements and compiling code are not part of the measurement.
+    // Warms up first, because planning statements and compiling code should not be measured.
     for (const path of [page, '/api/forms', `/api/forms/${form}`, '/api/sales']) {
       await readAgain(`${product.url}${path}`, 1, authorized)
     }
@@ -87,7 +89,7 @@ export async function measure(
       'list of sales': await reading('/sales', '/api/sales', authorized),
     }
     for (const atOnce of [1, 4, 16]) loads[`purchase, ${atOnce} at once`] = await buying(atOnce)
-    // In a process that has worked for a while, like one that sells.
+    // Measures a process that has worked for a while, as in a shop that sells.
     const perPurchase = await timesInTurns(
       () => measureAlone(program.pid, dataDir, () => post(`${bare}/statements`, {})),
       () => measurePurchases(product, dataDir, buy),
@@ -113,7 +115,10 @@ export async function measure(
   }
 }
 
-/** Measures both in turn after earlier work is done, so that a noisy moment affects both. Returns the medians. */
+/**
+ * Measures the product and the bare server in turn, once earlier work is done, so that a noisy moment affects
+ * both. Returns the medians.
+ */
 async function timesInTurns(
   floor: () => Promise<ProcessorTime | undefined>,
   product: () => Promise<ProcessorTime | undefined>,
@@ -134,7 +139,7 @@ function middleTime(times: readonly (ProcessorTime | undefined)[]): ProcessorTim
   return { node: node.node, postgres: postgres.postgres }
 }
 
-/** A purchase's CPU time including what follows: the webhook, the receipt and the jobs. */
+/** The CPU time of a purchase and everything that follows it: the webhook, the receipt and the jobs. */
 async function measurePurchases(
   { pid }: StartedProduct,
   dataDir: string,
@@ -147,7 +152,7 @@ async function measurePurchases(
   })
 }
 
-/** The CPU time of the statements that a purchase needs at least. */
+/** The CPU time of the minimum SQL statements for a purchase. */
 async function measureAlone(
   pid: number,
   dataDir: string,
@@ -159,7 +164,7 @@ async function measureAlone(
   })
 }
 
-/** CPU time of a process and of PostgreSQL per action while the actions run. */
+/** The CPU time that the process and PostgreSQL use per action. */
 async function processorTimeOf(
   pid: number,
   dataDir: string,
@@ -175,10 +180,10 @@ async function processorTimeOf(
   }
 }
 
-/** Headers about the connection and the moment, which the floor sends anyway. */
+/** Headers about the connection and the date, which the bare server sends anyway. */
 const ofAnyAnswer = new Set(['connection', 'keep-alive', 'date', 'content-length'])
 
-/** Makes the floor send exactly the product's page, including headers, and read the same seller's forms. */
+/** Makes the bare server send exactly the product's page and headers, and read the same seller's forms. */
 async function describeFloor(product: Product, dataDir: string, form: string, email: string): Promise<Floor> {
   const answer = await fetch(`${product.url}/payment/${form}`, { headers: { 'accept-encoding': 'identity' } })
   const headers = Object.fromEntries([...answer.headers].filter(([name]) => !ofAnyAnswer.has(name)))

@@ -4,7 +4,7 @@ import type { Load } from './load.ts'
 
 /** How many requests run in parallel, each over its own persistent connection. */
 const readers = 16
-/** The buffer that all sockets share in turn, which usually fits a whole answer. */
+/** The buffer that all sockets share. A whole response usually fits. */
 const room = Buffer.allocUnsafe(128 * 1024)
 const headEnd = '\r\n\r\n'
 /** The header's name as Fastify writes it. */

@@ -18,15 +18,18 @@ export type Results = {
   readonly loads: Readonly<Record<string, Pair>>
   /** Measured in a phone's browser. */
   readonly pages: Readonly<Record<string, PageTimes>>
-  /** Milliseconds to the first response, with everything installed, built and filled. */
+  /** The milliseconds from the start to the first response, once everything is installed and built. */
   readonly start: Sides
-  /** In MiB after the first start, which makes the demo shop, after a warm start, and after all measurements. */
+  /**
+   * Memory in MiB after the first start, which creates the demo shop; after a warm start; and after all
+   * measurements.
+   */
   readonly memory: {
     readonly first: number | undefined
     readonly warm: number | undefined
     readonly loaded: number | undefined
   }
-  /** Milliseconds of CPU time for one purchase with its follow-up work, next to six bare statements. */
+  /** The CPU milliseconds for one purchase with its background work, compared with six bare statements. */
   readonly perPurchase: {
     readonly floor: ProcessorTime | undefined
     readonly product: ProcessorTime | undefined
@@ -44,7 +47,7 @@ export function describeMachine(): Results['machine'] {
   }
 }
 
-/** The results as readable tables. */
+/** Formats the results as readable tables. */
 export function describeResults(results: Results): string {
   const { machine, loads, pages, start, memory, perPurchase, statements } = results
   const { cores, model, memoryGb, node } = machine

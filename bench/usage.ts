@@ -1,7 +1,7 @@
-// The resources that processes use, as Linux reports them. Undefined on other systems.
+// The resources that processes use, as Linux reports them, or undefined on other systems.
 import { readdir, readFile } from 'node:fs/promises'
 
-/** A process's parent, with the CPU time of the process and of its ended children. */
+/** A process's parent, and the CPU time of the process and its ended children. */
 type Stat = { readonly parent: number; readonly ticks: number; readonly ofEnded: number }
 
 /** A CPU clock tick in milliseconds (`USER_HZ` on Linux). */
@@ -10,7 +10,7 @@ const tick = 10
 /** CPU time of the product and its PostgreSQL since they started, in milliseconds. */
 export type ProcessorTime = { readonly node: number; readonly postgres: number }
 
-/** Measures a product by its process id, and the PostgreSQL in its data directory. */
+/** Measures the product with this process id and the PostgreSQL server in its data directory. */
 export async function processorTime(pid: number, dataDir: string): Promise<ProcessorTime | undefined> {
   const stats = await readStats()
   const own = stats.get(pid)
@@ -50,7 +50,7 @@ async function readStats(): Promise<Map<number, Stat>> {
 async function readStat(pid: number): Promise<Stat | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  // The program's name is in brackets and can contain anything (proc_pid_stat(5)).
+  // The program's name is in parentheses and can contain any character (proc_pid_stat(5)).
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return {
     parent: Number(fields[1]),

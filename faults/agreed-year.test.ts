@@ -46,7 +46,7 @@ async function work(): Promise<void> {
   await checkAll(app)
 }
 
-/** Lets a month pass in steps of three days, running the jobs after each. */
+/** Moves the clock forward by a month in steps of three days and runs the jobs after each step. */
 async function month(steps = 10): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     await moveTo(app, new Date(app.clock.now().getTime() + 3.05 * day))

@@ -1,4 +1,4 @@
-// Days on which the product runs out of database connections or has a long queue to process.
+// Bad days: the product runs out of database connections, or has a long queue of events to process.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { settle } from './settle.ts'
 import { openShop, type Shop } from './shop.ts'
 import { until } from './until.ts'
 
-/** Takes every database connection from outside the product for a while. */
+/** Occupies every database connection for a while, from outside the product. */
 export async function runOutOfConnections(): Promise<string> {
   const place = await mkdtemp(join(tmpdir(), 'tillform-connections-'))
   const postgres = await startPostgres(place)
@@ -64,7 +64,10 @@ async function untilReady({ url, product }: Shop): Promise<void> {
   })
 }
 
-/** Fills the event queue while no process works. Buyers must still be able to pay, and the queue must become empty. */
+/**
+ * Fills the event queue while no process is working on it. Buyers must still be able to pay, and the queue
+ * must become empty.
+ */
 export async function runLongQueue(shop: Shop, events: number): Promise<string> {
   await shop.store.query(
     z.unknown(),

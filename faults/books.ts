@@ -15,7 +15,7 @@ const purchase = z.object({
   timesPaid: z.coerce.number(),
   receipts: z.coerce.number(),
   mails: z.coerce.number(),
-  /** The amount of each refund that counts as refunded, in minor units, smallest first. */
+  /** The amounts of completed refunds in minor units, smallest first. */
   refunds: z.array(z.coerce.number()),
   openRefunds: z.coerce.number(),
 })
@@ -56,7 +56,7 @@ const subscriptionsQuery = `
     (select count(*) from purchases r where r.order_id = p.id and r.kind = 'renewal') as renewals
   from subscriptions s join purchases p on p.id = s.order_id`
 
-/** Withdrawals that were received but not yet matched with purchases or fully refunded. */
+/** Withdrawals that are not yet matched with a purchase or fully refunded. */
 const withdrawalsQuery = `
   select id from withdrawals w
   where kind = 'withdrawal' and refused_for is null and (
@@ -75,7 +75,10 @@ const placesQuery = `
         when p.status in ('paid', 'partially_refunded') then 'used'
         when p.status in ('failed', 'canceled', 'refunded') then 'released' else 'held' end)`
 
-/** Stocks whose count differs from what purchases hold, and holds whose state does not match their purchase. */
+/**
+ * Stocks whose count differs from the items that purchases hold, and holds that do not match their purchase's
+ * state.
+ */
 const piecesQuery = `
   select s.id from stocks s
   where s.taken <> coalesce((select sum(quantity) from stock_holds h where h.stock_id = s.id and h.is_held), 0)
@@ -83,16 +86,17 @@ const piecesQuery = `
       select from stock_holds h join purchases p on p.id = h.purchase_id
       where h.stock_id = s.id and h.is_held <> (p.status not in ('failed', 'canceled')))`
 
-/** Offers that one order paid more than once. */
+/** Offers that were paid more than once for the same order. */
 const chargedTwiceQuery = `
   select p.order_id as order, count(*) from purchases p join purchase_lines l on l.purchase_id = p.id
   where p.kind = 'offer' and p.status in ('paid', 'partially_refunded', 'refunded')
   group by p.order_id, l.offer_id, l.bump_id having count(*) > 1`
 
 /**
- * Compares the product's records with the provider's and with the responses buyers got; returns every difference, as
- * text. Charges and refunds must match paid purchases one to one, nothing may stay unsettled or reserved, each paid
- * purchase must have exactly one receipt, no key may be charged twice, and no buyer may have got a wrong response.
+ * Compares the product's records with the provider's and with the responses buyers got, and returns every
+ * difference as text. Charges and refunds must match paid purchases one to one, nothing may stay unsettled or
+ * reserved, each paid purchase must have exactly one receipt, no key may be charged twice, and no buyer may
+ * have got a wrong response.
  */
 export async function reconcileAccounts(shop: Shop): Promise<string[]> {
   const { provider, store } = shop
@@ -120,7 +124,7 @@ export async function reconcileAccounts(shop: Shop): Promise<string[]> {
   const begunByOrder = Map.groupBy(begun, ({ metadata }) => metadata?.['purchase'] ?? '')
   const chargesOf = new Map<string, ProviderObject[]>()
   for (const charge of charges.filter(({ status }) => status === 'succeeded')) {
-    // A subscription invoice's PaymentIntent does not have a purchase's id.
+    // The PaymentIntent of a subscription's invoice does not contain a purchase id.
     const named = intentsById.get(charge.payment_intent ?? '')?.metadata?.['purchase']
     const id = named ?? purchasesByIntent.get(charge.payment_intent ?? '')?.id ?? 'none'
     chargesOf.set(id, [...(chargesOf.get(id) ?? []), charge])

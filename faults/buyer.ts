@@ -10,13 +10,13 @@ export type Payment = {
   /** A card's id or a method's name. */
   readonly card: string
   readonly email: string
-  /** The chosen price, for a form with several. */
+  /** The price the buyer chose, for a form with several prices. */
   readonly price?: string
   readonly coupon?: string
 }
 
 export const goodCard = 'pm_card_visa'
-/** Every payment with this card must be authenticated on the bank's page. */
+/** A card whose every payment must be authenticated on the bank's page. */
 export const authenticatedCard = 'pm_card_threeDSecure2Required'
 
 export function newPayment(
@@ -28,12 +28,15 @@ export function newPayment(
   return { key, form, card, email: `buyer-${key}@example.com`, ...chosen }
 }
 
-/** Clicks the pay button, or repeats the click: the same payment sends the same request with the same key. */
+/**
+ * Clicks the pay button, or clicks it again: the same payment always sends the same request with the same
+ * idempotency key.
+ */
 export function pay(shop: Shop, payment: Payment): Promise<Answer> {
   return payShown(shop, payment, {})
 }
 
-/** Clicks on a page that shows a price: `shown` is the page's quote with the chosen bumps and consents. */
+/** A buyer's click on a page with a price. `shown` is the page's quote with the chosen bumps and consents. */
 export async function payShown(
   shop: Shop,
   payment: Payment,
@@ -77,15 +80,17 @@ const told = z.object({
   details: z.object({ reason: z.string().optional() }).optional(),
 })
 
-/** The client secret, if the response asks for an authentication. */
+/** The client secret, if the response requires authentication. */
 export function secretIn(answer: Answer): string | undefined {
   return told.safeParse(answer?.body).data?.clientSecret
 }
 
-/** After these errors the buyer believes that nothing was charged for their key. */
+/** Error codes that make the buyer believe that nothing was charged for this idempotency key. */
 const refusals = new Set(['provider_unreachable', 'payment_refused', 'form_deleted', 'form_not_payable'])
 
-/** What a response finally promises: that the buyer was charged or was not. Undefined if it promises neither. */
+/**
+ * Whether the response promises that the buyer was charged or was not, or undefined if it promises neither.
+ */
 export function promiseOf(answer: Answer): 'paid' | 'not charged' | undefined {
   const { status, code } = told.safeParse(answer?.body).data ?? {}
   if (answer?.status === 200 && status === 'paid') return 'paid'
@@ -93,7 +98,8 @@ export function promiseOf(answer: Answer): 'paid' | 'not charged' | undefined {
 }
 
 /**
- * Pays, repeating the request with the same key until the outcome is known. Returns the time it took, in milliseconds.
+ * Pays and repeats the request with the same key until the outcome is known. Returns the elapsed
+ * milliseconds.
  */
 export async function payAtLast(shop: Shop): Promise<number> {
   const beganAt = performance.now()

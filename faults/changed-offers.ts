@@ -9,7 +9,7 @@ const paidOrder = z.object({ status: z.literal('paid'), purchaseId: z.string(), 
 type PaidOrder = z.output<typeof paidOrder>
 const sequence = z.object({ offer: z.object({ id: z.string() }).nullable() })
 
-/** The buyer's action on an order's offer; returns undefined if the connection ended without a response. */
+/** A buyer's click on an order's offer. Returns undefined if the connection ended without a response. */
 export async function answerOffer(
   { url }: Shop,
   { purchaseId, secret }: PaidOrder,
@@ -30,7 +30,7 @@ export async function answerOffer(
   }
 }
 
-/** A paid order and the offer shown to its buyer. */
+/** A paid order, and the offer shown to its buyer. */
 export type Ordered = { readonly order: PaidOrder; readonly offer: string }
 
 /** Pays the form with offers; returns undefined if the first try did not succeed. */
@@ -44,8 +44,8 @@ export async function orderWithOffers(shop: Shop): Promise<Ordered | undefined> 
 }
 
 /**
- * Accepts an offer in two tabs simultaneously, sometimes with another card, declines it in a third or undoes it twice.
- * It must be charged and refunded at most once.
+ * Accepts an offer in two tabs simultaneously, sometimes with different cards, declines it in a third tab or
+ * undoes it twice. The offer must be charged and refunded no more than once.
  */
 export async function offerTwice(shop: Shop, random: Random): Promise<string[]> {
   const ordered = await orderWithOffers(shop)
@@ -71,7 +71,7 @@ export async function offerTwice(shop: Shop, random: Random): Promise<string[]> 
 
 const paidOffer = z.object({ id: z.string() })
 
-/** At most one purchase may be reported as paid, and it must be paid. */
+/** Checks that no more than one purchase was reported as paid, and that it is paid. */
 async function compareAnswered(
   { store }: Shop,
   order: PaidOrder,

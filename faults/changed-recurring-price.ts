@@ -21,7 +21,10 @@ const changes = [
   { priceType: 'OneTimePrice' },
 ]
 
-/** The seller changes a recurring price or its schedule while the buyer pays. The subscription must begin as shown. */
+/**
+ * A seller changes a recurring price or its schedule while a buyer pays. The subscription must start as the
+ * page showed it.
+ */
 export async function changedRecurringPrice(shop: Shop, random: Random): Promise<string[]> {
   const { ask, createForm } = shop.seller
   const form = await createForm({ amount: 12, ...shownPrice })

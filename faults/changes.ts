@@ -1,4 +1,5 @@
-// Races over prices, timers, recurring prices, offers and refunds: a shown price is a promise, whatever changes.
+// Race conditions with prices, timers, recurring prices, offers and refunds: whatever changes, the buyer pays
+// the price they saw.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { newPayment, payShown } from './buyer.ts'
@@ -11,7 +12,10 @@ import { checkPaid, viewPage, type Trial } from './shown-price.ts'
 
 const trialsAtOnce = 5
 
-/** Runs every kind of trial in turn, some in parallel, each with its own seed. Then the records must match. */
+/**
+ * Runs every kind of race in turn, some in parallel, each with its own seed. In the end the records must
+ * match.
+ */
 export async function runChanges(shop: Shop, seed: number, trials: number): Promise<string> {
   const random = randomFrom(seed)
   await shop.provider.setFaults(planFaults(random))
@@ -31,7 +35,7 @@ export async function runChanges(shop: Shop, seed: number, trials: number): Prom
   return `${trials} trials, ${describeAnswers(shop)}`
 }
 
-/** How often buyers have got each status. */
+/** How many responses with each status buyers got. */
 function describeAnswers({ answers }: Shop): string {
   const statuses = [...answers.values()].flat().map((answer) => answer?.status ?? 0)
   const kindsOfAnswer = [...new Set(statuses)].toSorted((a, b) => a - b)
@@ -48,7 +52,10 @@ const kinds: readonly (readonly [string, Trial])[] = [
   ['a changed recurring price', changedRecurringPrice],
 ]
 
-/** Faults for calls, before or after their effect, and for events, which are duplicated, late, reordered or lost. */
+/**
+ * Random faults: calls fail before or after their effect, and events are duplicated, delayed, reordered or
+ * lost.
+ */
 export function planFaults(random: Random): { calls: object[]; events: object[] } {
   const rules = [
     { method: 'POST', path: '/v1/customers', probability: 0.05 },
@@ -71,7 +78,7 @@ export function planFaults(random: Random): { calls: object[]; events: object[] 
       .filter(() => random.chance(probability))
       .map((nth) => ({ method, path, nth, fault: random.pick(faults) })),
   )
-  // Only one of each timeout, since timeouts take the longest.
+  // Uses each kind of timeout only once, because timeouts take the longest.
   const silent = ['timeout_before', 'timeout_after'].map((kind, index) => ({
     method: 'POST',
     path: '/v1/payment_intents',
@@ -89,7 +96,7 @@ export function planFaults(random: Random): { calls: object[]; events: object[] 
 
 const id = z.object({ id: z.string() })
 
-/** The seller changes or deletes the price, tax, bump or timer while the buyer pays what was shown. */
+/** A seller changes or deletes a price, tax, bump or timer while a buyer pays the price they saw. */
 async function changedPrice(shop: Shop, random: Random): Promise<string[]> {
   const { addPicture, ask, createForm } = shop.seller
   const tax = id.parse(await ask('POST', '/taxes', { title: 'VAT', percentage: 20, inclusive: false })).id
@@ -130,7 +137,7 @@ async function changedPrice(shop: Shop, random: Random): Promise<string[]> {
   return checkPaid(shop, payment.key, answer, bumps.length > 0 ? withBump : total)
 }
 
-/** The buyer pays within 5 ms of the deadline that raises the price. */
+/** A buyer pays within 5 ms of the deadline at which the price rises. */
 async function expiringTimer(shop: Shop, random: Random): Promise<string[]> {
   const deadline = Date.now() + 1_500
   const form = await shop.seller.createForm({
@@ -147,7 +154,7 @@ async function expiringTimer(shop: Shop, random: Random): Promise<string[]> {
 
 const outcome = z.object({ status: z.string(), purchaseId: z.string() })
 
-/** Two simultaneous refunds request more than was paid. */
+/** Two simultaneous refunds together exceed what was paid. */
 async function refundsAtOnce(shop: Shop, random: Random): Promise<string[]> {
   const answer = await payShown(shop, newPayment(shop.forms.usd), {})
   const paid = outcome.safeParse(answer?.body).data

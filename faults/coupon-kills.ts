@@ -13,7 +13,7 @@ import {
   type Struck,
 } from './strike.ts'
 
-/** Kills the product while a purchase uses up a coupon. Retries click the same button again. */
+/** Kills the product while a purchase redeems a coupon. The buyer then clicks the same button again. */
 export const couponKills: readonly Step[] = [
   {
     name: 'product killed while taking a coupon',
@@ -48,7 +48,7 @@ export const couponKills: readonly Step[] = [
   })),
 ]
 
-/** A call to the provider: how to hold it and how to recognize it. */
+/** How to hold and recognize a call to the provider. */
 type Called = { readonly path: string; readonly pattern: RegExp }
 
 const charging: Called = { path: '/v1/payment_intents', pattern: intents }
@@ -60,7 +60,7 @@ type Paid = Bought & { readonly called: Called }
 
 type Bought = { readonly form: string; readonly price?: string; readonly percentage?: number }
 
-/** One kill before the provider receives the call, and one after the call took effect. */
+/** Kills the product twice for each call: before the provider receives it, and after it took effect. */
 function strikes(what: string, paid: (shop: Shop) => Paid): Step[] {
   return (['before', 'after'] as const).map((when) => ({
     name: `product killed ${when} ${what}`,

@@ -44,16 +44,16 @@ if (!['failover', 'restore', 'upgrade'].includes(positionals.join()) || !setting
 
 type Drill<Step> = {
   readonly name: 'failover' | 'restore' | 'upgrade'
-  /** The values that distinguish this run from others. */
+  /** The random values that make this run different from others. */
   readonly about: string
   readonly run: (stopping: AbortSignal, report: (step: Step) => void) => Promise<void>
   readonly tell: (step: Step, number: number) => string
   readonly table: (steps: readonly Step[]) => readonly string[]
-  /** Finds problems that remain although the records match; returns undefined if there are none. */
+  /** Finds problems that remain even though the records match, or returns undefined. */
   readonly findProblem?: (steps: readonly Step[]) => string | undefined
 }
 
-/** Runs a drill, prints its result and, if it succeeded, saves its table. */
+/** Runs a fault drill, prints its result and, if it succeeded, saves its table. */
 async function drill<Step>({ name, about, run, tell, table, findProblem }: Drill<Step>): Promise<void> {
   await buildIfNeeded(say)
   say(about)
@@ -88,7 +88,7 @@ async function drill<Step>({ name, about, run, tell, table, findProblem }: Drill
 
 type Settings = { readonly buyers: number; readonly seed: number }
 
-/** An older release and this one, side by side. */
+/** An older release of the product next to the current one. */
 async function drillUpgrade({ buyers, seed }: Settings): Promise<void> {
   const from = values.from ?? (await beforeNewestMigration())
   await drill<Phase>({
@@ -110,7 +110,7 @@ async function drillUpgrade({ buyers, seed }: Settings): Promise<void> {
   })
 }
 
-/** Backs up a shop during sales and restores each backup. */
+/** Backs up a shop while it sells, and restores each backup. */
 async function drillRestore(options: Settings & { readonly rounds: number }): Promise<void> {
   await drill<RestoreRound>({
     name: 'restore',
@@ -185,7 +185,7 @@ async function drillFailover(options: Settings & { readonly rounds: number }): P
   })
 }
 
-/** Rows as lines of text with cells of these widths; a negative width aligns left. */
+/** Formats rows as lines of text with columns of these widths. A negative width aligns left. */
 function columns(widths: readonly number[], rows: readonly (readonly (string | number)[])[]): string[] {
   return rows.map((cells) =>
     cells
@@ -197,7 +197,7 @@ function columns(widths: readonly number[], rows: readonly (readonly (string | n
   )
 }
 
-/** Stops the servers on a signal, because they would outlive this process. */
+/** Stops the servers when this process gets a signal, because they would otherwise keep running. */
 function stopOnSignals(): AbortSignal {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())

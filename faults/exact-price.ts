@@ -4,15 +4,18 @@ import type { Coupon } from '#payments/pricing/discount.ts'
 import type { TimedForm } from '#payments/pricing/price-purchase.ts'
 import type { PlannedPurchase } from './price-plan.ts'
 
-/** A purchase's lines, in minor units. */
+/** The amounts on a purchase's lines, in minor units. */
 export type ExactPrice = {
   readonly lines: readonly ExactLine[]
   readonly subtotal: bigint
   readonly taxAmount: bigint
   readonly total: bigint
-  /** The totals of the first recurring payments without extras; empty for a one-time price. */
+  /** The totals of the first recurring payments without extras, or an empty list for a one-time price. */
   readonly payments: readonly bigint[]
-  /** The price of each offer after the purchase, or null if it cannot be charged and is not shown. */
+  /**
+   * The price of each offer after the purchase, or null for an offer that cannot be charged and so is not
+   * shown.
+   */
   readonly offers: readonly (ExactLine | null)[]
 }
 
@@ -24,8 +27,8 @@ type ExactLine = {
 }
 
 /**
- * Computes a purchase's price differently than the product: it goes through timers as they expire, and guesses a tax or
- * discount and checks it against the definition instead of dividing.
+ * Computes the price of a purchase independently of the product's code: it applies timers as they expire, and
+ * finds a tax or discount by guessing and checking instead of dividing.
  */
 export function exactPrice(planned: PlannedPurchase): ExactPrice {
   const { form, chosen, instant, coupon, step } = planned
@@ -39,7 +42,7 @@ export function exactPrice(planned: PlannedPurchase): ExactPrice {
     const discountAmount = taken[index] ?? 0n
     return exactOff(planned, amount, discountAmount)
   })
-  // A trial's price is due today instead of a payment; no coupon reduces it.
+  // The first payment of a trial is due today. No coupon reduces it.
   const trial = exactOff(planned, start.trial ?? 0n, 0n)
   const lines = full.map((line, index) => (index === 0 && start.trial !== null ? trial : line))
   return {
@@ -52,14 +55,16 @@ export function exactPrice(planned: PlannedPurchase): ExactPrice {
   }
 }
 
-/** A coupon for everything continues after the order: an amount can be used up, a percentage cannot. */
+/**
+ * A coupon for everything also applies after the order. A fixed amount can be used up, a percentage cannot.
+ */
 function exactOffers(planned: PlannedPurchase, lines: readonly ExactLine[]): (ExactLine | null)[] {
   const { form, coupon, step, offers } = planned
   const { minimum, maximum } = currencyOf(form.currency)
   const canBePaid = ({ total }: ExactLine) =>
     total === 0n || (total >= BigInt(minimum) && total <= BigInt(maximum))
   let used = exactUsed(planned, lines)
-  // A coupon that took nothing off the order is unused and does not apply to its offers.
+  // A coupon that did not reduce the order is unused, so it does not apply to the order's offers either.
   const goesOn = coupon?.scope === 'everything' && used > 0n ? coupon : null
   const discounted = [...lines]
   return offers.map(({ amount, isAccepted }) => {
@@ -98,10 +103,10 @@ function exactPayments(planned: PlannedPurchase, [taken = 0n]: readonly bigint[]
   })
 }
 
-/** More than the payments any coupon here lasts. */
+/** A number greater than the payments any coupon in this test can last. */
 export const comparedPayments = 6
 
-/** The fee and trial with which the chosen price begins, or null if it begins with its first payment. */
+/** The set-up fee and trial with which the chosen price begins, or null if it has neither. */
 function startOf(planned: PlannedPurchase): { readonly setup: bigint; readonly trial: bigint | null } {
   const start = priceIn(planned).recurrence?.start
   if (start === undefined) return { setup: 0n, trial: null }
@@ -111,14 +116,14 @@ function startOf(planned: PlannedPurchase): { readonly setup: bigint; readonly t
 
 type OnePrice = Pick<TimedForm, 'amount' | 'recurrence' | 'open'>
 
-/** The chosen price, or the form's own. */
+/** The price the buyer chose, or the form's only one. */
 function priceIn({ form, price }: PlannedPurchase): OnePrice {
   let found: OnePrice = form
   for (const one of form.prices ?? []) if (one.id === price) found = one
   return found
 }
 
-/** The total, added up in pairs. */
+/** The total, computed by adding amounts in pairs. */
 function exactAmount(planned: PlannedPurchase, instant: number): bigint {
   let sum = 0n
   let pairs = BigInt(formAmount(planned, instant))
@@ -139,12 +144,12 @@ function formAmount(planned: PlannedPurchase, instant: number): number {
     if (timer.priceId === null ? !isFirst : timer.priceId !== planned.price) continue
     if (timer.amount !== null && timer.amount > 0) amount = timer.amount
   }
-  // The buyer's amount counts, unless the minimum at that moment is higher.
+  // The buyer pays the amount they entered, or the current minimum if it is higher.
   if (open !== undefined && planned.named !== null && planned.named > amount) return planned.named
   return amount
 }
 
-/** The first line is the form's, and the second is its set-up fee if there is one. */
+/** The first line is the form's price, and the second is its set-up fee if there is one. */
 function exactDiscounts(
   { scope, takes, minimum, cycles }: Coupon,
   amounts: readonly bigint[],
@@ -168,14 +173,14 @@ function exactDiscounts(
     return inScope.map((amount) => roundedHalfUp({ of: amount * share, by: 10_000n }, step))
   }
   if (cycles === 1) return handedOut(BigInt(takes.amount), inScope, step)
-  // A lasting discount reduces recurring lines first, as far as possible.
+  // A discount that lasts reduces the recurring lines first, as far as possible.
   const [own = 0n, ...once] = inScope
   const whole = (BigInt(takes.amount) / step) * step
   const ofOwn = whole < own ? whole : own
   return [ofOwn, ...handedOut(whole - ofOwn, once, step)]
 }
 
-/** Each line's share rounded down, by bisection. The rest is added unit by unit to the largest lines. */
+/** Rounds each line's share down, found by bisection, and adds the rest unit by unit to the largest lines. */
 function handedOut(amount: bigint, lines: readonly bigint[], step: bigint): bigint[] {
   const whole = lines.reduce((sum, line) => sum + line, 0n)
   const taken = amount < whole ? amount : whole
@@ -199,7 +204,9 @@ function handedOut(amount: bigint, lines: readonly bigint[], step: bigint): bigi
   return shares
 }
 
-/** A line less its discount; of one whose tax is not charged, both are without that tax. */
+/**
+ * A line's amount after the discount. If the buyer does not owe its included tax, neither amount contains it.
+ */
 function exactOff({ form, step }: PlannedPurchase, amount: bigint, off: bigint): ExactLine {
   if (form.without === undefined)
     return { ...exactLine(amount - off, form.tax, BigInt(step)), discountAmount: off }
@@ -210,7 +217,7 @@ function exactOff({ form, step }: PlannedPurchase, amount: bigint, off: bigint):
   return { subtotal: net, taxAmount: 0n, total: net, discountAmount: (list ?? 0n) - net }
 }
 
-/** How much of a coupon's amount the lines used: without its tax, it stands for more. */
+/** How much of the coupon's amount the lines used up. A line without its included tax uses up more. */
 function exactUsed({ form, step }: PlannedPurchase, lines: readonly ExactLine[]): bigint {
   let used = 0n
   for (const { discountAmount } of lines) used += discountAmount

@@ -9,21 +9,23 @@ import { openShop, type Answer, type Shop } from './shop.ts'
 import { openStore, type Store } from './store.ts'
 import { until } from './until.ts'
 
-/** How long a monitor takes to confirm the loss of the database's machine, in milliseconds. */
+/** How many milliseconds a monitor takes to notice that the database's machine is lost. */
 const noticing = 1_000
-/** The longest allowed time from the standby's promotion to the next "paid" response, in milliseconds. */
+/** The longest allowed time between the standby's promotion and the next "paid" response, in milliseconds. */
 export const mostAway = 10_000
-/** How many payments are made per round before the loss, while the standby is alone, and with two servers again. */
+/**
+ * The number of payments per round before the loss, while the standby is alone, and with both servers again.
+ */
 const paidInBetween = 8
 const repeatAfter = 200
 
 export type Round = {
   readonly paid: number
-  /** Responses that promised nothing: no connection, or 503. Each request was repeated with the same key. */
+  /** Responses without an outcome: no connection, or a 503. Each request was repeated with the same key. */
   readonly unclear: number
   /** The time from the loss to the next "paid" response, in milliseconds. */
   readonly away: number
-  /** How much of that time PostgreSQL took to promote the standby, and how much passed from then to that buyer. */
+  /** How long PostgreSQL took to promote the standby, and the time from then until a buyer had paid. */
   readonly promotion: number
   readonly sincePromotion: number
 }
@@ -31,8 +33,8 @@ export type Round = {
 export type Tally = { paid: number; unclear: number; lastPaidAt: number }
 
 /**
- * Runs two processes of the product on two PostgreSQL servers while buyers pay. Each round loses the primary: the
- * standby is promoted, and the old primary is rebuilt as its standby. Then the records must match.
+ * Runs two product processes on two PostgreSQL servers while buyers pay. In each round the primary is lost,
+ * the standby is promoted, and the old primary becomes the new standby. In the end the records must match.
  */
 export async function runFailover(
   { rounds, buyers, seed }: { readonly rounds: number; readonly buyers: number; readonly seed: number },
@@ -66,7 +68,7 @@ async function loseOnce(pair: Pair, shops: readonly Shop[], buyers: number, seed
       buy(shops, buyer, randomFrom(seed * 100 + buyer), tally, closing.signal),
     ),
   )
-  // A failure is handled where `buying` is awaited.
+  // An error here is handled where `buying` is awaited.
   buying.catch(() => undefined)
   const untilPaid = (more: number): Promise<true> => {
     const wanted = tally.paid + more
@@ -141,7 +143,7 @@ async function compare(pair: Pair, shops: readonly Shop[]): Promise<void> {
   if (shop === undefined || shops.some(({ product }) => !product.isRunning())) {
     throw new Error('The product ended with its database')
   }
-  // The earlier session ended with its server.
+  // The earlier database session ended with its server.
   const store = await openStore(pair.url)
   try {
     await settle({ ...shop, store })

@@ -1,4 +1,5 @@
-// The disk with the database and the product's log fills up during sales and later has space again.
+// The disk with the database and the product's log fills up while the shop sells, and later has free space
+// again.
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,19 +15,21 @@ import { until } from './until.ts'
 
 const run = promisify(execFile)
 
-/** Space for a new PostgreSQL and a little more, in megabytes. */
+/** The disk space for a new PostgreSQL and a little more, in megabytes. */
 const size = 400
 const buyers = 12
 
-/** The reason why this run is not possible here, or undefined. Only root on Linux can mount its own disk. */
+/**
+ * Why this run is not possible on this machine, or undefined if it is. Only root on Linux can mount a disk.
+ */
 export function whyNoFullDisk(): string | undefined {
   const isRoot = process.platform === 'linux' && process.getuid?.() === 0
   return isRoot ? undefined : 'a full disk, which needs root on Linux to mount'
 }
 
 /**
- * Buyers pay before, during and after the full disk. The product must recover without help, give no buyer a wrong
- * response, and end with matching records.
+ * Buyers pay before, while and after the disk is full. The product must recover without help and give no
+ * buyer a wrong response, and the records must match in the end.
  */
 export async function runFullDisk(): Promise<string> {
   const disk = await mkdtemp(join(tmpdir(), 'tillform-disk-'))
@@ -63,7 +66,7 @@ async function payOnFullDisk(shop: Shop, url: string, filler: string): Promise<s
       return answer?.ok === true ? true : undefined
     })
     for (const payment of payments) await pay(shop, payment)
-    // The database has restarted, which ended every connection.
+    // The database restarted, and every connection ended.
     const store = await openStore(url)
     await settle({ ...shop, store })
     await store.close()
@@ -74,7 +77,7 @@ async function payOnFullDisk(shop: Shop, url: string, filler: string): Promise<s
   }
 }
 
-/** Makes the database start new log files until its spare ones are used up. */
+/** Makes the database start new log files until its reserved ones are used up. */
 async function useUp(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   client.on('error', () => undefined)
@@ -93,7 +96,7 @@ async function useUp(url: string): Promise<void> {
   }
 }
 
-/** Writes until the disk is full. */
+/** Writes a file until the disk is full. */
 async function fill(file: string): Promise<void> {
   const handle = await open(file, 'w')
   try {

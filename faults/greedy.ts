@@ -17,14 +17,17 @@ const deliveries = 400
 const crumbled = 24
 const quoted = 24
 const pictures = 6
-/** A picture just below a hundred megapixels, with a camera rotation, for which it must be decoded as a whole. */
+/**
+ * A picture just below the limit of a hundred megapixels. Its camera rotation forces the decoder to load the
+ * whole picture.
+ */
 const [width, height] = [9_900, 10_000]
 const buyers = 40
 
 /**
- * An anonymous client sends the largest bodies without their last byte, bodies in pieces of one byte, and bodies that
- * take long to parse; the seller uploads the largest pictures. The kernel limits the memory. Every buyer must be able
- * to pay in the end, the product must not exit, and the records must match.
+ * An anonymous client sends the largest allowed bodies without their last byte, bodies in pieces of one byte,
+ * and bodies that take long to parse. The seller uploads the largest pictures. The kernel limits the memory.
+ * Every buyer must be able to pay in the end, the product must not exit, and the records must match.
  */
 export async function runGreedyRequests(): Promise<string> {
   const group = await limitMemory(room)
@@ -57,7 +60,7 @@ export async function runGreedyRequests(): Promise<string> {
 
 function open({ url }: Shop): Socket {
   const { hostname, port } = new URL(url)
-  // This test does not need the response or the time when the connection closes.
+  // The response and the time when the connection closes do not matter here.
   return connect(Number(port), hostname)
     .on('error', () => undefined)
     .resume()
@@ -66,7 +69,7 @@ function open({ url }: Shop): Socket {
 const head = (path: string, more: string): string =>
   `POST ${path} HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\n${more}\r\n\r\n`
 
-/** Sends a webhook, as anyone could, without its last byte. */
+/** Sends a webhook without its last byte, as anyone on the internet could. */
 function hold(shop: Shop, length: number): Socket {
   const socket = open(shop)
   socket.write(head('/api/webhooks/stripe', `stripe-signature: t=1,v1=0\r\ncontent-length: ${length}`))

@@ -23,7 +23,7 @@ afterAll(async () => {
 test.each(killSteps.map((step, round) => ({ ...step, round })))(
   'records match Stripe’s after this fault: $name',
   async (step) => {
-    // Resolves only if the records match; otherwise it rejects with the differences.
+    // Resolves once the records match, or rejects with the differences.
     await expect(runStep(shop, step, step.round)).resolves.toBeUndefined()
   },
 )

@@ -10,7 +10,7 @@ import { stockKills } from './stock-kills.ts'
 import { subscriptionKills } from './subscription-kills.ts'
 import { withdrawalKills } from './withdrawal-kills.ts'
 
-/** Every kind of strike, one payment each. */
+/** One payment for every kind of failure. */
 export const killSteps: readonly Step[] = [
   ...productKills,
   ...methodKills,

@@ -5,7 +5,7 @@ import { randomFrom } from '#foundation/values/random.ts'
 import { settle } from './settle.ts'
 import type { Shop } from './shop.ts'
 
-/** The longest delay of a kill after its planned moment, in milliseconds, so that it can hit any part of a payment. */
+/** The longest random delay before a kill, in milliseconds, so that it can hit any part of a payment. */
 const jitter = 60
 
 /**

@@ -22,7 +22,7 @@ import { runTwoTabs } from './two-tabs.ts'
 type Run = { readonly name: string; readonly run: (shop: Shop, round: number) => Promise<string> }
 type Result = { readonly name: string; passed: number; failed: number; slowest: number }
 
-/** Per round; twenty rounds make two hundred of each of the five kinds. */
+/** The races per round. Twenty rounds make two hundred of each of the five kinds. */
 const trialsOfChanges = 50
 
 const wholeNumber = z.coerce.number().int().min(1)
@@ -45,19 +45,19 @@ const settings = z
   })
   .parse(values)
 
-/** Per round; twenty rounds make a thousand. */
+/** The buyers per round. Twenty rounds have a thousand. */
 const buyersInTwoTabs = 50
 
-/** Per round; twenty rounds use two thousand. */
+/** The seeds per round. Twenty rounds use two thousand. */
 const seedsOfModel = 100
 
-/** Per round; twenty rounds try two hundred orders. */
+/** The orders per round. Twenty rounds make two hundred. */
 const ordersOfEvents = 10
 const purchasesInDisorder = { PURCHASES: '1000', ORDERS: String(ordersOfEvents) }
 
 const eventsWaiting = 100_000
 
-/** Per round; twenty rounds price a million. */
+/** The purchases priced per round. Twenty rounds make a million. */
 const purchasesPriced = 50_000
 
 const stopping = new AbortController()
@@ -124,7 +124,7 @@ function runs(): Run[] {
   const recurring = {
     name: 'recurring',
     run: async (_shop: Shop, round: number) => {
-      // This run is not random.
+      // This run contains nothing random.
       if (round > 0) return 'the same as in round 0'
       const tests = ['run', 'src/payments/subscriptions/sync/cycles.test.ts']
       const { code, output } = await runTool('vitest', tests, { env: { CYCLES: 'all' } })
@@ -144,7 +144,7 @@ function runs(): Run[] {
   }
   const fullDisk = {
     name: 'full disk',
-    // Each run makes its own disk and shop.
+    // Each run creates its own disk and shop.
     run: (_shop: Shop, round: number) => seldom(round, runFullDisk),
   }
   const memory = [
@@ -210,12 +210,12 @@ function runs(): Run[] {
   ]
 }
 
-/** Runs slow runs with little or no randomness only in some rounds. */
+/** Skips slow runs that are hardly random in most rounds. */
 function seldom(round: number, run: () => Promise<string>): Promise<string> {
   return round % 5 === 0 ? run() : Promise.resolve('made in every fifth round')
 }
 
-/** All rounds of a run use the same shop, so each one also proves that the earlier ones left nothing behind. */
+/** All rounds of a run use the same shop, which proves that earlier rounds left nothing behind. */
 async function runRounds(server: PostgresServer, { name, run }: Run): Promise<Result> {
   const result: Result = { name, passed: 0, failed: 0, slowest: 0 }
   let shop: Shop | undefined
@@ -231,7 +231,7 @@ async function runRounds(server: PostgresServer, { name, run }: Run): Promise<Re
       say(`✗ ${name}, round ${round}, seed ${settings.seed + round}`)
       say(error instanceof Error ? error.message : String(error))
       say(`The product's log: ${shop.folder}/tillform.log`)
-      // Wrong records stay wrong, so the next round opens another shop.
+      // Wrong records would stay wrong, so the next round opens a new shop.
       await shop.close({ keepsFolder: true })
       shop = undefined
     }

@@ -4,20 +4,24 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { until } from './until.ts'
 
-/** Where the kernel limits the memory of a group of processes, and in which file, for cgroup v1 and v2. */
+/**
+ * The folder and file in which the kernel limits the memory of a group of processes, for cgroup v1 and v2.
+ */
 const places = [
   { root: '/sys/fs/cgroup/memory', limit: 'memory.limit_in_bytes' },
   { root: '/sys/fs/cgroup', limit: 'memory.max' },
 ]
 
-/** A group of processes with a memory limit. At the limit the kernel kills one of them with SIGKILL. */
+/**
+ * A group of processes with a memory limit. When it is reached, the kernel kills one of them with SIGKILL.
+ */
 export type Group = {
-  /** Counts this process's memory from now on. */
+  /** Counts this process's memory toward the group's limit from now on. */
   readonly add: (pid: number) => Promise<void>
   readonly remove: () => Promise<void>
 }
 
-/** The message of a run that is not possible here. */
+/** The message that explains why a run is not possible on this machine. */
 export const noLimit = 'left out: the memory of processes cannot be limited here, which needs root on Linux'
 
 /** Creates a group with a memory limit, or returns undefined if that is not possible here. */
@@ -41,7 +45,7 @@ export async function limitMemory(megabytes: number): Promise<Group | undefined>
   return undefined
 }
 
-/** Removes the group once its killed process has left it, a moment later. */
+/** Removes the group, which is possible a moment after its process was killed. */
 async function removeWhenEmpty(folder: string): Promise<void> {
   await until('a group of processes to be empty', () =>
     rmdir(folder).then(
@@ -51,12 +55,12 @@ async function removeWhenEmpty(folder: string): Promise<void> {
   )
 }
 
-/** The flag that makes Node listen for a debugger at this port once it receives SIGUSR1. */
+/** The Node option for a debugger port that opens when the process receives SIGUSR1. */
 export function debuggedAt(port: number): string {
   return `--inspect-port=127.0.0.1:${port}`
 }
 
-/** Runs a line of JavaScript in a process started with `debuggedAt`, like a debugger. */
+/** Runs a line of JavaScript in a process started with `debuggedAt`, as a debugger would. */
 export async function runInside(pid: number, port: number, expression: string): Promise<void> {
   process.kill(pid, 'SIGUSR1')
   const address = await until('Node to listen for a debugger', async () => {

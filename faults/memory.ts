@@ -1,4 +1,4 @@
-// Days on which memory runs out: in the product's heap, at the kernel's limit, or in a PostgreSQL process.
+// Runs in which memory runs out: in the product's heap, at the kernel's limit, or in a PostgreSQL process.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,19 +14,19 @@ import { until } from './until.ts'
 
 /** How often memory runs out during a run. */
 const times = 3
-/** In megabytes: enough for a shop with sales. */
+/** The heap limit in megabytes, enough for a shop with sales. */
 const heap = 192
 /** The memory the kernel allows the product on top of its use when ready, in megabytes. */
 const room = 192
 
-/** Leaks that allocate more and more memory: objects, or bytes outside the heap. */
+/** Code that allocates more and more memory, as objects or as bytes outside the heap. */
 const leaks = {
   objects:
     'globalThis.kept = []; setInterval(() => kept.push(Array.from({ length: 50_000 }, (_, n) => ({ n }))), 10)',
   bytes: 'globalThis.kept = []; setInterval(() => kept.push(Buffer.alloc(4_000_000, 1)), 10)',
 }
 
-/** Node ends a process with a full heap, after several attempts to free memory. */
+/** Node ends a process whose heap is full, after several attempts to free memory. */
 export async function runFullHeap(seed: number, buyers: number): Promise<string> {
   const port = await freePort()
   return withShop(`--max-old-space-size=${heap} ${debuggedAt(port)}`, async (shop) => {
@@ -40,7 +40,7 @@ export async function runFullHeap(seed: number, buyers: number): Promise<string>
   })
 }
 
-/** The kernel ends a process that uses more than its group is allowed. */
+/** The kernel kills a process that uses more memory than its group is allowed. */
 export async function runKilledForMemory(seed: number, buyers: number): Promise<string> {
   const tried = await limitMemory(room)
   if (tried === undefined) return noLimit
@@ -61,17 +61,17 @@ export async function runKilledForMemory(seed: number, buyers: number): Promise<
   })
 }
 
-/** The kernel kills one PostgreSQL process; the server then ends all sessions, recovers and continues. */
+/** The kernel kills one PostgreSQL process. The server then ends all sessions, recovers and continues. */
 export async function runKilledBackend(seed: number, buyers: number): Promise<string> {
   const place = await mkdtemp(join(tmpdir(), 'tillform-memory-'))
-  // Accessible to a server that must run as `nobody`.
+  // Gives all users access, because the server must run as `nobody`.
   await chmod(place, 0o711)
   const postgres = await startPostgres(place)
   try {
     const url = await postgres.createDatabase()
     return await runInShop(await openShop(url), async (shop) => {
       const waits: number[] = []
-      // Our own session ends with the others, so each query opens a new one.
+      // The server ends our own session with all others, so each query opens a new one.
       const looked: Shop = { ...shop, store: reopened(url, shop.store) }
       const done = await runKills(looked, seed, buyers, times, async (struck) => {
         await killBackend(struck)
@@ -119,7 +119,7 @@ async function killBackend({ store, product }: Shop): Promise<void> {
   if (found !== undefined) process.kill(found.pid, 'SIGKILL')
 }
 
-/** The same store with a new session for each query. */
+/** The same store, but each query opens a new database session. */
 function reopened(url: string, store: Store): Store {
   const query: Store['query'] = async (row, sql, values) => {
     const fresh = await openStore(url)

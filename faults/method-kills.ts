@@ -3,7 +3,7 @@ import type { Method } from './methods.ts'
 import type { Shop } from './shop.ts'
 import { begin, holding, intents, killProduct, letGo, oneIntent, type Step } from './strike.ts'
 
-/** Kills the product while the buyer's bank has the payment or the buyer is at the bank. */
+/** Kills the product while the buyer's bank is processing the payment or the buyer is on the bank's page. */
 export const methodKills: readonly Step[] = [
   {
     name: 'product killed after the bank got a debit',
@@ -64,7 +64,7 @@ export const methodKills: readonly Step[] = [
   },
 ]
 
-/** Makes a payment that the bank has, according to the buyer's response. */
+/** Makes a payment and returns once the response says that the bank is processing it. */
 async function payAndLeave(shop: Shop, method: Method): Promise<Payment> {
   const payment = newPayment(shop.forms.eur, method)
   const answer = await pay(shop, payment)

@@ -12,14 +12,14 @@ const debitFrom = (iban: string) => ({
   ...holder,
 })
 
-/** The page's payment fields, by the name a payment uses instead of a card's id. */
+/** The page's payment fields, by the name a payment uses for them. */
 const fields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   link: { 'payment_method_data[type]': 'link', ...holder },
-  /** The buyer leaves for their bank's page. */
+  /** A payment that sends the buyer to their bank's page. */
   ideal: { 'payment_method_data[type]': 'ideal', ...holder },
-  /** The bank holds this debit for some seconds and then pays. */
+  /** A debit that the bank processes for some seconds and then pays. */
   debit: debitFrom('DE89370400440532013000'),
-  /** The bank holds this debit for some seconds and then returns it. */
+  /** A debit that the bank processes for some seconds and then returns. */
   'bouncing debit': debitFrom('DE62370400440532013001'),
 }
 
@@ -33,12 +33,12 @@ const reusable = Object.fromEntries(
   ]),
 )
 
-/** How to pay: a card's id or one of these names. */
+/** How the buyer pays: a card's id or one of these names. */
 type Means = { readonly form: string; readonly card: string }
 
 const tokens = new WeakMap<Means, Promise<string>>()
 
-/** The payment method in a request: a card, or the one token the page made from its fields. */
+/** The payment method in a request: a card, or the token made from the page's payment fields. */
 export async function meansOf(shop: Shop, payment: Means): Promise<object> {
   if (payment.form === shop.forms.free) return { paymentMethodId: null }
   const held = fields[payment.card]
@@ -48,7 +48,7 @@ export async function meansOf(shop: Shop, payment: Means): Promise<object> {
   return { paymentMethodId: null, confirmationToken: await token }
 }
 
-/** The sandbox may be unavailable for a moment; then the page's fields are submitted again. */
+/** The sandbox can be unavailable for a moment. Then the page's fields are submitted again. */
 async function makeToken(
   { provider, seller }: Shop,
   held: Readonly<Record<string, string>>,

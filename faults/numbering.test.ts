@@ -29,7 +29,10 @@ function startNumbering({ databaseUrl }: TestApp): ChildProcess {
 
 const ids = z.array(z.object({ id: z.string() }))
 
-/** Copies a paid purchase with its lines, and refunds a part of some copies, each due for its document. */
+/**
+ * Copies a paid purchase with its lines and partially refunds some of the copies. Each of them then needs a
+ * document.
+ */
 async function sell(app: TestApp, original: string, random: ReturnType<typeof randomFrom>): Promise<void> {
   const { db } = app.services
   const { rows } = await sql`
@@ -70,7 +73,7 @@ test('two processes that are killed repeatedly number every purchase once, witho
   const taxId = z.object({ id: z.string() }).parse(tax.body).id
   const { purchaseId } = await order(app, await createTestForm(app, seller, { amount: 60, taxId }))
   const sellerId = await sellerIdOf(app, seller)
-  // The first number is that of the purchase that is copied.
+  // The copied purchase has the first number.
   await issueInvoicesOf(app.services, sellerId)
   const { db } = app.services
   const random = randomFrom(5)
@@ -122,6 +125,6 @@ test('two processes that are killed repeatedly number every purchase once, witho
   expect(wrong).toEqual([])
   expect(series).toMatchObject([{ firstNumber: 1, nextNumber: count + 1 }])
   expect(numbers.map(({ sequence }) => sequence)).toEqual(Array.from({ length: count }, (_, at) => at + 1))
-  // Some kills must have hit while there was something to number.
+  // Some kills must have happened while there were invoices to number.
   expect(struck).toBeGreaterThan(0)
 })

@@ -5,7 +5,9 @@ import { holding, intents, killProduct, letGo, type Step, type Struck, type Vari
 
 const refunds = /^\/v1\/refunds$/
 
-/** Kills the product while an offer is accepted or undone. Retries click the same button again. */
+/**
+ * Kills the product while a buyer accepts or undoes an offer. The buyer then clicks the same button again.
+ */
 export const offerKills: readonly Step[] = [
   {
     name: 'product killed before an accepted offer is recorded',
@@ -80,7 +82,7 @@ async function orderFor(shop: Shop): Promise<Ordered> {
   return ordered
 }
 
-/** A click on an offer's button; repeating it sends the same request with the same key. */
+/** A click on an offer's button. Clicking again sends the same request with the same key. */
 function newPress(shop: Shop, { order, offer }: Ordered, button: 'accept' | 'undo') {
   const key = randomUUID()
   return () => answerOffer(shop, order, `${offer}/${button}`, {}, key)

@@ -12,7 +12,7 @@ import {
   type Variant,
 } from './strike.ts'
 
-/** Other failures in the middle of a payment. */
+/** Failures in the middle of a payment, other than kills. */
 export const otherStrikes: readonly Step[] = [
   {
     name: 'product asked to stop during the charge',
@@ -75,7 +75,7 @@ export const otherStrikes: readonly Step[] = [
       })
       const { payment, answered } = begin(shop)
       await answered
-      // The next process checks the payment immediately, while its charge is still under way.
+      // The next process checks the payment immediately, while it is still being charged.
       await shop.product.kill()
       return payment
     },

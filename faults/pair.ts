@@ -13,15 +13,18 @@ import { until } from './until.ts'
 
 /** Two PostgreSQL servers with synchronous replication: every commit is on both. */
 export type Pair = {
-  /** Names both hosts, like DATABASE_URL, with the initial standby first. */
+  /** The database URL with both hosts, the initial standby first. */
   readonly url: string
-  /** Runs a statement on the primary. */
+  /** Runs a statement on the primary server. */
   readonly ask: (sql: string) => Promise<void>
   /** Ends the primary as if its machine were lost: kills all its processes with `kill -9`. */
   readonly killPrimary: () => Promise<void>
-  /** Promotes the standby, which is then alone. The old primary keeps running unless it was killed. */
+  /**
+   * Promotes the standby, which then has no standby of its own. The old primary keeps running unless it was
+   * killed.
+   */
   readonly promoteStandby: () => Promise<void>
-  /** Ends the rest of the old primary and makes it a standby from a copy of the other server. */
+  /** Stops the rest of the old primary and makes it a standby from a copy of the other server. */
   readonly rebuildStandby: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -29,8 +32,8 @@ export type Pair = {
 type Node = { readonly home: Home; readonly port: number; readonly password: string }
 
 /**
- * A new standby must find the whole log, and one that lost its primary must not wait five seconds before its promotion.
- * A killed server's leftovers stay in its own folder.
+ * Keeps enough of the log for a new standby, and lets a standby that lost its primary be promoted without
+ * waiting five seconds. A killed server's leftovers stay in its own folder.
  */
 const settings = `
 wal_keep_size = 1GB
@@ -42,7 +45,7 @@ include_if_exists 'synchronous.conf'
 
 export async function openPair(): Promise<Pair> {
   const folder = await mkdtemp(join(tmpdir(), 'tillform-pair-'))
-  // Accessible to a server that must run as `nobody`.
+  // Gives all users access, because the server must run as `nobody`.
   await chmod(folder, 0o711)
   const binaries = await locateBinaries()
   const [home, otherHome] = [
@@ -50,7 +53,7 @@ export async function openPair(): Promise<Pair> {
     await findHome(join(folder, 'two'), binaries),
   ]
   await ensureCluster(home, false)
-  // All copies of a database have the same password.
+  // All copies of the database have the same password.
   const password = await readPassword(home)
   let primary: Node = { home, port: await freePort(), password }
   let standby: Node = { home: otherHome, port: await freePort(), password }
@@ -85,7 +88,7 @@ export async function openPair(): Promise<Pair> {
     ask: async (sql) => void (await askNode(primary, sql)),
     killPrimary: () => killServer(primary),
     async promoteStandby() {
-      // Alone, the primary has no standby to wait for.
+      // A primary without a standby must not wait for one.
       await setSynchronous(standby, '')
       await askNode(standby, 'select pg_promote()')
       ;[primary, standby] = [standby, primary]
@@ -98,7 +101,7 @@ export async function openPair(): Promise<Pair> {
 async function killServer({ home }: Node): Promise<void> {
   const found = await findPostmaster(home)
   if (found === undefined) return
-  // Stopped first, so that the server starts no processes while they are killed.
+  // Stops the main process first, so that the server starts no others while they are killed.
   process.kill(found.pid, 'SIGSTOP')
   const children = await readFile(`/proc/${found.pid}/task/${found.pid}/children`, 'utf8')
   for (const pid of [...children.trim().split(' ').filter(Boolean).map(Number), found.pid]) {
@@ -110,8 +113,8 @@ async function killServer({ home }: Node): Promise<void> {
 }
 
 /**
- * As in PostgreSQL's manual, "Making a Base Backup Using the Low Level API"; no npm package contains the programs for
- * it.
+ * Copies the files as PostgreSQL's manual describes in "Making a Base Backup Using the Low Level API",
+ * because no npm package contains the programs for it.
  */
 async function copyServer(from: Node, to: Node): Promise<void> {
   const target = clusterOf(to.home)
@@ -139,7 +142,7 @@ async function copyServer(from: Node, to: Node): Promise<void> {
   await writeFile(join(target, 'standby.signal'), '')
 }
 
-/** Sets the standby each commit waits for, or none if `names` is empty. */
+/** Sets the standby that each commit waits for, or none if `names` is empty. */
 async function setSynchronous(node: Node, names: string): Promise<void> {
   const file = join(clusterOf(node.home), 'synchronous.conf')
   await writeFile(file, `synchronous_standby_names = '${names}'\n`)
@@ -150,7 +153,7 @@ async function isFollowed(node: Node, condition: string): Promise<true | undefin
   return (await askNode(node, `select from pg_stat_replication where ${condition}`)) > 0 ? true : undefined
 }
 
-/** Returns the number of rows. */
+/** Runs a statement and returns its number of rows. */
 async function askNode(node: Node, sql: string): Promise<number> {
   const session = await connect(node)
   try {

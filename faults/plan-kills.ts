@@ -20,7 +20,7 @@ import {
   type Variant,
 } from './strike.ts'
 
-/** A call to the provider: how to hold it and how to recognize it. */
+/** How to hold and recognize a call to the provider. */
 type Called = { readonly method: string; readonly path: string; readonly pattern: RegExp }
 
 const beginning: Called = { method: 'POST', path: '/v1/subscriptions', pattern: subscriptions }
@@ -30,12 +30,12 @@ const holdingRenewals: Called = { method: 'POST', path: '/v1/subscriptions/*', p
 const charging: Called = { method: 'POST', path: '/v1/payment_intents', pattern: intents }
 const ending: Called = { method: 'DELETE', path: '/v1/subscriptions/*', pattern: oneSubscription }
 
-/** A buyer's action, and how to tell that its intent or its outcome waits for a lock. */
+/** A buyer's action, and how to recognize that its purchase row or its outcome is waiting for a lock. */
 type Deed = {
   readonly ready: (shop: Shop) => Promise<Press>
   readonly intent: { readonly lock: string; readonly waiting: string }
 }
-/** A click that can be repeated; `key` belongs to the purchase it records. */
+/** A click that the buyer can repeat. `key` belongs to the purchase it records. */
 type Press = { readonly key: string; readonly press: () => Promise<unknown> }
 
 const beginTrial = (setupAmount: number): Deed => ({
@@ -52,7 +52,9 @@ const payEarly: Deed = {
   intent: { lock: 'lock table purchases in share mode', waiting: 'insert into "purchases"' },
 }
 
-/** Kills the product while a free trial or one with a set-up fee begins, and during an early payoff. */
+/**
+ * Kills the product during the start of a free trial or one with a set-up fee, and during an early payoff.
+ */
 export const planKills: readonly Step[] = [
   atIntent('before a trial is recorded', beginTrial(0)),
   ...atCall('a trial begins', beginTrial(0), beginning),
@@ -81,7 +83,7 @@ function atIntent(when: string, deed: Deed): Step {
   }
 }
 
-/** One kill before the provider receives the call, and one after the call took effect. */
+/** Kills the product twice for each call: before the provider receives it, and after it took effect. */
 function atCall(what: string, deed: Deed, called: Called): Step[] {
   return (['before', 'after'] as const).map((when) => ({
     name: `product killed ${when} ${what}`,
@@ -127,7 +129,7 @@ function atOutcome(when: string, deed: Deed, { method, path, pattern }: Called):
 const trialDays = 14
 const trial = { amount: 12, priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays }
 
-/** The consent text that the page shows now. */
+/** The consent text that the page currently shows. */
 function consentText(): string {
   const recurrence = { billingInterval: 1, billingPeriod: 'Monthly', cancelAfter: 0 } as const
   const day = dayText(trialEndAt(Date.now(), trialDays))
@@ -137,7 +139,7 @@ function consentText(): string {
 const id = z.object({ id: z.string() })
 const paid = z.object({ status: z.literal('paid'), purchaseId: z.string(), secret: z.string() })
 
-/** A plan of three payments whose first one is made and compared with the provider. */
+/** An installment plan of three payments, after the first payment and a comparison with the provider. */
 async function forEarlyPayment(shop: Shop): Promise<Press> {
   const { store } = shop
   const begun = await pay(shop, newPayment(shop.forms.choice, goodCard, { price: shop.prices.parts }))

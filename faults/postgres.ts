@@ -9,13 +9,13 @@ import { runAsAdmin, urlOfDatabase } from '#foundation/db/test-client.ts'
 export type PostgresServer = {
   /** Creates a new, empty database and returns its URL. */
   readonly createDatabase: () => Promise<string>
-  /** Drops the databases created here and stops the server if it was started here. */
+  /** Drops the databases made here, and stops the server if it was started here. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * The server of DATABASE_URL, or our own in a temporary folder. Our own is fast but can lose its last commits in a
- * crash, unless a `place` for its folder is given.
+ * Uses the server of DATABASE_URL, or starts one in a temporary folder. That one is fast but can lose its
+ * last commits in a crash, unless a `place` for its folder is given.
  */
 export async function startPostgres(place?: string): Promise<PostgresServer> {
   const given = place === undefined ? (process.env['DATABASE_URL'] ?? '') : ''
@@ -37,7 +37,7 @@ export async function startPostgres(place?: string): Promise<PostgresServer> {
 
 async function startThrowaway(place?: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(place ?? tmpdir(), 'tillform-faults-postgres-'))
-  // Accessible to a server that must run as `nobody`.
+  // Gives all users access, because the server must run as `nobody`.
   await chmod(folder, 0o711)
   const log = pino({ level: 'error' })
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log, fsync: place !== undefined })

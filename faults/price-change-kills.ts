@@ -16,7 +16,10 @@ import { until } from './until.ts'
 const hour = 60 * 60
 const [basic, pro] = [1200, 2400]
 
-/** A buyer's action on a daily plan: `read` is the next payment as shown, `changes` the number of earlier changes. */
+/**
+ * A buyer's action on a daily plan. `read` returns the next payment as shown, and `changes` is the number of
+ * earlier changes.
+ */
 type Deed = {
   readonly name: string
   readonly before: number
@@ -35,8 +38,8 @@ const changing = { name: 'a change of plan', before: basic, read: pro, changes: 
 const undoing = { name: 'an undone change', before: pro, read: basic, changes: 1, ready: readyToUndo }
 
 /**
- * Kills the product while a buyer changes their plan or undoes that. The next renewal must charge exactly what was
- * requested and recorded. These steps move the provider's clock and so need their own shop.
+ * Kills the product while a buyer changes their plan or undoes the change. The next renewal must charge
+ * exactly what was requested and recorded. These steps move the provider's clock and so need their own shop.
  */
 export const priceChangeKills: readonly Step[] = [changing, undoing].flatMap((deed: Deed) => [
   beforeRecord(deed),
@@ -99,7 +102,10 @@ function beforeOutcome(deed: Deed): Step {
 
 const silence = { events: [{ type: '*', fault: { kind: 'drop' } }] }
 
-/** A recorded change takes effect without another click; an unrecorded one needs the buyer to click again. */
+/**
+ * Checks that a recorded change takes effect without another click, and an unrecorded one only after another
+ * click.
+ */
 function struck(shop: Shop, plan: Plan, { before, read, changes }: Deed, isRecorded: boolean): Struck {
   let isAsked = isRecorded
   return {
@@ -115,7 +121,10 @@ function struck(shop: Shop, plan: Plan, { before, read, changes }: Deed, isRecor
 
 const agreed = z.object({ isSet: z.boolean(), mails: z.coerce.number(), changes: z.coerce.number() })
 
-/** Waits until the provider has the change and the buyer has the email. Then it renews and checks the charge. */
+/**
+ * Waits until the provider has the change and the buyer has the email, then renews the subscription and
+ * checks the charge.
+ */
 async function chargedAsRead(
   shop: Shop,
   { id, order }: Plan,
@@ -196,7 +205,7 @@ async function readyToUndo(shop: Shop): Promise<Plan> {
   return { ...plan, press: () => press(shop, order, '/price/keep', { secret, change: last?.change }) }
 }
 
-/** Clicks the button; returns the status, or undefined if there was no response. */
+/** Clicks the button and returns the response's status, or undefined if there was no response. */
 async function press({ url }: Shop, order: string, path: string, body: object): Promise<number | undefined> {
   const headers = { 'content-type': 'application/json' }
   const address = `${url}/api/stripe/purchases/${order}/subscription${path}`

@@ -8,22 +8,22 @@ import type { Random } from '#foundation/values/random.ts'
 /** A purchase that a buyer can make. */
 export type PlannedPurchase = {
   readonly form: TimedForm
-  /** As the seller has set them, for one price or for all. */
+  /** The form's timers, each for one price or for all. */
   readonly timers: readonly StoredTimer[]
-  /** The chosen price, or null if the form has only one. */
+  /** The price the buyer chose, or null if the form has only one. */
   readonly price: string | null
-  /** The buyer's unit amount in minor units, or null for the minimum or a fixed price. */
+  /** The amount the buyer entered for one unit, in minor units, or null for the minimum or a fixed price. */
   readonly named: number | null
-  /** The quantity of the form's line. */
+  /** The quantity the buyer chose for the form's own line. */
   readonly quantity: number
-  /** The buyer has already had a trial, so the first payment is due today. */
+  /** Whether the buyer has already had a trial, so that their first payment is due today. */
   readonly hasHadTrial: boolean
   readonly chosen: ReadonlySet<string>
   readonly instant: number
   readonly step: number
   /** The coupon, or null if none is used. */
   readonly coupon: Coupon | null
-  /** The offers shown one after another once the purchase is paid. */
+  /** The offers that are shown one after another once the purchase is paid. */
   readonly offers: readonly { readonly amount: number; readonly isAccepted: boolean }[]
 }
 
@@ -70,7 +70,7 @@ export function planPurchase(random: Random): PlannedPurchase {
   }
 }
 
-/** None, a rate, or a rate within the amounts that the buyer does not pay. */
+/** Picks no tax, a tax rate, or an included tax that the buyer does not owe. */
 function anyTax(random: Random): Pick<TimedForm, 'tax' | 'without'> {
   if (random.chance(0.2)) return { tax: null }
   const percentage = anyPercentage(random)
@@ -78,7 +78,7 @@ function anyTax(random: Random): Pick<TimedForm, 'tax' | 'without'> {
   return { tax: { percentage, inclusive: random.chance(0.5) } }
 }
 
-/** The largest quantity whose total with tax is an exact number. */
+/** The largest quantity for which the total with tax is still an exact number. */
 function mostOf(maximum: number): number {
   return Math.min(9999, Math.floor(Number.MAX_SAFE_INTEGER / (4 * maximum)))
 }
@@ -100,7 +100,10 @@ function anyRecurrence(random: Random, amount: () => number): Recurrence {
   }
 }
 
-/** The same form with several prices, one of them chosen. Each timer is for one, for all or for a deleted one. */
+/**
+ * The same form with several prices, one of which is chosen. Each timer changes one price, all prices or a
+ * deleted one.
+ */
 function atPrices(random: Random, form: Parameters<typeof withPrices>[0], amount: () => number) {
   const ids = Array.from({ length: 2 + random.below(3) }, (_, index) => `price-${index}`)
   const [first = '', ...further] = ids

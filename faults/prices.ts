@@ -10,8 +10,8 @@ import { comparedPayments, exactPrice, type ExactPrice } from './exact-price.ts'
 import { planPurchase, type PlannedPurchase } from './price-plan.ts'
 
 /**
- * Prices random purchases with the product and with an independent exact calculation, and adds up the provider's
- * invoice for the same lines. Returns every difference, as text.
+ * Prices random purchases both with the product and with an independent exact calculation, and adds up the
+ * provider's invoice for the same lines. Returns every difference as text.
  */
 export function comparePrices(seed: number, count: number): string[] {
   const random = randomFrom(seed)
@@ -64,7 +64,7 @@ function amountsOf(one: Amounts | null): string {
   return one === null ? 'none' : `${one.subtotal} ${one.taxAmount} ${one.total} ${one.discountAmount ?? 0}`
 }
 
-/** The price of each offer after a purchase, or null if the offer is not shown. */
+/** The price of each offer after the purchase, or null if the offer is not shown. */
 function offersAfter({ form, coupon, offers }: PlannedPurchase, { lines }: Price): (OfferPrice | null)[] {
   let discountAmount = lines.reduce((sum, line) => sum + (line.discountAmount ?? 0), 0)
   const goesOn = coupon?.scope === 'everything' && discountAmount > 0
@@ -99,8 +99,8 @@ function paymentsOf(
 }
 
 /**
- * The same payments as the provider would invoice them: the list price with its tax rate, less the discount while the
- * coupon lasts. Undefined where the provider is sent totals.
+ * The first recurring payments as the provider would invoice them: the list price with its tax rate, less the
+ * discount while the coupon lasts. Undefined if the product sends the provider only totals.
  */
 function invoicedPayments(planned: PlannedPurchase, price: Price): number[] | undefined {
   const { form, coupon, step } = planned
@@ -123,8 +123,8 @@ function invoicedPayments(planned: PlannedPurchase, price: Price): number[] | un
 }
 
 /**
- * The total of an invoice with these lines and the form's rate. Undefined for currencies without cents on Stripe: they
- * are charged with the tax included, because an invoice would round to an amount that cannot be paid.
+ * The total of an invoice with these lines and the form's tax rate. Undefined for currencies without cents on
+ * Stripe: their charges include the tax, because an invoice would round to an amount that cannot be paid.
  */
 function invoiceTotal({ form, step }: PlannedPurchase, price: Price): number | undefined {
   if (step > 1) return undefined

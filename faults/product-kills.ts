@@ -12,7 +12,7 @@ import {
   type Step,
 } from './strike.ts'
 
-/** Kills the product, each time at a different moment of a payment. */
+/** Kills the product at different moments of a payment. */
 export const productKills: readonly Step[] = [
   {
     name: 'product killed before the intent is recorded',
@@ -51,7 +51,7 @@ export const productKills: readonly Step[] = [
     name: 'product killed before the outcome is committed',
     async strike(shop) {
       const { store, product } = shop
-      // A trigger writes this table after the rest of the outcome.
+      // A trigger writes to this table after the rest of the outcome.
       const lock = await store.hold('lock table customer_totals in share mode')
       const { payment, answered } = begin(shop)
       await store.untilWaiting(product.pid(), 'with "buyer"')

@@ -11,9 +11,9 @@ export type Program = {
   readonly start: () => Promise<void>
   readonly isRunning: () => boolean
   readonly pid: () => number
-  /** Ends it as in a power cut. */
+  /** Kills the program as a power cut would. */
   readonly kill: () => Promise<void>
-  /** Asks it to shut down; returns its exit code, or null if a signal ended it. */
+  /** Asks the program to shut down. Returns its exit code, or null if a signal ended it. */
   readonly terminate: () => Promise<number | null>
 }
 
@@ -60,7 +60,10 @@ export function createProgram(
   }
 }
 
-/** The environment a process needs, without this machine's settings, since a real key must never reach a test. */
+/**
+ * The environment variables a process needs, without this machine's settings, because a real key must never
+ * reach a test.
+ */
 function inherited(): Record<string, string> {
   const env: Record<string, string> = { NODE_ENV: 'test' }
   for (const name of ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'SANDBOX_OPENAPI', 'NODE_COMPILE_CACHE']) {

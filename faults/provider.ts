@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { until } from './until.ts'
 
-/** The part of the sandbox's control API that the runs need. */
+/** The part of the sandbox's control API that the fault runs need. */
 export type Provider = {
   readonly url: string
   readonly setFaults: (script: FaultScript) => Promise<void>
@@ -9,17 +9,17 @@ export type Provider = {
   readonly release: () => Promise<void>
   /** Waits until a request to this path is held. */
   readonly untilHeld: (method: string, path: RegExp) => Promise<void>
-  /** The newest request to this path in the sandbox's log. */
+  /** The newest request to a path in the sandbox's log. */
   readonly lastRequest: (method: string, path: RegExp) => Promise<ProviderRequest>
-  /** Sends a request again, as a slow network would; returns the type of the error. */
+  /** Sends a request again, as a slow network would. Returns the type of the error. */
   readonly send: (request: ProviderRequest) => Promise<string | undefined>
   readonly list: (
     kind: 'accounts' | 'charges' | 'payment_intents' | 'subscriptions' | 'refunds',
   ) => Promise<ProviderObject[]>
-  /** Moves the provider's clock forward, which does everything that falls due. */
+  /** Moves the provider's clock forward, and everything due by then happens. */
   readonly advance: (seconds: number) => Promise<void>
   readonly complete: (account: string) => Promise<void>
-  /** Confirms the page's payment fields like a browser; returns the token. */
+  /** Submits the page's payment fields as a browser would, and returns the token. */
   readonly makeToken: (account: string, fields: Readonly<Record<string, string>>) => Promise<string>
   /** The buyer's action on the bank's page. */
   readonly authenticate: (clientSecret: string, outcome: 'complete' | 'fail') => Promise<void>

@@ -3,21 +3,21 @@ import { methods } from './methods.ts'
 import type { FaultScript } from './provider.ts'
 import { randomFrom, type Random } from '#foundation/values/random.ts'
 
-/** One buyer's behavior; times are in milliseconds. */
+/** The plan for one buyer's behavior. Times are in milliseconds. */
 export type BuyerPlan = {
   readonly form: 'usd' | 'jpy' | 'eur' | 'free' | 'recurring' | 'choice'
-  /** The chosen price, for the form with several. */
+  /** The price the buyer chooses, for the form with several prices. */
   readonly price: 'first' | 'team' | 'parts'
-  /** Whether the buyer enters the coupon with few uses. */
+  /** Whether the buyer enters the coupon that has only a few uses. */
   readonly hasCoupon: boolean
   /** A card's id or a method's name. */
   readonly card: string
   readonly startsAfter: number
-  /** Whether both clicks are sent together. */
+  /** Whether the buyer's two clicks are sent together. */
   readonly isDoubleClick: boolean
-  /** How long after each unclear response the request is repeated. */
+  /** How long the buyer waits before repeating the request after each unclear response. */
   readonly repeatsAfter: readonly number[]
-  /** Whether the request is repeated even after a clear response. */
+  /** Whether the buyer repeats the request even after a clear response. */
   readonly isRepeatedAtEnd: boolean
   readonly authentication: 'complete' | 'fail' | 'abandon'
 }
@@ -30,13 +30,13 @@ export type Strike = {
 export type RacePlan = {
   readonly buyers: readonly BuyerPlan[]
   readonly faults: FaultScript
-  /** Applied one after another while there are buyers. */
+  /** The faults that strike one after another while buyers are paying. */
   readonly strikes: readonly Strike[]
-  /** Whether the product is restarted before it has to settle at the end. */
+  /** Whether the product is restarted before it has to settle the remaining purchases. */
   readonly isRestarted: boolean
 }
 
-/** Plans everything random in a race: the same seed gives the same plan. */
+/** Plans everything that is random in a race. The same seed gives the same plan. */
 export function planRace(seed: number, size: number): RacePlan {
   const random = randomFrom(seed)
   return {
@@ -85,7 +85,7 @@ function planBuyer(random: Random): BuyerPlan {
   }
 }
 
-/** Faults are planned for this many calls of each kind. A race makes fewer; further calls would succeed. */
+/** The number of calls of each kind for which faults are planned. A race makes fewer calls than that. */
 const plannedCalls = 160
 
 function callFaults(random: Random): object[] {
@@ -110,7 +110,7 @@ function callFaults(random: Random): object[] {
   )
 }
 
-/** More frequent kinds are listed more often. */
+/** The kinds of faults. More frequent ones are listed more often. */
 const callFaultKinds = [
   'error',
   'error',
@@ -131,7 +131,7 @@ function callFault(random: Random): object {
   if (kind === 'slow') return { kind, ms: random.chance(0.1) ? 9_000 : random.between(50, 1_500) }
   if (kind !== 'error') return { kind }
   const status = random.pick([409, 424, 500, 500, 502, 503])
-  // As on Stripe, a conflict is never stored for a key, but a server error is.
+  // As on Stripe, a conflict is never stored for an idempotency key, but a server error is.
   return { kind, status, stored: status >= 500 && random.chance(0.7) }
 }
 

@@ -10,7 +10,10 @@ const buyersAtOnce = 16
 /** A race's summary. */
 export type RaceReport = string
 
-/** Lets many buyers pay simultaneously while random faults strike. Then the faults end, and the records must match. */
+/**
+ * Lets many buyers pay simultaneously while random faults strike. Once the faults have ended, the records
+ * must match.
+ */
 export async function runRace(shop: Shop, seed: number, size: number): Promise<RaceReport> {
   const plan = planRace(seed, size)
   await shop.provider.setFaults(plan.faults)
@@ -24,12 +27,12 @@ export async function runRace(shop: Shop, seed: number, size: number): Promise<R
     await shop.product.kill()
     await shop.product.start()
   }
-  // Without a restart, the product may not call the provider for thirty seconds after many failures.
+  // After many failures, the product may not call the provider for thirty seconds, unless it is restarted.
   await settle(shop)
   return describe(shop, strikes)
 }
 
-/** Lets sixteen buyers at a time pay as planned; calls `onDone` whenever one has finished. */
+/** Lets the planned buyers pay, sixteen at a time, and calls `onDone` when each has finished. */
 export async function buyAll(
   shop: Shop,
   plans: readonly BuyerPlan[],
@@ -74,7 +77,7 @@ function clearest(answers: readonly Answer[]): Answer {
   return answers.find(isClear) ?? answers[0]
 }
 
-/** Strikes as planned until the buyers have finished; returns the strikes made. */
+/** Causes the planned faults until the buyers have finished, and returns those that happened. */
 async function strikeUntil(shop: Shop, plan: RacePlan, buyers: Promise<void>): Promise<Strike['what'][]> {
   const done: Strike['what'][] = []
   for (const { after, what } of plan.strikes) {

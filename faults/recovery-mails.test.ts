@@ -14,10 +14,13 @@ const count = z.object({ count: z.coerce.number() })
 
 type Handover = (recipient: string) => Promise<void>
 
-/** The buyers of the present test; the seller and earlier buyers get emails too. */
+/** The buyers of the current test. The seller and earlier buyers get emails too. */
 let awaited: ReadonlySet<string> = new Set()
 
-/** A mail server that records whom each message is for, and waits for `onMessage` before it accepts an awaited one. */
+/**
+ * A mail server that records the recipient of each message, and waits for `onMessage` before it accepts one
+ * to an awaited buyer.
+ */
 async function startMailServer() {
   const received: string[] = []
   let onMessage: Handover = async () => {}
@@ -36,7 +39,7 @@ async function startMailServer() {
       stream.on('end', () => void accept())
     },
   })
-  // A killed product resets its connections.
+  // A killed product resets its connections to the mail server.
   smtp.on('error', () => {})
   const server = smtp.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -66,13 +69,13 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Mails wait for the shop's morning. */
+/** Recovery mails are not sent before the shop's morning. */
 function zoneAtNoon(): string {
   const offset = 12 - new Date().getUTCHours()
   return offset > 0 ? `Etc/GMT-${offset}` : `Etc/GMT+${-offset}`
 }
 
-/** Buyers whose card is declined and whose mail is due. */
+/** Buyers whose card was declined and who are due a recovery mail. */
 async function loseOrders(buyers: number): Promise<string[]> {
   const payments = Array.from({ length: buyers }, () => newPayment(shop.forms.usd, declinedCard))
   for (const payment of payments) await pay(shop, payment)
@@ -89,7 +92,9 @@ async function loseOrders(buyers: number): Promise<string[]> {
   return emails
 }
 
-/** What a killed process had claimed is due for the next one, which then works until nothing is. */
+/**
+ * The next process must send the mails that a killed process had claimed, and then works until none is due.
+ */
 async function finish(emails: readonly string[]): Promise<void> {
   const { store, product } = shop
   if (!product.isRunning()) await product.start()
@@ -114,7 +119,7 @@ async function kill(): Promise<void> {
 }
 
 // Proves one-recovery-mail.
-test('a product killed while the mail server reads the mail does not send it again', async () => {
+test('a product killed while the mail server reads a mail does not send that mail again', async () => {
   const reached = Promise.withResolvers<void>()
   const killed = Promise.withResolvers<void>()
   post.waitWith(async () => {
@@ -131,7 +136,7 @@ test('a product killed while the mail server reads the mail does not send it aga
 })
 
 // Proves one-recovery-mail.
-test('a product killed before it records that a mail was sent does not send it again', async () => {
+test('a product killed before it records a mail as sent does not send that mail again', async () => {
   const { store, product } = shop
   const reached = Promise.withResolvers<{ release: () => Promise<void> }>()
   post.waitWith(async (recipient) => {
@@ -148,7 +153,7 @@ test('a product killed before it records that a mail was sent does not send it a
 })
 
 // Proves one-recovery-mail.
-test('of twenty buyers, none gets two mails from a product that is killed again and again', async () => {
+test('with a product that is killed repeatedly, none of twenty buyers gets the same mail twice', async () => {
   post.waitWith(async () => pause(100))
   const emails = await loseOrders(20)
   for (let kills = 0; kills < 3; kills += 1) {

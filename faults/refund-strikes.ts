@@ -4,7 +4,7 @@ import type { FaultScript } from './provider.ts'
 import type { Shop } from './shop.ts'
 import type { Step, Struck, Variant } from './strike.ts'
 
-/** Failures of a refund other than a kill. A retry requests another refund. */
+/** Failures of a refund other than a kill. Trying again requests another refund. */
 export const refundStrikes: readonly Step[] = [
   {
     name: 'refund of a payment whose dispute was not reported by an event',
@@ -32,7 +32,7 @@ function faults({ isSilent }: Variant, calls: FaultScript['calls'] = []): FaultS
 
 const paid = z.object({ purchaseId: z.string() })
 
-/** Requests a partial refund of a new payment; `status` is the response to the seller. */
+/** Requests a partial refund of a new payment. `status` is the seller's response. */
 async function refundWith(
   shop: Shop,
   card: string,

@@ -7,17 +7,17 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
 
-/** The product at a revision, built in its own folder with its own modules. */
+/** The product at a revision, built in its own folder with its own node_modules. */
 export type Release = { readonly folder: string; readonly remove: () => Promise<void> }
 
-/** The last commit before the newest migration, the release from which a shop would upgrade. */
+/** The last commit before the newest migration, which is the release that a shop would upgrade from. */
 export async function beforeNewestMigration(): Promise<string> {
   const migrations = ['migrations/[0-9]*.ts', 'migrations/baseline/index.ts']
   const added = await git('log', '-1', '--diff-filter=A', '--format=%H', '--', ...migrations)
   return git('rev-parse', '--short', `${added}^`)
 }
 
-/** The commit that is checked out here. */
+/** The commit that is currently checked out. */
 export function presentRevision(): Promise<string> {
   return git('rev-parse', '--short', 'HEAD')
 }

@@ -7,8 +7,8 @@ import { holding, killProduct, letGo, type Step, type Struck, type Variant } fro
 const hour = 60 * 60
 
 /**
- * Kills the product while a renewal is recorded. These steps move the provider's clock and so need their own shop:
- * other steps would no longer find what they requested by the provider's time.
+ * Kills the product while it records a renewal. These steps move the provider's clock and so need their own
+ * shop: other steps could no longer find their requests by the provider's time.
  */
 export const renewalKills: readonly Step[] = [
   {
@@ -34,7 +34,7 @@ export const renewalKills: readonly Step[] = [
   },
 ]
 
-/** No buyer is present when a subscription renews. */
+/** Subscriptions renew while the buyer is away. */
 const nothingToRepeat: Struck = { repeat: () => Promise.resolve(undefined) }
 
 async function killWhileLocked(
@@ -52,7 +52,7 @@ async function killWhileLocked(
   return nothingToRepeat
 }
 
-/** Begins a daily plan that was compared with the provider. */
+/** Starts a subscription with daily payments and compares it with the provider. */
 async function subscribe(shop: Shop): Promise<void> {
   const plan = { priceType: 'RecurringPrice', billingPeriod: 'Daily', cancelAfter: 0 }
   const form = await shop.seller.createForm({ amount: 12, ...plan })
@@ -61,7 +61,7 @@ async function subscribe(shop: Shop): Promise<void> {
   await settle(shop)
 }
 
-/** Lets a day pass for the provider and makes the job that finds renewals without events due. */
+/** Moves the provider's clock forward by a day, and makes the job due that finds renewals without events. */
 async function renew({ provider, store }: Shop): Promise<void> {
   await provider.advance(26 * hour)
   const sql = `update subscriptions set next_check_at = now() where status = 'active'`

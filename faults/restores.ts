@@ -15,24 +15,24 @@ import { openStore, type Store } from './store.ts'
 import { until } from './until.ts'
 
 const root = join(import.meta.dirname, '..')
-/** How many payments are made per round before the backup begins and after it is made. */
+/** The number of payments per round before the backup begins and after it is made. */
 const paidInBetween = 10
 
 export type RestoreRound = {
-  /** Payments reported as paid while the backup was made. */
+  /** Payments that were reported as paid while the backup was being made. */
   readonly paidMeanwhile: number
-  /** Purchases in the archive, and how many of them were in the middle of a payment. */
+  /** The number of purchases in the backup, and how many of them were in the middle of a payment. */
   readonly purchases: number
   readonly underWay: number
-  /** The duration of both commands, in milliseconds. */
+  /** How long the backup and restore commands took, in milliseconds. */
   readonly backup: number
   readonly restore: number
 }
 
 /**
- * Backs up a shop while buyers pay, and restores each archive to an empty database with its own process of the product.
- * Every payment reported as paid before the backup began must be in it. All its purchases must finally match the
- * provider, including those in the middle of a payment.
+ * Backs up a shop while buyers pay, and restores each backup to an empty database with its own product
+ * process. It must contain every payment reported as paid before the backup began. In the end all its
+ * purchases must match the provider, including those that were in the middle of a payment.
  */
 export async function runRestores(
   { rounds, buyers, seed }: { readonly rounds: number; readonly buyers: number; readonly seed: number },
@@ -103,7 +103,7 @@ async function backUpWhileBuyersPay(
       buy([shop], buyer, randomFrom(seed * 100 + buyer), tally, closing.signal),
     ),
   )
-  // A failure is handled where `buying` is awaited.
+  // An error here is handled where `buying` is awaited.
   buying.catch(() => undefined)
   const untilPaid = (more: number): Promise<true> => {
     const wanted = tally.paid + more
@@ -156,7 +156,7 @@ async function countUnderWay(store: Store): Promise<number> {
   return row?.count ?? 0
 }
 
-/** The provider without what began after the backup, which the restored store cannot contain. */
+/** The provider's records without anything from after the backup, which the restored store cannot contain. */
 async function asOf(store: Store, provider: Provider): Promise<Provider> {
   const ids = await store.query(z.object({ id: z.string() }), 'select id from purchases')
   const known = new Set(ids.map(({ id }) => id))
@@ -171,7 +171,7 @@ async function asOf(store: Store, provider: Provider): Promise<Provider> {
       if (kind !== 'charges' && kind !== 'refunds') return listed.filter(isKnown)
       const intents = await provider.list('payment_intents')
       const byId = new Map(intents.map((intent) => [intent.id, intent]))
-      // A subscription invoice's PaymentIntent does not have a purchase's id; only our records do.
+      // The PaymentIntent of a subscription's invoice does not contain a purchase id. Only our records do.
       const own = await store.query(
         z.object({ intent: z.string() }),
         'select payment_intent_id as intent from purchases where payment_intent_id is not null',

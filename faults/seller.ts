@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { z } from 'zod'
 
-/** A seller who signs in again when the session has ended. */
+/** A seller's session, which signs in again when it has ended. */
 export type Seller = {
   readonly email: string
   /** Calls the API as this seller; throws with the response if the API rejects the call. */
@@ -11,7 +11,7 @@ export type Seller = {
   readonly upload: (picture: Buffer) => Promise<string>
   /** Uploads a small picture. */
   readonly addPicture: () => Promise<string>
-  /** Creates a form and returns its id. `fields` override those of a plain form. */
+  /** Creates a form and returns its id. `fields` replace those of a simple form. */
   readonly createForm: (fields: Readonly<Record<string, unknown>>) => Promise<string>
 }
 

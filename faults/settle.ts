@@ -4,8 +4,8 @@ import { reconcileAccounts } from './books.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * Skips the product's waiting times by moving stored times into the past: what has begun is old enough to count as
- * lost, and every next check is due. States stay unchanged.
+ * Skips the product's waiting times by moving stored times into the past: open payments become old enough to
+ * count as lost, and every next check is due. Their states stay unchanged.
  */
 export async function hurry({ store }: Shop): Promise<void> {
   const run = async (sql: string): Promise<void> => void (await store.query(z.unknown(), sql))
@@ -23,7 +23,10 @@ export async function hurry({ store }: Shop): Promise<void> {
 
 const pollEvery = 150
 const hurryEvery = 1_000
-/** Records that still differ after this time never match, even on the slowest machine. */
+/**
+ * The time in milliseconds after which records that still differ are considered wrong, even on the slowest
+ * machine.
+ */
 const patience = 120_000
 
 /** Lets the product settle until the records match; throws with every difference if they never do. */

@@ -9,7 +9,7 @@ import { createProvider, type Provider } from './provider.ts'
 import { signUpSeller, type Seller } from './seller.ts'
 import { openStore, type Store } from './store.ts'
 
-/** A seller's shop on a product, a sandbox and a database that can be ended separately. */
+/** A seller's shop with its own product, sandbox and database, which can be ended separately. */
 export type Shop = {
   readonly url: string
   readonly product: Program
@@ -17,38 +17,39 @@ export type Shop = {
   readonly provider: Provider
   readonly store: Store
   readonly seller: Seller
-  /** The seller's payment forms by price. */
+  /** The seller's payment forms, named after their price. */
   readonly forms: {
     readonly usd: string
     readonly jpy: string
-    /** 49.99 eur, for bank payment methods. */
+    /** A form for 49.99 eur that offers bank payment methods. */
     readonly eur: string
     readonly free: string
-    /** 12.00 usd each month, twelve times. */
+    /** A form for 12.00 usd each month, twelve times. */
     readonly recurring: string
-    /** 49.99 usd, followed by offers for 19.90 and 9.00. */
+    /** A form for 49.99 usd, followed by offers for 19.90 and 9.00. */
     readonly offering: string
-    /** 49.99 usd once, or one of `prices`. */
+    /** A form for 49.99 usd once, or one of `prices`. */
     readonly choice: string
   }
-  /** The other prices of `forms.choice`. */
+  /** The additional prices of `forms.choice`. */
   readonly prices: {
     /** 99.00 usd once. */
     readonly team: string
-    /** 17.00 usd each month, three times. */
+    /** A form for 17.00 usd each month, three times. */
     readonly parts: string
   }
-  /** 20% off everything, eight times. */
+  /** A coupon for 20% off everything that can be used eight times. */
   readonly fewCoupons: string
   /**
-   * Starts another process on this store or another one, and returns the shop as seen from it. It ends with the shop.
+   * Starts another process on this or another store, and returns the shop as that process sees it. It ends
+   * with the shop.
    */
   readonly addProduct: (store?: { readonly url: string; readonly folder: string }) => Promise<Shop>
-  /** The folder of the product's log, `tillform.log`. */
+  /** The folder that contains the product's log, `tillform.log`. */
   readonly folder: string
-  /** Every response buyers got, by the payment's idempotency key. */
+  /** All responses that buyers got, by the payment's idempotency key. */
   readonly answers: Map<string, Answer[]>
-  /** Ends the processes and removes the folder, unless its log is still needed. */
+  /** Stops the processes and removes the folder, unless its log is still needed. */
   readonly close: (options?: { readonly keepsFolder: boolean }) => Promise<void>
 }
 
@@ -56,8 +57,8 @@ export type Shop = {
 export type Answer = { readonly status: number; readonly body: unknown } | undefined
 
 /**
- * Opens a shop on an empty or migrated database, with its folder in `place`. `settings` add to every shop's; `release`
- * is the folder of the first process's release, if it is another one.
+ * Opens a shop on an empty or migrated database, in a folder inside `place`. `settings` are added to those of
+ * every shop, and `release` is the folder of the release that the first process runs, if it is another one.
  */
 export async function openShop(
   databaseUrl: string,
@@ -150,7 +151,10 @@ export async function openShop(
   }
 }
 
-/** Runs something in a shop and closes it. After a failure the product's log stays, and the error names it. */
+/**
+ * Runs a test in a shop and then closes the shop. After a failure, the product's log is kept and the error
+ * names it.
+ */
 export async function runInShop<Result>(shop: Shop, run: (shop: Shop) => Promise<Result>): Promise<Result> {
   let result: Result
   try {
@@ -166,7 +170,7 @@ export async function runInShop<Result>(shop: Shop, run: (shop: Shop) => Promise
   return result
 }
 
-/** Timers need a larger plan than Basic; a plan that the provider does not know is not charged. */
+/** Timers need a larger plan than Basic. A plan that the provider does not know is not charged. */
 async function givePlan({ query }: Store): Promise<void> {
   const growth = `plan = 'GROWTH', status = 'active', trial_end = null, next_check_at = null`
   await query(z.unknown(), `update plan_subscriptions set ${growth}`)

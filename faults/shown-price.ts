@@ -1,23 +1,23 @@
-// A shown price and what paying it may lead to.
+// The price that a page showed, and what may happen when the buyer pays it.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Random } from '#foundation/values/random.ts'
 import type { Answer, Shop } from './shop.ts'
 
-/** One trial's findings, as text; empty if every promise was met. */
+/** The problems found in one race, as text, or an empty list if the buyer paid what was promised. */
 export type Trial = (shop: Shop, random: Random) => Promise<string[]>
 
 const pageData = z.object({ quote: z.object({ token: z.string(), price: z.object({ total: z.number() }) }) })
 
-/** The price that a buyer who opens a form's page now sees. */
+/** The price shown to a buyer who opens the form's page now. */
 export async function viewPage({ url }: Shop, form: string): Promise<{ quote: string; total: number }> {
   const page = await (await fetch(`${url}/payment/${form}`)).text()
   const { quote } = pageData.parse(JSON.parse(/ id="page-data">([^<]*)</.exec(page)?.[1] ?? 'null'))
-  // Like the page, this adds a unique part, since visitors at the same moment get the same quote.
+  // Adds a unique part, as the page does, because visitors at the same moment get the same quote.
   return { quote: `${quote.token}.${randomUUID()}`, total: quote.price.total }
 }
 
-/** Checks that nothing or at most the shown price was charged, and that "paid" matches the records. */
+/** Checks that no more than the shown price was charged, and that "paid" matches the records. */
 export async function checkPaid(shop: Shop, key: string, answer: Answer, shown: number): Promise<string[]> {
   const rows = await shop.store.query(
     z.object({ total: z.coerce.number() }),

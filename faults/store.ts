@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { openClient } from '#foundation/db/server/hosts.ts'
 import { until } from './until.ts'
 
-/** The product's database as seen from outside, to block statements and to read records. */
+/** Access to the product's database from outside, to block statements and to read records. */
 export type Store = {
   readonly query: <T extends z.ZodType>(
     row: T,
     sql: string,
     values?: readonly unknown[],
   ) => Promise<z.output<T>[]>
-  /** Blocks others from writing to a table or to a query's locked rows until it is released. */
+  /** Blocks others from writing to a table, or to the rows that a query locks, until released. */
   readonly hold: (sql: string) => Promise<{ readonly release: () => Promise<void> }>
-  /** Waits until a statement of this process that contains `part` waits for a lock. */
+  /** Waits until one of this process's statements that contains `part` is waiting for a lock. */
   readonly untilWaiting: (pid: number, part: string) => Promise<void>
-  /** Waits until the database notices that this process is gone. */
+  /** Waits until the database notices that the process has ended. */
   readonly untilGone: (pid: number) => Promise<void>
-  /** Ends all connections of this process. */
+  /** Ends all of this process's database connections. */
   readonly cutConnections: (pid: number) => Promise<void>
   readonly close: () => Promise<void>
 }

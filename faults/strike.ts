@@ -5,11 +5,14 @@ import type { Shop } from './shop.ts'
 /** A way to interrupt a payment. */
 export type Step = {
   readonly name: string
-  /** Begins a payment and strikes. The product may be dead afterwards, but nothing is held. */
+  /**
+   * Starts a payment and causes a failure in the middle of it. Afterwards the product may be dead, but
+   * nothing is held back.
+   */
   readonly strike: (shop: Shop, variant: Variant) => Promise<Struck>
 }
 
-/** The interrupted action: a payment, or something else its buyer can repeat. */
+/** The interrupted action: a payment, or another action the buyer can repeat. */
 export type Struck =
   | Payment
   | {
@@ -18,10 +21,10 @@ export type Struck =
       readonly afterwards?: () => Promise<void>
     }
 
-/** @property isSilent no event reports the payment, so the product must find out on its own */
+/** @property isSilent whether no event reports the payment, so that the product must find out on its own */
 export type Variant = { readonly isSilent: boolean }
 
-/* How the sandbox recognizes a request. */
+/* How the sandbox recognizes a request to hold or to break. */
 export const intents = /^\/v1\/payment_intents$/
 export const customers = /^\/v1\/customers$/
 export const subscriptions = /^\/v1\/subscriptions$/
@@ -52,7 +55,7 @@ export async function killWhileHeld(
   return payment
 }
 
-/** A payment that was charged; its outcome waits for a lock, and no event reports it. */
+/** A charged payment whose outcome waits for a lock and is not reported by any event. */
 export async function holdOutcome(shop: Shop) {
   const { store, product, provider } = shop
   await provider.setFaults(holding('hold_after', '/v1/payment_intents', true, true))
@@ -84,7 +87,7 @@ export function holding(
   }
 }
 
-/** Ends every fault and releases what is held. */
+/** Ends every fault and releases held requests. */
 export async function letGo({ provider }: Shop): Promise<void> {
   await provider.setFaults({})
   await provider.release()

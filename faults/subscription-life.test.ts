@@ -33,12 +33,12 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** `SEED` and `SEEDS` choose others, and more of them. */
+/** The environment variables `SEED` and `SEEDS` change the first seed and the number of seeds. */
 const first = Number(process.env['SEED'] ?? 1)
 const seeds = Number(process.env['SEEDS'] ?? 1)
 const years = 8
 
-/** A card that is charged each month, on a separate calendar. */
+/** A separate calendar of the days on which a monthly subscription charges the card. */
 class Calendar {
   readonly charged: string[] = []
   #anchor: Temporal.ZonedDateTime
@@ -59,7 +59,7 @@ class Calendar {
     return this.pausedFrom !== null && Temporal.ZonedDateTime.compare(this.pausedFrom, now) <= 0
   }
 
-  /** Leaves out the next payments. */
+  /** Skips the next payments on the calendar. */
   leaveOut(count: number): void {
     this.pausedFrom ??= this.next
     this.#restart(this.#anchor.add({ months: this.#cycle + count }), 0)
@@ -104,7 +104,7 @@ function present(): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(app.clock.now().getTime()).toZonedDateTimeISO('UTC')
 }
 
-/** Noon, far from the day's end, so that minutes do not change a day. */
+/** Uses noon, so that a few minutes never change the day. */
 async function toNoonOf(time: Temporal.ZonedDateTime): Promise<void> {
   const noon = time.withPlainTime('12:00').add({ hours: 8 })
   await moveTo(app, new Date(noon.epochMilliseconds))
@@ -135,7 +135,7 @@ test('over eight years of random pauses, each charge falls on the day of an inde
   }
 })
 
-/** Does something at random that is possible now, in the product and on the calendar. */
+/** Does something random that is currently possible, both in the product and on the calendar. */
 async function act(
   ordered: Ordered,
   calendar: Calendar,
@@ -168,7 +168,7 @@ async function act(
       calendar.chargeNow(present())
       return 'continued'
     case 4:
-      // Once the pause has begun, canceling would end it.
+      // Once a pause has begun, canceling the subscription would end the pause.
       if (calendar.rests(present())) break
       await ask(app, ordered, '/cancel')
       await ask(app, ordered, '/resume')

@@ -1,4 +1,5 @@
-// One buyer in two tabs, each with its own process and method, while everything settles purchases simultaneously.
+// One buyer in two tabs, each with its own server process and payment method, while the product settles the
+// same purchases in every other way.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { authenticatedCard, goodCard, newPayment, pay, type Payment } from './buyer.ts'
@@ -20,13 +21,14 @@ const begun = z.object({
 })
 type Begun = z.output<typeof begun>
 
-/** The statuses a trial's responses gave its purchases, and those that were wrong. */
+/** The statuses that the responses gave this buyer's purchases, and those that were wrong. */
 type Heard = { readonly said: Begun[]; readonly broken: string[] }
 
 /**
- * Each buyer pays in two tabs, goes to the bank, returns there or elsewhere, gives up or closes the tab, while events
- * arrive late, twice, reordered or never and the reconciler runs. Unless the buyer confirms a second purchase, they
- * must pay at most once. Every final response must be true, and nothing may open before it is paid.
+ * Each buyer pays in two tabs, goes to the bank, returns there or elsewhere, gives up or closes the tab,
+ * while events arrive late, twice, reordered or never and the reconciler runs. A buyer who does not confirm a
+ * second purchase must pay only once. Every final response must be true, and nothing may be delivered before
+ * it is paid.
  */
 export async function runTwoTabs(shop: Shop, seed: number, trials: number): Promise<string> {
   const random = randomFrom(seed)
@@ -59,7 +61,7 @@ export async function runTwoTabs(shop: Shop, seed: number, trials: number): Prom
 
 const processes = new WeakMap<Shop, Promise<Shop>>()
 
-/** One extra process for all rounds of a shop. */
+/** One additional process for all rounds that use the same shop. */
 function secondProcess(shop: Shop): Promise<Shop> {
   const known = processes.get(shop) ?? shop.addProduct()
   processes.set(shop, known)
@@ -100,7 +102,7 @@ async function buyInTwoTabs(shops: readonly Shop[], form: string, random: Random
   return { form, email, heard }
 }
 
-/** The click and everything that can follow at the same moment, half of it in the other process. */
+/** The buyer's click and everything that can happen at the same moment, half of it in the other process. */
 async function buyInTab({ shop, payment }: Tab, other: Shop, heard: Heard, random: Random): Promise<void> {
   const one = listen(heard, await pay(shop, payment))
   if (one === undefined) return
@@ -160,7 +162,7 @@ function listen({ said, broken }: Heard, answer: Answer): Begun | undefined {
   return one
 }
 
-/** A payment at the bank must open nothing: a response says so, and there is no offer yet. */
+/** A payment that is at the bank must deliver nothing yet: the response says so, and no offer is shown. */
 async function expectClosed(shop: Shop, one: Begun, { broken }: Heard): Promise<void> {
   const answer = await answerOffer(shop, { ...one, status: 'paid' }, 'current')
   const offer = z.object({ offer: z.object({ id: z.string() }).nullable() }).safeParse(answer?.body)
@@ -171,7 +173,7 @@ async function expectClosed(shop: Shop, one: Begun, { broken }: Heard): Promise<
 
 const ended = z.object({ id: z.string(), status: z.string(), method: z.string().nullable() })
 
-/** A trial's outcome after everything has settled. */
+/** The outcome for one buyer after everything has settled. */
 async function judge({ store }: Shop, { form, email, heard }: Done) {
   const rows = await store.query(
     ended,

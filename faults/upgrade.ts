@@ -6,22 +6,22 @@ import { settle } from './settle.ts'
 import { openShop, type Shop } from './shop.ts'
 import { until } from './until.ts'
 
-/** How many payments are made with the older release alone, with both, and with the newer one alone. */
+/** The number of payments with the older release alone, with both, and with the newer one alone. */
 const paidInEach = 40
 
 export type Phase = {
   readonly name: string
   readonly paid: number
-  /** Responses that promised nothing; each request was repeated with the same key. */
+  /** Responses without an outcome. Each request was repeated with the same key. */
   readonly unclear: number
-  /** The longest time without a "paid" response, in milliseconds. */
+  /** The longest time in milliseconds in which no buyer got a "paid" response. */
   readonly longest: number
 }
 
 /**
- * Upgrades a shop from an older release while buyers pay. This release's process starts next to the older one and
- * migrates, both run on the newer schema for a while, and then the older one is stopped. In the end the records must
- * match.
+ * Upgrades a shop from an older release while buyers pay. A process of this release starts next to the older
+ * one and migrates the database. Both run on the newer schema for a while, and then the older one is stopped.
+ * In the end the records must match.
  */
 export async function runUpgrade(
   { from, buyers, seed }: { readonly from: string; readonly buyers: number; readonly seed: number },
@@ -55,7 +55,7 @@ async function upgrade(
   report: (phase: Phase) => void,
 ): Promise<void> {
   const tally: Tally = { paid: 0, unclear: 0, lastPaidAt: 0 }
-  /** Where a load balancer would send buyers. */
+  /** The process to which a load balancer would send buyers. */
   const shops = [older]
   const closing = new AbortController()
   const buying = Promise.all(
@@ -63,7 +63,7 @@ async function upgrade(
       buy(shops, buyer, randomFrom(seed * 100 + buyer), tally, closing.signal),
     ),
   )
-  // A failure is handled where `buying` is awaited.
+  // An error here is handled where `buying` is awaited.
   buying.catch(() => undefined)
   const untilPaid = async (): Promise<void> => {
     const wanted = tally.paid + paidInEach

@@ -5,7 +5,7 @@ import { holding, killProduct, letGo, type Step, type Struck, type Variant } fro
 
 const refunds = /^\/v1\/refunds$/
 
-/** Kills the product between a buyer's withdrawal and its refund. */
+/** Kills the product between a buyer's withdrawal and the refund. */
 export const withdrawalKills: readonly Step[] = [
   {
     name: 'product killed before a received withdrawal is matched with its purchases',
@@ -51,7 +51,7 @@ const press: State = async (shop, { purchaseId, secret }) => {
   await send(shop, `/purchases/${purchaseId}/withdraw?key=${secret}`, { part: purchaseId })
 }
 
-/** Completes both steps of the public page. */
+/** Completes both steps of the public withdrawal page. */
 const stateInPublic: State = async (shop, { purchaseId, email }) => {
   const fields = { name: 'Ada Buyer', email, reference: purchaseId }
   const review = await send(shop, '/withdraw', fields)
@@ -91,7 +91,7 @@ async function killAtProvider(
   return struck(shop, bought, press)
 }
 
-/** The received withdrawal must still exist after the kill, and its buyer can send it again. */
+/** A withdrawal that was received must still exist after the kill, and its buyer can submit it again. */
 async function struck(shop: Shop, bought: Bought, state: State): Promise<Struck> {
   const received = await shop.store.query(
     z.unknown(),

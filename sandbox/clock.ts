@@ -1,15 +1,15 @@
 /**
- * The sandbox's time: the real clock plus whole seconds. It never goes back, so that completed work stays completed. An
- * unused sandbox can start in the past.
+ * The sandbox's clock: the real time plus a number of seconds. It never goes back, so that completed work
+ * stays completed. An unused sandbox can start in the past.
  */
 export type Clock = {
   /** The sandbox's time in Unix seconds. */
   readonly now: () => number
-  /** Seconds between the sandbox and the real clock. */
+  /** The seconds by which the sandbox is ahead of the real clock. */
   readonly offset: () => number
-  /** The real clock in Unix milliseconds, for webhook signatures and retries, which leave the sandbox. */
+  /** The real time in Unix milliseconds, for webhook signatures and retries, which leave the sandbox. */
   readonly real: () => number
-  /** Runs `work` at this time of the sandbox, in Unix seconds. */
+  /** Runs `work` at a certain time of the sandbox's clock, in Unix seconds. */
   readonly at: <T>(time: number, work: () => T) => T
   readonly setOffset: (seconds: number) => void
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** An id like Stripe's: its prefix and 24 letters and digits. */
+/** An id in Stripe's format: a prefix and 24 letters and digits. */
 export function newId(prefix: string, length = 24): string {
   return `${prefix}_${randomText(length)}`
 }
@@ -13,7 +13,7 @@ export function randomText(length: number): string {
   return text
 }
 
-/** A PaymentIntent's or SetupIntent's client secret: its id and an unguessable part. */
+/** The client secret of a PaymentIntent or SetupIntent: its id and an unguessable part. */
 export function newClientSecret(id: string): string {
   return `${id}_secret_${randomText(25)}`
 }

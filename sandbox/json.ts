@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A JSON value on the wire. JSON.stringify omits undefined fields. */
+/** A JSON value in a response. JSON.stringify leaves out undefined fields. */
 export type Json = null | boolean | number | string | Json[] | JsonObject
 export type JsonObject = { [key: string]: Json | undefined }
 

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { startSandbox } from './start-sandbox.ts'
 
-/** A setting. An empty variable counts as unset. */
+/** Reads a setting. An empty environment variable counts as missing. */
 const setting = z
   .string()
   .optional()
   .transform((value) => (value === '' ? undefined : value))
 
-/** Event types separated by commas. */
+/** A list of event types, separated by commas. */
 const types = setting.transform((value) => value?.split(','))
 
 const port = z.int().min(0).max(65535)

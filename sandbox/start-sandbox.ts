@@ -24,16 +24,16 @@ export type SandboxOptions = {
   /** 0 picks a free port. */
   readonly port: number
   readonly host?: string
-  /** The state's file. Without one, the state is only in memory. */
+  /** The file that stores the sandbox's state. Without one, the state exists only in memory. */
   readonly stateFile?: string
-  /** The application's origin, whose pages can frame the card fields and read the API's answers. */
+  /** The origin of the application, whose pages can frame the card fields and read the API's responses. */
   readonly applicationOrigin: string
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhooks: WebhookEndpoint[]
-  /** Stripe's OpenAPI document, to check every request and answer against. */
+  /** Stripe's OpenAPI document, with which every request and response is compared. */
   readonly openApiFile?: string
-  /** The real clock in Unix milliseconds. */
+  /** Returns the real time in Unix milliseconds. */
   readonly clock?: () => number
   readonly log?: (line: string) => void
 }
@@ -43,11 +43,11 @@ export type Sandbox = {
   readonly port: number
   readonly close: () => Promise<void>
   readonly violations: () => Violation[]
-  /** Waits until the first delivery of every event so far was accepted or failed. */
+  /** Waits until the first delivery of every event so far has been accepted or has failed. */
   readonly untilDelivered: () => Promise<void>
 }
 
-/** How often the sandbox checks for due work in real time, in milliseconds. */
+/** How often the sandbox checks for due work, in milliseconds of real time. */
 const dueEvery = 1000
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {

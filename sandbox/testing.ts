@@ -3,7 +3,7 @@ import { Stripe } from 'stripe'
 import { z } from 'zod'
 import { startSandbox, type Sandbox, type SandboxOptions } from './start-sandbox.ts'
 
-/* The base of the sandbox's own tests: a running sandbox, the official SDK, and a webhook endpoint. */
+/* Everything that the sandbox's own tests need: a running sandbox, the official SDK, and a webhook endpoint. */
 
 export const secretKey = 'sk_test_of_the_tests'
 export const publishableKey = 'pk_test_of_the_tests'
@@ -23,7 +23,7 @@ export type Inbox = {
   readonly close: () => Promise<void>
 }
 
-/** An endpoint that stores what it receives. */
+/** Starts a webhook endpoint that stores the events it receives. */
 async function startInbox(): Promise<Inbox> {
   const delivered: Delivered[] = []
   let status = 200
@@ -64,7 +64,7 @@ export type Bench = {
   readonly sandbox: Sandbox
   readonly inbox: Inbox
   readonly stripe: Stripe
-  /** Calls `/sandbox/...` and returns the response's JSON. */
+  /** Calls the control API at `/sandbox/...` and returns the response's JSON. */
   readonly control: (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<ControlAnswer>
   readonly close: () => Promise<void>
 }
@@ -72,7 +72,10 @@ export type Bench = {
 const controlAnswer = z.looseObject({ data: z.array(z.record(z.string(), z.unknown())).optional() })
 export type ControlAnswer = z.output<typeof controlAnswer>
 
-/** @param isChecked compares everything with Stripe's API description, which takes half a second to read */
+/**
+ * @param isChecked whether all requests and responses are compared with Stripe's API description, which takes
+ * half a second to load
+ */
 export async function startBench(options: Partial<SandboxOptions> = {}, isChecked = true): Promise<Bench> {
   const inbox = await startInbox()
   const file = isChecked ? (process.env['SANDBOX_OPENAPI'] ?? '') : ''
@@ -125,7 +128,7 @@ async function control(
   return controlAnswer.parse(await response.json())
 }
 
-/** A connected account that can charge. */
+/** Creates a connected account that can charge. */
 export async function readySeller(bench: Bench): Promise<string> {
   const account = await bench.stripe.accounts.create({
     country: 'US',
@@ -153,7 +156,7 @@ export async function failure(call: Promise<unknown>): Promise<Stripe.errors.Str
   throw new Error('The call succeeded.')
 }
 
-/** The id of an object that can be expanded. */
+/** Returns the id from a field that contains either an id or the whole object. */
 export function idOf(reference: string | { id: string } | null): string {
   return typeof reference === 'string' ? reference : (reference?.id ?? '')
 }

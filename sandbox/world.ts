@@ -4,9 +4,9 @@ import type { Store } from './store/store.ts'
 export type WebhookEndpoint = {
   readonly url: string
   readonly secret: string
-  /** True for events from connected accounts, false for the platform's. */
+  /** True for events from connected accounts, false for events from the platform. */
   readonly connect: boolean
-  /** The event types to send, or undefined for all. */
+  /** The event types that the endpoint receives, or undefined for all. */
   readonly events?: readonly string[]
 }
 
@@ -19,20 +19,20 @@ export type WorldConfig = {
   readonly webhooks: WebhookEndpoint[]
 }
 
-/** The request being processed. Its events name it and are delivered after its response. */
+/** The request being processed. Its events contain its id and are delivered after its response. */
 export type CurrentRequest = {
   readonly id: string
   readonly idempotencyKey: string | null
   readonly deliveries: { beforeAnswer: string[]; later: string[] }
 }
 
-/** Everything that operations use. */
+/** Everything that the sandbox's operations can use. */
 export type World = {
   readonly store: Store
   readonly clock: Clock
   readonly config: WorldConfig
   request: CurrentRequest | undefined
-  /** Decides how an event's deliveries fail. Without a script, they do not. */
+  /** Decides how the deliveries of an event fail. Without a fault script, none do. */
   readonly eventFaults: EventFaults
 }
 
@@ -49,8 +49,8 @@ export type EventFaults = {
 /** The platform's own account, as opposed to connected accounts. */
 export const platformAccount = 'acct_1SandboxPlatform'
 
-/** The application that acts on connected accounts, as named in their objects. */
+/** The name of the application that acts on connected accounts, as it appears in their objects. */
 export const applicationId = 'ca_SandboxPlatform'
 
-/** The API version that the sandbox supports. */
+/** The only version of Stripe's API that the sandbox supports. */
 export const apiVersion = '2026-10-28.endive'

@@ -46,7 +46,8 @@ function readSource({ path, text }: Written): Sample[] {
     const said = raw.replaceAll(/\s+/g, ' ').trim()
     if (isProse(said)) found.push({ kind, where: `${path}:${line}`, text: said })
   }
-  for (const { value, start } of comments) add('comment', value.replaceAll(/^\s*\*/gm, ''), start)
+  for (const { value, start } of joinLines(comments, text))
+    add('comment', value.replaceAll(/^\s*\*/gm, ''), start)
   new Visitor({
     Literal: ({ value, start }) => {
       if (typeof value === 'string' && !isTest && path.startsWith('src/')) add('text', value, start)
@@ -61,6 +62,21 @@ function readSource({ path, text }: Written): Sample[] {
     },
   }).visit(program)
   return found
+}
+
+type Comment = { readonly value: string; readonly start: number; readonly end: number }
+
+/** The comments of a file; those of several `//` lines as one each. */
+function joinLines(comments: readonly Comment[], text: string): Comment[] {
+  const joined: Comment[] = []
+  for (const { value, start, end } of comments) {
+    const last = joined.at(-1)
+    const isNextLine = last && /^\n[ \t]*$/.test(text.slice(last.end, start)) && text.startsWith('//', start)
+    if (last && isNextLine && text.startsWith('//', last.start))
+      joined[joined.length - 1] = { value: `${last.value} ${value}`, start: last.start, end }
+    else joined.push({ value, start, end })
+  }
+  return joined
 }
 
 /** At least four words that are not code, class names, SQL or a list of currencies. */

@@ -10,7 +10,10 @@ import { saleTables } from './sales.ts'
 import { withClient } from '#foundation/db/test-client.ts'
 import { shopTables } from './shops.ts'
 
-/** The share of a table to check, in percent: some ten thousand rows of the largest. */
+/**
+ * The share of a table's rows to check, in percent, so that about ten thousand rows of the largest table are
+ * read.
+ */
 const shareOf = (rows: number) => Math.min(100, Math.max(0.1, 2_000_000 / Math.max(1, rows)))
 const count = z.object({ count: z.coerce.number() })
 
@@ -48,7 +51,7 @@ export async function checkStore(url: string, sellerId: string): Promise<void> {
     throw new Error(`The store is not as it would be:\n${[...wrong, ...alarms].join('\n')}`)
 }
 
-/** Counts, on a sample, mistakes that the product's own stores do not have. */
+/** Counts broken rows in a sample of a filled table. The product's own stores never have any. */
 async function rulesOf(client: Client): Promise<[string, string][]> {
   const { rows: sizes } = await client.query(
     `select reltuples::bigint as count from pg_class where oid = 'purchases'::regclass`,
@@ -97,7 +100,7 @@ async function rulesOf(client: Client): Promise<[string, string][]> {
   ]
 }
 
-/** Marks customers as changed, as the product's triggers do, and returns their stored totals. */
+/** Marks customers as changed, as the product's triggers do, and returns the totals stored for them. */
 async function markCustomers(client: Client, sellerId: string): Promise<string> {
   await client.query(
     `create temporary table marked as

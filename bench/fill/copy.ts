@@ -1,11 +1,11 @@
 import type { Client } from 'pg'
 
-/** New values for a copy's columns as SQL. The copied row is `t`, and the new row's data is `made`. */
+/** SQL for the new values in a copied row. The original row is `t`; the new row's data is `made`. */
 export type Changed = Readonly<Record<string, string>>
 
 type Column = { readonly name: string; readonly type: string }
 
-/** Reads a table's columns except those the database computes. */
+/** Lists a table's columns, except those the database computes. */
 async function columnsOf(client: Client, table: string): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
@@ -17,16 +17,16 @@ async function columnsOf(client: Client, table: string): Promise<Column[]> {
 
 type Copy = {
   readonly table: string
-  /** The rows to copy (`t`), each joined with the new row's data (`made`). */
+  /** The rows to copy (`t`), each joined with the data of its new row (`made`). */
   readonly from: string
   readonly changed: Changed
-  /** Columns that the database numbers. */
+  /** Columns that the database numbers automatically. */
   readonly without?: readonly string[]
 }
 
 /**
- * The statement that copies a table's real rows, with times moved by `made.shift`. Columns that are not named stay as
- * the product left them, so those added by later migrations are copied too.
+ * Builds the statement that copies a table's rows and shifts their times by `made.shift`. Columns without a
+ * new value are copied as they are, including any that later migrations add.
  */
 export async function copyOf(client: Client, { table, from, changed, without = [] }: Copy): Promise<string> {
   const columns = (await columnsOf(client, table)).filter(({ name }) => !without.includes(name))

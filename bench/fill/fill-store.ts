@@ -40,7 +40,7 @@ async function withoutTriggers(client: Client, statement: string): Promise<void>
   await client.query('commit')
 }
 
-/** Prevents notifications about the past. There are no daily rollups yet. */
+/** Avoids notifications about past sales. No daily rollups exist yet at this point. */
 async function markAllNotified(client: Client): Promise<void> {
   await client.query(`
     update notice_cursors set collected_to = newest.id, seen_to = newest.id

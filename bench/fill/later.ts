@@ -2,8 +2,8 @@ import type { Client } from 'pg'
 import { withClient } from '#foundation/db/test-client.ts'
 
 /**
- * Drops the indexes of tables to fill, except primary keys, and records them in the store: indexing all rows together
- * costs a tenth of indexing them one by one. The product also makes its large indexes later
+ * Drops all indexes except primary keys before a table is filled and records them for later: building an
+ * index once at the end takes a tenth of the time. The product also builds its large indexes later
  * (`migrations/later-indexes.ts`).
  */
 export async function postponeIndexes(client: Client, tables: readonly string[]): Promise<void> {
@@ -54,7 +54,7 @@ export async function makeIndexes(url: string, say: (line: string) => void): Pro
   await Promise.all([work(), work()])
 }
 
-/** Locks the whole table, so this waits for another index on it. */
+/** Creating an index locks the whole table, so this waits until the table's other index is built. */
 async function addRule(client: Client, table: string, name: string): Promise<void> {
   await client.query(`alter table ${table} add constraint ${name} unique using index ${name}`)
 }

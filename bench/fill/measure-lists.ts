@@ -6,7 +6,7 @@ import type { Asked } from './requests.ts'
 export type Times = { readonly p50: number; readonly p95: number; readonly bytes: number }
 export type Comparison = { readonly few: Times; readonly many: Times; readonly within: number | undefined }
 
-/** A browser's headers. Answers are read without decoding. */
+/** Headers a browser would send. Responses are read without decompressing them. */
 const accepts = { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'application/json' }
 
 export async function signIn(product: StartedProduct, email: string = account.email): Promise<string> {
@@ -21,7 +21,7 @@ export async function signIn(product: StartedProduct, email: string = account.em
 /** A signed-in seller and one of their forms with a one-time price. */
 export type Side = { readonly product: StartedProduct; readonly token: string; readonly form: string }
 
-/** Alternates between the stores with one request at a time, so that a noisy moment affects both. */
+/** Sends one request at a time to each store in turn, so that a noisy moment on the machine affects both. */
 export async function askInTurns(
   rounds: number,
   few: () => Promise<number>,
@@ -35,7 +35,7 @@ export async function askInTurns(
     bytes[side] = await action()
     times[side].push(performance.now() - before)
   }
-  // Warms up first, because planning statements and reading pages are not part of the measurement.
+  // Warms up first, because planning statements and reading pages from disk should not be measured.
   for (let round = 0; round < 6; round += 1) await Promise.all([few(), many()])
   for (let round = 0; round < rounds; round += 1) {
     await ask('few', few)

@@ -8,13 +8,16 @@ import { withClient } from '#foundation/db/test-client.ts'
 import { type Server, startServer } from './server.ts'
 import type { Sizes } from './sizes.ts'
 
-/** A store's name, which is also its database's and its product folder's. */
+/** The store's name, used for its database and its folder. */
 export type StoreName = 'few' | 'many' | 'alone'
 
 const demo = 'demo'
 const eventsArriveIn = 5_000
 
-/** Fills a store unless it is already filled. The product makes the demo's ninety days, which are then copied. */
+/**
+ * Fills a store unless it is already filled. The product generates the demo shop's ninety days, which are
+ * then copied.
+ */
 export async function ensureStore(
   folder: string,
   name: StoreName,
@@ -39,7 +42,7 @@ export async function ensureStore(
   await writeFile(marker, wanted)
 }
 
-/** Makes the demo shop, with Stripe's records of it, that both stores copy. */
+/** Makes the demo shop and Stripe's records of it. Both stores copy them. */
 async function ensureDemo(folder: string, server: Server): Promise<void> {
   const marker = join(folder, `${demo}.json`)
   if ((await readFile(marker, 'utf8').catch(() => undefined)) !== undefined) return
@@ -51,7 +54,7 @@ async function ensureDemo(folder: string, server: Server): Promise<void> {
   await mkdir(join(folder, demo), { recursive: true })
   const settings = { DATABASE_URL: server.urlOf(demo), DATA_DIR: join(folder, demo), DEMO: 'on' }
   const product = await startProduct(settings)
-  // The last sales are only complete once their events arrive.
+  // The last sales are complete only once their webhook events have arrived.
   await sleep(eventsArriveIn)
   await product.stop()
   await writeFile(marker, '')

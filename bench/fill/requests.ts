@@ -1,12 +1,15 @@
 import type { Client } from 'pg'
 import { z } from 'zod'
 
-/** The requests of a seller's screens by name. `within` is the time limit in milliseconds for lists with many rows. */
+/**
+ * The requests that a seller's screens make, by name. `within` is the time limit in milliseconds for lists
+ * with many rows.
+ */
 export type Asked = { readonly path: string; readonly within?: number }
 
 const place = z.object({ id: z.string() })
 
-/** Requests as the screens send them. Looks up the row after which each later page starts. */
+/** Returns the requests as the screens send them, including those for later pages of a list. */
 export async function requestsOf(client: Client, sellerId: string): Promise<Record<string, Asked>> {
   const find = async (statement: string): Promise<string> => {
     const { rows } = await client.query(statement, [sellerId])

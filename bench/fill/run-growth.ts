@@ -80,7 +80,10 @@ async function askAll(place: string, server: Server): Promise<Record<string, Com
   }
 }
 
-/** Compares one of the large store's other sellers with one of the same size alone in a store. */
+/**
+ * Compares a seller of average size in the large store with a seller of the same size who is alone in a
+ * store.
+ */
 async function askNeighbour(
   place: string,
   server: Server,

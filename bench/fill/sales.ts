@@ -158,14 +158,15 @@ async function statementsOf(client: Client, words: Words): Promise<string[]> {
         stripe_account_id: 'made.account',
         stripe_subscription_id: given('stripe_subscription_id', 'sub'),
         stripe_customer_id: `'cus_fill' || made.seller || 'x' || made.customer`,
-        // Subscriptions that would still be running are canceled by their buyers at the end of the paid period.
+        // Subscriptions that would still be running end at the close of their paid period, as if their buyers
+        // had canceled.
         status: `case when ${isOver} then 'canceled' else t.status end`,
         ended_at: `case when ${isOver} then t.current_period_end + made.shift else ${at('ended_at')} end`,
         cancel_at_period_end: `case when ${isOver} then true else t.cancel_at_period_end end`,
         cancellation: `case when ${isOver} then 'period_end' else t.cancellation end`,
         cancellation_by: `case when ${isOver} then 'buyer' else t.cancellation_by end`,
         cancellation_at: `case when ${isOver} then t.current_period_end + made.shift - interval '3 days' else ${at('cancellation_at')} end`,
-        // Stripe does not know this subscription.
+        // Stripe does not know the copied subscription.
         next_check_at: `case when t.next_check_at is not null and not (${isOver}) then now() + interval '60 days' end`,
       },
     },
@@ -192,7 +193,7 @@ async function statementsOf(client: Client, words: Words): Promise<string[]> {
         refund_id: `case when t.refund_id is not null then (
           select ${refundId}
           from fill.of_refunds where of_refunds.id = t.refund_id) end`,
-        // The product deletes contents after 90 days.
+        // The product deletes the contents of sent mails after 90 days.
         subject: recent('subject'),
         text: recent('text'),
         html: recent('html'),
@@ -223,7 +224,7 @@ function refundIdOf(words: Words): string {
   return words.id('of_refunds.created_at + made.shift', `'refund ' || of_refunds.id || made.n`)
 }
 
-/** Copies the purchases' history and the product's notifications for the last year. */
+/** Copies the history of purchases and the product's notifications for the last year. */
 async function copyHistory(client: Client, refundId: string): Promise<string> {
   const history = await copyOf(client, {
     table: 'purchase_transitions',
@@ -260,7 +261,7 @@ async function copyHistory(client: Client, refundId: string): Promise<string> {
     where kind is not null order by id`
 }
 
-/** Page views by the buyers and by as many other visitors, at about the same time. */
+/** Adds page views at about the same time: one for each buyer and as many for visitors who did not buy. */
 const addViews = `
   insert into form_views (seller_id, form_id, day, views)
   select seller_id, form_id, day, array_fill(0, array[quarter]) || views * 3 || array_fill(0, array[95 - quarter])
@@ -279,7 +280,7 @@ const addCustomers = `
   group by 1, 2, 3, 5 order by min(t.paid_at + made.shift)
   on conflict (id) do nothing`
 
-/** What customers have paid minus their refunds, as the product's job computes it. */
+/** What customers have paid minus their refunds, as the product's own job computes it. */
 export const addTotals = `
   insert into customer_totals (customer_id, seller_id, currency, total)
   select customer_id, seller_id, currency, sum(total - coalesce(refunded, 0) - coalesce(lost, 0))

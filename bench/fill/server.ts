@@ -9,14 +9,17 @@ export type Server = {
   readonly stop: () => Promise<void>
 }
 
-/** Settings of a dedicated server for a store of this size. All others are PostgreSQL's defaults. */
+/**
+ * PostgreSQL settings for a dedicated server with a store of this size. All other settings keep their
+ * defaults.
+ */
 const asRun = { shared_buffers: '2GB', max_wal_size: '8GB', checkpoint_timeout: '15min' }
 
 /** Starts a PostgreSQL server for both stores in a folder. */
 export async function startServer(folder: string, isFilling: boolean): Promise<Server> {
   const dataDir = join(folder, 'server')
   await mkdir(dataDir, { recursive: true })
-  // Accessible to others, because the server can run as `nobody`.
+  // Gives all users access to the folder, because the server can run as `nobody`.
   for (const place of [folder, dataDir]) await chmod(place, 0o711)
   const options = { dataDir, log: pino({ level: 'error' }, pino.destination(2)), fsync: !isFilling }
   const first = await startEmbeddedPostgres(options)

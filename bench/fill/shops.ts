@@ -3,10 +3,10 @@ import { copyOf } from './copy.ts'
 import type { Sizes } from './sizes.ts'
 import { ownOf, type Words } from './words.ts'
 
-/** The tables of shops and forms. Those that grow with sales are in `sales.ts`. */
+/** The tables that store shops and forms. Tables that grow with sales are in `sales.ts`. */
 export const shopTables = ['forms', 'form_bumps', 'form_offer_sequence', 'price_history', 'timers'] as const
 
-/** Copies the first seller for each number, with account, plan and products. */
+/** Copies the first seller, with account, plan and products, once for each new seller. */
 export async function fillSellers(client: Client, { sellers }: Sizes): Promise<void> {
   const made = `generate_series(1, ${sellers - 1}) seller, lateral (select interval '0' as shift) made`
   const own = (column: string) => ownOf(`t.${column}`, 'seller')
@@ -31,7 +31,7 @@ export async function fillSellers(client: Client, { sellers }: Sizes): Promise<v
       seller_id: own('seller_id'),
       stripe_subscription_id: named('sub_fill'),
       latest_invoice_id: 'null',
-      // Stripe does not know this seller.
+      // Stripe does not know the copied seller.
       next_check_at: 'null',
     },
     taxes: { id: own('id'), seller_id: own('seller_id') },
@@ -43,7 +43,7 @@ export async function fillSellers(client: Client, { sellers }: Sizes): Promise<v
   }
 }
 
-/** Copies the shop's forms in turn, each with its own title. */
+/** Copies the shop's forms repeatedly, each with its own title. */
 export async function fillForms(client: Client, { sellers }: Sizes, words: Words): Promise<void> {
   await client.query(`
     create table fill.form as

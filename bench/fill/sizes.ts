@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** A store's size: all sellers together, and the largest one. */
+/** How many sales a store has: for all sellers together, and for the largest one. */
 export type Sizes = {
   readonly sellers: number
   readonly forms: number
@@ -8,7 +8,7 @@ export type Sizes = {
   readonly ofOne: { readonly forms: number; readonly purchases: number; readonly customers: number }
 }
 
-/** The baseline: a shop that has sold for a while, alone in its store. */
+/** The baseline: a shop with some months of sales, alone in its store. */
 export const fewSizes: Sizes = {
   sellers: 1,
   forms: 100,
@@ -16,7 +16,7 @@ export const fewSizes: Sizes = {
   ofOne: { forms: 100, purchases: 10_000, customers: 3_000 },
 }
 
-/** The size of one of a large store's other sellers, alone in a store. */
+/** A shop as large as one of the large store's other sellers, but alone in its store. */
 export function aloneSizes({ sellers, forms, purchases, ofOne }: Sizes): Sizes {
   const own = (all: number, ofLargest: number) => Math.ceil((all - ofLargest) / Math.max(1, sellers - 1))
   const sold = own(purchases, ofOne.purchases)
@@ -32,7 +32,10 @@ export function aloneSizes({ sellers, forms, purchases, ofOne }: Sizes): Sizes {
 
 export type GrowthOptions = {
   readonly many: Sizes
-  /** The folder in which both stores stay, or undefined for a temporary folder that is removed at the end. */
+  /**
+   * The folder in which both stores are saved, or undefined for a temporary folder that is removed at the
+   * end.
+   */
   readonly folder: string | undefined
 }
 
@@ -61,7 +64,7 @@ export function readGrowthOptions(args: readonly string[]): GrowthOptions | unde
     purchases: read('purchases-of-one'),
     customers: read('customers-of-one'),
   }
-  // The other sellers have the remaining purchases.
+  // The other sellers share the remaining purchases.
   if (read('purchases') < 2 * ofOne.purchases)
     throw new Error('--purchases: at least twice those of the largest seller')
   const many = { sellers: read('sellers'), forms: read('forms'), purchases: read('purchases'), ofOne }

@@ -25,9 +25,9 @@ const sellerTables = [
 ]
 
 /**
- * Collects the rows to copy: the demo shop made by the product, and each of its orders as a story with the offers,
- * renewals, refunds and everything else that followed. Leaves out coupons, whose uses would have to be counted, and
- * what can still change, such as a payment that Stripe will retry or an open dispute.
+ * Collects the rows to copy: the demo shop and each of its orders with the offers, renewals, refunds and
+ * everything else that followed. Leaves out coupons, whose uses would have to be counted, and anything that
+ * can still change, such as a payment that Stripe will retry or an open dispute.
  */
 export async function extractStories(client: Client): Promise<void> {
   await client.query('create schema fill')
@@ -70,7 +70,7 @@ export async function extractStories(client: Client): Promise<void> {
       `create table fill.of_${table} as
       select ${table}.* from ${table} join fill.of_purchases on of_purchases.id = ${table}.${key}`,
     )
-  } // The product keeps a receipt's contents for 90 days, so only the last sales have them.
+  } // The product stores the contents of receipts for 90 days, so only recent sales have them.
   await client.query(`
     create table fill.letters as
     select distinct on (form_id) form_id, subject, text, html, data

@@ -1,10 +1,10 @@
 import type { Client } from 'pg'
 import type { Sizes } from './sizes.ts'
 
-/** The days from the first purchase to the last. */
+/** The number of days between the first purchase and the last. */
 export const daysOfHistory = 730
 
-/** When the history began and ended, and how long each story lasts, in seconds, shortest first. */
+/** When the copied history begins and ends, and how many seconds each order's story lasts, shortest first. */
 export type Life = { readonly began: string; readonly ended: string; readonly lasts: readonly number[] }
 
 export async function readLife(client: Client): Promise<Life> {
@@ -27,8 +27,8 @@ const syllables = 'ba do ker lin mo na ro sen ti va wei zu har gre fol per ju sc
 const hosts = 'gmail outlook proton post web icloud mail uni'.split(' ')
 
 /**
- * A filled store's contents as SQL computed from numbers, so that any row can be made again. Database functions would
- * be more readable but take ten times as long.
+ * The contents of a filled store as SQL that computes them from numbers, so that any row can be generated
+ * again. Database functions would be more readable but take ten times as long.
  */
 export function wordsOf({ sellers, forms, purchases, ofOne }: Sizes, { began, ended, lasts }: Life) {
   // Every `share`-th sale belongs to seller 0. The others share the rest in turn.
@@ -57,13 +57,13 @@ export function wordsOf({ sellers, forms, purchases, ofOne }: Sizes, { began, en
     chance,
     word,
     formsOf,
-    /** An id as the product makes it: the time and a unique part. */
+    /** An id like those the product makes: the time, followed by a unique part. */
     id: (at: string, key: string) =>
       `(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0')
         || overlay(overlay(left(md5(${key}), 20) placing '7' from 1 for 1) placing '8' from 5 for 1))::uuid`,
     sellerOf: (n: string) =>
       `(case when ${n} % ${share} = 0 then 0 else 1 + (${n} - ${n} / ${share} - 1) % ${others} end)::int`,
-    /** How many earlier sales the seller had. */
+    /** The number of sales that the seller had before this one. */
     turnOf: (n: string) =>
       `(case when ${n} % ${share} = 0 then ${n} / ${share} - 1 else (${n} - ${n} / ${share} - 1) / ${others} end)`,
     timeOf,
@@ -71,13 +71,13 @@ export function wordsOf({ sellers, forms, purchases, ofOne }: Sizes, { began, en
     customerOf: (seller: string, turn: string) =>
       `case when ${turn} = 0 or ${before(seller, `(${turn} + 1)`)} > ${before(seller, turn)} then ${before(seller, turn)}
         else floor(${chance(`${seller} * 1000000000::bigint + ${turn}`, 1)} * ${before(seller, turn)})::bigint end`,
-    /** When a customer arrived, as their id shows it. */
+    /** When a customer first bought, read from the time in their id. */
     cameAt: (seller: string, customer: string) =>
       timeOf(
         `(case when ${seller} = 0 then ${share} else ${others} end * ${customer} * ${salesOf(seller)} / ${customersOf(seller)})`,
       ),
     firstName: (number: string) => oneOf(firstNames, number, 24),
-    /** Ends with the customer's number, so that it is unique. */
+    /** The email address ends with the customer's number, so it is unique. */
     email: (name: string, customer: string) =>
       `lower(replace(${name}, ' ', '.')) || ${customer} || '@' ||
         (array[${hosts.map((host) => `'${host}.example'`).join(',')}])[1 + (${customer} % ${hosts.length})::int]`,
@@ -91,7 +91,7 @@ export function wordsOf({ sellers, forms, purchases, ofOne }: Sizes, { began, en
   }
 }
 
-/** The copied shop's id or another shop's equivalent. Seller 0 is the copied one. */
+/** The id of the copied shop's row, or of the same row in another shop. Seller 0 owns the original. */
 export function ownOf(id: string, seller: string): string {
   return `case when ${seller} = 0 then ${id} else ${hashedId(`${id}::text || ${seller}`)} end`
 }

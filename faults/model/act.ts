@@ -11,7 +11,7 @@ import { call, signUpSeller, type Answer, type TestApp, type TestSeller } from '
 import type { Random } from '#foundation/values/random.ts'
 import type { Currency, Seller, World } from './world.ts'
 
-/** A model and the product it is compared with. */
+/** The simple model, and the product it is compared with. */
 export type Run = {
   readonly app: TestApp
   readonly world: World
@@ -20,7 +20,7 @@ export type Run = {
 
 type Account = { readonly seller: TestSeller; readonly email: string; token: string; signedInAt: number }
 
-/** A difference between the product and the model. */
+/** A difference between the product and its model. */
 export class Mismatch extends Error {}
 
 export function agree(what: string, actual: unknown, expected: unknown): void {
@@ -31,7 +31,7 @@ export function agree(what: string, actual: unknown, expected: unknown): void {
 const created = z.object({ id: z.string() })
 const product = { title: 'A set of brushes', description: 'Soft' }
 
-/** Three sellers, each with two bumps, an offer and two taxes, and five buyers. */
+/** The initial state: three sellers, each with two bumps, an offer and two taxes, and five buyers. */
 export async function beginRun(app: TestApp, random: Random): Promise<Run> {
   const accounts = new Map<Seller, Account>()
   const sellers: Seller[] = []
@@ -87,7 +87,7 @@ export function accountOf({ accounts }: Run, seller: Seller): Account {
   return account
 }
 
-/** Calls the API as a seller, signing in again if their token has expired. */
+/** Calls the API as a seller, and signs in again if the token has expired. */
 export async function askAs(
   run: Run,
   seller: Seller,
@@ -112,7 +112,7 @@ export function major(amount: number, currency: string): number {
   return currency === 'jpy' ? amount : amount / 100
 }
 
-/** Moves both clocks and runs the background jobs until none is due. */
+/** Moves the clocks of the product and the model, and runs the background jobs until none is due. */
 export async function letTimePass(run: Run, milliseconds: number): Promise<void> {
   await moveTo(run.app, new Date(now(run) + milliseconds))
   const { app } = run

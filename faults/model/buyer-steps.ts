@@ -24,7 +24,7 @@ const outcome = z.object({ status: z.string(), purchaseId: z.string(), secret: z
 const details = z.object({ details: z.object({ purchaseId: z.string(), secret: z.string() }) })
 const minute = 60_000
 
-/** Shows a buyer the current price; paying with an unknown quote returns it. */
+/** Shows a buyer the current price, as the response to an unknown quote. */
 export async function visit(run: Run, random: Random): Promise<string> {
   const form = pickForm(run, random)
   if (form === undefined) return 'no form to visit'
@@ -77,7 +77,10 @@ const cards = [
   'pm_card_createDispute',
 ]
 
-/** Payment methods for prices in euros besides cards: a bank's page, and debits that are soon paid or returned. */
+/**
+ * Payment methods besides cards for prices in euros: a bank's page, and debits that are soon paid or
+ * returned.
+ */
 const bankMethods = {
   ideal: methods.ideal(),
   debit: methods.debit(),
@@ -140,7 +143,7 @@ export async function pay(run: Run, random: Random): Promise<string> {
   const answered = isDebit ? 'processing' : needsBank ? 'requires_action' : 'paid'
   agree('the outcome', known.status, isDeclined ? 'failed' : answered)
   if (isDebit) await lookAtDebit(run, known)
-  // The debit is settled before the next step.
+  // The debit is settled before the model's next step.
   const isLost = isDeclined || (isDebit && card === 'bouncing debit')
   const isDisputed = card === 'pm_card_createDispute' && total > 0
   const renewal = form.cycle === null ? 0 : priceOf(form, refusal, []).total
@@ -181,16 +184,16 @@ export async function pay(run: Run, random: Random): Promise<string> {
   return `${buyer} pays ${total}: ${purchase.status}`
 }
 
-/** While the bank has a debit, the seller cannot refund it and the buyer cannot cancel it. */
+/** While the bank is processing a debit, the seller cannot refund it and the buyer cannot cancel it. */
 async function lookAtDebit(run: Run, { purchaseId, secret }: z.output<typeof outcome>): Promise<void> {
   const path = `/api/stripe/purchases/${purchaseId}/cancel`
   const { body } = await call(run.app, 'POST', path, { body: { secret } })
-  // On a slow machine the debit may already be settled.
+  // On a slow machine the bank may already have settled the debit.
   const { status } = outcome.parse(body)
   agree('a debit the buyer tries to cancel', ['processing', 'paid', 'failed'].includes(status), true)
 }
 
-/** The reason why the product must reject a payment, or else the form's own price. */
+/** Why the product must reject a payment, or the form's own price if it must accept it. */
 function refusalOf(
   run: Run,
   seen: Visit,
@@ -221,7 +224,7 @@ function codeOf({ body }: Answer): string {
   return z.object({ code: z.string() }).safeParse(body).data?.code ?? ''
 }
 
-/** A repeated click gets the first one's outcome. */
+/** A repeated click returns the outcome of the first one. */
 export async function repeat(run: Run, random: Random): Promise<string> {
   const made = run.world.purchases.filter(({ request }) => request !== null)
   if (made.length === 0) return 'nothing to repeat'
@@ -240,7 +243,7 @@ export async function repeat(run: Run, random: Random): Promise<string> {
   return `a ${status} purchase${subscription === null ? '' : ' of a subscription'} is repeated`
 }
 
-/** The buyer answers their bank. */
+/** A buyer confirms or rejects a payment on the bank's page. */
 export async function authenticate(run: Run, random: Random): Promise<string> {
   const waiting = run.world.purchases.filter(({ status }) => status === 'requires_action')
   const purchase = waiting[0]

@@ -5,8 +5,9 @@ import { accountOf, agree, askAs, Mismatch, type Run } from './act.ts'
 import { returnable, type Purchase } from './world.ts'
 
 /**
- * Compares the records, the provider, and the sellers' and buyers' views with the model, purchase by purchase. The
- * step's purchases are also read as their buyers and sellers; with `isWhole`, all purchases are.
+ * Compares the product's records, the provider, and the sellers' and buyers' pages with the model, purchase
+ * by purchase. By default only the step's purchases are also read as their buyers and sellers; with
+ * `isWhole`, all purchases are.
  */
 export async function compare(run: Run, changed: ReadonlySet<Purchase>): Promise<void> {
   await findRenewals(run)
@@ -15,7 +16,7 @@ export async function compare(run: Run, changed: ReadonlySet<Purchase>): Promise
   for (const purchase of changed) await compareViews(run, purchase)
 }
 
-/** No request makes renewals, so the model reads their ids from the records, oldest first. */
+/** Renewals are not made by a request, so the model reads their ids from the records, oldest first. */
 async function findRenewals(run: Run): Promise<void> {
   const rows = await run.app.services.db
     .selectFrom('purchases')
@@ -63,7 +64,7 @@ async function reconcileAccounts({ app, world }: Run): Promise<void> {
   }
 }
 
-/** The product's name for a purchase's state. */
+/** The product's name for the state of the model's purchase. */
 function stateOf({ status, returned, total }: Purchase): string {
   if (status !== 'paid' || returned === 0) return status
   return returned < total ? 'partially_refunded' : 'refunded'
@@ -124,12 +125,12 @@ const totals = z.object({
   ),
 })
 
-/** Whether a bank has the money, finally or until it decides. */
+/** Whether the bank has the money, either finally or until it decides. */
 function isWithBank({ dispute }: Purchase): boolean {
   return dispute === 'open' || dispute === 'lost'
 }
 
-/** Reads every purchase as its buyer and seller, and each seller's totals. */
+/** Reads every purchase as its buyer and seller do, and each seller's totals. */
 export async function compareAll(run: Run): Promise<void> {
   await compare(run, new Set(run.world.purchases))
   for (const seller of run.world.sellers) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** `npm run faults` sets the first seed and the number of seeds for its long run. */
+/** The first seed and the number of seeds. `npm run faults` sets them for its long run. */
 const first = Number(process.env['SEED'] ?? 1_000)
 const seeds = Number(process.env['SEEDS'] ?? 2)
 

@@ -24,7 +24,7 @@ const paid = z.object({ status: z.literal('paid'), purchaseId: z.string(), secre
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 /** A renewal's invoice is charged an hour after the period ends. */
 const charged = hour
-/** A declined renewal is retried for this long, and then the subscription ends. */
+/** How long a declined renewal is retried before the subscription ends. */
 const triedFor = 15 * day
 
 function ask(run: Run, { id, secret }: Purchase, path: string, key: string = randomUUID()): Promise<Answer> {
@@ -34,10 +34,10 @@ function ask(run: Run, { id, secret }: Purchase, path: string, key: string = ran
   })
 }
 
-/** What an order can be offered now: everything on sale that was not bought with it. */
+/** The offers that an order can have now: all that are on sale and were not bought with it. */
 function offersFor(order: Purchase): (Bump | Offer)[] {
   const { form, currency } = { form: order.form, currency: order.form.currency }
-  // A debit can be returned, so only free offers follow it.
+  // The bank can return a debit, so only free offers follow it.
   if (form.isDeleted || (order.card === 'debit' && order.total > 0)) return []
   const { offer, sequence: bumps } = sellingOf(form)
   const left = bumps.filter((bump) => bump.currency === currency && !order.bumps.includes(bump))
@@ -121,7 +121,7 @@ function live({ world }: Run): { order: Purchase; subscription: Subscription }[]
   })
 }
 
-/** Whether the last payment is made, so that the subscription ends automatically. */
+/** Whether the last payment was made, after which the subscription ends automatically. */
 function isDone({ cycle, paid: count }: Subscription): boolean {
   return cycle.payments > 0 && count >= cycle.payments
 }
@@ -132,7 +132,7 @@ function begunPeriods(subscription: Subscription, at: number): number {
   return cycleEnd(subscription, count) <= at ? count + 1 : count
 }
 
-/** The buyer or the seller cancels, or the buyer resumes. */
+/** The buyer or seller cancels a subscription, or the buyer resumes it. */
 export async function cancelOrResume(run: Run, random: Random): Promise<string> {
   const found = live(run)
   if (found.length === 0) return 'nothing to cancel'
@@ -157,7 +157,7 @@ export async function cancelOrResume(run: Run, random: Random): Promise<string> 
   return 'a subscription is canceled'
 }
 
-/** The buyer's card is replaced by one that is declined, or by a valid one, which pays what is due. */
+/** The buyer replaces their card with one that is declined, or with a valid one that pays what is due. */
 export async function changeTheCard(run: Run, random: Random): Promise<string> {
   const found = live(run).filter(({ order, subscription }) => {
     return order.card === 'pm_card_visa' && subscription.cycle.period === 'Monthly'
@@ -182,7 +182,7 @@ function renew(run: Run, order: Purchase, subscription: Subscription, at: number
   run.world.purchases.push({ ...followUp(order, subscription.total, at), kind: 'renewal' })
 }
 
-/** Later payments for an order with the buyer's card. */
+/** Later payments for an order, charged to the buyer's card. */
 function followUp(order: Purchase, total: number, at: number): Omit<Purchase, 'kind'> {
   return {
     id: '',
@@ -206,7 +206,7 @@ function followUp(order: Purchase, total: number, at: number): Omit<Purchase, 'k
   }
 }
 
-/** The buyer withdraws from an order, which is refunded in full, and its subscription ends. */
+/** The buyer withdraws from an order. It is refunded in full, and its subscription ends. */
 export async function withdraw(run: Run, random: Random): Promise<string> {
   const open = run.world.purchases.filter((one) => {
     const hasLeft = returnable(one) > 0 && now(run) - one.paidAt < 10 * day
@@ -226,11 +226,14 @@ export async function withdraw(run: Run, random: Random): Promise<string> {
   return `${order.buyer} withdraws from an order of ${order.total}`
 }
 
-/** Time passes: prices expire, unauthenticated payments are canceled, and subscriptions renew or end. */
+/**
+ * Time passes: price promises expire, unauthenticated payments are canceled, and subscriptions renew or end.
+ */
 export async function passTime(run: Run, random: Random): Promise<string> {
   const length = random.pick([4 * minute, 20 * minute, 70 * minute, 5 * hour, 2 * day, 9 * day, 33 * day])
   let until = now(run) + length
-  // Nothing may fall due within two minutes of this time, because the two clocks can differ by that much.
+  // Nothing may fall due within two minutes of this time, because the product's and provider's clocks can
+  // differ by that much.
   const due = () => live(run).flatMap(({ subscription }) => momentsOf(subscription))
   while (due().some((at) => Math.abs(at - until) < 2 * minute)) until += 5 * minute
   await letTimePass(run, until - now(run))
@@ -244,7 +247,7 @@ export async function passTime(run: Run, random: Random): Promise<string> {
   return `${Math.round((until - now(run) + length) / minute)} minutes pass`
 }
 
-/** Roughly when something happens to a subscription: at the ends of its periods and when a payment is tried. */
+/** About when a subscription changes: at the end of each period, and when a payment is attempted. */
 function momentsOf(subscription: Subscription): number[] {
   const ends = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((more) =>
     cycleEnd(subscription, subscription.paid + more),

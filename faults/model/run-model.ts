@@ -17,7 +17,7 @@ import {
 } from './seller-steps.ts'
 import type { Purchase } from './world.ts'
 
-/** More frequent steps are listed more often. */
+/** The kinds of steps. More frequent ones are listed more often. */
 const kinds: Readonly<Record<string, { readonly step: Step; readonly weight: number }>> = {
   createForm: { step: createForm, weight: 3 },
   changeForm: { step: changeForm, weight: 3 },
@@ -43,7 +43,7 @@ const stepsOfRun = 40
 /** The time between two steps, in milliseconds. */
 const between = 7_000
 
-/** A planned step: the action, and the seed that decides its details. */
+/** A planned step: its action, and the seed for its details. */
 export type Planned = { readonly name: string; readonly seed: number }
 
 /** Plans a run's steps: the same seed plans the same steps. */
@@ -55,7 +55,7 @@ export function planModel(seed: number): Planned[] {
 }
 
 /**
- * Takes every step in the emptied product and in the model, and compares the two after each. Returns the steps taken
+ * Runs every step in the emptied product and in the model, and compares the two after each. Returns the steps
  * and the mismatch, or undefined if there was none.
  */
 export async function runModel(app: TestApp, seed: number, plan: readonly Planned[]): Promise<Outcome> {
@@ -83,7 +83,7 @@ function digest({ status, returned, dispute, subscription }: Purchase): string {
   return JSON.stringify([status, returned, dispute, subscription])
 }
 
-/** Resets the store to the first day at the current time, because starting an app takes longer than a run. */
+/** Resets the store and the clock to the first day, which is faster than starting the app again. */
 async function empty({ sandbox, services, clock }: TestApp): Promise<void> {
   await sandbox.untilDelivered()
   await fetch(`${sandbox.url}/sandbox/reset`, { method: 'POST' })
@@ -94,7 +94,10 @@ async function empty({ sandbox, services, clock }: TestApp): Promise<void> {
   clock.set(new Date())
 }
 
-/** The shortest failing plan found: parts are left out, ever smaller ones, if the plan fails without them too. */
+/**
+ * The shortest failing plan found. Ever smaller parts are left out as long as the plan still fails without
+ * them.
+ */
 export async function shrink(
   app: TestApp,
   seed: number,

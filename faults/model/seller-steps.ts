@@ -6,7 +6,7 @@ import type { Random } from '#foundation/values/random.ts'
 import { accountOf, agree, askAs, major, now, type Run } from './act.ts'
 import { isPaid, returnable, type Cycle, type Form, type Seller, type Timer } from './world.ts'
 
-/** Takes a step in the product and in the model, and describes it; throws if the two differ. */
+/** Runs a step in the product and in the model, and describes it. Throws if the two differ. */
 export type Step = (run: Run, random: Random) => Promise<string>
 
 const created = z.object({ id: z.string(), prices: z.array(z.object({ id: z.string() })) })
@@ -22,15 +22,18 @@ const cycles: readonly (Cycle | null)[] = [
   { period: 'Monthly', interval: 1, payments: 2 },
 ]
 
-/** Creates a form with some of everything; the smallest plan rejects anything beyond a bare form. */
+/**
+ * Creates a form with every kind of extra. On the smallest plan, the product must reject anything beyond a
+ * simple form.
+ */
 export async function createForm(run: Run, random: Random): Promise<string> {
   const seller = random.pick(run.world.sellers)
   const cycle = random.pick(cycles)
-  // Recurring prices are paid by card here, because bank methods pay only once.
+  // Recurring prices are always paid by card here, because bank methods can pay only once.
   const isForBanks = cycle === null && random.chance(0.4)
   const currency = isForBanks ? 'eur' : random.chance(0.2) ? 'jpy' : 'usd'
   const isFree = cycle === null && random.chance(0.1)
-  // Recurring forms have only one price here.
+  // Forms with recurring prices have only one price here.
   const further = cycle === null && random.chance(0.5) ? random.between(100, 9_999) : null
   const form: Omit<Form, 'id' | 'further'> = {
     seller,
@@ -103,7 +106,7 @@ function timersOnWire(
   timers: readonly Timer[],
   currency: string,
 ) {
-  // A form's first price has the form's id.
+  // A form's first price has the same id as the form.
   const ids = { all: null, first: id, further: further?.id ?? null }
   return timers.map(({ at, amount, leads, of }) => ({
     priceId: ids[of],
@@ -244,7 +247,7 @@ export async function changePart(run: Run, random: Random): Promise<string> {
   }
 }
 
-/** A smaller plan disables what it does not include, and a larger one enables it again. */
+/** Downgrading a plan disables what the new plan does not include, and upgrading enables it again. */
 export async function changePlan(run: Run, random: Random): Promise<string> {
   const seller = random.pick(run.world.sellers)
   const { userId } = accountOf(run, seller).seller
@@ -255,7 +258,7 @@ export async function changePlan(run: Run, random: Random): Promise<string> {
   return `${seller.name} is on ${plan}`
 }
 
-/** Refunds a part or the rest, or asks for more than is left. */
+/** Refunds a part or the rest of a sale, or tries to refund more than is left. */
 export async function refund(run: Run, random: Random): Promise<string> {
   const paid = run.world.purchases.filter((one) => isPaid(one) && one.total > 0)
   if (paid.length === 0) return 'nothing to refund'
@@ -276,7 +279,7 @@ export async function refund(run: Run, random: Random): Promise<string> {
   return `${form.seller.name} refunds ${amount} of ${left}`
 }
 
-/** The seller answers a dispute, and then the bank decides. */
+/** The seller submits evidence for a dispute, and then the bank decides. */
 export async function decideDispute(run: Run, random: Random): Promise<string> {
   const disputed = run.world.purchases.filter(({ dispute }) => dispute === 'open')
   const purchase = disputed[0]

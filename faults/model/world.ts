@@ -14,14 +14,14 @@ export type Tax = {
   isActive: boolean
   isDeleted: boolean
 }
-/** With several prices, a timer changes the first one but redirects the buyers of all. */
+/** On a form with several prices, a timer changes only the first price but can redirect all buyers. */
 export type Timer = {
   readonly at: number
   readonly amount: number
   readonly leads: boolean
   readonly of: Which | 'all'
 }
-/** Which of a form's prices: the first, or another that buyers can choose. */
+/** Which price of the form: the first, or another that buyers can choose. */
 export type Which = 'first' | 'further'
 export type Cycle = {
   readonly period: 'Daily' | 'Weekly' | 'Monthly'
@@ -35,7 +35,7 @@ export type Form = {
   readonly currency: Currency
   readonly cycle: Cycle | null
   amount: number
-  /** The other price, or null if there is only one. */
+  /** The form's second price, or null if it has only one. */
   readonly further: { readonly id: string; amount: number } | null
   tax: Tax | null
   bumps: readonly Bump[]
@@ -63,9 +63,9 @@ export type Subscription = {
   status: 'active' | 'past_due' | 'canceled'
   paid: number
   isBroken: boolean
-  /** How many paid periods a canceled subscription still lasts, or null while it keeps renewing. */
+  /** The number of paid periods left in a canceled subscription, or null while it keeps renewing. */
   endsAfter: number | null
-  /** When the unpaid renewal was first tried, or null if there is none. */
+  /** When the unpaid renewal was first charged, or null if none is unpaid. */
   unpaidSince: number | null
 }
 
@@ -90,7 +90,7 @@ export type Purchase = {
   readonly createdAt: number
   readonly bumps: readonly Bump[]
   readonly order: Purchase | null
-  /** The request that made the purchase, to repeat it. */
+  /** The request that made the purchase, stored so that it can be repeated. */
   readonly request: { readonly key: string; readonly body: object } | null
   status: 'paid' | 'requires_action' | 'failed' | 'canceled'
   clientSecret: string
@@ -118,7 +118,10 @@ export type World = {
 
 export type Selling = Pick<Form, 'bumps' | 'timers' | 'offer' | 'sequence' | 'tax'>
 
-/** The parts of a form on sale: neither deleted nor turned off, and only the bare form on the smallest plan. */
+/**
+ * The parts of a form that are on sale: neither deleted nor turned off. On the smallest plan, only the simple
+ * form is.
+ */
 export function sellingOf(form: Form): Selling {
   if (form.seller.isBasic) return { bumps: [], timers: [], offer: null, sequence: [], tax: null }
   const exists = ({ isDeleted }: Bump): boolean => !isDeleted
@@ -131,7 +134,7 @@ export function sellingOf(form: Form): Selling {
   }
 }
 
-/** One of the form's prices: that of the timer that expired last, or else its amount. */
+/** The amount of one of the form's prices, after the timer that expired last. */
 export function amountAt(form: Form, at: number, which: Which): number {
   const listed = which === 'first' ? form.amount : (form.further?.amount ?? 0)
   let [amount, since] = [listed, Number.NEGATIVE_INFINITY]
@@ -156,7 +159,7 @@ export function taxed(amount: number, tax: Tax | null): { readonly total: number
   return { total: tax.isInclusive ? amount : amount + units, tax: units }
 }
 
-/** The price of a purchase if `amount` is the form's own price. */
+/** The price of a purchase, given the form's own price as `amount`. */
 export function priceOf(
   form: Form,
   amount: number,
@@ -170,7 +173,7 @@ export function priceOf(
   }
 }
 
-/** Every price of a form at a moment, to detect the seller's later changes. */
+/** All prices of a form at a certain time, to detect later changes by the seller. */
 export function pricesAt(form: Form, at: number): string {
   const { tax, bumps } = sellingOf(form)
   const rate = tax === null ? null : [tax.hundredths, tax.isInclusive]
@@ -181,9 +184,8 @@ export function pricesAt(form: Form, at: number): string {
 const minute = 60_000
 
 /**
- * One of the form's prices for a buyer who now pays what a visit showed them, or the reason why that is no longer
- * possible. A promise ends when a timer redirects buyers, or at the last moment since which the price has been higher
- * than shown.
+ * The amount that a buyer pays now after an earlier visit, or the reason why they can no longer pay it. A price promise
+ * ends, after its grace period, when a timer redirects buyers or when the price rises above the shown one for good.
  */
 export function promised(visit: Visit, now: number, which: Which): number | 'changed' | 'over' {
   const { form, at } = visit
@@ -202,7 +204,7 @@ export function promised(visit: Visit, now: number, which: Which): number | 'cha
   return Math.min(shown, amountAt(form, now, which))
 }
 
-/** When this many cycles of a subscription have passed. */
+/** When a subscription has had this many cycles. */
 export function cycleEnd({ cycle, begunAt }: Subscription, count: number): number {
   const days = { Daily: 1, Weekly: 7, Monthly: 0 }[cycle.period] * cycle.interval * count
   if (days > 0) return begunAt + days * 24 * 60 * minute

@@ -90,7 +90,7 @@ function checkPlatform(context: Context): void {
   throw forbidden('Only the platform can manage connected accounts.')
 }
 
-/** The platform sees its accounts, and an account sees itself. */
+/** The platform can read all accounts, and each account can read only itself. */
 function visible(context: Context): AccountRecord {
   const id = pathId(context)
   const account = context.world.store.accounts.get(id)

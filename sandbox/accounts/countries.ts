@@ -25,7 +25,7 @@ const currencies: Record<string, string> = {
   TH: 'thb',
 }
 
-/** The payout currency for accounts in a country, or dollars if the sandbox does not know one. */
+/** The payout currency for accounts in a country, or dollars if the sandbox does not know the country. */
 export function currencyOfCountry(country: string): string {
   return euroCountries.has(country) ? 'eur' : (currencies[country] ?? 'usd')
 }

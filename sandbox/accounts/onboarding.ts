@@ -4,7 +4,7 @@ import type { World } from '#world.ts'
 import type { AccountLinkRecord, AccountRecord } from './records.ts'
 import { renderAccount } from './render-account.ts'
 
-/** What Stripe requires before an account can charge. */
+/** What Stripe requires from a seller before their account can charge. */
 export const firstRequirements = [
   'business_profile.mcc',
   'business_profile.url',
@@ -17,7 +17,7 @@ export const firstRequirements = [
 /** The capabilities that Stripe turns on automatically for sellers. */
 const alsoOn = ['link_payments', 'ideal_payments', 'sepa_debit_payments']
 
-/** Completes an account, which can then charge and be paid out. */
+/** Completes the onboarding of an account, which can then charge and receive payouts. */
 export function completeAccount(world: World, id: string): AccountRecord {
   const account = accountOf(world, id)
   const requested = Object.keys(account.capabilities)
@@ -33,7 +33,7 @@ export function completeAccount(world: World, id: string): AccountRecord {
   })
 }
 
-/** Makes Stripe require more details: the account cannot charge until it is completed again. */
+/** Requires more details, as Stripe can: the account cannot charge again until they are complete. */
 export function restrictAccount(world: World, id: string): AccountRecord {
   const account = accountOf(world, id)
   const requested = Object.keys(account.capabilities)
@@ -62,7 +62,7 @@ function change(world: World, account: AccountRecord, changes: Partial<AccountRe
   return changed
 }
 
-/** The account link, if it exists and was not opened before. */
+/** The account link, if it exists and has not been opened before. */
 export function openLink(world: World, id: string): AccountLinkRecord | undefined {
   const link = world.store.accountLinks.get(id)
   return link === undefined || link.used || link.expires_at <= world.clock.now() ? undefined : link

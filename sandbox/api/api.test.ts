@@ -276,7 +276,7 @@ describe('idempotency', () => {
     expect(platform.id).not.toBe(first.id)
   })
 
-  it('a decline is stored for its idempotency key, but a request that never began is not', async () => {
+  it('a decline is stored for its idempotency key, but not a request that was rejected before it began', async () => {
     const first = await failure(pay('pm_card_visa_chargeDeclined', 'key-4'))
     const second = await failure(pay('pm_card_visa_chargeDeclined', 'key-4'))
     expect(second.payment_intent?.id).toBe(first.payment_intent?.id)

@@ -7,7 +7,7 @@ import type { IdempotencyKeys } from './idempotency.ts'
 import type { RequestLog } from './request-log.ts'
 import type { Router } from './router.ts'
 
-/** Everything that serving the API needs. */
+/** Everything the API needs to serve requests. */
 export type Api = {
   readonly world: World
   readonly route: Router

@@ -8,7 +8,7 @@ export type Caller = {
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** @throws ApiError 401 for the key, 403 for the account, 400 for another API version */
+/** @throws ApiError 401 for a wrong key, 403 for a wrong account, 400 for another API version */
 export function authenticate(world: World, headers: Headers, keyParam: string | undefined): Caller {
   const key = keyOf(headers) ?? keyParam
   const keyKind = kindOf(world, key)

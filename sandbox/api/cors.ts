@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Lets only the application's page read responses, while Stripe lets every page.
- * @returns whether this was the browser's preflight request
+ * Lets only the application's page read responses, whereas Stripe lets every page. @returns whether this was
+ * the browser's preflight request
  */
 export function allowBrowser(request: FastifyRequest, reply: FastifyReply, application: string): boolean {
   const { origin } = request.headers

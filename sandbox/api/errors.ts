@@ -7,13 +7,13 @@ export type ErrorType =
   | 'invalid_request_error'
   | 'rate_limit_error'
 
-/** A response in Stripe's error format. */
+/** An error response in Stripe's format. */
 export class ApiError extends Error {
   readonly status: number
   readonly type: ErrorType
   readonly body: { error: JsonObject }
   readonly headers: Record<string, string>
-  /** A declined card keeps its failed charge. Every other error undoes all effects. */
+  /** Declining a card stores the failed charge. Every other error undoes all effects of its request. */
   readonly commitsEffects: boolean
 
   constructor(
@@ -29,12 +29,12 @@ export class ApiError extends Error {
     this.commitsEffects = options.commitsEffects ?? false
   }
 
-  /** The same error, but its effects are kept. */
+  /** Makes the same error keep the effects of its request. */
   committing(): ApiError {
     return new ApiError(this.status, { ...this.body.error, ...this.essentials() }, { commitsEffects: true })
   }
 
-  /** The same error without these fields. Its effects are undone. */
+  /** Makes the same error without these fields. The effects of its request are undone. */
   without(fields: string[]): ApiError {
     const rest = Object.fromEntries(
       Object.entries(this.body.error).filter(([name]) => !fields.includes(name)),

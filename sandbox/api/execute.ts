@@ -31,8 +31,8 @@ type Executed = {
 }
 
 /**
- * Runs an operation in one uninterrupted step: its effects, events and the response for its key are journaled together
- * before they become visible.
+ * Runs an operation without interruption: its effects, its events and the response for its key are saved
+ * together before they become visible.
  */
 export function execute(api: Api, call: Call): Executed {
   const { world } = api
@@ -81,7 +81,7 @@ function attemptCall(api: Api, call: Call): Attempt {
   }
 }
 
-/** Returns a decline as a value instead of throwing it, because a transaction that throws loses its effects. */
+/** Returns a decline as a value, because throwing an error would undo the transaction's effects. */
 function runOperation(world: World, call: Call): Answer {
   const result = world.store.transaction(() => {
     try {

@@ -56,7 +56,7 @@ const balanceTransaction: Lookup = (world, id) => {
   const record = world.store.balanceTransactions.get(id)
   return record && renderBalanceTransaction(world, record)
 }
-/** A balance transaction's source, whose kind its id shows. */
+/** The object that caused a balance transaction. Its id shows what kind it is. */
 const source: Lookup = (world, id) => {
   const { refunds, disputes, payouts, applicationFees } = world.store
   const [refund, dispute, payout, fee] = [
@@ -71,7 +71,7 @@ const source: Lookup = (world, id) => {
   return fee === undefined ? charge(world, id) : renderApplicationFee(fee)
 }
 
-/** Fields that contain an id, or the object itself on request, by kind of object. */
+/** Fields that contain an id, or the whole object on request, by kind of object. */
 const references: Record<string, Record<string, Lookup>> = {
   payment_intent: { customer, latest_charge: charge, payment_method: paymentMethod },
   setup_intent: { customer, payment_method: paymentMethod },

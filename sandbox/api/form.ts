@@ -12,7 +12,7 @@ export function decodeForm(text: string): JsonObject {
   return isObject(decoded) ? decoded : root
 }
 
-/** Has no prototype, so that a parameter named `__proto__` is like any other. */
+/** Uses an object without a prototype, so that a parameter named `__proto__` is like any other. */
 function emptyObject(): JsonObject {
   const empty: unknown = Object.create(null)
   return isObject(empty) ? empty : {}

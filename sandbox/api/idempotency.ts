@@ -6,13 +6,13 @@ import { ApiError, invalidRequest } from './errors.ts'
 
 const retention = 24 * 3600
 
-/** One response per account and key, stored only for requests that began to execute. */
+/** Stores one response per account and idempotency key, only for requests that began to execute. */
 export type IdempotencyKeys = {
-  /** Claims the key for a request that is about to run, or returns the response to repeat. */
+  /** Claims the idempotency key for a request that is about to run, or returns the stored response. */
   readonly claim: (account: string, key: string, fingerprint: string) => IdempotencyRecord | undefined
-  /** Saves the response in the same transaction as the effects. */
+  /** Saves the response in the same transaction as the request's effects. */
   readonly save: (account: string, key: string, answer: Omit<IdempotencyRecord, 'id' | 'created'>) => void
-  /** Frees the key after the request, stored or not. */
+  /** Frees the idempotency key after the request, whether or not a response was stored. */
   readonly release: (account: string, key: string) => void
 }
 
@@ -51,7 +51,7 @@ export function fingerprintOf(method: string, path: string, params: JsonObject):
     .digest('base64url')
 }
 
-/** Sorts the parameters, because their order does not make a different request. */
+/** Sorts the parameters, because two requests that differ only in their order are the same. */
 function canonical(params: JsonObject): string {
   return JSON.stringify(params, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

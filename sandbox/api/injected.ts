@@ -5,7 +5,7 @@ export function isBefore(fault: CallFault): boolean {
   return !['timeout_after', 'cut_after', 'hold_after'].includes(fault.kind)
 }
 
-/** The error that an injected fault or rate limit answers instead of the real result. */
+/** The error that an injected fault or rate limit returns instead of the real result. */
 export function errorFault(fault: CallFault & { kind: 'error' | 'rate_limit' }): ApiError {
   if (fault.kind === 'rate_limit') {
     return new ApiError(
@@ -24,7 +24,7 @@ export function errorFault(fault: CallFault & { kind: 'error' | 'rate_limit' }):
   return new ApiError(fault.status, { type, message: 'Injected by the fault script.', ...fault.body })
 }
 
-/** Whether the key stores this injected response, as Stripe would store a real one. */
+/** Whether the injected response is stored for the idempotency key, as Stripe would store a real one. */
 export function isStored(fault: CallFault & { kind: 'error' }): boolean {
   return fault.stored ?? (fault.status >= 500 || fault.status === 402)
 }

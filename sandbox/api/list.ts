@@ -7,7 +7,7 @@ type Page = {
   readonly ending_before?: string | undefined
 }
 
-/** A page of records in Stripe's list format. Expects the records newest first. */
+/** A page of records in Stripe's list format. The records must be sorted newest first. */
 export function listPage<T extends { id: string }>(
   records: T[],
   page: Page,

@@ -5,7 +5,7 @@ import { parseParams } from './params.ts'
 
 export type Context = {
   readonly world: World
-  /** The connected account or platform that owns the objects the call sees. */
+  /** The connected account or platform whose objects the call can see. */
   readonly account: string
   readonly ids: Record<string, string>
   readonly keyKind: 'secret' | 'publishable'
@@ -18,11 +18,11 @@ export type Operation = {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** As in the API reference: `/v1/payment_intents/{id}/confirm`. */
   readonly path: string
-  /** Whether a publishable key can call this. */
+  /** Whether a publishable key can call this operation. */
   readonly isPublishable: boolean
-  /** Whether only the browser script calls this, so that Stripe does not document it. */
+  /** Whether only Stripe's browser script calls this operation, which Stripe therefore does not document. */
   readonly isUndocumented: boolean
-  /** Checks the parameters without any effect and returns the remaining work. */
+  /** Checks the parameters without any effect, and returns a function that does the rest. */
   readonly prepare: (params: JsonObject) => Prepared
 }
 
@@ -46,7 +46,7 @@ export function operation<S extends z.ZodType>(definition: {
   }
 }
 
-/** The id at this name in the path. Throws if the path's template does not have it. */
+/** Returns the id with this name from the path. Throws if the path has no such part. */
 export function pathId(context: Context, name = 'id'): string {
   const id = context.ids[name]
   if (id === undefined) throw new Error(`${context.path} has no ${name}`)

@@ -19,7 +19,7 @@ import { refundOperations } from '#payments/refunds.ts'
 import { setupIntentOperations } from '#payments/intents/setup-intents.ts'
 import type { Operation } from './operation.ts'
 
-/** All of Stripe's operations that the sandbox supports. */
+/** All of Stripe's API operations that the sandbox supports. */
 export const operations: Operation[] = [
   ...accountOperations,
   ...accountLinkOperations,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { JsonObject } from '#json.ts'
 import { invalidRequest, type ApiError } from './errors.ts'
 
-/* Kinds of form values, which arrive as strings and are checked and converted here. */
+/* The kinds of form values. All arrive as strings and are checked and converted here. */
 
 export const naturalNumber = z
   .string()
@@ -20,12 +20,12 @@ export const countryCode = z
   .regex(/^[A-Za-z]{2}$/, 'country')
   .transform((code) => code.toUpperCase())
 
-/** `""` clears a value where Stripe allows it, and is parsed as null. */
+/** An empty text clears a value where Stripe allows it, and is parsed as null. */
 export function emptyable<S extends z.ZodType>(schema: S) {
   return z.union([z.literal('').transform(() => null), schema])
 }
 
-/** Up to 50 keys of 40 characters with values of 500. An empty value removes its key. */
+/** Accepts up to 50 keys of 40 characters with values of 500 characters. An empty value removes its key. */
 export const metadata = z
   .record(z.string().min(1).max(40, 'metadata_key'), z.string().max(500, 'metadata_value'))
   .refine((entries) => Object.keys(entries).length <= 50, 'metadata_count')
@@ -58,7 +58,7 @@ export const createdFilter = z
   ])
   .optional()
 
-/** @throws ApiError 400 for the first invalid parameter, worded like Stripe's */
+/** @throws ApiError 400 for the first invalid parameter, with Stripe's wording */
 export function parseParams<S extends z.ZodType>(schema: S, params: JsonObject): z.output<S> {
   const parsed = schema.safeParse(params, { reportInput: true })
   if (parsed.success) return parsed.data
@@ -91,7 +91,7 @@ function paymentMethodTypesRemoved(): ApiError {
   )
 }
 
-/** The issue of the union branch that matched best. Unknown parameters are reported first. */
+/** The issue in the variant that matches best. Unknown parameters are reported first. */
 function mostTelling(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
   const issue = issues.find((one) => one.code === 'unrecognized_keys') ?? issues[0]
   if (issue?.code !== 'invalid_union') return issue

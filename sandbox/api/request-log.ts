@@ -11,7 +11,7 @@ export type LoggedRequest = {
   params: JsonObject
 }
 
-/** The latest requests, newest first, until the sandbox stops. */
+/** The latest requests, newest first. They are lost when the sandbox stops. */
 export type RequestLog = {
   readonly begin: (request: LoggedRequest) => LoggedRequest
   readonly newestFirst: () => LoggedRequest[]
@@ -35,7 +35,7 @@ export function createRequestLog(): RequestLog {
   }
 }
 
-/** Removes card data, because the parameters are stored and shown and could contain a real card number. */
+/** Removes card data, because parameters are stored and shown and could contain a real card number. */
 export function withoutCardData(params: JsonObject): JsonObject {
   const { card, payment_method_data: data } = params
   return {

@@ -12,7 +12,7 @@ type Route = {
   readonly parts: string[]
 }
 
-/** Fixed parts take precedence over ids: `/v1/invoices/create_preview` is not an invoice. */
+/** Matches fixed parts before ids: `/v1/invoices/create_preview` is not an invoice. */
 export function createRouter(operations: Operation[]): Router {
   const routes = operations
     .map((operation) => ({ operation, parts: operation.path.split('/') }))

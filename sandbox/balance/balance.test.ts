@@ -96,7 +96,7 @@ describe('The balance', () => {
     ])
   })
 
-  it('a failed refund returns its amount to the balance', async () => {
+  it('a failed refund is added back to the balance', async () => {
     const intent = await pay(1000, 'pm_card_refundFail')
     await bench.stripe.refunds.create({ payment_intent: intent.id }, { stripeAccount: seller })
     await advance(61)
@@ -108,7 +108,7 @@ describe('The balance', () => {
     ])
   })
 
-  it('a dispute takes the charge and a fee, and winning it returns the charge', async () => {
+  it('a dispute deducts the charge and a fee, and winning it returns the charge', async () => {
     await pay(10_000, 'pm_card_createDispute')
     const [opened] = (await bench.stripe.disputes.list({}, { stripeAccount: seller })).data
     expect(opened?.balance_transactions).toMatchObject([
@@ -137,7 +137,7 @@ describe('The balance', () => {
 })
 
 describe('Payouts', () => {
-  it('a payout at midnight sends the whole available balance and arrives a day later', async () => {
+  it('the whole available balance is paid out at midnight and arrives a day later', async () => {
     const sold = await pay(10_000)
     await pay(2000)
     await bench.stripe.refunds.create({ payment_intent: sold.id, amount: 1000 }, { stripeAccount: seller })

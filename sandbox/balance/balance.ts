@@ -20,7 +20,7 @@ const retrieveBalance = operation({
   }),
 })
 
-/** One entry for each of the account's currencies, zero if it has nothing in it. */
+/** One entry for each of the account's currencies, including those with a balance of zero. */
 function amounts(world: World, account: string, isCounted: (availableOn: number) => boolean): JsonObject[] {
   const sums = new Map<string, number>()
   const own = world.store.accounts.get(account)?.default_currency

@@ -76,7 +76,7 @@ export function settlePayout(world: World, payout: PayoutRecord): void {
   emit(world, payout.account, 'payout.paid', renderPayout(paid))
 }
 
-/** Returns a payout to the balance, possibly days after it was paid. */
+/** Adds a failed payout back to the balance, possibly days after it was paid. */
 export function failPayout(world: World, id: string): PayoutRecord {
   const payout = world.store.payouts.get(id)
   if (payout === undefined) throw resourceMissing('payout', id)

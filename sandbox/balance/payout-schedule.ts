@@ -4,8 +4,8 @@ import type { BalanceTransactionRecord } from './records.ts'
 const day = 24 * 3600
 
 /**
- * Accounts are paid out automatically at the first midnight (UTC) with a balance. The platform's own balance only
- * grows.
+ * Accounts are paid out automatically at the first midnight (UTC) at which they have a balance. The
+ * platform's own balance only grows.
  */
 export function schedulePayout(world: World, transaction: BalanceTransactionRecord): void {
   const { account, currency } = transaction

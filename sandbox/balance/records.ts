@@ -10,9 +10,9 @@ const feeDetail = z.object({
 export type FeeDetail = z.infer<typeof feeDetail>
 
 export const balanceTransactionRecord = owned.extend({
-  /** Before fees. Outgoing amounts are negative. */
+  /** The amount before fees. Outgoing amounts are negative. */
   amount: z.number(),
-  /** When this can be paid out, in Unix seconds. */
+  /** When this amount can be paid out, in Unix seconds. */
   available_on: z.number(),
   currency: z.string(),
   description: z.string().nullable(),
@@ -57,7 +57,7 @@ export const payoutRecord = owned.extend({
 })
 export type PayoutRecord = z.infer<typeof payoutRecord>
 
-/** When an account's balance in a currency is paid out next. The id names both. */
+/** When an account's next payout in a currency is due. The id contains both. */
 export const payoutScheduleRecord = z.object({
   id: z.string(),
   account: z.string(),

@@ -56,7 +56,7 @@ export function renderPayout(payout: PayoutRecord): JsonObject {
   }
 }
 
-/** Each account has one bank account per currency it sells in. */
+/** Each account has one bank account for each currency in which it sells. */
 function bankAccountId(account: string, currency: string): string {
   return `ba_${account.replace('acct_', '')}${currency}`
 }

@@ -6,7 +6,7 @@ import { schedulePayout } from './payout-schedule.ts'
 import type { BalanceTransactionRecord } from './records.ts'
 
 const day = 24 * 3600
-/** How long Stripe holds a charge before paying it out. */
+/** How long Stripe holds the amount of a charge before paying it out. */
 const heldDays = 2
 
 type Entry = Omit<BalanceTransactionRecord, 'id' | 'created' | 'payout'>
@@ -22,14 +22,13 @@ function record(world: World, entry: Entry): string {
   return transaction.id
 }
 
-/** Stripe reports charges with other methods as payments. */
+/** Stripe calls charges with other methods than cards payments. */
 function isCard(world: World, charge: ChargeRecord): boolean {
   return world.store.paymentMethods.get(charge.payment_method)?.type === 'card'
 }
 
 /**
- * Adds a charge less its fees to the balance.
- * @returns the transaction's id, like all functions here
+ * Adds a charge minus its fees to the balance. @returns the transaction's id, like all functions in this file
  */
 export function bookCharge(world: World, charge: ChargeRecord, fee: number): string {
   const { account, amount_captured: amount, currency } = charge
@@ -46,13 +45,13 @@ export function bookCharge(world: World, charge: ChargeRecord, fee: number): str
   })
 }
 
-/** A refund is not available before its charge is. */
+/** A refund is available for payouts no earlier than its charge. */
 function availableWith(world: World, charge: ChargeRecord): number {
   const own = world.store.balanceTransactions.get(charge.balance_transaction ?? '')
   return Math.max(own?.available_on ?? 0, world.clock.now())
 }
 
-/** @param feeReturned the part of its fee that the platform refunds */
+/** @param feeReturned the part of its own fee that the platform refunds */
 export function bookRefund(
   world: World,
   charge: ChargeRecord,
@@ -86,7 +85,7 @@ export function bookFailedRefund(world: World, refund: RefundRecord): string {
   })
 }
 
-/** Takes a disputed charge and the dispute fee from the balance. */
+/** Deducts a disputed charge and the dispute fee from the balance. */
 export function bookDispute(
   world: World,
   charge: ChargeRecord,
@@ -119,7 +118,7 @@ export function bookWonDispute(world: World, dispute: DisputeRecord): string {
   })
 }
 
-/** Adds a fee that a seller paid to the platform's balance. */
+/** Adds a seller's application fee to the platform's balance. */
 export function bookApplicationFee(
   world: World,
   fee: Pick<ApplicationFeeRecord, 'id' | 'amount' | 'currency'>,
@@ -151,7 +150,7 @@ export function bookFeeRefund(world: World, id: string, amount: number, currency
   })
 }
 
-/** Returns a failed payout to the balance. */
+/** Adds a failed payout back to the balance. */
 export function bookFailedPayout(
   world: World,
   payout: { id: string; account: string; amount: number; currency: string },
@@ -169,7 +168,7 @@ export function bookFailedPayout(
   })
 }
 
-/** The amount after fees. */
+/** The amount minus the fees. */
 export function netOf({ amount, fee_details }: BalanceTransactionRecord): number {
   return amount - feeOf(fee_details)
 }

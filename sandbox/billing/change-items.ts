@@ -19,12 +19,12 @@ type PendingUpdate = NonNullable<SubscriptionRecord['pending_update']>
 
 type Cycle = Pick<SubscriptionRecord, 'billing_cycle_anchor' | 'current_period_start' | 'current_period_end'>
 
-/** The planned result of a change, before any effect. */
+/** The planned result of changing a subscription's items, before any effect. */
 export type ItemsChange = {
   readonly items: SubscriptionItem[]
   readonly cycle: Cycle
   readonly lines: InvoiceLine[]
-  /** Whether a new cycle begins or prorations are invoiced immediately. */
+  /** Whether the change starts a new cycle or invoices prorations immediately. */
   readonly isInvoicedNow: boolean
 }
 
@@ -33,7 +33,7 @@ type ChangeParams = Pick<
   'items' | 'add_invoice_items' | 'proration_behavior' | 'proration_date' | 'trial_end'
 >
 
-/** Computes the new items, their period, and the lines that the change adds. */
+/** Computes the new items, their period, and the invoice lines that the change adds. */
 export function planItems(world: World, before: SubscriptionRecord, params: ChangeParams): ItemsChange {
   const now = params.proration_date ?? world.clock.now()
   const items = mergeItems(world, before.account, before.items, params.items ?? [])
@@ -76,7 +76,10 @@ function isOtherInterval(
   return old.interval !== next.interval || old.interval_count !== next.interval_count
 }
 
-/** Changes the items, with or without an immediate invoice. The caller decides what an unpaid invoice means. */
+/**
+ * Changes a subscription's items, with or without an immediate invoice. The caller decides what happens if it
+ * is unpaid.
+ */
 export function changeItems(
   world: World,
   before: SubscriptionRecord,
@@ -104,7 +107,7 @@ export function changeItems(
   return latest(world, started)
 }
 
-/** The change's effects besides the items: the period, and the end of a trial. */
+/** The effects of the change other than the items: the period, and the end of a trial. */
 function effectOf(before: SubscriptionRecord, plan: ItemsChange): PendingUpdate['changes'] {
   const endsTrial = before.status === 'trialing'
   return {
@@ -159,7 +162,7 @@ function collectChange(
 
 const firstRetrySeconds = 3 * 24 * 3600
 
-/** Stripe retries this automatically like a renewal. */
+/** Stripe retries this payment automatically, like a renewal's. */
 function retryLater(world: World, id: string): void {
   const invoice = world.store.invoices.get(id)
   if (invoice === undefined) return

@@ -21,7 +21,7 @@ import {
 useBilling()
 
 describe('changing the price', () => {
-  it('a price change can invoice the difference immediately', async () => {
+  it('a price change can immediately invoice the difference', async () => {
     const subscription = await subscribe({ items: [{ price: await recurring(1000, 'day', 10) }] })
     const dear = await recurring(3000, 'day', 10)
     const item = subscription.items.data[0]?.id ?? ''
@@ -115,7 +115,7 @@ describe('changing the price', () => {
 })
 
 describe('trials', () => {
-  it('a trial without a card ends the subscription if so configured', async () => {
+  it('a subscription can be set to end after a trial if the buyer has no card', async () => {
     const subscription = await begin({
       trial_period_days: 14,
       trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
@@ -174,7 +174,7 @@ describe('the catalogue', () => {
     expect(error).toMatchObject({ param: 'items[0][price]' })
   })
 
-  it('tax settings report whether they are complete', async () => {
+  it('the tax settings report whether they are complete', async () => {
     expect(await bench.stripe.tax.settings.retrieve({}, on())).toMatchObject({ status: 'active' })
     const fresh = await bench.stripe.accounts.create({ country: 'US' })
     const settings = await bench.stripe.tax.settings.retrieve({}, { stripeAccount: fresh.id })

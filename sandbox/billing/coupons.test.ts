@@ -34,7 +34,7 @@ function setupOf({ pending_setup_intent: setup }: Stripe.Subscription): string {
   return typeof setup === 'string' ? setup : ''
 }
 
-/** A subscription's cost with these discounts on its item, invoice by invoice. */
+/** The amounts of a subscription's invoices with these discounts on its item. */
 async function totals(discounts: object[], count: number, more: object = {}): Promise<number[]> {
   const started = await begin({ items: [{ price, discounts }], ...more })
   await bench.stripe.paymentIntents.confirm(intentOf(started), { payment_method: 'pm_card_visa' }, on())

@@ -134,7 +134,7 @@ export function checkFeePercent(account: string, percent: string | null): void {
   )
 }
 
-/** Only the customer's own methods can pay a subscription. */
+/** Only the customer's own payment methods can pay a subscription. */
 export function methodOf(world: World, customer: CustomerRecord, id: string | undefined): string | null {
   if (id === undefined) return null
   const method = find(
@@ -197,7 +197,7 @@ export function noDefaultMethod() {
   )
 }
 
-/** With `error_if_incomplete`, a payment that did not succeed undoes the whole call. */
+/** With `error_if_incomplete`, a payment that does not succeed undoes the whole call. */
 export function refused(world: World, outcome: Parameters<typeof declineError>[1]): Error {
   const decline = declineError(world, outcome)
   if (decline === undefined) {
@@ -208,11 +208,11 @@ export function refused(world: World, outcome: Parameters<typeof declineError>[1
       },
     )
   }
-  // The charge and the intent are undone along with everything else.
+  // The charge and the PaymentIntent are undone along with everything else.
   return decline.without(['charge', 'payment_intent'])
 }
 
-/** Gives a subscription with nothing due a SetupIntent, so that the buyer can save a card. */
+/** Gives a subscription without a payment due a SetupIntent, so that the buyer can save a card. */
 function withSetupIntent(
   world: World,
   subscription: SubscriptionRecord,

@@ -14,10 +14,7 @@ type Discounted = {
   readonly param: string
 }
 
-/**
- * Creates the discounts from a new item's or line's coupons.
- * @returns their ids
- */
+/** Creates discounts from the coupons of a new item or line. @returns their ids */
 export function startDiscounts(
   world: World,
   given: readonly DiscountParams[],
@@ -47,7 +44,7 @@ export function startDiscounts(
   })
 }
 
-/** What each running discount takes off, in order. A line never becomes negative. */
+/** The amount that each current discount takes off, in order. A line never becomes negative. */
 export function discountAmounts(
   world: World,
   ids: readonly string[],

@@ -5,7 +5,7 @@ import { voidInvoice } from './invoices/invoicing.ts'
 import type { SubscriptionRecord } from './records.ts'
 import { renderSubscription } from './render-subscription.ts'
 
-/** Ends a subscription permanently. Its open invoices remain but are not collected. */
+/** Ends a subscription permanently. Its open invoices remain, but are no longer collected. */
 export function cancelSubscription(
   world: World,
   before: SubscriptionRecord,

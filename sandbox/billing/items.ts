@@ -9,7 +9,10 @@ import { createPrice } from './prices.ts'
 import type { InvoiceLine, PriceRecord, SubscriptionItem } from './records.ts'
 import type { AddedItemParams, ItemParams } from './subscription-params.ts'
 
-/** The items after a change. Entries with an id change or remove an item, entries without one add an item. */
+/**
+ * The subscription's items after a change. Entries with an id change or remove an item, and entries without
+ * one add an item.
+ */
 export function mergeItems(
   world: World,
   account: string,
@@ -98,7 +101,7 @@ function recurringPrice(
   return price
 }
 
-/** A subscription's items all renew together and in one currency. */
+/** All items of a subscription have the same currency and renew together. */
 function checkItems(world: World, items: SubscriptionItem[]): void {
   if (items.length === 0) {
     throw invalidRequest('A subscription must have at least one active plan.', { param: 'items' })
@@ -127,7 +130,7 @@ export function taxRatesOf(world: World, account: string, ids: string[] | null |
   })
 }
 
-/** Lines for the next invoice only, such as an extra bought with the subscription. */
+/** Lines only for the next invoice, such as an extra bought with the subscription. */
 export function addedLines(
   world: World,
   account: string,

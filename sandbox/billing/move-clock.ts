@@ -3,7 +3,7 @@ import type { JsonObject } from '#json.ts'
 import type { World } from '#world.ts'
 import { runDue } from './run-due.ts'
 
-/** Moves the sandbox's clock forward and executes everything that falls due, in order. */
+/** Moves the sandbox's clock forward and does everything that falls due, in order. */
 export function moveClock(world: World, to: number): JsonObject {
   const { clock, store } = world
   const ahead = Math.max(0, to - clock.now())
@@ -14,8 +14,8 @@ export function moveClock(world: World, to: number): JsonObject {
 }
 
 /**
- * Starts the sandbox's clock in the past, to create a history. Allowed only while the sandbox is unused, because
- * existing objects would then lie in the future.
+ * Starts the sandbox's clock in the past, so that tests can create a history. Allowed only in an unused
+ * sandbox, because existing objects would lie in the future.
  */
 export function beginClock(world: World, at: number): JsonObject {
   const { clock, store } = world
@@ -25,7 +25,9 @@ export function beginClock(world: World, at: number): JsonObject {
   return renderClock(world)
 }
 
-/** `moved_to` is the last requested time, or null before the first move. Time continues from there. */
+/**
+ * `moved_to` is the last requested time, or null before the first move. The clock keeps running from there.
+ */
 export function renderClock({ clock, store }: World): JsonObject {
   return { now: clock.now(), offset: clock.offset(), moved_to: store.settings.get('clock')?.movedTo ?? null }
 }

@@ -25,7 +25,7 @@ type PriceDetails = {
 
 const longest = { day: 1095, week: 156, month: 36, year: 3 }
 
-/** Makes a price. Its amount, currency and interval never change. */
+/** Creates a price. Its amount, currency and interval can never be changed. */
 export function createPrice(world: World, account: string, details: PriceDetails): PriceRecord {
   const currency = checkCurrency(details.currency)
   checkUnits(details.unit_amount, currency, 'unit_amount')

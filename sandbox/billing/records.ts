@@ -42,7 +42,7 @@ export const taxRateRecord = owned.extend({
   inclusive: z.boolean(),
   jurisdiction: z.string().nullable(),
   metadata,
-  /** A decimal text with up to four decimals as it was sent, because a binary fraction would be inexact. */
+  /** A decimal number with up to four decimals, stored as text because a binary fraction would be inexact. */
   percentage: z.string(),
 })
 export type TaxRateRecord = z.infer<typeof taxRateRecord>
@@ -62,7 +62,7 @@ export type CouponRecord = z.infer<typeof couponRecord>
 export const discountRecord = owned.extend({
   coupon: z.string(),
   start: z.number(),
-  /** Null if it lasts forever or for only one invoice. */
+  /** Null if the coupon lasts forever or for only one invoice. */
   end: z.number().nullable(),
   subscription_item: z.string().nullable(),
 })
@@ -70,7 +70,7 @@ export const discountRecord = owned.extend({
 const subscriptionItem = z.object({
   id: z.string(),
   created: z.number(),
-  /** Missing for subscriptions made before the sandbox had discounts. */
+  /** Missing for subscriptions from before the sandbox supported discounts. */
   discounts: z.array(z.string()).default([]),
   price: z.string(),
   quantity: z.number(),
@@ -100,7 +100,7 @@ export const subscriptionRecord = owned.extend({
   metadata,
   missing_payment_method: z.enum(['cancel', 'create_invoice']),
   pending_setup_intent: z.string().nullable(),
-  /** New prices that wait for their invoice to be paid. */
+  /** The new prices that apply once their invoice is paid. */
   pending_update: z
     .object({
       items: z.array(subscriptionItem),
@@ -129,7 +129,7 @@ export const subscriptionRecord = owned.extend({
   ]),
   trial_start: z.number().nullable(),
   trial_end: z.number().nullable(),
-  /** Whether the event about the approaching end of the trial was sent. */
+  /** Whether the event about the trial's approaching end was sent. */
   trial_reminded: z.boolean(),
 })
 export type SubscriptionRecord = z.infer<typeof subscriptionRecord>
@@ -150,19 +150,22 @@ export const invoiceLine = z.object({
   period: z.object({ start: z.number(), end: z.number() }),
   price: z.string(),
   product: z.string(),
-  /** The price of one, in minor units. */
+  /** The price of one unit, in minor units. */
   unit_amount: z.number(),
   proration: z.boolean(),
   quantity: z.number(),
-  /** Set on a subscription item's line, null on a one-time line. */
+  /** The period of a subscription item's line, or null for a one-time line. */
   subscription_item: z.string().nullable(),
-  /** The discount before tax. */
+  /** The line's discount, before tax. */
   discounts: z.array(z.object({ discount: z.string(), amount: z.number() })).default([]),
   taxes: z.array(lineTax),
 })
 export type InvoiceLine = z.infer<typeof invoiceLine>
 
-/** A line that waits for the customer's next invoice, such as a proration or an item added during a trial. */
+/**
+ * An invoice line that waits for the customer's next invoice, such as a proration or an item added during a
+ * trial.
+ */
 export const invoiceItemRecord = owned.extend({
   customer: z.string(),
   subscription: z.string(),
@@ -187,7 +190,7 @@ export const invoiceRecord = owned.extend({
   customer: z.string(),
   lines: z.array(invoiceLine),
   metadata,
-  /** When a draft is finalized automatically. */
+  /** When the draft invoice is finalized automatically. */
   finalizes_at: z.number().nullable(),
   next_payment_attempt: z.number().nullable(),
   number: z.string().nullable(),

@@ -54,7 +54,7 @@ function renderRecurring({ interval, interval_count }: Recurring): JsonObject {
   return { interval, interval_count, meter: null, trial_period_days: null, usage_type: 'licensed' }
 }
 
-/** The older form of a recurring price, which subscription items still contain. */
+/** The older format of a recurring price, which subscription items still contain. */
 export function renderPlan(price: PriceRecord): JsonObject {
   return {
     id: price.id,

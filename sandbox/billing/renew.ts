@@ -18,7 +18,7 @@ export function recurringOf(world: World, subscription: Pick<SubscriptionRecord,
   return recurring
 }
 
-/** Ends a period and begins the next with its invoice, unless the subscription ends. */
+/** Ends a subscription's period and begins the next one with its invoice, unless the subscription ends. */
 export function renew(world: World, subscription: SubscriptionRecord): void {
   const start = subscription.current_period_end
   if (subscription.cancel_at !== null && subscription.cancel_at <= start) {
@@ -49,7 +49,7 @@ export function renew(world: World, subscription: SubscriptionRecord): void {
   })
 }
 
-/** Three days before a trial ends, like Stripe. */
+/** Sends the event three days before a trial ends, as Stripe does. */
 export const trialReminderSeconds = 3 * 24 * 3600
 
 export function remindOfTrialEnd(world: World, subscription: SubscriptionRecord): void {

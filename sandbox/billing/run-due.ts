@@ -18,8 +18,7 @@ type Due = {
 const incompleteSeconds = 23 * 3600
 
 /**
- * Does everything due by `until`, earliest first, each at its own time.
- * @returns how many things were due
+ * Does everything due by `until`, earliest first and each at its own time. @returns the number of things done
  */
 export function runDue(world: World, until: number): number {
   let done = 0
@@ -105,7 +104,7 @@ function* subscriptionDue(world: World, subscription: SubscriptionRecord): Gener
   yield { at: current_period_end, run: () => renew(world, subscription) }
 }
 
-/** Drops a change that was not paid in time and leaves everything else unchanged. */
+/** Discards a price change that was not paid in time. Everything else stays unchanged. */
 function dropPendingUpdate(world: World, subscription: SubscriptionRecord): void {
   const invoice = world.store.invoices.get(subscription.pending_update?.invoice ?? '')
   if (invoice?.status === 'open') voidInvoice(world, invoice)

@@ -7,13 +7,13 @@ import { queueLines } from './invoices/queue-lines.ts'
 import type { SubscriptionRecord } from './records.ts'
 import type { UpdateParams } from './subscription-params.ts'
 
-/** The longest trial, in seconds: two years of 365 days. */
+/** The longest allowed trial, in seconds: two years of 365 days. */
 const longestTrial = 730 * 24 * 3600
 
 /**
- * Gives a subscription a trial's end. An active one begins a trial now: its anchor moves to the end, nothing is charged
- * until then, and an invoice of zero is paid right away. Its paid time is credited unless the request says otherwise.
- * An invoice that is already drafted stays, and is charged.
+ * Sets the end of a subscription's trial. An active subscription begins a trial now: its anchor moves to the
+ * end, nothing is charged until then, and an invoice of zero is paid right away. Its paid time is credited
+ * unless the request says otherwise. An existing draft invoice stays and is charged.
  */
 export function setTrialEnd(
   world: World,

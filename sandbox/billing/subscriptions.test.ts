@@ -80,7 +80,7 @@ describe('starting', () => {
     })
   })
 
-  it('immediate payment needs a default method, and error_if_incomplete undoes a failed start', async () => {
+  it('an immediate payment needs a default method, and error_if_incomplete undoes a failed start', async () => {
     const more = { payment_behavior: 'allow_incomplete', expand: [] }
     expect(await failure(begin(more))).toMatchObject({ code: 'resource_missing' })
     const method = await bench.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer }, on())
@@ -105,7 +105,7 @@ describe('invoices', () => {
     expect(invoice.total_taxes?.[0]).toMatchObject({ tax_behavior: inclusive ? 'inclusive' : 'exclusive' })
   })
 
-  it('one-time extras are only on the first invoice', async () => {
+  it('one-time extras appear only on the first invoice', async () => {
     const bump = await bench.stripe.prices.create(
       { currency: 'usd', unit_amount: 500, product_data: { name: 'Bump' } },
       on(),

@@ -70,7 +70,7 @@ const cancel = operation({
   },
 })
 
-/** Invoices waiting lines before the end. A negative sum becomes the customer's credit. */
+/** Invoices the waiting lines before the subscription ends. A negative sum becomes the customer's credit. */
 function invoiceTheRest({ world }: Context, subscription: SubscriptionRecord): void {
   const isWaiting = [...world.store.invoiceItems.all()].some((item) => item.subscription === subscription.id)
   if (!isWaiting) return
@@ -119,7 +119,7 @@ const list = operation({
   },
 })
 
-/** Without a filter, canceled subscriptions are left out. */
+/** Canceled subscriptions are left out unless the request filters by status. */
 function hasStatus(subscription: SubscriptionRecord, wanted: z.infer<typeof statuses> | undefined): boolean {
   if (wanted === undefined) return subscription.status !== 'canceled'
   if (wanted === 'all') return true

@@ -9,7 +9,7 @@ export let price: string
 export const on = () => ({ stripeAccount: seller })
 export const day = 24 * 3600
 
-/** Gives each test in the calling file a new seller with a customer and a monthly price. */
+/** Gives each test in a file a new seller with a customer and a monthly price. */
 export function useBilling(): void {
   beforeAll(async () => {
     bench = await startBench()
@@ -48,7 +48,7 @@ export async function rate(percentage: number, inclusive: boolean): Promise<stri
   return (await bench.stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive }, on())).id
 }
 
-/** Subscribes like a buyer, whose browser confirms the first invoice's intent. */
+/** Subscribes as a buyer whose browser confirms the first invoice's intent. */
 export function begin(more: object = {}) {
   return bench.stripe.subscriptions.create(
     {
@@ -91,7 +91,7 @@ export const advance = (seconds: number) => bench.control('POST', '/clock', { ad
 export const periodEnd = (subscription: Stripe.Subscription) =>
   subscription.items.data[0]?.current_period_end ?? 0
 
-/** Moves past the end of the period and the hour for which its invoice is a draft. */
+/** Moves the clock past the end of the period and the hour in which the invoice is a draft. */
 export async function renew(subscription: Stripe.Subscription): Promise<Stripe.Subscription> {
   await moveTo(periodEnd(await read(subscription.id)) + 3601)
   return read(subscription.id)

@@ -89,7 +89,7 @@ function details(
   return changes
 }
 
-/** When the subscription ends: at a time, at the period's end, or not at all. */
+/** When the subscription ends: at a certain time, at the end of the period, or not at all. */
 function ending(world: World, before: SubscriptionRecord, params: UpdateParams): Partial<SubscriptionRecord> {
   const now = world.clock.now()
   const { cancel_at: cancelAt, cancel_at_period_end: atPeriodEnd } = params
@@ -110,7 +110,7 @@ function ending(world: World, before: SubscriptionRecord, params: UpdateParams):
   return { canceled_at: null, cancel_at: null, cancel_at_period_end: false, cancellation_reason: null }
 }
 
-/** Credits the time after an end within the paid period, unless the request says otherwise. */
+/** Credits the rest of the paid period after the subscription ends, unless the request says otherwise. */
 function creditTheRest(
   world: World,
   before: SubscriptionRecord,

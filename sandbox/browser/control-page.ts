@@ -1,4 +1,4 @@
-/** The control page's script: buttons send requests, and the lists refresh themselves. */
+/** The control page's script. Its buttons send requests, and its lists refresh automatically. */
 const refreshMs = 3000
 
 document.addEventListener('click', (event) => {
@@ -32,7 +32,7 @@ function fill(id: string, text: string): void {
   if (field instanceof HTMLTextAreaElement) field.value = text
 }
 
-/** A request's result in words. */
+/** Describes the result of a request in words. */
 async function send(method: string, path: string, body: string): Promise<string> {
   try {
     const response = await fetch(path, { method, headers: { 'content-type': 'application/json' }, body })
@@ -43,8 +43,8 @@ async function send(method: string, path: string, body: string): Promise<string>
 }
 
 /**
- * Fetches the page's live parts again. Automatic updates skip the part with the focus. After a click, the button in the
- * same place gets the focus.
+ * Fetches the live parts of the page again. Automatic updates skip the part that has the focus. After a
+ * click, the button in the same place gets the focus.
  */
 async function refresh(reason: 'asked' | 'by itself'): Promise<void> {
   const response = await fetch('/live-sections').catch(() => undefined)

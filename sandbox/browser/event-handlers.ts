@@ -8,7 +8,7 @@ export class EventHandlers {
     this.#handlers.set(event, handlers.add(handler))
   }
 
-  /** Removes all of the event's handlers if none is given. */
+  /** Removes one handler for the event, or all of them if none is given. */
   remove(event: string, handler?: Handler): void {
     if (handler === undefined) this.#handlers.delete(event)
     else this.#handlers.get(event)?.delete(handler)

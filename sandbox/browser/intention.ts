@@ -3,7 +3,7 @@ import { isHarmless } from './elements/element-style.ts'
 import { integrationError } from './provider-error.ts'
 import { isRecord } from './record.ts'
 
-/** What a group of elements is for, or undefined if it has only a card. */
+/** What a group of elements is used for, or undefined if it contains only a card. */
 export function intentionOf(options: unknown): Intention | undefined {
   const given = isRecord(options) ? options : {}
   refuseRemoved(given)
@@ -32,7 +32,7 @@ export function intentionOf(options: unknown): Intention | undefined {
   }
 }
 
-/** The intention after the page's changes, with the same mode. */
+/** The elements' options after a change by the page. The mode stays the same. */
 export function changedIntention(before: Intention | undefined, options: unknown): Intention | undefined {
   const changes = isRecord(options) ? options : {}
   if (before === undefined) return intentionOf(changes)
@@ -48,8 +48,8 @@ function typesIn(options: Readonly<Record<string, unknown>>, name: string): stri
 }
 
 /**
- * The supported part of the appearance API: its variables and a field's border. Values that could load something or end
- * a declaration are left out.
+ * The supported part of the appearance API: its variables and the border of a field. Values that could load
+ * something or end a CSS declaration are left out.
  */
 function variablesIn(appearance: unknown): Record<string, string> {
   const { variables, rules } = isRecord(appearance) ? appearance : {}
@@ -64,7 +64,7 @@ function variablesIn(appearance: unknown): Record<string, string> {
   )
 }
 
-/** A subscription's method is always saved, requested or not. */
+/** A subscription always saves its payment method, requested or not. */
 function usageOf(given: unknown, mode: Intention['mode']): Intention['setupFutureUsage'] {
   if (given === 'off_session' || given === 'on_session') return given
   if (given !== undefined && given !== null)

@@ -38,7 +38,7 @@ export type IntentResult =
   | { readonly error: ProviderError }
   | { readonly [name in IntentResultName]?: ProviderObject }
 
-/** An intent whose client secret the page has. */
+/** A PaymentIntent or SetupIntent whose client secret the page has. */
 type Intent = {
   readonly kind: IntentKind
   readonly path: string
@@ -60,7 +60,10 @@ export function retrieveIntent(client: ProviderClient, intent: Intent): Promise<
   return getObject(client, intent.path, { client_secret: intent.clientSecret })
 }
 
-/** Confirms with the given parameters and, unless disabled, guides the buyer through authentication. */
+/**
+ * Confirms an intent with the given parameters and, unless turned off, guides the buyer through
+ * authentication.
+ */
 export async function confirmIntent(
   client: ProviderClient,
   intent: Intent,
@@ -82,7 +85,7 @@ export function needsAction(object: ProviderObject): boolean {
   return object['status'] === 'requires_action'
 }
 
-/** Shows the bank's page for an intent that waits for it, and returns the intent's new state. */
+/** Shows the bank's page for an intent that requires authentication, and returns the intent's new state. */
 export async function authenticateIntent(
   client: ProviderClient,
   intent: Intent,
@@ -120,7 +123,10 @@ function actionIn(object: ProviderObject, kind: string): ProviderObject {
   return isRecord(details) ? details : {}
 }
 
-/** Rewrites a URL to the origin that loaded this script, because the sandbox has several names. */
+/**
+ * Changes a URL to the origin that loaded this script, because the sandbox can be reached by several host
+ * names.
+ */
 function ownAddress(client: ProviderClient, address: unknown, path: string): string | undefined {
   if (typeof address !== 'string') return undefined
   const { pathname, search } = new URL(address)

@@ -1,4 +1,6 @@
-/** An error as Stripe's API and browser script return it. It can have more fields, such as `payment_intent`. */
+/**
+ * An error as returned by Stripe's API and browser script. It can have more fields, such as `payment_intent`.
+ */
 export type ProviderError = {
   readonly type: string
   readonly message: string
@@ -6,7 +8,7 @@ export type ProviderError = {
   readonly [field: string]: unknown
 }
 
-/** An error for misuse of the script by the page, never for a buyer's action. */
+/** An error for wrong use of the script by the page, never for a buyer's action. */
 export function integrationError(message: string): Error {
   const error = new Error(message)
   error.name = 'IntegrationError'

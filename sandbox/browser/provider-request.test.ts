@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { encodeForm } from './provider-request.ts'
 
-test('nested fields become brackets, absent fields are left out and zero amounts are kept', () => {
+test('nested fields are sent in brackets, missing fields are left out and zero amounts are kept', () => {
   const form = encodeForm({
     type: 'card',
     card: { number: '4242', exp_month: 12 },

@@ -1,7 +1,7 @@
 import { isRecord } from './record.ts'
 import { connectionError, type ProviderError } from './provider-error.ts'
 
-/** Sends the browser's requests to the sandbox's API with a publishable key and for its account. */
+/** Sends requests from the browser to the sandbox's API, with a publishable key and for its account. */
 export type ProviderClient = {
   readonly origin: string
   readonly publishableKey: string

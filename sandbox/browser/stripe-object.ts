@@ -14,7 +14,7 @@ import { integrationError, type ProviderError } from './provider-error.ts'
 import type { ProviderClient } from './provider-request.ts'
 import { isRecord } from './record.ts'
 
-/** The result under its name, or the error. */
+/** The result under its property name, or the error. */
 type Result<Name extends string> =
   | { readonly [name in Name]: Readonly<Record<string, unknown>> }
   | { readonly error: ProviderError }
@@ -114,7 +114,7 @@ async function confirm(
   const intent = intentOf(method, clientSecret, kind)
   const handlesActions = !(isRecord(options) && options['handleActions'] === false)
   if (data === undefined && handlesActions) {
-    // The page can pass an intent that its server has confirmed and that only waits for the buyer.
+    // The page can pass an intent that its server has already confirmed and that only waits for the buyer.
     const answer = await retrieveIntent(client, intent)
     if ('object' in answer && needsAction(answer.object))
       return authenticateIntent(client, intent, answer.object)
@@ -148,6 +148,6 @@ async function retrieve(
   const answer = await retrieveIntent(client, intent)
   if ('error' in answer) return answer
   const { object } = answer
-  // An intent that waits for another card has an old error, which this request must not report.
+  // An intent that needs another card still has an old error, which this request must not report.
   return kind === 'payment' ? { paymentIntent: object } : { setupIntent: object }
 }

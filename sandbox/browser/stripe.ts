@@ -1,4 +1,4 @@
-/** Stands in for Stripe's browser script by setting `window.Stripe`. */
+/** The sandbox's version of Stripe's browser script, which sets `window.Stripe`. */
 import { createStripe } from './stripe-object.ts'
 
 const { currentScript } = document

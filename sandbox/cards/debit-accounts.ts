@@ -1,6 +1,6 @@
 import type { Decline } from './test-cards.ts'
 
-/** What happens to a debit from a published test account, and how long it takes. */
+/** What happens to a debit from a published test account, and when. */
 export type TestDebit = {
   readonly iban: string
   readonly seconds: number
@@ -9,7 +9,7 @@ export type TestDebit = {
   readonly isCalledBack?: true
 }
 
-/** In test mode, a debit settles within moments or after at least three minutes. */
+/** In test mode, a debit settles within moments or takes at least three minutes. */
 const soon = 3
 const late = 180
 

@@ -1,4 +1,4 @@
-/** A decline by the card's bank or by Stripe's fraud rules. */
+/** A decline by the buyer's bank or by Stripe's fraud rules. */
 export type Decline = {
   readonly code:
     | 'card_declined'
@@ -10,23 +10,23 @@ export type Decline = {
   readonly decline_code: string
   readonly message: string
   readonly isBlocked?: true
-  /** How to proceed, where the issuer says so. */
+  /** The bank's advice on how to proceed, if it gives one. */
   readonly advice_code?: 'confirm_card_data' | 'do_not_try_again' | 'try_again_later'
 }
 
 export type TestCard = {
   readonly number: string
-  /** The part after `pm_card_`, if Stripe publishes such an id. */
+  /** The end of the card's published id after `pm_card_`, if it has one. */
   readonly name?: string
   readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay'
   readonly funding: 'credit' | 'debit' | 'prepaid'
   /** Declines every charge. */
   readonly charge?: Decline
-  /** Also declines attaching the card to a customer. */
+  /** Whether attaching the card to a customer is declined too. */
   readonly attach?: Decline
   /**
-   * When the bank requires authentication. `on_session`: only while the buyer is present; `unless_set_up`: also
-   * off-session, unless it was set up before; `optional`: only on request.
+   * When the bank requires authentication. `on_session`: only while the buyer is present. `unless_set_up`:
+   * also for off-session charges, unless the card was set up before. `optional`: only on request.
    */
   readonly authentication:
     | 'unsupported'
@@ -35,7 +35,7 @@ export type TestCard = {
     | 'on_session'
     | 'unless_set_up'
     | 'always'
-  /** Authentication is unavailable, so the charge is declined without asking the buyer. */
+  /** Whether authentication is unavailable, so that the charge is declined without asking the buyer. */
   readonly lookupFails?: true
   readonly cvcCheck?: 'fail'
   readonly dispute?: 'fraudulent' | 'product_not_received' | 'inquiry'
@@ -70,7 +70,7 @@ const declines = {
   },
 }
 
-/** The decline of an off-session charge that requires authentication. */
+/** The decline for an off-session charge that requires authentication. */
 export const authenticationRequired = decline(
   'authentication_required',
   'authentication_required',
@@ -91,7 +91,7 @@ function visa(number: string, name: string, rest: Partial<TestCard> = {}): TestC
   return card(number, 'visa', { name, ...rest })
 }
 
-/** A card that is declined both when charged and when attached to a customer. */
+/** A card that is declined both for charges and when it is attached to a customer. */
 function declined(number: string, name: string, reason: Decline): TestCard {
   return visa(number, name, { charge: reason, attach: reason })
 }
@@ -158,7 +158,7 @@ export function findTestCard(number: string): TestCard | undefined {
   return byNumber.get(number)
 }
 
-/** The card behind `pm_card_visa` and similar ids, each of whose uses makes a new card. */
+/** The test card that an id such as `pm_card_visa` stands for. Each use creates a new payment method. */
 export function testCardOfPaymentMethodId(id: string): TestCard | undefined {
   return id.startsWith('pm_card_') ? byName.get(id.slice('pm_card_'.length)) : undefined
 }

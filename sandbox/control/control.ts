@@ -29,7 +29,7 @@ const clockMove = z.union([
 const clockStart = z.strictObject({ at: z.int().min(0) })
 
 /**
- * Serves the control API at `/sandbox/*` for tests and people. Stripe has nothing like it. Requests and answers are
+ * Serves the sandbox's own control API at `/sandbox/*`, for tests and people. Requests and responses are
  * JSON.
  */
 export function serveControl(server: FastifyInstance, api: Api): void {

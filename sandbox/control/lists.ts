@@ -19,7 +19,7 @@ function listed<T extends { account: string }>(
   return records.map((record) => ({ ...render(record), account: record.account }))
 }
 
-/** All records of a kind across accounts, newest first, each with its account. */
+/** All records of a kind from all accounts, newest first, each with its account. */
 export const controlLists: Record<string, (world: World) => JsonObject[]> = {
   accounts: ({ store }) =>
     store.accounts.newestFirst().map((account) => ({ ...renderAccount(account), account: account.id })),

@@ -88,7 +88,7 @@ const create = operation({
   },
 })
 
-/** The default method for invoices must belong to this customer. */
+/** The default payment method for invoices must belong to the same customer. */
 function withDefault(world: World, customer: CustomerRecord, id: string | null | undefined): CustomerRecord {
   if (id === undefined) return customer
   if (id === null) return world.store.customers.put({ ...customer, default_payment_method: null })

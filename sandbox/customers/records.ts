@@ -7,7 +7,7 @@ export const customerRecord = owned.extend({
   phone: z.string().nullable(),
   description: z.string().nullable(),
   address: address.nullable(),
-  /** In minor units. Negative is credit, as with Stripe. */
+  /** The customer's balance in minor units. As on Stripe, a negative balance is credit. */
   balance: z.number(),
   currency: z.string().nullable(),
   delinquent: z.boolean(),

@@ -8,24 +8,30 @@ import type { DeliveryRecord, EventRecord } from './records.ts'
 
 const second = 1000
 const hour = 3600 * second
-/** Real time between attempts: short at first because people wait, then as long as Stripe's. */
+/**
+ * The real time between delivery attempts: short at first because people are waiting, and then as long as
+ * Stripe's.
+ */
 const backoff = [1, 5, 30, 120, 600, 3600].map((seconds) => seconds * second)
 const giveUpAfterTries = backoff.length + 71
 const answerWithinMs = 10 * second
 const inFlightAtMost = 8
 
 /**
- * Delivers waiting events with a new signature each time, until the endpoint accepts them or three days have passed.
+ * Delivers waiting events, each time with a new signature, until the endpoint accepts them or three days have
+ * passed.
  */
 export type Courier = {
-  /** Holds these back until `release`, because their request has not been answered yet. */
+  /** Holds these deliveries back until `release`, because their request has not been answered yet. */
   readonly embargo: (deliveries: string[]) => void
   readonly release: (deliveries: string[]) => void
-  /** Checks for work now. New deliveries are found only this way. */
+  /** Checks now for events to deliver. New deliveries are found only this way. */
   readonly wake: () => void
-  /** Attempts these now and waits for the outcome. */
+  /** Attempts these deliveries now, and waits for the outcome. */
   readonly deliverNow: (deliveries: string[]) => Promise<void>
-  /** Waits until each delivery was attempted, including those that a fault delays, but not for retries. */
+  /**
+   * Waits until each delivery has been attempted, including those delayed by a fault, but not for retries.
+   */
   readonly untilTried: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -120,7 +126,7 @@ function sign(body: string, secret: string, time: number): string {
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
 }
 
-/** A 2xx answer accepts the event, a redirect does not. Never throws. */
+/** Sends an event to an endpoint. A 2xx response accepts the event; a redirect does not. Never throws. */
 function post(url: string, event: EventRecord, secret: string, time: number): Promise<string> {
   const body = JSON.stringify(renderEvent(event, 1), null, 2)
   const send = url.startsWith('https:') ? httpsRequest : httpRequest

@@ -19,18 +19,18 @@ export const deliveryRecord = z.object({
   event: z.string(),
   url: z.string(),
   tries: z.number(),
-  /** In milliseconds of the real clock. */
+  /** The real time of the next attempt, in milliseconds. */
   next_try_at: z.number(),
-  /** Whether the signature uses a secret other than the endpoint's. */
+  /** Whether the signature uses a wrong secret. */
   is_forged: z.boolean(),
 })
 export type DeliveryRecord = z.infer<typeof deliveryRecord>
 
 export const idempotencyRecord = z.object({
-  /** The account and the key. */
+  /** The id, made from the account and the idempotency key. */
   id: z.string(),
   created: z.number(),
-  /** The first request's method, path and parameters. */
+  /** The method, path and parameters of the first request. */
   fingerprint: z.string(),
   request_id: z.string(),
   status: z.number(),

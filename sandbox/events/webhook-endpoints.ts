@@ -5,7 +5,7 @@ import { pagination } from '#api/params.ts'
 import type { JsonObject } from '#json.ts'
 import { apiVersion, applicationId, type WebhookEndpoint } from '#world.ts'
 
-/** The endpoints with which the sandbox was started. */
+/** The webhook endpoints that the sandbox was started with. */
 const list = operation({
   method: 'GET',
   path: '/v1/webhook_endpoints',

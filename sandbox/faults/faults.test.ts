@@ -38,7 +38,7 @@ const charges = async () => (await bench.control('GET', '/charges')).data ?? []
 
 describe('faults of calls', () => {
   it('a connection cut before the effect charges nothing, and the same key can then charge', async () => {
-    // Twice, because the SDK retries one connection reset.
+    // The fault is set for two calls, because the SDK retries one connection reset.
     await script({ kind: 'cut_before' }, { times: 2 })
     expect(await failure(pay('k'))).toMatchObject({ type: 'StripeConnectionError' })
     expect(await charges()).toHaveLength(0)
@@ -73,7 +73,7 @@ describe('faults of calls', () => {
     expect((await pay('l')).status).toBe('succeeded')
   })
 
-  it('a fault can respond with 429, which the SDK does not retry', async () => {
+  it('a fault can answer with 429, which the SDK does not retry', async () => {
     await script({ kind: 'rate_limit' })
     const stripe = clientOf(bench.sandbox, undefined, 2)
     const limited = stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, { stripeAccount: seller })

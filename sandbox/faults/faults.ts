@@ -1,7 +1,7 @@
 import type { EventFaults, PlannedDelivery } from '#world.ts'
 import type { CallFault, EventFault, FaultScript } from './script.ts'
 
-/** The current script with counts of its matches so far, until the sandbox stops. */
+/** The current fault script with the number of matches so far. It is lost when the sandbox stops. */
 export type Faults = EventFaults & {
   readonly setScript: (script: FaultScript) => void
   readonly script: () => FaultScript
@@ -76,7 +76,7 @@ function asPattern(text: string): RegExp {
   return new RegExp(`^${escaped.replaceAll('*', '[^/]*')}$`)
 }
 
-/** The same seed gives the same sequence (mulberry32). */
+/** A random generator that returns the same sequence for the same seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

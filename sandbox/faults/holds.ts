@@ -1,6 +1,6 @@
 /** Requests that a fault holds until they are released or their client disconnects. */
 export type Holds = {
-  /** Resolves to how the wait ended. */
+  /** Resolves to the reason why the wait ended. */
   readonly hold: (whenGone: (gone: () => void) => void) => Promise<'released' | 'client_gone'>
   readonly releaseAll: () => number
 }

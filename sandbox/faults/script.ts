@@ -3,8 +3,8 @@ import { jsonObject } from '#json.ts'
 
 const callFault = z.discriminatedUnion('kind', [
   /**
-   * Answers with this status without any effect. As with Stripe, a key stores answers of 402 and of 500 or above, so
-   * that a retry gets the same one. `stored` overrides this.
+   * The status to answer with instead of any effect. As on Stripe, a 402 or a status of 500 or above is
+   * stored for the idempotency key, so that a retry gets it again. `stored` overrides this.
    */
   z.strictObject({
     kind: z.literal('error'),
@@ -29,17 +29,20 @@ const eventFault = z.discriminatedUnion('kind', [
 ])
 export type EventFault = z.infer<typeof eventFault>
 
-/** What goes wrong, and when. The first rule that matches a call or an event applies, and its own count decides. */
+/**
+ * What goes wrong, and when. The first rule that matches a call or event applies, and its own counter
+ * decides.
+ */
 export const faultScript = z.strictObject({
   calls: z
     .array(
       z.strictObject({
         method: z.enum(['GET', 'POST', 'DELETE', '*']),
-        /** An exact path, or one with `*` for any part. */
+        /** The exact path of the call, in which `*` stands for any part. */
         path: z.string().startsWith('/'),
-        /** Only the nth matching call, counted from 1. */
+        /** Affects only the nth matching call, counted from 1. */
         nth: z.int().min(1).optional(),
-        /** Only this many matching calls. Without `nth` or `times`, all of them. */
+        /** Affects only this many matching calls, or all without `nth` and `times`. */
         times: z.int().min(1).optional(),
         fault: callFault,
       }),
@@ -49,7 +52,7 @@ export const faultScript = z.strictObject({
   events: z
     .array(
       z.strictObject({
-        /** An event's type, in which `*` stands for any part. */
+        /** The event's type, in which `*` stands for any part. */
         type: z.string().min(1),
         fault: eventFault,
         times: z.int().min(1).optional(),

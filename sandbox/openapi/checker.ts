@@ -8,11 +8,11 @@ export type Violation = {
   readonly problems: string[]
 }
 
-/** Compares requests and answers with Stripe's published schemas. Reports differences without changing anything. */
+/** Compares requests and responses with Stripe's published schemas. It only reports differences. */
 export type Checker = {
-  /** For requests that the sandbox accepts, because a rejected one is the caller's concern. */
+  /** Checks only requests that the sandbox accepts. A rejected one is the caller's mistake. */
   readonly checkRequest: (match: Match, params: JsonObject) => void
-  /** Only for answers to the secret key, because Stripe has no schema for a publishable key's. */
+  /** Checks only responses to the secret key, because Stripe publishes no schema for publishable keys. */
   readonly checkAnswer: (
     match: Match,
     answer: { status: number; body: string },

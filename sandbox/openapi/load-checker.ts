@@ -9,18 +9,18 @@ import { findUnasked } from './unasked.ts'
 
 const capacity = 200
 
-/** Stripe's parsed description, with a validator per operation and direction that is made on first use. */
+/** Stripe's parsed OpenAPI document. Its validators are made when an operation is first used. */
 type Description = {
   readonly request: (match: Match) => ValidateFunction | undefined
   readonly answer: (match: Match, kind: '200' | 'default') => ValidateFunction | undefined
 }
 
 /**
- * Each file is read only the first time, because a test process starts many sandboxes and reading takes half a second.
+ * Reads each file only once, because a test process starts many sandboxes and reading takes half a second.
  */
 const descriptions = new Map<string, Promise<Description>>()
 
-/** @param file Stripe's OpenAPI document; only this function loads ajv */
+/** @param file the path of Stripe's OpenAPI document. Only this function loads ajv. */
 export async function loadChecker(file: string): Promise<Checker> {
   const reading = descriptions.get(file) ?? readDescription(file)
   descriptions.set(file, reading)
@@ -28,8 +28,8 @@ export async function loadChecker(file: string): Promise<Checker> {
 }
 
 /**
- * Compiles the first response's schema here, because objects refer to each other and the second it takes would exceed a
- * request's time limit.
+ * Compiles the first response's schema now. It takes a second, because objects refer to each other, and that
+ * would exceed a request's time limit.
  */
 async function readDescription(file: string): Promise<Description> {
   const document = z.record(z.string(), json).parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -39,7 +39,7 @@ async function readDescription(file: string): Promise<Description> {
     allErrors: true,
     validateFormats: false,
     validateSchema: false,
-    // This code runs only a few times, so optimizing it would cost more than it saves.
+    // This generated code runs only a few times, so optimizing it would take longer than it saves.
     code: { optimize: false },
   } as const
   const answers = new Ajv2020(options).addSchema(closeResponses(document), 'stripe')

@@ -2,8 +2,8 @@ import type { Match } from '#api/router.ts'
 import { isObject, type Json, type JsonObject } from '#json.ts'
 
 /**
- * Makes answer schemas reject unlisted properties, so that fields Stripe has removed are noticed. Requests, events,
- * errors and pruned parts stay unchanged.
+ * Makes the schemas of responses reject unlisted properties, so that fields Stripe has removed are noticed.
+ * Schemas of requests, events, errors and pruned parts stay unchanged.
  */
 export function closeResponses(document: JsonObject): JsonObject {
   const closed = structuredClone(document)
@@ -24,7 +24,7 @@ function close(schema: Json | undefined): void {
   Object.values(schema).forEach(close)
 }
 
-/** GET and DELETE have their parameters in the query, POST in the form. */
+/** GET and DELETE send their parameters in the query string, POST in the form. */
 export function requestSchema(document: JsonObject, match: Match): JsonObject | undefined {
   const found = operationOf(document, match)
   if (found === undefined) return undefined
@@ -68,7 +68,7 @@ function at(root: JsonObject, path: string[]): JsonObject | undefined {
   return isObject(place) ? place : undefined
 }
 
-/** Makes references to the document valid in a schema outside it. */
+/** Makes references within the document valid in a schema outside it. */
 function withRoot(schema: JsonObject): JsonObject {
   const copy = structuredClone(schema)
   pointOutside(copy)

@@ -20,10 +20,13 @@ const expandable = new Set([
   'subscription',
 ])
 const inclusions = new Set(['confirmation_secret', 'payments', 'refunds'])
-/** These contain whole objects by their own schema. */
+/** Fields in which Stripe returns whole objects according to its schema. */
 const alwaysWhole = new Set(['last_payment_error', 'last_setup_error', 'error', 'application_fee'])
 
-/** @returns fields filled in although not requested, which a schema cannot detect */
+/**
+ * Returns the fields that contain whole objects although the request did not expand them. A schema cannot
+ * detect these.
+ */
 export function findUnasked(object: JsonObject, asked: string[], path: string[] = []): string[] {
   if (typeof object.object === 'string' && object.object === 'application_fee') return []
   return Object.entries(object).flatMap(([field, value]) => {

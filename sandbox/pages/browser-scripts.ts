@@ -7,7 +7,7 @@ type BrowserScript = {
   readonly etag: string
 }
 
-/** Each script's path on the sandbox's origin and its source file. */
+/** The path of each browser script on the sandbox's origin, and its source file. */
 const entries = {
   '/js/stripe.js': 'stripe.ts',
   '/js/card-frame.js': 'card/card-frame.ts',
@@ -19,8 +19,8 @@ const entries = {
 } as const
 
 /**
- * Serves the browser scripts. Each is bundled in a tenth of a second on its first request, so that no build step is
- * needed and the sandbox starts immediately.
+ * Serves the browser scripts. Each is bundled on its first request in a tenth of a second, so no build step
+ * is needed and the sandbox starts immediately.
  */
 export function registerBrowserScripts(server: FastifyInstance): void {
   for (const [path, file] of Object.entries(entries)) {
@@ -52,7 +52,7 @@ async function bundle(file: string): Promise<BrowserScript> {
       },
     },
   })
-  // A build sets NODE_ENV in its process, which can also be the application's process.
+  // A build sets NODE_ENV in its process, which can also be the process of the application.
   if (NODE_ENV === undefined) delete process.env['NODE_ENV']
   const bundles = Array.isArray(output) ? output : [output]
   const chunk = bundles

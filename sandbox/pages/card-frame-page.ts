@@ -3,7 +3,7 @@ import { html, type Html } from '#pages/html.ts'
 import { embeddingOrigins, sendPage } from '#pages/send-page.ts'
 import type { PagesWorld } from '#pages/world.ts'
 
-/** The frame for card details, which stay on the sandbox's origin. */
+/** The frame with the card fields. What the buyer types stays on the sandbox's origin. */
 export function registerCardFrame(server: FastifyInstance, world: PagesWorld): void {
   server.get('/frames/card', (_request, reply) =>
     sendPage(
@@ -20,7 +20,7 @@ export function registerCardFrame(server: FastifyInstance, world: PagesWorld): v
   )
 }
 
-/** The fields appear only once they work, like Stripe's, because earlier typing would be lost. */
+/** The fields appear only once they work, as on Stripe, because anything typed earlier would get lost. */
 function fields(): Html {
   return html`<form novalidate hidden>
     ${cardFields()}
@@ -28,7 +28,7 @@ function fields(): Html {
   </form>`
 }
 
-/** The card's fields in the order in which people fill them in. */
+/** The card fields, in the order in which people fill them in. */
 export function cardFields(): Html {
   return html`<span class="brand" aria-hidden="true">TEST</span>
     <input

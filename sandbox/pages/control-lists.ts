@@ -12,7 +12,7 @@ import type {
 export type Section = {
   readonly id: string
   readonly title: string
-  /** Whether the page refreshes its parts, each with an id and marked `data-live`. */
+  /** Whether the page refreshes its parts. Each part has an id and is marked with `data-live`. */
   readonly isLive: boolean
   readonly body: Html
 }
@@ -145,12 +145,12 @@ function state(mood: 'good' | 'bad' | 'wait', text: string): Html {
   return html`<span class="state ${mood}">${text}</span>`
 }
 
-/** A button that the page's script turns into a POST. */
+/** A button for which the page's script sends a POST request. */
 function action(text: string, path: string): Html {
   return html`<button type="button" data-post="${path}">${text}</button>`
 }
 
-/** Unix seconds as text, always with the date because the sandbox's clock can be far from the reader's. */
+/** A Unix time as text, always with the date because the sandbox's clock can be far from the reader's. */
 export function time(seconds: number): Html {
   const iso = new Date(seconds * 1000).toISOString()
   return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`

@@ -13,7 +13,7 @@ import { html, type Html } from '#pages/html.ts'
 import { sendPage } from '#pages/send-page.ts'
 import type { PagesWorld } from '#pages/world.ts'
 
-/** The page for people, with the sandbox's contents and tools to change them. */
+/** The sandbox's control page for people, which shows its contents and can change them. */
 export function registerControlPage(server: FastifyInstance, world: PagesWorld): void {
   server.get('/', (_request, reply) =>
     sendPage(

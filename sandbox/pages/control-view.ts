@@ -18,7 +18,7 @@ import { platformAccount, type World } from '#world.ts'
 
 const rowsAtMost = 50
 
-/** The sandbox's newest contents for the control page. */
+/** The sandbox's newest objects, for the control page. */
 export function controlView({ store }: World, faults: Faults): ControlView {
   return {
     accounts: newest(store.accounts).map(accountRow),

@@ -1,6 +1,9 @@
 const newPayment = { method: 'POST', path: '/v1/payment_intents' } as const
 
-/** A rule for every call. A star matches one part of a path, and the API's paths have up to four after v1. */
+/**
+ * A rule that matches every call. A star matches one part of a path, and the API's paths have up to four
+ * parts after v1.
+ */
 function everyCall(rule: object): object[] {
   return ['/v1/*', '/v1/*/*', '/v1/*/*/*', '/v1/*/*/*/*'].map((path) => ({ method: '*', path, ...rule }))
 }

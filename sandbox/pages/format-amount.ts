@@ -1,7 +1,10 @@
 const zeroDecimal = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '))
 const threeDecimal = new Set('bhd jod kwd omr tnd'.split(' '))
 
-/** Minor units as people read them, `4,999.00 USD`. Uses Stripe's decimals, not those of Intl. */
+/**
+ * Formats minor units for people, such as `4,999.00 USD`. Uses Stripe's decimals, which can differ from those
+ * of Intl.
+ */
 export function formatAmount(amount: number, currency: string): string {
   const digits = zeroDecimal.has(currency) ? 0 : threeDecimal.has(currency) ? 3 : 2
   const units = String(Math.abs(amount)).padStart(digits + 1, '0')

@@ -1,4 +1,4 @@
-/** Markup that is safe to send. Only the `html` tag creates it, so plain text is always escaped. */
+/** HTML that is safe to send. Only the `html` tag creates it, so plain text is always escaped. */
 export class Html {
   readonly #markup: string
 
@@ -13,7 +13,7 @@ export class Html {
 
 type HtmlValue = Html | string | number | undefined | readonly HtmlValue[]
 
-/** Template tag that escapes every value except markup. Undefined prints nothing. */
+/** A template tag that escapes every value except HTML. Undefined prints nothing. */
 export function html(literals: TemplateStringsArray, ...values: HtmlValue[]): Html {
   let markup = literals[0] ?? ''
   values.forEach((value, index) => {

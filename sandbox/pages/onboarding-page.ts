@@ -14,8 +14,8 @@ const answer = z.object({
 })
 
 /**
- * Stripe's onboarding. A link opens only once, and only its visitor can finish, with a token in the form. A used,
- * reloaded or expired link redirects to the refresh URL, as with Stripe.
+ * The sandbox's version of Stripe's onboarding. A link opens only once, and only that visitor can finish,
+ * with a token in the form. As on Stripe, a used, reloaded or expired link redirects to the refresh URL.
  */
 export function registerOnboarding(server: FastifyInstance, world: PagesWorld): void {
   const key = randomBytes(32)
@@ -54,7 +54,7 @@ function isSame(given: string, expected: string): boolean {
 }
 
 function sendOnboarding(reply: FastifyReply, linkId: string, visit: string, link: AccountLink): FastifyReply {
-  // Browsers also apply the policy to the redirect after a form.
+  // Browsers also apply this policy to the redirect after a form is submitted.
   const targets = new Set([link.returnUrl, link.refreshUrl].map((address) => new URL(address).origin))
   return sendPage(
     reply,

@@ -115,7 +115,7 @@ describe('the browser scripts', () => {
 })
 
 describe('the card frame', () => {
-  test('only the application and local pages can embed the card frame, which reaches only the sandbox', async () => {
+  test('only the application and local pages can embed the card frame, which can connect only to the sandbox', async () => {
     const { headers } = await server.inject('/frames/card')
     const policy = policyOf(headers)
     expect(policy).toContain('frame-ancestors https://app.example.com http://localhost:* http://127.0.0.1:*')
@@ -126,7 +126,7 @@ describe('the card frame', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  test('each response with the card frame has its own nonce for script and style', async () => {
+  test('each response with the card frame has its own nonce for its script and style', async () => {
     const [first, second] = await Promise.all([server.inject('/frames/card'), server.inject('/frames/card')])
     const [, nonce = ''] = /script-src 'nonce-([\w-]+)'/.exec(policyOf(first.headers)) ?? []
     expect(nonce).toHaveLength(22)
@@ -134,7 +134,7 @@ describe('the card frame', () => {
     expect(policyOf(second.headers)).not.toContain(nonce)
   })
 
-  test('the card frame’s fields have names for people and for autofill', async () => {
+  test('the card frame’s fields have labels for people and names for autofill', async () => {
     const { body } = await server.inject('/frames/card')
     for (const part of ['Card number', 'Expiry date', 'CVC']) expect(body).toContain(`aria-label="${part}"`)
     for (const part of ['cc-number', 'cc-exp', 'cc-csc']) expect(body).toContain(`autocomplete="${part}"`)
@@ -144,7 +144,7 @@ describe('the card frame', () => {
 describe('the authentication frame', () => {
   const address = '/frames/authenticate?payment_intent=pi_1&client_secret=pi_1_secret_1&account=acct_1'
 
-  test('the authentication frame shows payee and amount, escaped, with the currency’s decimals', async () => {
+  test('the authentication frame shows the escaped payee and the amount with the currency’s decimals', async () => {
     const { statusCode, body } = await server.inject(address)
     expect(statusCode).toBe(200)
     expect(body).toContain(escaped)
@@ -177,7 +177,7 @@ function answer(fields: Record<string, string>) {
 }
 
 describe('onboarding', () => {
-  test('the onboarding page shows the account’s known details, escaped', async () => {
+  test('the onboarding page shows the account’s known details in escaped form', async () => {
     const { body, policy } = await openLink()
     expect(body).toContain(`value="${escaped}"`)
     expect(body).toContain('value="ann@example.com"')
@@ -192,7 +192,7 @@ describe('onboarding', () => {
     expect(completed).toEqual([['acct_1', { businessName: 'Ann', email: 'a@example.com' }]])
   })
 
-  test('a seller who leaves the onboarding page completes nothing', async () => {
+  test('a seller who leaves the onboarding page does not complete the account', async () => {
     const { visit } = await openLink()
     const reply = await answer({ visit, action: 'leave' })
     expect([reply.statusCode, reply.headers.location]).toEqual([303, link.returnUrl])
@@ -221,7 +221,7 @@ describe('onboarding', () => {
 })
 
 describe('the control page', () => {
-  test('the control page shows charges, customers and events with their texts escaped', async () => {
+  test('the control page shows charges, customers and events in escaped form', async () => {
     const { statusCode, body, headers } = await server.inject('/')
     expect(statusCode).toBe(200)
     expect(body).not.toContain('<script>alert')

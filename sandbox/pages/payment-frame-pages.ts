@@ -4,7 +4,7 @@ import { html, type Html } from '#pages/html.ts'
 import { embeddingOrigins, sendPage, type Page } from '#pages/send-page.ts'
 import type { PagesWorld } from '#pages/world.ts'
 
-/** The frames for the Payment Element, the Express Checkout Element and the wallet's sheet. */
+/** The frames of the Payment Element, the Express Checkout Element and the wallet's sheet. */
 export function registerPaymentFrames(server: FastifyInstance, world: PagesWorld): void {
   const send = (reply: FastifyReply, page: Omit<Page, 'data'>) =>
     sendPage(
@@ -39,7 +39,7 @@ export function registerPaymentFrames(server: FastifyInstance, world: PagesWorld
   )
 }
 
-/** Hidden until it works, like the card's frame. */
+/** The frame is hidden until it works, like the card frame. */
 function methods(): Html {
   return html`<form novalidate hidden>
     <div class="methods" role="radiogroup" aria-label="Payment method" hidden>

@@ -11,7 +11,7 @@ const decision = query.extend({
   action: z.enum(['authorize', 'authorize_and_stay', 'fail', 'later', 'close']),
 })
 
-/** The bank's page outside the shop. After deciding, buyers return to the payment's return URL. */
+/** The bank's page outside the shop. After their decision, buyers return to the payment's return URL. */
 export function registerRedirectPage(server: FastifyInstance, world: PagesWorld): void {
   const find = ({ payment_intent: intentId, client_secret: clientSecret }: z.infer<typeof query>) =>
     world.redirect({ intentId, clientSecret, accountId: undefined })
@@ -38,7 +38,7 @@ export function registerRedirectPage(server: FastifyInstance, world: PagesWorld)
   })
 }
 
-/** The return URL with Stripe's parameters: the intent and its current status. */
+/** The return URL with Stripe's parameters: the intent's id and current status. */
 function goBack(
   reply: FastifyReply,
   { payment_intent, client_secret }: z.infer<typeof query>,
@@ -124,7 +124,7 @@ function sendNothing(reply: FastifyReply): FastifyReply {
 }
 
 function send(reply: FastifyReply, body: Html, returnUrl: string | undefined): FastifyReply {
-  // Browsers also apply the policy to the redirect after a form.
+  // Browsers also apply this policy to the redirect after a form is submitted.
   const target = returnUrl === undefined ? '' : ` ${new URL(returnUrl).origin}`
   return sendPage(
     reply,

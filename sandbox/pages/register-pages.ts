@@ -9,9 +9,9 @@ import { registerOnboarding } from '#pages/onboarding-page.ts'
 import type { PagesWorld } from '#pages/world.ts'
 
 /**
- * Adds everything a browser requests from the sandbox: `/js/stripe.js`, `/frames/card` and the other elements' frames,
- * `/frames/authenticate`, `/redirect/authorize`, `/onboarding/:linkId` and the control page at `/`. They have a
- * separate scope that reads only form bodies.
+ * Registers everything a browser requests from the sandbox: `/js/stripe.js`, `/frames/card` and the other
+ * elements' frames, `/frames/authenticate`, `/redirect/authorize`, `/onboarding/:linkId` and the control page
+ * at `/`. These routes have a separate scope that accepts only form bodies.
  */
 export function registerPages(server: FastifyInstance, world: PagesWorld): void {
   server.register((scope, _options, done) => {

@@ -62,7 +62,7 @@ test('the bank’s page shows an intent only with its secret', async () => {
   expect((await page(address.pathname + address.search)).status).toBe(404)
 })
 
-test('the control page lists what happened', async () => {
+test('the control page lists recent payments and events', async () => {
   const stripeAccount = await readySeller(bench)
   const automatic = { enabled: true, allow_redirects: 'never' } as const
   const customer = await bench.stripe.customers.create({ email: 'bo@example.com' }, { stripeAccount })

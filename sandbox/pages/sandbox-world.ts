@@ -14,7 +14,10 @@ import type {
   Redirect,
 } from '#pages/world.ts'
 
-/** The sandbox as its pages see it. Changes by a page are journaled and their events sent immediately. */
+/**
+ * The part of the sandbox that its pages can use. Changes by a page are saved and their events sent
+ * immediately.
+ */
 export function pagesWorld(world: World, faults: Faults, courier: Courier): PagesWorld {
   const { store, clock, config } = world
   const change = (work: () => void): void => {

@@ -14,18 +14,18 @@ export type Page = {
   readonly stylesheet: keyof typeof stylesheets
   /** The path of the page's script, if it has one. */
   readonly script: string | undefined
-  /** Attributes on the body element for the script. */
+  /** Attributes of the body element, for the script. */
   readonly data: Readonly<Record<string, string>>
   readonly body: Html
 }
 
-/** The page's own directives in addition to the shared ones. */
+/** The page's own directives in its content security policy, in addition to the shared ones. */
 type PagePolicy = {
   readonly frameAncestors: string
   readonly formAction: string
 }
 
-/** Sends a page that can load only its own script and style and connect only to the sandbox. */
+/** Sends a page that can load only its own script and style and can connect only to the sandbox. */
 export function sendPage(reply: FastifyReply, page: Page, policy: PagePolicy): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')
   return reply
@@ -38,7 +38,7 @@ export function sendPage(reply: FastifyReply, page: Page, policy: PagePolicy): F
     .send(layout(page, nonce).toString())
 }
 
-/** The frame-ancestors of frames that the application embeds. */
+/** The `frame-ancestors` directive for frames that the application embeds. */
 export function embeddingOrigins(applicationOrigin: string): string {
   return `${applicationOrigin} http://localhost:* http://127.0.0.1:*`
 }

@@ -1,4 +1,6 @@
-/** The most used published test cards, grouped by what they show. Any future date and CVC work. */
+/**
+ * The most used published test cards, grouped by what they show. They work with any future date and any CVC.
+ */
 type TestCardGroup = {
   readonly title: string
   readonly cards: readonly { readonly number: string; readonly outcome: string }[]

@@ -1,28 +1,30 @@
 /**
- * The pages' view of the sandbox. Amounts are in minor units with a lowercase currency code. Times are Unix seconds of
- * the sandbox's own, movable clock.
+ * What the sandbox's pages can read and change. Amounts are in minor units with a lowercase currency code.
+ * Times are Unix seconds of the sandbox's own, movable clock.
  */
 export type PagesWorld = {
-  /** The application's origin, which can embed the frames, as local origins can. */
+  /** The application's origin, which can embed the frames just like local origins. */
   readonly applicationOrigin: string
   readonly publishableKey: string
   readonly now: () => number
-  /** The authentication that an intent waits for, or undefined if the intent or its client secret is wrong. */
+  /** The authentication that an intent requires, or undefined if the intent or its client secret is wrong. */
   readonly authentication: (request: AuthenticationRequest) => Authentication | undefined
-  /** The bank that a buyer left the shop for, or undefined if the intent or its client secret is wrong. */
+  /**
+   * The bank's page for a buyer who left the shop, or undefined if the intent or its client secret is wrong.
+   */
   readonly redirect: (request: AuthenticationRequest) => Redirect | undefined
-  /** Applies the buyer's decision at the bank, unless the intent has stopped waiting. */
+  /** Applies the buyer's decision on the bank's page, unless the intent is no longer waiting for it. */
   readonly decideRedirect: (request: AuthenticationRequest, isAuthorized: boolean) => void
-  /** Reads an account link without using it, or returns undefined if there is none. */
+  /** Reads an account link without using it up, or returns undefined if there is none. */
   readonly accountLink: (linkId: string) => AccountLink | undefined
-  /** Uses up an account link, which then is not `isOpen`. */
+  /** Uses up an account link, so that it is no longer `isOpen`. */
   readonly useAccountLink: (linkId: string) => void
   readonly completeAccount: (accountId: string, details: AccountDetails) => void
   readonly control: () => ControlView
 }
 
 export type AuthenticationRequest = {
-  /** A PaymentIntent's or SetupIntent's id. */
+  /** The id of a PaymentIntent or SetupIntent. */
   readonly intentId: string
   readonly clientSecret: string
   readonly accountId: string | undefined
@@ -31,7 +33,7 @@ export type AuthenticationRequest = {
 export type Authentication = {
   readonly isWaiting: boolean
   readonly businessName: string
-  /** Undefined if a card is only saved. */
+  /** The amount, or undefined if a card is only saved. */
   readonly amount: { readonly value: number; readonly currency: string } | undefined
   readonly cardLast4: string | undefined
 }
@@ -52,13 +54,13 @@ export type AccountLink = {
   readonly email: string
 }
 
-/** Details that a seller can correct during onboarding. */
+/** The seller's details that can be corrected during onboarding. */
 export type AccountDetails = {
   readonly businessName: string
   readonly email: string
 }
 
-/** Each list is newest first and as long as the page shows. `account` is undefined for the platform's own. */
+/** The control page's lists, newest first. `account` is undefined for the platform's own objects. */
 export type ControlView = {
   readonly accounts: readonly ControlAccount[]
   readonly charges: readonly ControlCharge[]
@@ -66,7 +68,7 @@ export type ControlView = {
   readonly payouts: readonly ControlPayout[]
   readonly customers: readonly ControlCustomer[]
   readonly events: readonly ControlEvent[]
-  /** The current fault script as it was given. */
+  /** The current fault script, exactly as it was submitted. */
   readonly faults: unknown
 }
 
@@ -115,7 +117,10 @@ export type ControlCustomer = OfAccount & {
 
 export type ControlEvent = OfAccount & {
   readonly type: string
-  /** Pending deliveries. Empty once each endpoint has accepted the event or its attempts ran out. */
+  /**
+   * The event's pending deliveries. The list is empty once each endpoint has accepted the event or its
+   * attempts have run out.
+   */
   readonly deliveries: readonly ControlDelivery[]
 }
 

@@ -14,10 +14,7 @@ export type Authentication = {
   readonly outcome: 'complete' | 'fail'
 }
 
-/**
- * Applies the buyer's decision on the bank's page.
- * @returns the intent as the buyer's browser can see it
- */
+/** Applies the buyer's decision on the bank's page. @returns the intent as the buyer's browser can see it */
 export function authenticate(world: World, authentication: Authentication): JsonObject {
   const isAuthenticated = authentication.outcome === 'complete'
   if (authentication.setup_intent !== undefined) {

@@ -12,7 +12,7 @@ export const cardParams = z.strictObject({
   cvc: text.optional(),
 })
 
-/** A debit's account in letters and digits, with spaces as people write them. */
+/** Reads the account number of a debit, whose letters and digits can be separated by spaces. */
 export const debitParams = z.strictObject({
   iban: z.string().transform((typed) => typed.replaceAll(/\s/g, '').toUpperCase()),
 })
@@ -25,7 +25,7 @@ export const billingDetailsParams = z.strictObject({
   tax_id: emptyable(text).optional(),
 })
 
-/** @throws ApiError 402 like Stripe for a mistyped, expired or real card */
+/** @throws ApiError 402, as on Stripe, for a mistyped, expired or real card number */
 export function checkCard(card: z.infer<typeof cardParams>, now: number): void {
   if (!/^\d{12,19}$/.test(card.number) || !hasCheckDigit(card.number)) {
     throw badCard('incorrect_number', 'number', 'Your card number is incorrect.')

@@ -14,7 +14,7 @@ import type {
 import { renderApplicationFee } from './application-fees.ts'
 import { renderCharge } from './render-charge.ts'
 
-/** Tries to charge an intent's method and records a charge, final unless it is pending. */
+/** Tries to charge an intent's payment method and records the charge, which is final unless it is pending. */
 export function chargeCard(
   world: World,
   intent: PaymentIntentRecord,
@@ -59,7 +59,7 @@ export function chargeCard(
   return charge
 }
 
-/** Completes a charge: the fee is taken, and the dispute test cards' charges are disputed. */
+/** Completes a charge: the fee is deducted, and a test card for disputes gets its dispute. */
 export function settleCharge(world: World, charge: ChargeRecord, method: PaymentMethodRecord): ChargeRecord {
   const fee = takeFee(world, charge)
   const settled = world.store.charges.put({
@@ -69,7 +69,7 @@ export function settleCharge(world: World, charge: ChargeRecord, method: Payment
   })
   emit(world, settled.account, 'charge.succeeded', renderCharge(world, settled))
   const reason = behaviourOf(method).dispute
-  // A fraud dispute after authentication is the bank's loss, so it is never opened.
+  // After authentication the bank bears the loss from fraud, so no fraud dispute is opened.
   if (reason === undefined || (reason === 'fraudulent' && settled.three_d_secure)) return settled
   return openDispute(world, settled, reason)
 }

@@ -22,7 +22,10 @@ const twelveHours = 12 * 3600
 const futureUsage = z.enum(['off_session', 'on_session'])
 const ofType = z.strictObject({ setup_future_usage: futureUsage.optional() }).optional()
 
-/** The contents of the browser's fields at the moment of paying. Only those fields create a token, in the browser. */
+/**
+ * The contents of the payment fields when the buyer pays. Only the fields in the browser can create such a
+ * token.
+ */
 const create = operation({
   method: 'POST',
   path: '/v1/confirmation_tokens',
@@ -31,9 +34,9 @@ const create = operation({
     payment_method_options: z.strictObject({ card: ofType, link: ofType, sepa_debit: ofType }).optional(),
     return_url: url.optional(),
     setup_future_usage: futureUsage.optional(),
-    /** The card's wallet. Stripe reads it from the device's signature. */
+    /** The card's wallet, which Stripe reads from the device's signature. */
     wallet: z.enum(wallets).optional(),
-    /** The Link account that pays, which can differ from the email typed in the form. */
+    /** The Link account that pays. Its email can differ from the one typed in the form. */
     link_account: z.email().optional(),
   }),
   publishable: true,
@@ -92,12 +95,12 @@ function renderConfirmationToken(token: ConfirmationTokenRecord): JsonObject {
   }
 }
 
-/** A debit's fields show the terms that the buyer accepts by continuing. */
+/** Debit fields show the terms that the buyer accepts by continuing. */
 const agreedOnline = {
   customer_acceptance: { type: 'online', online: { ip_address: '127.0.0.1', user_agent: 'Sandbox' } },
 }
 
-/** The method from a token. @throws ApiError 400 for a used or expired one */
+/** The payment method from a token. @throws ApiError 400 for a used or expired token */
 export function methodOfToken(world: World, account: string, id: string): PaymentMethodRecord {
   const token = find(world.store.confirmationTokens, account, id, 'confirmation_token', 'confirmation_token')
   if (token.payment_intent !== null || token.setup_intent !== null) {
@@ -111,7 +114,7 @@ export function methodOfToken(world: World, account: string, id: string): Paymen
   return world.store.paymentMethods.put({ ...token.method, created: world.clock.now() })
 }
 
-/** Binds a token to the intent it confirms. Their purposes must match. */
+/** Binds a token to the intent it confirms. Both must have been made for the same purpose. */
 export function useToken(
   world: World,
   intent: PaymentIntentRecord,

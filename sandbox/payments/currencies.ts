@@ -10,7 +10,7 @@ const supported = new Set(
   ),
 )
 
-/** The smallest charges in minor units. All others are 50. */
+/** The smallest possible charges in minor units. All other currencies have 50. */
 const minimums: Record<string, number> = {
   bgn: 100,
   gbp: 30,
@@ -28,17 +28,20 @@ const minimums: Record<string, number> = {
   huf: 17500,
 }
 const largestAmount = 99_999_999
-/** Amounts with more than eight digits, where Stripe's page lists them for every payment method. */
+/**
+ * Currencies whose largest charge has more than eight digits, if Stripe's page lists it for every payment
+ * method.
+ */
 const larger: Record<string, number> = { cop: 9_999_999_999, idr: 999_999_999_999, inr: 999_999_999 }
 
-/** Currencies whose last digits must be zero, because they use two of three decimals or none of two. */
+/** Currencies whose amounts must end in zeros, because they use two of three decimals or none of two. */
 const steps: Record<string, number> = { bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10, isk: 100, ugx: 100 }
 
 export function minimumCharge(currency: string): number {
   return minimums[currency] ?? 50
 }
 
-/** @returns the code in lowercase */
+/** @returns the currency code in lowercase */
 export function checkCurrency(code: string, param = 'currency'): string {
   const currency = code.toLowerCase()
   if (supported.has(currency)) return currency
@@ -61,7 +64,7 @@ export function checkChargeable(amount: number, currency: string): void {
   checkUnits(amount, currency)
 }
 
-/** Checks the upper limit and the currency's step, which also apply to prices. */
+/** Checks the largest amount and the currency's step, which also apply to prices. */
 export function checkUnits(amount: number, currency: string, param = 'amount'): void {
   const largest = larger[currency] ?? largestAmount
   if (amount > largest) {

@@ -33,7 +33,7 @@ export const evidenceFields = [
   'uncategorized_text',
 ] as const
 
-/** Fields for an uploaded file. The sandbox accepts no uploads, so no file exists. */
+/** Evidence fields for an uploaded file. The sandbox accepts no uploads, so no such file exists. */
 const fileFields: ReadonlySet<string> = new Set([
   'cancellation_policy',
   'customer_communication',
@@ -46,16 +46,16 @@ const fileFields: ReadonlySet<string> = new Set([
   'uncategorized_file',
 ])
 
-/** Each text can have 20,000 characters. */
+/** The longest text of one field: 20,000 characters. */
 const said = emptyable(z.string().max(20_000, 'long')).optional()
 
-/** The accepted evidence fields. An empty text clears one. */
+/** The accepted evidence fields. An empty text clears the field. */
 export const evidenceParams = z.strictObject(Object.fromEntries(evidenceFields.map((field) => [field, said])))
 
-/** All texts together can have 150,000 characters. */
+/** The longest total of all texts: 150,000 characters. */
 const longest = 150_000
 
-/** The evidence as the dispute stores it, if Stripe would accept it. */
+/** The evidence that a dispute stores, if Stripe would accept it. */
 export function readEvidence(given: z.infer<typeof evidenceParams> = {}): Record<string, string> {
   const evidence = Object.fromEntries(Object.entries(given).map(([field, text]) => [field, text ?? '']))
   for (const [field, text] of Object.entries(evidence)) {

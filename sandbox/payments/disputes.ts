@@ -53,10 +53,7 @@ export function renderDispute(world: World, dispute: DisputeRecord): JsonObject 
   }
 }
 
-/**
- * Takes the charge back for the buyer's bank, or only inquires.
- * @returns the updated charge
- */
+/** Takes a charge back for the buyer's bank, or only opens an inquiry. @returns the updated charge */
 export function openDispute(
   world: World,
   charge: ChargeRecord,
@@ -91,7 +88,7 @@ export function openDispute(
 
 type Kind = Parameters<typeof openDispute>[2]
 
-/** A reversed debit is already lost, whatever the evidence. */
+/** A reversed debit is lost from the beginning, whatever the evidence. */
 function firstStatus(kind: Kind): DisputeRecord['status'] {
   if (kind === 'debit_not_authorized') return 'lost'
   return kind === 'inquiry' ? 'warning_needs_response' : 'needs_response'
@@ -129,7 +126,7 @@ const update = operation({
   },
 })
 
-/** Stripe's published test words decide immediately. Any other evidence stays under review. */
+/** Stripe's published test words decide the dispute immediately. Any other evidence stays under review. */
 function judge(world: World, dispute: DisputeRecord): DisputeRecord {
   const isInquiry = dispute.status.startsWith('warning')
   const wins = dispute.evidence.uncategorized_text === 'winning_evidence'

@@ -8,7 +8,7 @@ type Owned = {
   readonly account: string
 }
 
-/** The account's own record. Another account's record is reported as missing. */
+/** Finds a record of the account. A record of another account is reported as missing. */
 export function find<T extends Owned>(
   table: Table<T>,
   account: string,

@@ -1,9 +1,9 @@
-/** The PaymentMethod types that the sandbox supports, by Stripe's names. */
+/** The types of PaymentMethods that the sandbox supports, by Stripe's names. */
 export const methodTypes = ['card', 'link', 'sepa_debit', 'ideal'] as const
 export type MethodType = (typeof methodTypes)[number]
 
 type Rules = {
-  /** The only currency this method pays in, or undefined for any. */
+  /** The only currency in which the method can pay, or undefined for any currency. */
   readonly currency?: string
   /** Whether the method can be charged again later. */
   readonly isReusable: boolean
@@ -18,16 +18,16 @@ const rules: Readonly<Record<MethodType, Rules>> = {
   ideal: { currency: 'eur', isReusable: false, redirects: true },
 }
 
-/** The intent parameters that decide its payment methods. */
+/** The parameters that decide which payment methods an intent accepts. */
 type Asked = {
   readonly currency: string
   readonly automatic_payment_methods: { readonly allow_redirects: 'always' | 'never' } | null
   readonly setup_future_usage: 'off_session' | 'on_session' | null
-  /** The invoice that the intent pays, if any. */
+  /** The invoice that the intent pays, if it pays one. */
   readonly invoice: string | null
 }
 
-/** The methods an intent accepts. A future use requested for all methods excludes those that cannot be reused. */
+/** The payment methods that an intent accepts. If all of them must be reusable, others are excluded. */
 export function methodTypesFor(intent: Asked): MethodType[] {
   const { currency, automatic_payment_methods: automatic, setup_future_usage, invoice } = intent
   if (automatic === null && invoice === null) return ['card']

@@ -77,7 +77,7 @@ describe('a confirmation token', () => {
     expect((await failure(pay(token))).message).toMatch(/expired/)
   })
 
-  it('a confirmation token is made only in the browser and excludes other methods', async () => {
+  it('a confirmation token can be made only in the browser and excludes other payment methods', async () => {
     const answer = await send('/v1/confirmation_tokens', card, 'sk_test_of_the_tests')
     expect(answer['error']).toMatchObject({ type: 'invalid_request_error' })
     const both = pay(await tokenOf(card), { payment_method: 'pm_card_visa' })
@@ -86,7 +86,7 @@ describe('a confirmation token', () => {
     expect(await failure(unconfirmed)).toMatchObject({ param: 'confirmation_token' })
   })
 
-  it('a confirmation token and its intent must request the same future use', async () => {
+  it('a confirmation token and its intent must agree on whether to save the method', async () => {
     const options = { payment_method_options: { card: { setup_future_usage: 'off_session' } } }
     const plain = await tokenOf(card)
     expect(await failure(pay(plain, options))).toMatchObject({
@@ -125,7 +125,7 @@ describe('the payment methods of an intent', () => {
     ])
   })
 
-  it('a future use requested for all methods excludes those that cannot be reused', async () => {
+  it('saving the method for later excludes methods that cannot be reused', async () => {
     expect(await types({ setup_future_usage: 'off_session' })).toEqual(['card', 'link', 'sepa_debit'])
     const single = { setup_future_usage: 'off_session' }
     expect(await types({ payment_method_options: { card: single, link: single } })).toHaveLength(4)
@@ -188,13 +188,13 @@ describe('a bank redirect', () => {
     })
   })
 
-  it('a bank’s page that is closed leaves the payment undecided', async () => {
+  it('a buyer who closes the bank’s page leaves the payment undecided', async () => {
     const intent = await pay(await tokenOf(ideal))
     expect((await decide(intent, 'close')).status).toBe(200)
     expect((await read(intent.id)).status).toBe('requires_action')
   })
 
-  it('a bank redirect is decided only with the secret and only the first time', async () => {
+  it('a bank redirect can be decided only with the secret and only once', async () => {
     const intent = await pay(await tokenOf(ideal))
     expect((await decide({ ...intent, client_secret: 'guessed' }, 'authorize')).status).toBe(404)
     await decide(intent, 'authorize')
@@ -202,7 +202,7 @@ describe('a bank redirect', () => {
     expect((await read(intent.id)).status).toBe('succeeded')
   })
 
-  it('a bank redirect’s method cannot be charged again', async () => {
+  it('a method used for a bank redirect cannot be charged again', async () => {
     const intent = await pay(await tokenOf(ideal), { customer: await customer() })
     await decide(intent, 'authorize')
     const method = idOf((await read(intent.id)).payment_method)

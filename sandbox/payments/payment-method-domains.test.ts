@@ -21,7 +21,7 @@ const on = () => ({ stripeAccount: seller })
 describe('a domain for wallets', () => {
   const domains = () => bench.stripe.paymentMethodDomains
 
-  it('an account registers a wallet domain only once and sees it in a list', async () => {
+  it('an account registers a wallet domain only once and finds it in a list', async () => {
     const first = await domains().create({ domain_name: 'shop.example.com' }, on())
     const second = await domains().create({ domain_name: 'shop.example.com' }, on())
     expect(second.id).toBe(first.id)
@@ -32,7 +32,7 @@ describe('a domain for wallets', () => {
     expect((await domains().list({}, { stripeAccount: other })).data).toEqual([])
   })
 
-  it('an unverified wallet domain says so and can be validated again or turned off', async () => {
+  it('an unverified wallet domain is reported as such and can be validated again or turned off', async () => {
     const { id } = await domains().create({ domain_name: 'x.unverified.example' }, on())
     expect(await domains().validate(id, {}, on())).toMatchObject({ apple_pay: { status: 'inactive' } })
     expect(await domains().update(id, { enabled: false }, on())).toMatchObject({ enabled: false })

@@ -7,7 +7,7 @@ import type { JsonObject } from '#json.ts'
 import { find, ownedBy } from './find.ts'
 import type { PaymentMethodDomainRecord } from './records.ts'
 
-/** Whether a host's pages can show wallets. Names ending with `.unverified.example` are never verified. */
+/** Whether a host's pages can show wallets. Hosts ending with `.unverified.example` can never be verified. */
 function isVerified(domain: string): boolean {
   return !domain.endsWith('.unverified.example')
 }

@@ -94,7 +94,7 @@ function requireDetails(params: PaymentMethodParams, ...names: ('name' | 'email'
   throw invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 }
 
-/** A PaymentMethod by its id, or a new one for ids such as `pm_card_visa`. */
+/** Finds a PaymentMethod by its id, or makes one for an id such as `pm_card_visa`. */
 export function resolvePaymentMethod(
   world: World,
   account: string,
@@ -114,7 +114,7 @@ type Behaviour = Pick<TestCard, 'charge' | 'attach' | 'authentication' | 'lookup
   readonly dispute?: TestCard['dispute'] | 'debit_not_authorized'
 }
 
-/** How the PaymentMethod's card or other type behaves. */
+/** The behavior of the PaymentMethod's test card or of its type. */
 export function behaviourOf(method: PaymentMethodRecord): Behaviour {
   switch (method.type) {
     case 'card': {
@@ -223,7 +223,7 @@ const detach = operation({
 
 export const paymentMethodOperations: Operation[] = [create, retrieve, attach, detach]
 
-/** A bank issues a card's successor, valid for four more years, and tells Stripe. */
+/** The bank replaces a card with one that is valid for four more years, and notifies Stripe. */
 export function renewCard(world: World, id: string): PaymentMethodRecord {
   const method = world.store.paymentMethods.get(id)
   if (method?.customer === undefined || method.customer === null) throw resourceMissing('PaymentMethod', id)

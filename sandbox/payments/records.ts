@@ -13,19 +13,19 @@ export const paymentMethodRecord = owned.extend({
   allow_redisplay: z.enum(['always', 'limited', 'unspecified']),
   billing_details: billingDetails,
   type: z.enum(methodTypes).default('card'),
-  /** The published test card that decides the behavior, empty for other types. */
+  /** The published test card that decides how the method behaves, or empty for other types. */
   card_number: z.string(),
   wallet: z.enum(wallets).nullable().default(null),
-  /** The Link account's email, whatever the buyer types in the form. */
+  /** The email of the Link account, whatever the buyer types in the form. */
   link_account: z.string().nullable().default(null),
   iban: z.string().nullable().default(null),
   exp_month: z.number(),
   exp_year: z.number(),
   has_cvc: z.boolean(),
   metadata,
-  /** Whether the method is authenticated for later use without the buyer. */
+  /** Whether the buyer has authenticated the method for later payments without them. */
   set_up: z.boolean(),
-  /** Whether the method was used without a customer or detached, which makes it unusable. */
+  /** Whether the method was detached or used without a customer, so that it cannot be used again. */
   consumed: z.boolean(),
 })
 export type PaymentMethodRecord = z.infer<typeof paymentMethodRecord>
@@ -41,7 +41,7 @@ const cancellationReason = z.enum([
   'void_invoice',
 ])
 
-/** The error of an intent's last attempt, with its PaymentMethod stored by id. */
+/** The error of the intent's last attempt, with its PaymentMethod stored by id. */
 const lastError = z.object({
   type: z.enum(['card_error', 'invalid_request_error']),
   code: z.string(),
@@ -81,9 +81,9 @@ export const paymentIntentRecord = owned.extend({
   receipt_email: z.string().nullable(),
   request_three_d_secure: threeDSecureRequest,
   setup_future_usage: futureUsage.nullable(),
-  /** A future use requested for single method types. */
+  /** How a method will be used in the future, for single method types. */
   future_usage_by_type: futureUsageByType.default({}),
-  /** The URL to which a buyer returns from a bank. */
+  /** The URL to which the buyer returns from their bank. */
   return_url: z.string().nullable().default(null),
   shipping: json,
   statement_descriptor_suffix: z.string().nullable(),
@@ -95,7 +95,7 @@ export const paymentIntentRecord = owned.extend({
     'requires_payment_method',
     'succeeded',
   ]),
-  /** The invoice that the intent pays, if any. */
+  /** The invoice that the intent pays, if it pays one. */
   invoice: z.string().nullable(),
 })
 export type PaymentIntentRecord = z.infer<typeof paymentIntentRecord>
@@ -123,18 +123,18 @@ export type SetupIntentRecord = z.infer<typeof setupIntentRecord>
 
 export const confirmationTokenRecord = owned.extend({
   expires_at: z.number(),
-  /** The method that the token becomes, which is not a PaymentMethod yet. */
+  /** The payment method that the token will create. */
   method: paymentMethodRecord,
   return_url: z.string().nullable(),
   setup_future_usage: futureUsage.nullable(),
   future_usage_by_type: futureUsageByType,
-  /** The intent that the token confirmed. A token can be used only once. */
+  /** The intent that the token confirmed. A token can confirm only one. */
   payment_intent: z.string().nullable(),
   setup_intent: z.string().nullable(),
 })
 export type ConfirmationTokenRecord = z.infer<typeof confirmationTokenRecord>
 
-/** A pending debit by its charge's id. */
+/** A pending debit, by the id of its charge. */
 export const pendingDebitRecord = z.object({ id: z.string(), settles_at: z.number() })
 
 export const paymentMethodDomainRecord = owned.extend({
@@ -150,7 +150,7 @@ export const chargeRecord = owned.extend({
   amount_refunded: z.number(),
   application_fee: z.string().nullable(),
   application_fee_amount: z.number().nullable(),
-  /** Null for charges made before the sandbox had a balance. */
+  /** Null for charges from before the sandbox had a balance. */
   balance_transaction: z.string().nullable().default(null),
   billing_details: billingDetails,
   currency: z.string(),
@@ -184,7 +184,7 @@ export const refundRecord = owned.extend({
   payment_intent: z.string(),
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).nullable(),
   status: z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
-  /** When a refund that is pending or will fail settles, in Unix seconds. */
+  /** When a refund that is pending or will fail is settled, in Unix seconds. */
   settles_at: z.number().nullable(),
   settles_as: z.enum(['succeeded', 'failed']).nullable(),
 })
@@ -193,7 +193,7 @@ export type RefundRecord = z.infer<typeof refundRecord>
 export const applicationFeeRecord = z.object({
   id: z.string(),
   created: z.number(),
-  /** The connected account that paid the fee, which itself belongs to the platform. */
+  /** The connected account that paid the fee. The fee itself belongs to the platform. */
   payer: z.string(),
   amount: z.number(),
   balance_transaction: z.string().nullable().default(null),
@@ -212,7 +212,7 @@ export type ApplicationFeeRecord = z.infer<typeof applicationFeeRecord>
 
 export const disputeRecord = owned.extend({
   amount: z.number(),
-  /** The amounts taken, and those returned after a won dispute. */
+  /** The amounts that a dispute deducted, and those returned if it was won. */
   balance_transactions: z.array(z.string()).default([]),
   charge: z.string(),
   currency: z.string(),

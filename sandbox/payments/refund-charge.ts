@@ -11,10 +11,10 @@ import { renderCharge } from './render-charge.ts'
 import { renderRefund } from './render-refund.ts'
 import { share } from './share.ts'
 
-/** How long refunds of the dedicated test cards stay pending, in seconds of the sandbox. */
+/** How long refunds to the dedicated test cards stay pending, in seconds of the sandbox's clock. */
 const settlesAfter = 60
 
-/** Refunds part of a charge, never more than is left of it. */
+/** Refunds a part of a charge, but no more than what is left of it. */
 export function refundCharge(
   world: World,
   charge: ChargeRecord,
@@ -80,7 +80,10 @@ function refundBehaviour(world: World, charge: ChargeRecord): 'pending' | 'fails
   return method === undefined ? undefined : behaviourOf(method).refund
 }
 
-/** Returns the platform's fee in proportion to the refund, rounded half up and never more than is left. */
+/**
+ * Returns the platform's fee in proportion to the refund, rounded half up, but no more than what is left of
+ * it.
+ */
 function refundFee(
   world: World,
   charge: ChargeRecord,
@@ -105,7 +108,7 @@ function refundFee(
   return refund
 }
 
-/** Settles a refund that was pending or that fails later. */
+/** Settles a refund that was pending, or lets a refund fail that will fail later. */
 export function settleRefund(world: World, refund: RefundRecord): void {
   if (refund.settles_as === null) return
   const settled = world.store.refunds.put({

@@ -59,7 +59,7 @@ describe('refunds', () => {
     })
   })
 
-  it('refunds return the fee in proportion, and only on request', async () => {
+  it('refunds return the platform’s fee in proportion, and only on request', async () => {
     const id = await paid('pm_card_visa', { application_fee_amount: 99 })
     await refund(id, { amount: 500, refund_application_fee: true })
     await refund(id, { amount: 100 })
@@ -75,7 +75,7 @@ describe('refunds', () => {
     expect(await read(id)).toMatchObject({ id: made.id, status: 'succeeded' })
   })
 
-  it('refunds of the dedicated test card fail later and release the amount', async () => {
+  it('refunds of the dedicated test card fail later and make the amount refundable again', async () => {
     const id = await paid('pm_card_refundFail')
     const made = await refund(id)
     expect(made.status).toBe('succeeded')

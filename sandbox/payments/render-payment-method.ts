@@ -19,13 +19,13 @@ export function renderPaymentMethod(method: PaymentMethodRecord): JsonObject {
   }
 }
 
-/** The details stored under the type's name. */
+/** The method's details, stored under the name of its type. */
 function typeFacts(method: PaymentMethodRecord): JsonObject {
   switch (method.type) {
     case 'card':
       return { ...cardFacts(method), ...cardExtras(method) }
     case 'link':
-      // Methods stored before the sandbox had Link accounts have none.
+      // Methods stored before the sandbox supported Link accounts have no email.
       return { email: method.link_account ?? method.billing_details.email }
     case 'sepa_debit':
       return { ...debitFacts(method), generated_from: { charge: null, setup_attempt: null } }
@@ -34,7 +34,7 @@ function typeFacts(method: PaymentMethodRecord): JsonObject {
   }
 }
 
-/** Fields shared by a debit's PaymentMethod and its charge. */
+/** Fields that appear both in a debit's PaymentMethod and in its charge. */
 export function debitFacts({ iban }: PaymentMethodRecord): JsonObject {
   const number = iban ?? ''
   return {
@@ -69,7 +69,7 @@ function walletOf({ wallet, card_number }: PaymentMethodRecord): JsonObject | nu
   return { dynamic_last4: isOnDevice ? card_number.slice(-4) : null, type: wallet, [wallet]: {} }
 }
 
-/** The checks happen when the card is first attached or charged. Until then, Stripe reports them as unchecked. */
+/** The card is checked when it is first attached or charged. Until then, Stripe reports it as unchecked. */
 function cardChecks(method: PaymentMethodRecord): JsonObject {
   const { address } = method.billing_details
   const isUsed = method.customer !== null || method.consumed

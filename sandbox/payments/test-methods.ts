@@ -1,4 +1,4 @@
-// The parameters with which the browser's fields make a confirmation token.
+// The parameters with which the browser's payment fields make a confirmation token.
 const buyer = {
   'payment_method_data[billing_details][name]': 'Ada',
   'payment_method_data[billing_details][email]': 'ada@example.com',

@@ -7,12 +7,13 @@ const asked = z.object({ country: z.string(), number: z.string() })
 const requester = z.object({ requesterNumber: z.string().optional() })
 
 const hour = 3600
-/** Longer than a caller should wait, in milliseconds. */
+/** A delay longer than any caller should wait, in milliseconds. */
 const slowAnswer = 10_000
 
 /**
- * A stand-in for the EU's register of VAT numbers (VIES). The last digit decides: 1 is registered, 2 is not, 3 has no
- * answer for an hour, 4 never has one; 5 is a page instead of an answer, 6 takes too long, 7 closes the connection.
+ * A stand-in for the EU's register of VAT numbers (VIES). The last digit of a number decides the response: 1
+ * is registered, 2 is not, 3 gets no response for an hour, 4 never gets one, 5 gets a web page, 6 takes too
+ * long, and 7 closes the connection.
  */
 export function serveRegister(server: FastifyInstance, { clock }: World): void {
   const firstAsked = new Map<string, number>()

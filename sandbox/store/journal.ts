@@ -17,12 +17,12 @@ import type { Change } from './table.ts'
 const line = z.array(z.tuple([z.string(), z.string(), z.unknown()]))
 
 /**
- * The append-only file behind the store, with one line of JSON per transaction. Lines are written before the response is
- * sent, so that a killed process loses nothing it has confirmed.
+ * The file in which the store saves its transactions, one line of JSON each. A line is written before the
+ * response is sent, so that a killed process loses nothing that it has confirmed.
  */
 export type Journal = {
   readonly append: (changes: Change[]) => void
-  /** Replaces the file with a new one that contains the whole state. */
+  /** Replaces the file with a shorter one that contains the current state. */
   readonly compact: (state: Iterable<Change>) => void
   readonly close: () => void
 }
@@ -32,7 +32,7 @@ export function readJournal(file: string, apply: (change: Change) => void): void
   const lines = readFileSync(file, 'utf8').split('\n')
   for (const [index, text] of lines.entries()) {
     if (text === '') continue
-    // Only the last line can be torn, and its transaction was never confirmed.
+    // Only the last line can be incomplete, and its transaction was never confirmed.
     if (index === lines.length - 1) break
     for (const change of line.parse(JSON.parse(text))) apply(change)
   }
@@ -47,7 +47,7 @@ export function openJournal(file: string): Journal {
       try {
         writeWhole(descriptor, `${JSON.stringify(changes)}\n`)
       } catch (error) {
-        // If a full disk cuts off a line, the next one would otherwise follow it in the middle of the file.
+        // If a full disk cuts off a line, the next one must not continue it in the middle of the file.
         ftruncateSync(descriptor, end)
         throw error
       }

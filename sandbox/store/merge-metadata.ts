@@ -1,4 +1,7 @@
-/** Sets the given keys, removes those with an empty value and keeps the others. Null clears all. */
+/**
+ * Sets the given metadata keys, removes keys with an empty value and leaves the others unchanged. Null
+ * removes all keys.
+ */
 export function mergeMetadata(
   present: Record<string, string>,
   given: Record<string, string> | null | undefined,

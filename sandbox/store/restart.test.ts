@@ -16,14 +16,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Starts a sandbox on the same file without shutting down the previous one. */
+/** Starts a sandbox on the same file without shutting down the previous sandbox. */
 async function start(): Promise<Bench> {
   const bench = await startBench({ stateFile: join(folder, 'state', 'journal.jsonl') }, false)
   benches.push(bench)
   return bench
 }
 
-it('a restarted sandbox keeps objects, keys, the clock and pending deliveries', async () => {
+it('a restarted sandbox still has its objects, idempotency keys, clock and pending deliveries', async () => {
   const first = await start()
   const seller = await readySeller(first)
   await first.control('POST', '/clock', { advance: 1000 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Parts shared by several records, in their wire format. */
+/** Parts that several records have in common, in the format in which Stripe sends them. */
 export const metadata = z.record(z.string(), z.string())
 
 export const address = z.object({
@@ -21,5 +21,5 @@ export const billingDetails = z.object({
 })
 export type BillingDetails = z.infer<typeof billingDetails>
 
-/** Fields shared by all objects of an account. */
+/** The fields that all of an account's objects have. */
 export const owned = z.object({ id: z.string(), account: z.string(), created: z.number() })

@@ -62,18 +62,18 @@ function createTables(log: ChangeLog) {
 
 export type Store = ReturnType<typeof createTables> & {
   /**
-   * Runs `work` as one transaction: its changes are journaled together when it returns and undone when it throws. A
-   * nested transaction can be undone separately.
+   * Runs `work` as one transaction: its changes are saved together when it returns, and undone when it
+   * throws. A nested transaction can be undone separately.
    */
   transaction<T>(work: () => T): T
-  /** Whether anything has happened yet, apart from settings. */
+  /** Whether anything has happened in the sandbox yet, apart from settings. */
   hasHappened(): boolean
   /** Empties every table permanently. */
   reset(): void
   close(): void
 }
 
-/** @param file the journal, or undefined to keep the state only in memory */
+/** @param file the file that stores the state, or undefined to store it only in memory */
 export function openStore(file: string | undefined): Store {
   const changes: { change: Change; undo: () => void }[] = []
   const tables = createTables({ record: (change, undo) => changes.push({ change, undo }) })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 export type Change = [table: string, id: string, record: unknown]
 
-/** Receives a table's changes, which the store journals or undoes. */
+/** Receives a table's changes. The store saves or undoes them. */
 export type ChangeLog = {
   readonly record: (change: Change, undo: () => void) => void
 }
@@ -11,7 +11,10 @@ type Identified = {
   readonly id: string
 }
 
-/** Records of one kind by id, in order of creation. Replace a record with `put` instead of changing it. */
+/**
+ * Records of one kind by id, in the order of their creation. A record must not be changed but replaced with
+ * `put`.
+ */
 export type Table<T extends Identified> = {
   readonly name: string
   readonly get: (id: string) => T | undefined

@@ -7,7 +7,7 @@ import { markPaid } from './invoicing.ts'
 import type { InvoiceRecord, SubscriptionRecord } from '../records.ts'
 import { renderInvoice, renderInvoicePayment } from './render-invoice.ts'
 
-/** Applies a payment's result to its invoice and subscription. */
+/** Updates the invoice and subscription with the result of a payment. */
 export function applyToInvoice(world: World, intent: PaymentIntentRecord): void {
   const invoice = world.store.invoices.get(intent.invoice ?? '')
   if (invoice?.status !== 'open') return
@@ -18,7 +18,7 @@ export function applyToInvoice(world: World, intent: PaymentIntentRecord): void 
   else if (intent.last_error !== null) applyFailure(world, invoice)
 }
 
-/** A payment that the bank is processing counts as an attempt, and its subscription is active. */
+/** A payment that the bank is processing counts as an attempt, and its subscription is already active. */
 function applyProcessing(world: World, before: InvoiceRecord, intent: PaymentIntentRecord): void {
   const invoice = world.store.invoices.put({ ...before, attempted: true })
   const subscription = world.store.subscriptions.get(invoice.subscription)
@@ -33,7 +33,10 @@ function applySuccess(world: World, invoice: InvoiceRecord, intent: PaymentInten
   if (subscription !== undefined) applyPaidInvoice(world, subscription, paid, intent.payment_method)
 }
 
-/** Activates the subscription of a paid or pending invoice and applies the change that waited for it. */
+/**
+ * Activates the subscription of an invoice that is paid or being processed, and applies the price change that
+ * waited for it.
+ */
 export function applyPaidInvoice(
   world: World,
   subscription: SubscriptionRecord,
@@ -55,7 +58,7 @@ export function applyPaidInvoice(
   if (Object.keys(changes).length > 0) changeSubscription(world, subscription, changes)
 }
 
-/** Records a failed attempt. The caller decides on a retry. */
+/** Records a failed attempt to pay an invoice. The caller decides whether to retry. */
 function applyFailure(world: World, invoice: InvoiceRecord): void {
   const failed = world.store.invoices.put({
     ...invoice,
@@ -65,7 +68,7 @@ function applyFailure(world: World, invoice: InvoiceRecord): void {
   emit(world, failed.account, 'invoice.payment_failed', renderInvoice(world, failed))
 }
 
-/** Makes a card that was set up for a subscription its default. */
+/** Makes a card that was saved for a subscription its default. */
 export function applyToSubscription(world: World, intent: SetupIntentRecord): void {
   if (intent.status !== 'succeeded') return
   for (const subscription of world.store.subscriptions.all()) {

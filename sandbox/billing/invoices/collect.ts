@@ -12,7 +12,7 @@ const day = 24 * 3600
 /** Days between failed automatic attempts. After the last one, the subscription is canceled. */
 const retryDays = [3, 5, 7]
 
-/** The method that pays a subscription: its own or the customer's default. */
+/** The method that pays a subscription: its own, or else the customer's default. */
 export function defaultMethod(world: World, subscription: SubscriptionRecord): string | null {
   const customer = world.store.customers.get(subscription.customer)
   return subscription.default_payment_method ?? customer?.default_payment_method ?? null
@@ -33,7 +33,9 @@ export function payInvoice(
   return outcome
 }
 
-/** Attempts a payment without the buyer. A failure schedules the next attempt or ends the subscription. */
+/**
+ * Attempts a payment while the buyer is away. A failure schedules the next attempt or ends the subscription.
+ */
 export function collectAutomatically(world: World, invoice: InvoiceRecord): void {
   const subscription = world.store.subscriptions.get(invoice.subscription)
   if (subscription === undefined || hasEnded(subscription)) return
@@ -54,7 +56,7 @@ function attempt(world: World, invoice: InvoiceRecord, method: string | null): v
       world.store.transaction(() => payInvoice(world, invoice, method, { offSession: true }))
       return
     } catch (error) {
-      // An account that cannot charge or a used-up method is a failed attempt like any other.
+      // If the account cannot charge or the method was used up, this counts as any other failed attempt.
       if (!(error instanceof ApiError)) throw error
     }
   }

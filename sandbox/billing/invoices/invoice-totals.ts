@@ -4,13 +4,13 @@ import type { InvoiceLine, InvoiceRecord } from '../records.ts'
 export type Totals = {
   readonly subtotal: number
   readonly discount: number
-  /** The amount added by exclusive taxes. */
+  /** The amount that exclusive taxes add to the invoice. */
   readonly exclusiveTax: number
   readonly inclusiveTax: number
   readonly total: number
 }
 
-/** The sums of the rounded lines in minor units. */
+/** The sums of the rounded invoice lines, in minor units. */
 export function totalsOf(lines: InvoiceLine[]): Totals {
   const taxes = lines.flatMap((line) => line.taxes)
   const subtotal = sum(lines.map((line) => line.amount))

@@ -53,7 +53,7 @@ export function draftInvoice(
   }
 }
 
-/** Makes an invoice with all waiting lines, as the subscription's latest. */
+/** Makes the subscription's latest invoice, with all waiting lines. */
 export function createInvoice(
   world: World,
   subscription: SubscriptionRecord,
@@ -69,7 +69,10 @@ export function createInvoice(
   return invoice
 }
 
-/** Gives a draft its number and PaymentIntent. If less than the minimum is due, it is paid immediately. */
+/**
+ * Gives a draft invoice its number and PaymentIntent. If less than the minimum charge is due, the invoice is
+ * paid immediately.
+ */
 export function finalizeInvoice(world: World, draft: InvoiceRecord): InvoiceRecord {
   const now = world.clock.now()
   const numbered = withNumber(world, draft)
@@ -100,7 +103,10 @@ function withNumber(world: World, invoice: InvoiceRecord): InvoiceRecord {
   return { ...invoice, number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}` }
 }
 
-/** Uses the customer's credit first. A negative total becomes credit, and a small debt is carried over. */
+/**
+ * Uses up the customer's credit first. A negative total becomes credit, and a small debt is added to the next
+ * invoice.
+ */
 function settleBalance(world: World, invoice: InvoiceRecord): InvoiceRecord {
   const customer = world.store.customers.get(invoice.customer)
   if (customer === undefined) return invoice

@@ -18,7 +18,7 @@ export type Period = {
 
 type Subscribed = Pick<SubscriptionRecord, 'items' | 'default_tax_rates'>
 
-/** One line per item for a period, or for `part` of it if the subscription ends earlier. */
+/** One invoice line per item for a whole period, or for `part` of it if the subscription ends earlier. */
 export function periodLines(
   world: World,
   subscribed: Subscribed,
@@ -123,7 +123,7 @@ function prorated(
   })
 }
 
-/** A line for an added invoice item, which is charged only once. */
+/** A line for an additional invoice item, which is charged only once. */
 export function oneTimeLine(
   world: World,
   price: PriceRecord,
@@ -177,7 +177,7 @@ function line(content: {
   }
 }
 
-/** The total that discounts take off a line. */
+/** The total of the discounts on a line. */
 export function discountOf({ discounts }: Pick<InvoiceLine, 'discounts'>): number {
   return discounts.reduce((sum, { amount }) => sum + amount, 0)
 }

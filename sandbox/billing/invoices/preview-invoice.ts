@@ -11,7 +11,7 @@ import { recurringOf } from '../renew.ts'
 import { renderInvoice } from './render-invoice.ts'
 import type { PreviewParams } from '../subscription-params.ts'
 
-/** A subscription's next invoice after a hypothetical change. Nothing is stored. */
+/** A preview of a subscription's next invoice after a possible change. Nothing is stored. */
 export function previewInvoice(world: World, account: string, params: PreviewParams): JsonObject {
   if (params.subscription === undefined) {
     throw invalidRequest('The sandbox can only preview invoices for existing subscriptions.', {

@@ -110,7 +110,7 @@ function discountsOf({ discounts }: InvoiceLine): string[] {
   return discounts.map(({ discount }) => discount)
 }
 
-/** One entry per tax rate, summed over the lines. */
+/** One entry per tax rate, added up over the invoice's lines. */
 function totalTaxes(lines: InvoiceLine[]): JsonObject[] {
   const sums = new Map<string, LineTax>()
   for (const tax of lines.flatMap((line) => line.taxes)) {

@@ -14,7 +14,7 @@ type BrandRules = {
   readonly label: string
   readonly lengths: readonly number[]
   readonly cvcLength: 3 | 4
-  /** The sizes of the groups in which the number is shown. */
+  /** The sizes of the groups of digits in which a card number is shown. */
   readonly groups: readonly number[]
 }
 

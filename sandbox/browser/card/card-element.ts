@@ -12,7 +12,7 @@ export class CardElement extends FrameElement {
     )
   }
 
-  /** Makes the frame create a payment method from its card. */
+  /** Tells the frame to create a payment method from its card. */
   createPaymentMethod(billingDetails: unknown, metadata: unknown): Promise<Answer> {
     const { publishableKey, stripeAccount } = this.client
     return this.ask({ kind: 'paymentMethod', publishableKey, stripeAccount, billingDetails, metadata })

@@ -2,13 +2,13 @@ import type { CardProblem } from './card-validity.ts'
 
 /** How a card field cleans, formats and validates its input. */
 export type FieldRules = {
-  /** The field's value without formatting. */
+  /** The field's value, without spaces or slashes. */
   readonly read: (text: string) => string
   readonly format: (value: string, isDeleting: boolean) => string
   readonly problem: (value: string) => CardProblem | undefined
-  /** Whether the field is full, so that the focus moves to the next one. */
+  /** Whether the field is complete, so that the focus moves to the next one. */
   readonly isFull: (value: string) => boolean
-  /** The caret's place in `text`, given the text before it while typing. */
+  /** The caret's position in the formatted text, given the typed text before it. */
   readonly caret: (text: string, before: string) => number
 }
 
@@ -16,9 +16,9 @@ export type CardField = {
   readonly input: HTMLInputElement
   readonly value: () => string
   readonly problem: () => CardProblem | undefined
-  /** The current problem. Incomplete input is not a problem while the field has the focus. */
+  /** The field's current problem. Incomplete input is not a problem while the field has the focus. */
   readonly shownProblem: () => CardProblem | undefined
-  /** Also counts incomplete and empty input as a problem until it is edited. */
+  /** The field's problem, which can also be that it is incomplete or empty, until the buyer edits it. */
   readonly insist: () => void
   readonly isVisible: () => boolean
   readonly clear: () => void

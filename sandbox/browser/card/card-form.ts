@@ -8,7 +8,7 @@ export type CardForm = {
   readonly state: () => CardChange
   /** Shows incomplete fields as problems and focuses the first one. */
   readonly insist: () => CardChange
-  /** The value of the API's `card` parameter. */
+  /** The value for the API's `card` parameter. */
   readonly card: () => { number: string; exp_month: number; exp_year: number; cvc: string }
   readonly showPostalCode: (isShown: boolean) => void
   readonly setPostalCode: (postalCode: string) => void
@@ -18,7 +18,7 @@ export type CardForm = {
   readonly clear: () => void
 }
 
-/** Combines the card's fields into one value and moves the focus between them. */
+/** Combines the card fields' values and moves the focus between the fields. */
 export function createCardForm(form: HTMLFormElement, now: Date, onChange: () => void): CardForm {
   const fields: CardField[] = []
 

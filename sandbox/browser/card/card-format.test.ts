@@ -17,7 +17,7 @@ describe('a card number', () => {
     expect(numberDigits(' 4242-4242 4242 4242 99')).toBe('4242424242424242')
   })
 
-  test('the caret stays behind its digit', () => {
+  test('the caret keeps its place after a digit when a card number is formatted', () => {
     expect(caretAfterDigits('4242 4242', 4)).toBe(4)
     expect(caretAfterDigits('4242 4242', 5)).toBe(6)
     expect(caretAfterDigits('4242 4242', 8)).toBe(9)

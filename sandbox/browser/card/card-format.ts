@@ -4,7 +4,7 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-/** A card number's digits, cut to its brand's maximum length. */
+/** The digits of a card number, cut to its brand's maximum length. */
 export function numberDigits(text: string): string {
   const digits = digitsOf(text)
   return digits.slice(0, longestNumber(brandRules(digits)))
@@ -21,8 +21,8 @@ export function formatNumber(digits: string): string {
 }
 
 /**
- * Month and year as up to four digits (MMYY), from typed text or a browser's autofill: `5`, `5/30`, `05 / 2030`,
- * `2030-05`. A fifth digit is accepted only while a four-digit year is being typed.
+ * The month and year of an expiry date as up to four digits (MMYY), from typed text or a browser's autofill:
+ * `5`, `5/30`, `05 / 2030`, `2030-05`. A fifth digit is accepted only while a four-digit year is being typed.
  */
 export function expiryDigits(text: string): string {
   const [, isoYear, isoMonth] = /^\s*(\d{4})-(\d{2})\s*$/.exec(text) ?? []
@@ -36,19 +36,20 @@ export function expiryDigits(text: string): string {
 }
 
 /**
- * Whether a month was typed as one digit: no month begins with 2 to 9, 13 can only mean January, and a slash ends it.
+ * Whether the month was typed as one digit: no month begins with 2 to 9, 13 can only mean January, and a
+ * slash ends the month.
  */
 function needsZero(text: string, digits: string): boolean {
   return /^[2-9]/.test(digits) || /^1[3-9]/.test(digits) || /^\s*[1-9]\s*\//.test(text)
 }
 
-/** `isDeleting` leaves out the slash, so that the backspace key can move past it. */
+/** With `isDeleting` the slash is left out, so that the backspace key can move past it. */
 export function formatExpiry(digits: string, isDeleting: boolean): string {
   if (digits.length < 2 || (digits.length === 2 && isDeleting)) return digits
   return `${digits.slice(0, 2)} / ${digits.slice(2)}`
 }
 
-/** The caret's new place, after as many digits as before reformatting. */
+/** The caret's new position, which has as many digits before it as before formatting. */
 export function caretAfterDigits(text: string, digitCount: number): number {
   if (digitCount === digitsOf(text).length) return text.length
   let seen = 0

@@ -94,7 +94,7 @@ async function answer(form: CardForm, postChange: () => void, ask: Ask): Promise
   })
 }
 
-/** The page's billing details, with the postal code typed here if the page has none. */
+/** The billing details from the page, with the postal code typed in the frame if the page has none. */
 function billingDetails(given: unknown, postalCode: string): Record<string, unknown> {
   const details = isRecord(given) ? given : {}
   if (postalCode === '') return details

@@ -35,7 +35,7 @@ describe('a card number', () => {
     expect(numberProblem(digits)).toBe(problem)
   })
 
-  test('a card number with one digit changed fails the check digit', () => {
+  test('a card number with one wrong digit fails the check', () => {
     const digits = '4242424242424242'
     for (let place = 0; place < digits.length; place += 1) {
       const other = (Number(digits.charAt(place)) + 1) % 10

@@ -32,8 +32,8 @@ export function numberProblem(digits: string): CardProblem | undefined {
 }
 
 /**
- * Checks the check digit of ISO/IEC 7812: from the right, every second digit is doubled, and the sum must be a multiple
- * of ten.
+ * Checks the last digit of a card number (ISO/IEC 7812): from the right, every second digit is doubled, and
+ * the sum must be a multiple of ten.
  */
 export function passesLuhn(digits: string): boolean {
   let sum = 0
@@ -45,7 +45,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** `digits` are MMYY. The card is valid until the end of that month. */
+/** Checks an expiry date of four digits, MMYY. The card is valid until the end of that month. */
 export function expiryProblem(digits: string, now: Date): CardProblem | undefined {
   if (digits.length !== 4) return 'incomplete_expiry'
   const month = Number(digits.slice(0, 2))
@@ -67,7 +67,9 @@ export function cvcProblem(cvc: string, numberDigits: string): CardProblem | und
   return isComplete ? undefined : 'incomplete_cvc'
 }
 
-/** The frame does not know the country, so it rejects only postal codes that are too short anywhere. */
+/**
+ * The frame does not know the country, so it rejects only postal codes that are too short in every country.
+ */
 export function postalCodeProblem(postalCode: string): CardProblem | undefined {
   return postalCode.trim().length < 3 ? 'incomplete_zip' : undefined
 }

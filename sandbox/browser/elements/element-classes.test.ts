@@ -30,6 +30,6 @@ test('a page can set its own class names, several in one string', () => {
   ])
 })
 
-test('an unmounted element leaves no classes behind', () => {
+test('unmounting an element removes its classes', () => {
   expect(classesOn(undefined, { change: invalid, hasFocus: true, isMounted: false })).toEqual([])
 })

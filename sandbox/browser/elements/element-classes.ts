@@ -6,7 +6,7 @@ type ElementState = {
   readonly isMounted: boolean
 }
 
-/** An element container's class names, each with whether it applies. A page can set its own names. */
+/** The class names of an element's container, each with whether it applies. A page can set its own names. */
 export function elementClasses(
   names: Readonly<Record<string, unknown>> | undefined,
   { change, hasFocus, isMounted }: ElementState,

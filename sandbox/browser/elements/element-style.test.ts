@@ -37,6 +37,6 @@ test.each([
   expect(styleProperties(style, anything).size).toBe(0)
 })
 
-test('a value that the browser rejects for its property is left out', () => {
+test('a style value that the browser does not accept is left out', () => {
   expect(styleProperties({ base: { color: 'tall' } }, () => false).size).toBe(0)
 })

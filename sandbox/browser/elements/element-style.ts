@@ -18,7 +18,7 @@ const properties = {
 } as const
 const nested = { '::placeholder': 'placeholder', ':focus': 'focus' } as const
 
-/** Whether a browser accepts the value for the property (`CSS.supports` outside tests). */
+/** Whether a browser accepts the value for the property. Outside of tests, this is `CSS.supports`. */
 type SupportsStyle = (property: string, value: string) => boolean
 
 /**

@@ -9,7 +9,7 @@ import { isRecord } from '../record.ts'
 
 type AnyElement = CardElement | PaymentElement | ExpressCheckoutElement
 
-/** A group of elements with at most one of each type. */
+/** A group of elements, with no more than one of each type. */
 export class Elements {
   readonly #client: ProviderClient
   readonly #live = new Map<string, AnyElement>()
@@ -48,7 +48,7 @@ export class Elements {
     return Promise.resolve({})
   }
 
-  /** Validates the input and shows what is missing. */
+  /** Validates the buyer's input and shows what is missing. */
   async submit(): Promise<{ error: ProviderError } | { selectedPaymentMethod: string }> {
     const [express, payment] = [this.#live.get('expressCheckout'), this.#live.get('payment')]
     if (express instanceof ExpressCheckoutElement && express.isAuthorized()) {
@@ -63,7 +63,7 @@ export class Elements {
     return { selectedPaymentMethod: typeof type === 'string' ? type : 'card' }
   }
 
-  /** For this script's own methods, not for the page. */
+  /** For internal use by this script, not by the page. */
   createConfirmationToken(billingDetails: unknown, returnUrl: unknown): Promise<Answer> {
     if (!this.#isSubmitted)
       throw integrationError(

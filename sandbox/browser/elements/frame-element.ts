@@ -136,7 +136,7 @@ export class FrameElement {
     this.#onDestroy()
   }
 
-  /** Sends the frame a request. For this script's own methods, not for the page. */
+  /** Sends a request to the frame. For internal use by this script, not by the page. */
   protected ask(ask: Ask): Promise<Answer> {
     if (this.#mounted === undefined)
       throw integrationError(
@@ -162,10 +162,10 @@ export class FrameElement {
 
   /** Handles messages that only this kind of frame sends. */
   protected receiveOwn(_message: FromFrame): void {
-    // Most kinds have none.
+    // Most kinds of frames send no such messages.
   }
 
-  /** The data for the element's ready event. */
+  /** The data in the element's ready event. */
   protected readyDetails(): object {
     return {}
   }
@@ -228,7 +228,8 @@ export class FrameElement {
 }
 
 /**
- * Sends only the options that the frame uses, because others can contain values such as functions that cannot be sent.
+ * Sends only the options that the frame uses, because others can contain values such as functions, which
+ * cannot be sent.
  */
 function frameOptions({ style, value, hidePostalCode, hideIcon, disabled, readOnly }: ElementOptions) {
   const plainStyle: unknown = JSON.parse(JSON.stringify(style ?? {}))
@@ -248,8 +249,8 @@ function createFrame(origin: string, { path, title }: ElementKind): HTMLIFrameEl
   frame.title = title
   frame.src = origin + path
   frame.allow = 'payment *'
-  // Set separately, because a page's policy can forbid style attributes. Browsers paint a frame opaque if its color
-  // scheme differs from its element's.
+  // Sets styles one by one, because a page's policy can forbid style attributes. Browsers paint a frame
+  // opaque if its color scheme differs from its element's.
   const style = { display: 'block', width: '100%', height: '24px', border: '0', colorScheme: 'light' }
   Object.assign(frame.style, style)
   return frame

@@ -1,4 +1,7 @@
-/** The bank's page: sends the buyer's decision to the sandbox and then tells the outer page that it is done. */
+/**
+ * The script of the bank's page: it sends the buyer's decision to the sandbox and then notifies the outer
+ * page.
+ */
 import type { FromAuthenticationFrame, ToAuthenticationFrame } from './frame-messages.ts'
 import { acceptParent } from './frame-parent.ts'
 
@@ -24,7 +27,7 @@ document.addEventListener('keydown', (event) => {
 })
 trapFocus()
 
-/** Enables the buttons only once the outer page listens, because an earlier decision would be lost. */
+/** Enables the buttons only once the outer page listens, because an earlier decision would get lost. */
 function openForDecision(): void {
   for (const button of document.querySelectorAll('button')) button.disabled = false
   document.querySelector('button')?.focus()

@@ -1,4 +1,4 @@
-/** The wallet's button: a click opens the sheet, and the approval is turned into a token here. */
+/** The wallet's button: a click opens the sheet, and the buyer's approval becomes a token here. */
 import type { Answer, Ask, FromFrame, Intention, ToFrame } from './frame-messages.ts'
 import { acceptParent } from './frame-parent.ts'
 import { postForm } from '../provider-request.ts'

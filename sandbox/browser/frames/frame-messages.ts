@@ -1,6 +1,7 @@
 /**
- * The messages between page and frames over a MessageChannel. The page sends one end to the frame with
- * `connectMessage`, addressed to the sandbox's origin. The frame accepts it only from an allowed parent.
+ * The messages between the page and its frames over a MessageChannel. The page sends one end of the channel
+ * to the frame with `connectMessage`, addressed to the sandbox's origin. The frame accepts it only from an
+ * allowed parent.
  */
 import type { ProviderError } from '../provider-error.ts'
 import type { CardBrand } from '../card/card-brand.ts'
@@ -8,7 +9,7 @@ import type { CardProblem } from '../card/card-validity.ts'
 
 export const connectMessage = 'card-sandbox-connect'
 
-/** The options of all elements. Each frame reads those of its own element. */
+/** The options of all elements. Each frame reads only its own. */
 export type ElementOptions = {
   readonly style?: unknown
   readonly value?: { readonly postalCode?: string }
@@ -16,27 +17,27 @@ export type ElementOptions = {
   readonly hidePostalCode?: boolean
   readonly hideIcon?: boolean
   readonly disabled?: boolean
-  /** The Payment Element's name for this. */
+  /** The Payment Element's name for the same option. */
   readonly readOnly?: boolean
-  /** The business named in a wallet's sheet. */
+  /** The business name shown in a wallet's sheet. */
   readonly business?: unknown
-  /** The buyer's details requested in a wallet's sheet. */
+  /** The details about the buyer that a wallet's sheet requests. */
   readonly emailRequired?: boolean
   readonly billingAddressRequired?: boolean
 }
 
-/** What a group of elements is for, as frames need to know it. `amount` is in minor units. */
+/** What a group of elements is used for. `amount` is in minor units. */
 export type Intention = {
   readonly mode: 'payment' | 'subscription' | 'setup'
   readonly currency: string
   readonly amount: number
   readonly setupFutureUsage: 'off_session' | 'on_session' | null
-  /** A future use requested for single method types. */
+  /** How a method will be used in the future, for single method types. */
   readonly paymentMethodOptions: Readonly<Record<string, unknown>>
-  /** Undefined for all of the account's methods. */
+  /** The accepted method types, or undefined for all of the account's methods. */
   readonly allowedPaymentMethodTypes: readonly string[] | undefined
   readonly excludedPaymentMethodTypes: readonly string[]
-  /** The supported part of the look, such as `colorPrimary`. */
+  /** The supported part of the appearance, such as `colorPrimary`. */
   readonly variables: Readonly<Record<string, string>>
 }
 
@@ -104,12 +105,12 @@ export type ToAuthenticationFrame = { readonly kind: 'cancel' }
 
 export type FromAuthenticationFrame = { readonly kind: 'ready' } | { readonly kind: 'finished' }
 
-/** The buyer's details that the page requested. */
+/** The details about the buyer that the page requested. */
 export type WalletAsks = { readonly name: boolean; readonly email: boolean }
 
 export type SheetLine = { readonly name: string; readonly amount: number }
 
-/** The contents of a wallet's sheet, with amounts in minor units of `currency`. */
+/** What a wallet's sheet shows, with amounts in minor units of `currency`. */
 export type ToWalletFrame =
   | {
       readonly kind: 'show'

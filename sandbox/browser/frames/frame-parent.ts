@@ -1,8 +1,8 @@
 import { connectMessage } from './frame-messages.ts'
 
 /**
- * Waits inside a frame for the outer page to send its end of the channel. Accepts only the application's origin or a
- * local one, like the frame's `frame-ancestors`.
+ * Waits in a frame until the outer page sends its end of the channel. Accepts only the application's origin
+ * or a local one, like the frame's `frame-ancestors`.
  */
 export function acceptParent(applicationOrigin: string, onConnect: (port: MessagePort) => void): void {
   const listen = (event: MessageEvent<unknown>): void => {

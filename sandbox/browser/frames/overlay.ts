@@ -27,7 +27,7 @@ export function showOverlay<From extends { readonly kind: string }>(
       dialog.remove()
       resolve(message)
     }
-    // A page that does not load must not lock in the buyer.
+    // A page that does not load must not trap the buyer.
     const timeout = window.setTimeout(finish, readyTimeoutMs)
     let port: MessagePort | undefined
     frame.addEventListener('load', () => {
@@ -47,7 +47,7 @@ export function showOverlay<From extends { readonly kind: string }>(
       if (port === undefined) finish()
       else port.postMessage({ kind: 'cancel' })
     })
-    // A browser lets a page keep a dialog open only one time. The next Escape closes it in any case.
+    // A browser lets a page prevent a dialog from closing only once. The next Escape always closes it.
     dialog.addEventListener('close', () => finish(), { once: true })
     dialog.showModal()
   })
@@ -60,8 +60,8 @@ function isFinished<From extends { readonly kind: string }>(message: From): mess
 function createDialog(title: string): HTMLDialogElement {
   const dialog = document.createElement('dialog')
   dialog.setAttribute('aria-label', title)
-  // Set separately, because a page's policy can forbid style attributes. The body can have pointer events turned off
-  // while the page shows its own dialog.
+  // Sets styles one by one, because a page's policy can forbid style attributes. The page can have turned off
+  // pointer events on its body while its own dialog is open.
   Object.assign(dialog.style, {
     position: 'fixed',
     inset: '0',

@@ -1,4 +1,4 @@
-/** The payment frame: shows the methods and sends the chosen one's input only to the sandbox's API. */
+/** The payment frame: it shows the payment methods and sends the buyer's input only to the sandbox's API. */
 import { methodTypesFor, type MethodType } from '../../payments/method-types.ts'
 import { createCardForm, type CardForm } from '../card/card-form.ts'
 import type { Answer, Ask, FromFrame, Intention, PaymentChange, ToFrame } from './frame-messages.ts'
@@ -10,7 +10,7 @@ import type { ProviderError } from '../provider-error.ts'
 const { applicationOrigin = '', now = '' } = document.body.dataset
 acceptParent(applicationOrigin, connect)
 
-/** Link is not a choice, because it fills in a buyer's stored details. */
+/** Link is not shown as a choice, because it only fills in a buyer's stored details. */
 const choices: readonly MethodType[] = ['card', 'ideal', 'sepa_debit']
 
 function connect(port: MessagePort): void {
@@ -88,7 +88,7 @@ type PaymentForm = {
   readonly offer: (types: readonly MethodType[]) => void
   readonly setReadOnly: (isReadOnly: boolean) => void
   readonly focus: () => void
-  /** Shows what the chosen method still needs. */
+  /** Shows which input the chosen method still needs. */
   readonly insist: () => ProviderError | undefined
 }
 

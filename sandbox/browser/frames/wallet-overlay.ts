@@ -3,7 +3,7 @@ import { showOverlay } from './overlay.ts'
 
 type Sheet = Omit<Extract<ToWalletFrame, { readonly kind: 'show' }>, 'kind'>
 
-/** Shows the wallet's sheet. @returns the buyer's details from the wallet, or null if the buyer does not pay */
+/** Shows the wallet's sheet. @returns the buyer's details from the wallet, or null if the buyer cancels */
 export async function showWallet(
   origin: string,
   sheet: Sheet,

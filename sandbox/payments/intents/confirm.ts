@@ -13,13 +13,13 @@ import { renderCharge } from '../render-charge.ts'
 import { renderPaymentIntent, renderPublicPaymentIntent } from './render-payment-intent.ts'
 import { renderPaymentMethod } from '../render-payment-method.ts'
 
-/** The result of a payment attempt. With `decline` set, the intent can be tried again. */
+/** The result of a payment attempt. After a `decline`, the intent can be confirmed again. */
 export type PaymentOutcome = {
   readonly intent: PaymentIntentRecord
   readonly decline?: { reason: Decline; charge: ChargeRecord; method: PaymentMethodRecord }
 }
 
-/** Charges the intent's method or stops for the bank's authentication. */
+/** Charges the intent's payment method, or stops until the bank has authenticated the buyer. */
 export function confirmIntent(
   world: World,
   intent: PaymentIntentRecord,
@@ -43,7 +43,7 @@ export function confirmIntent(
   return pay(world, ready, method, { isAuthenticated: false, reason: refusals[need] })
 }
 
-/** Continues after the bank's authentication, successful or not. */
+/** Continues after the bank's authentication, whether or not it succeeded. */
 export function settleAuthentication(
   world: World,
   intent: PaymentIntentRecord,
@@ -70,7 +70,7 @@ export function settleAuthentication(
   return { intent: failed }
 }
 
-/** @returns the error for a declined card, whose effects are kept */
+/** @returns the error for a declined card, whose charge stays recorded */
 export function declineError(
   world: World,
   outcome: PaymentOutcome,
@@ -171,7 +171,7 @@ function beginDebit(world: World, intent: PaymentIntentRecord, method: PaymentMe
   return { intent: processing }
 }
 
-/** Settles a pending debit as paid or returned. */
+/** Settles a pending debit as either paid or returned. */
 export function settleDebit(world: World, chargeId: string): PaymentOutcome | undefined {
   world.store.pendingDebits.delete(chargeId)
   const charge = world.store.charges.get(chargeId)
@@ -224,7 +224,7 @@ function declined(
   return { intent: failed, decline: { reason, charge, method } }
 }
 
-/** Saves a method if the intent requests it. Without a customer, a method can be used only once. */
+/** Saves a payment method if the intent requests it. Without a customer, a method can be used only once. */
 function saveMethod(
   world: World,
   intent: PaymentIntentRecord,

@@ -12,7 +12,7 @@ import { createPaymentMethod, resolvePaymentMethod } from '../payment-methods.ts
 import type { PaymentIntentRecord, PaymentMethodRecord } from '../records.ts'
 import { renderPaymentIntent } from './render-payment-intent.ts'
 
-/** Makes an unconfirmed intent from checked parameters. */
+/** Makes an unconfirmed PaymentIntent from checked parameters. */
 export function createIntent(world: World, account: string, params: CreateParams): PaymentIntentRecord {
   checkMayCharge(world, account)
   const currency = checkCurrency(params.currency)
@@ -61,7 +61,7 @@ export function createIntent(world: World, account: string, params: CreateParams
   return intent
 }
 
-/** The method that a call names or includes. */
+/** The payment method that a call refers to by its id or contains. */
 export function givenMethod(
   world: World,
   account: string,

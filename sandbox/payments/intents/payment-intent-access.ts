@@ -6,13 +6,13 @@ import { find } from '../find.ts'
 import type { PaymentIntentRecord } from '../records.ts'
 import { renderPaymentIntent, renderPublicPaymentIntent } from './render-payment-intent.ts'
 
-/** The intent in the path, for the calling secret key. */
+/** Finds the intent in the request's path, for a secret key. */
 export function ownIntent(context: Context): PaymentIntentRecord {
   const { world, account } = context
   return find(world.store.paymentIntents, account, pathId(context), 'payment_intent', 'intent')
 }
 
-/** The intent as the calling key can see it. */
+/** The intent, as far as the key can see it. */
 export function renderFor(context: Context, intent: PaymentIntentRecord): JsonObject {
   return context.keyKind === 'publishable'
     ? renderPublicPaymentIntent(context.world, intent)
@@ -37,7 +37,7 @@ export function visibleIntent(context: Context, secret: string | undefined): Pay
   return intent
 }
 
-/** Whether the intent is neither paid nor canceled. */
+/** Whether the intent can still be paid: it is neither paid nor canceled. */
 export function isOpen(intent: PaymentIntentRecord): boolean {
   return ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)
 }

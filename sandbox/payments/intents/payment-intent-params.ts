@@ -51,7 +51,7 @@ const methodOptions = z.strictObject({
   sepa_debit: ofType,
 })
 
-/** A future use requested for single method types. */
+/** How a method will be used in the future, for single method types. */
 export function futureUsageIn(
   options: z.infer<typeof methodOptions> | undefined,
 ): PaymentIntentRecord['future_usage_by_type'] {
@@ -59,7 +59,7 @@ export function futureUsageIn(
   return futureUsageByType.parse(Object.fromEntries(asked.filter(([, usage]) => usage !== undefined)))
 }
 
-/** The consent to a debit, which the server sends if Stripe's own fields did not ask for it. */
+/** The buyer's consent to a debit. The server sends it if Stripe's own fields did not ask for it. */
 const mandateData = z.strictObject({
   customer_acceptance: z.strictObject({
     type: z.literal('online'),
@@ -78,7 +78,7 @@ const content = {
   shipping: emptyable(shipping).optional(),
 }
 
-/** Parameters that matter only for confirming. */
+/** Parameters that matter only when an intent is confirmed. */
 const confirmation = {
   confirmation_token: text.optional(),
   mandate_data: mandateData.optional(),

@@ -49,7 +49,7 @@ describe('a card that pays', () => {
     expect(intent.payment_method).toMatchObject({ card: { brand: 'visa', last4: '4242' } })
   })
 
-  it('a card set up for later use stays with the customer and pays again', async () => {
+  it('a card saved for later use stays with the customer and can be charged again', async () => {
     const customer = await bench.stripe.customers.create(
       { email: 'b@example.com' },
       { stripeAccount: seller },
@@ -190,7 +190,7 @@ describe('a card whose bank requires authentication', () => {
     expect(later.status).toBe('succeeded')
   })
 
-  it('a card with optional authentication asks only on request', async () => {
+  it('a card with optional authentication requires it only on request', async () => {
     expect((await pay('pm_card_threeDSecureOptional')).status).toBe('succeeded')
     const asked = { payment_method_options: { card: { request_three_d_secure: 'any' } } }
     expect((await pay('pm_card_threeDSecureOptional', asked)).status).toBe('requires_action')
@@ -218,7 +218,7 @@ describe('invalid requests', () => {
     expect(error).toMatchObject({ param: 'return_url' })
   })
 
-  it('an open intent can be canceled, a paid one cannot', async () => {
+  it('an open intent can be canceled, but a paid one cannot', async () => {
     const open = await bench.stripe.paymentIntents.create(
       { amount: 500, currency: 'usd' },
       { stripeAccount: seller },

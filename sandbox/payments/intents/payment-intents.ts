@@ -51,7 +51,7 @@ const create = operation({
   },
 })
 
-/** Confirms the intent, updates its invoice, and answers as the key can see it. */
+/** Confirms the intent, updates its invoice, and answers with what the key can see. */
 function confirm(
   context: Context,
   intent: PaymentIntentRecord,
@@ -83,7 +83,7 @@ function confirm(
   return renderFor(context, outcome.intent)
 }
 
-/** A server's confirmation must include a return URL if methods can redirect. */
+/** Confirming on the server requires a return URL if the accepted methods can redirect. */
 function checkReturnUrl(
   context: Context,
   intent: PaymentIntentRecord,
@@ -99,7 +99,7 @@ function checkReturnUrl(
   )
 }
 
-/** Stripe's own fields ask the buyer for consent. For other debits, the server must send it. */
+/** Stripe's own fields ask the buyer for consent to a debit. Without them, the server must send it. */
 function checkMandate(context: Context, method: PaymentMethodRecord, params: ConfirmParams): void {
   if (method.type !== 'sepa_debit' || method.customer !== null) return
   if (context.keyKind === 'publishable' || params.confirmation_token !== undefined) return
@@ -173,7 +173,7 @@ const update = operation({
   },
 })
 
-/** A newly given method waits for confirmation. */
+/** An intent with a new payment method waits to be confirmed. */
 function statusWith(intent: PaymentIntentRecord, method: string | null): PaymentIntentRecord['status'] {
   if (!isOpen(intent) || method === null) return intent.status
   const isNew = method !== intent.payment_method || intent.status === 'requires_payment_method'

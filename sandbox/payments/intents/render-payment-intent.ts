@@ -123,7 +123,9 @@ function usageOptions(intent: PaymentIntentRecord): JsonObject {
   )
 }
 
-/** The next step at the buyer's bank: a page to redirect to, or a sandbox frame that the browser script opens. */
+/**
+ * The next step at the buyer's bank: a page for a redirect, or a sandbox frame that the browser script opens.
+ */
 export function nextAction(
   world: World,
   kind: 'payment_intent' | 'setup_intent',
@@ -148,7 +150,7 @@ export function nextAction(
   }
 }
 
-/** Only informational, so it changes no charge. Line items are in a separate list. */
+/** These details are only informational and change no charge. The line items are in a separate list. */
 function amountDetails(intent: PaymentIntentRecord): JsonObject {
   const { tip, shipping, tax, discount_amount } = intent.amount_details ?? {}
   return {

@@ -12,7 +12,7 @@ export type SetupOutcome = {
   readonly decline?: ApiError
 }
 
-/** Prepares a card for later payments. The bank can require authentication first. */
+/** Saves a card for later payments. The bank can require authentication first. */
 export function setUp(world: World, intent: SetupIntentRecord, method: PaymentMethodRecord): SetupOutcome {
   if (method.consumed) throw methodUsedUp()
   const card = behaviourOf(method)
@@ -32,7 +32,7 @@ export function setUp(world: World, intent: SetupIntentRecord, method: PaymentMe
   return { intent: waiting }
 }
 
-/** Continues after the bank's authentication, successful or not. */
+/** Continues after the bank's authentication, whether or not it succeeded. */
 export function settleSetupAuthentication(
   world: World,
   intent: SetupIntentRecord,

@@ -8,22 +8,22 @@ import { couponScopes } from '#payments/pricing/discount.ts'
 import { price } from '#payments/pricing/price.ts'
 import { keyFailures, paymentFailures, purchaseOutcome } from '#payments/purchases/contract.ts'
 
-/** A coupon's code as a buyer types it. Anything else gets the response for a wrong code. */
+/** A coupon's code as a buyer types it. Text that cannot be a code gets the same response as a wrong code. */
 export const couponCode = requiredLine(60)
 
 export const quantity = number.min(1).max(9999).int()
 
-/** The amount that a buyer names for one, in minor units. */
+/** The amount that a buyer enters for one unit, in minor units. */
 export const named = z.number().int().min(0).max(999_999_999_999)
 
-/** More than a form has: a page can be older than its form. */
+/** More answers than a form can ask for, because a buyer's page can be older than the form. */
 const mostAnswers = 60
 
 const answer = z.union([text(4000), z.number(), z.boolean(), z.array(text(200)).max(60)], {
   error: messages.invalid,
 })
 
-/** Checked as invoice details are, if the form asks for it. */
+/** A detail for the invoice. It is validated only if the form asks for it. */
 const detail = line(200).nullish()
 
 const details = z.object({
@@ -32,7 +32,7 @@ const details = z.object({
   addressLine2: detail,
   postalCode: detail,
   city: detail,
-  /** The company and its tax number count only with `isBusiness`. */
+  /** The company and its tax number are used only with `isBusiness`. */
   name: detail,
   taxNumber: detail,
   isBusiness: z.union([z.boolean(), z.literal('true').transform(() => true)]).default(false),
@@ -40,28 +40,28 @@ const details = z.object({
 
 export const payFormBody = z.object({
   form: uuid,
-  /** One of the form's prices; the first by default. */
+  /** The id of one of the form's prices. By default the first. */
   price: uuid.optional(),
-  /** The quantity; by default the minimum. */
+  /** The quantity to buy. By default the form's minimum. */
   quantity: quantity.optional(),
-  /** The amount for one unit at a "pay what you want" price, in minor units; the minimum by default. */
+  /** The amount for one unit at a "pay what you want" price, in minor units. By default the minimum. */
   amount: named.optional(),
   bumps: z.array(uuid).max(50).default([]),
   email: emailAddress,
   name: requiredLine(120),
-  /** Absent when the total is zero. */
+  /** The id of the card's PaymentMethod. Missing when the total is zero. */
   paymentMethodId: paymentMethodId.nullable().default(null),
-  /** The token of the page's payment fields, instead of `paymentMethodId`. */
+  /** The token made from the page's payment fields, instead of `paymentMethodId`. */
   confirmationToken: confirmationTokenId.nullable().default(null),
   oneTimeOfferCount: z.number().min(0).max(20).int().default(5),
-  /** The signed quote of the page; a dot and 16 to 64 letters or digits after it identify one visit. */
+  /** The page's signed quote. A dot and 16 to 64 letters or digits after it identify one visit. */
   quote: z.string().max(2048).optional(),
-  /** A coupon's code, and the signed promise returned when it was entered. */
+  /** A coupon's code, and the signed promise that was returned when the buyer entered it. */
   coupon: couponCode.optional(),
   couponPromise: z.string().max(512).optional(),
-  /** The solution to the challenge of a 428, while the form is under attack. */
+  /** The solution to the challenge in a 428 response, while the form is under attack. */
   proof: z.string().max(512).optional(),
-  /** The consents that the buyer ticked, in the page's words; by default there are none. */
+  /** The consents that the buyer ticked, in the page's words. By default none. */
   consents: z
     .array(
       z.object({
@@ -72,8 +72,8 @@ export const payFormBody = z.object({
     .max(3)
     .default([]),
   /**
-   * The answers to the form's questions, by their slugs: a text (also for a number, or a date as `2026-11-24`), a list
-   * for several options, true for a tick. Others are ignored.
+   * The answers to the form's questions, by their slugs: a text (also for a number, or a date as
+   * `2026-11-24`), a list for several options, or true for a tick. Answers to other questions are ignored.
    */
   answers: z
     .record(z.string().max(40), answer)
@@ -81,25 +81,25 @@ export const payFormBody = z.object({
       error: () => messages.most(mostAnswers),
     })
     .default({}),
-  /** The buyer's details for the invoice, as far as the form asks for them; others are ignored. */
+  /** The buyer's details for the invoice. Details that the form does not ask for are ignored. */
   details: details.optional(),
   /**
-   * The amount due today according to the page, in minor units: required with a quote if a price begins with a trial or
-   * a set-up fee.
+   * The amount due today according to the page, in minor units. Required with a quote if a price begins with
+   * a trial or a set-up fee.
    */
   due: z.number().int().min(0).optional(),
-  /** Starts a recurring price without its trial, with the first full payment. */
+  /** Starts a subscription without its trial, so that the first full payment is due today. */
   withoutTrial: z.boolean().default(false),
   /** Confirms that the buyer wants to buy the same form again. */
   isRepeat: z.boolean().default(false),
-  /** Where the buyer came from, according to the page's link. */
+  /** Where the buyer came from, according to the link they followed to the page. */
   source: purchaseSource.optional(),
-  /** The key of the link that led the buyer back to this order. */
+  /** The key from the link that led the buyer back to this order. */
   resume: z.string().max(255).optional(),
 })
 export type PayFormBody = z.output<typeof payFormBody>
 
-/** A fresh signed quote, as the page holds it and as a 409 brings it. */
+/** A new signed quote, as a page receives it and as a 409 response contains it. */
 export const quote = z.object({ token: z.string(), price, issuedAt: z.number().int() })
 export type Quote = z.output<typeof quote>
 
@@ -112,13 +112,13 @@ const enterCodeBody = z.object({
   amount: named.optional(),
   code: couponCode,
   bumps: z.array(uuid).max(50).default([]),
-  /** For a recurring price started without its trial, with the first full payment. */
+  /** Starts a subscription without its trial, so that the first full payment is due today. */
   withoutTrial: z.boolean().default(false),
-  /** The solution to the challenge of a 428, while codes of the form are being guessed. */
+  /** The solution to the challenge in a 428 response, while someone is guessing the form's codes. */
   proof: z.string().max(512).optional(),
 })
 
-/** A coupon's discount, as a page computes it; amounts are minor units of the form's currency. */
+/** A coupon's discount, as the page computes it. Amounts are in minor units of the form's currency. */
 export const enteredCoupon = z.object({
   code: z.string(),
   scope: z.enum(couponScopes),
@@ -127,9 +127,12 @@ export const enteredCoupon = z.object({
     z.object({ kind: z.literal('amount'), amount: z.number().int() }),
   ]),
   minimum: z.number().int(),
-  /** The number of payments discounted at this price, starting with the first; null: all of them. */
+  /**
+   * The number of payments that the coupon reduces at this price, from the first one on, or null for all of
+   * them.
+   */
   cycles: z.number().int().nullable(),
-  /** The number of payments that the seller set, whatever the price. */
+  /** The number of payments that the seller chose, whatever the price. */
   lasting: z.object({ lasts: z.enum(['once', 'cycles', 'forever']), cycles: z.number().int().nullable() }),
 })
 
@@ -138,7 +141,7 @@ export const checkoutContract = {
     method: 'POST',
     path: '/stripe/coupons',
     summary:
-      'Returns the discount of a code on a form’s price. Send `promise` back as `couponPromise` when paying: no buyer pays more than they were shown',
+      'Returns the discount of a code on a form’s price. Send `promise` back as `couponPromise` when paying, so that the buyer pays no more than they were shown',
     access: 'anyone',
     body: enterCodeBody,
     failures: {
@@ -154,7 +157,7 @@ export const checkoutContract = {
   readTax: {
     method: 'POST',
     path: '/stripe/form-tax',
-    summary: 'Returns how a form is taxed for a buyer, with a quote for it',
+    summary: 'Returns the tax on a form for a buyer, with a new quote',
     access: 'anyone',
     body: z.object({ form: uuid, details }),
     failures: { form_not_found: 404, form_not_payable: 409, form_paused: 409, form_deleted: 410 },
@@ -162,10 +165,13 @@ export const checkoutContract = {
       status: 200,
       schema: z.object({
         tax: taxRate.nullable(),
-        /** The tax within the listed amounts that the buyer does not pay. */
+        /** The included tax that this buyer does not have to pay. */
         without: taxRate.nullable(),
         taxTitle: z.string().nullable(),
-        /** The register's answer about the number of a business; null: it does not change the tax. */
+        /**
+         * The register's response about a business's tax number, or null if the number does not affect the
+         * tax.
+         */
         number: z.enum(['verified', 'unverified', 'unavailable', 'malformed']).nullable(),
         quote,
       }),
@@ -174,7 +180,8 @@ export const checkoutContract = {
   payForm: {
     method: 'POST',
     path: '/stripe/pay-form',
-    summary: 'Pays a form. Send an Idempotency-Key and reuse it for retries: per form, one key is one charge',
+    summary:
+      'Pays for a form. Send an Idempotency-Key and reuse it for retries: a form charges each key only once',
     access: 'anyone',
     headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
     body: payFormBody,
@@ -200,7 +207,7 @@ export const checkoutContract = {
     method: 'POST',
     path: '/stripe/purchases/:id/cancel',
     summary:
-      "Abandons a purchase that is waiting for the buyer's bank, so that another card can be used right away",
+      'Abandons a purchase that is waiting for the buyer’s bank, so that another card can be used right away',
     access: 'anyone',
     params: idParams,
     body: z.object({ secret: z.string().max(255) }),
@@ -210,7 +217,7 @@ export const checkoutContract = {
   getPurchaseState: {
     method: 'POST',
     path: '/stripe/purchases/:id/state',
-    summary: "Asks the provider for the purchase's current state; safe to repeat",
+    summary: 'Asks the payment provider for a purchase’s current state. Safe to repeat',
     access: 'anyone',
     params: idParams,
     body: z.object({ secret: z.string().max(255) }),

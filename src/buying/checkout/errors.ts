@@ -12,20 +12,20 @@ export class FormDeleted extends defineFailure(
 
 export class FormNotPayable extends defineFailure('form_not_payable', 409, (reason: Message) => reason) {}
 
-/** The seller paused sales; nothing was charged. */
+/** The seller has paused sales. Nothing was charged. */
 export class FormPaused extends defineFailure(
   'form_paused',
   409,
   msg('Sales of this form are paused. You have not been charged.'),
 ) {}
 
-/** The price has changed since it was shown; nothing was charged, and `details.quote` is the new one. */
+/** The price has changed since it was shown. Nothing was charged, and `details.quote` is the new quote. */
 export class QuoteChanged extends Failure {
   readonly status = 409
   readonly code = 'quote_changed'
   override readonly details: { readonly quote: Quote }
 
-  /** `gone` is the chosen price or bump that is no longer available. */
+  /** @param gone whether it was the chosen price or a bump that is no longer available */
   constructor(quote: Quote, gone: keyof typeof changes = 'nothing') {
     super(say(changes[gone]))
     this.details = { quote }
@@ -38,7 +38,7 @@ const changes = {
   bump: msg('Something you added to your order is no longer available.'),
 } as const
 
-/** A timer redirects buyers, and this buyer's price is no longer valid; nothing was charged. */
+/** A timer redirects buyers, and this buyer's price is no longer valid. Nothing was charged. */
 export class OfferEnded extends defineFailure(
   'offer_ended',
   410,
@@ -61,8 +61,8 @@ const questions = {
 } as const
 
 /**
- * The same email has already paid for this form, or a bank has its payment. `isRepeat` in the next request confirms a
- * second purchase.
+ * Someone with this email has already paid for this form, or a bank is processing their payment. `isRepeat`
+ * in the next request confirms a second purchase.
  */
 export class BoughtBefore extends defineFailure(
   'bought_before',
@@ -70,28 +70,28 @@ export class BoughtBefore extends defineFailure(
   (before: keyof typeof questions) => questions[before],
 ) {}
 
-/** The order that a link leads back to was paid. */
+/** The order that a link leads back to has already been paid. */
 export class ResumePaid extends defineFailure(
   'resume_paid',
   409,
   msg('You have already paid for this order. The email with your receipt links to your purchase.'),
 ) {}
 
-/** The order's link cannot be sent, such as to a buyer who stopped these emails. */
+/** We cannot send a link to the order, for example because the buyer unsubscribed from these emails. */
 export class OrderLinkUnavailable extends defineFailure(
   'order_link_unavailable',
   409,
   msg('We cannot email you a link to this order. You can still pay here.'),
 ) {}
 
-/** A link back to an order that is too old, was changed, or whose buyer was forgotten. */
+/** The link leads back to an order that is too old, was changed, or whose buyer was erased. */
 export class ResumeEnded extends defineFailure(
   'resume_ended',
   410,
   msg('This link no longer leads back to your order. You can still order here.'),
 ) {}
 
-/** The form no longer offers reminders. */
+/** The form no longer offers reminders by email. */
 export class ReminderOff extends defineFailure(
   'reminder_off',
   409,

@@ -17,7 +17,7 @@ import { enterCode } from './coupon/enter-code.ts'
 import { loadForm } from './store.ts'
 import { readTax } from './tax/read-tax.ts'
 
-/** A purchase younger than this is left to the request that pays it, in milliseconds. */
+/** The age in milliseconds up to which a purchase is left to the request that is paying it. */
 const payingTime = 12_000
 
 export function checkoutHandlers(
@@ -26,7 +26,7 @@ export function checkoutHandlers(
   limiter: Limiter,
   dropPage: (formId: string) => void,
 ): Handlers<typeof checkoutContract> {
-  /** A buyer's own purchase, and what happens once it is paid. */
+  /** Finds a buyer's own purchase, and what the page shows once it is paid. */
   const findPurchase = async (id: string, secret: string) => {
     const purchase = openedBy(authSecret, await findPurchaseById(services.db, id), secret)
     const stored = await loadForm(services.db, purchase.formId)
@@ -52,7 +52,7 @@ export function checkoutHandlers(
       const { locale } = readerOf(request.headers['accept-language'], currentLanguage())
       const caller = { key: headers['idempotency-key'], network, locale }
       const { form, charged } = await payForm(services, body, caller).catch((error: unknown) => {
-        // The page must show the remaining number right after this rejection.
+        // The page must show the remaining stock right after this error.
         if (error instanceof FewerLeft || error instanceof SoldOut) dropPage(body.form)
         throw error
       })

@@ -1,6 +1,6 @@
 import { t } from '#foundation/language/t.ts'
 
-/** The payment page's messages; "Form paid successfully" is exactly as specified. */
+/** The payment page's messages. The specification prescribes "Form paid successfully". */
 export const checkoutMessages = {
   checking: () => t('We are checking your payment. Do not pay again.'),
   processing: () => t('Your bank is still processing it. We will email you. Do not pay again.'),
@@ -8,7 +8,7 @@ export const checkoutMessages = {
   reload: () => t('Reload the page'),
 } as const
 
-/** The line that offers a reminder, which is stored with the buyer's consent. */
+/** The label of the box that offers a reminder. It is stored as the buyer's consent. */
 export function reminderText(): string {
   return t('Email me a reminder if I don’t finish')
 }

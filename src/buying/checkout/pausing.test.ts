@@ -108,7 +108,7 @@ test('a resumed form keeps its price, timers and quotes', async () => {
   expect(outcomeOf(await pay(app, form))).toMatchObject({ status: 'paid' })
 })
 
-test('pausing and resuming are each logged once with the member’s name', async () => {
+test('pausing and resuming a form are each logged once, with the member’s name', async () => {
   await pause()
   await pause()
   await change({ title: 'A course in gouache' })
@@ -126,7 +126,7 @@ test('pausing and resuming are each logged once with the member’s name', async
   ])
 })
 
-test('a form that breaks newer rules can still be paused', async () => {
+test('a form that breaks newer validation rules can still be paused', async () => {
   await app.services.db.updateTable('forms').set({ amount: 1 }).where('id', '=', form).execute()
 
   expect((await change({ title: 'A course in gouache' })).status).toBe(422)

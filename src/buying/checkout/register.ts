@@ -13,10 +13,10 @@ import { openPaymentPages } from './page/payment-page.ts'
 import { registerWordFiles } from './page/words-route.ts'
 import { registerPreview } from './page/preview/preview-route.ts'
 
-/** How often counted views are stored, in milliseconds. */
+/** How often counted page views are stored, in milliseconds. */
 const viewsStoredEvery = 5_000
 
-/** The public payment page and its calls. Returns the parts that other domains' pages need. */
+/** Registers the public payment page and its API calls. Returns the parts that other domains' pages need. */
 export async function registerCheckout(
   { server, serve, store }: Registry,
   services: PaymentServices,

@@ -24,17 +24,17 @@ type Told<Form extends Parts> = Omit<Form, keyof Parts> &
     readonly [Name in keyof Parts]: readonly (Form[Name][number] & Translated)[]
   }
 
-/** A form as stored, or in a language. */
+/** A form as stored, or translated into a language. */
 export type StoredForm = Told<NonNullable<Awaited<ReturnType<typeof loadForm>>>>
 export type StoredPage = Told<NonNullable<Awaited<ReturnType<typeof loadPage>>>>
 
-/** A form with everything its price needs, in one statement; deleted ones included. */
+/** Loads a form with everything its price needs in one SQL statement, even if it was deleted. */
 export async function loadForm(db: Kysely<Database>, id: string) {
   const [form] = await selectForm(db, { id })
   return form && asSold(form)
 }
 
-/** The same with the parts that only its payment page shows. */
+/** Loads the same form together with the parts that only its payment page shows. */
 export async function loadPage(db: Kysely<Database>, id: string) {
   const [form] = await selectPage(db, { id })
   return form && asSold(form)
@@ -54,8 +54,8 @@ type Sold = {
 }
 
 /**
- * Leaves out parts the seller's plan does not include; a change of plan that changed the price counts as a price
- * change.
+ * Leaves out parts of a form that the seller's plan does not include. A plan change that changed the price
+ * counts as a price change.
  */
 function asSold<Form extends Sold>(form: Form) {
   const { planChangedAt, ...sold } = omitDisabledByPlan(form, form.sellerPlan)
@@ -76,7 +76,7 @@ const selectForm = prepare(formWith)
 
 const selectPage = prepare((db, place: PlaceOf<{ readonly id: string }>) =>
   formWith(db, place).select((form) => [
-    // Whether the page asks "Have a code?", because one can apply; a purchase does not need to know.
+    // Whether the page asks "Have a code?" because a code can apply. A purchase does not need to know this.
     sql<boolean>`exists (
       select from coupons_view as coupons
       where coupons.seller_id = forms.seller_id and deleted_at is null and is_active and is_asked_for
@@ -90,7 +90,7 @@ const selectPage = prepare((db, place: PlaceOf<{ readonly id: string }>) =>
         .select(['page', 'fallbackPriceId', 'offersWithoutExtras'])
         .whereRef('formRecovery.formId', '=', 'forms.id'),
     ).as('recovery'),
-    // Needed where a timer will lower the price.
+    // Needed only if a timer will lower the price.
     jsonArrayFrom(
       form
         .selectFrom('priceHistoryView as priceHistory')

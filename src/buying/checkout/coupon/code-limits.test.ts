@@ -40,7 +40,7 @@ test('after ten wrong codes an IP address must wait, but others need not', async
 
 // Proves code-guessing.
 test(
-  'after two hundred wrong codes a form accepts codes only with a proof of work',
+  'after two hundred wrong codes a form accepts a code only with a proof of work',
   { tags: 'long' },
   async () => {
     const { code } = await addCoupon(app, form)
@@ -49,7 +49,7 @@ test(
     const address = '192.0.2.77'
     const proof = answerChallenge(await challengeFor(code, address))
     expect(await enter(code, address, proof)).toBe(200)
-    // A proof is valid for one code only.
+    // The solution of a challenge is valid for only one code.
     expect(await enter('ANOTHER', address, proof)).toBe(428)
     expect(await enter('ANOTHER', address, answerChallenge(await challengeFor('ANOTHER', address)))).toBe(409)
   },

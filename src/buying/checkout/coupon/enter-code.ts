@@ -28,7 +28,7 @@ type Entered = {
   readonly proof?: string | undefined
 }
 
-/** Returns a code's discount on a form now, with a promise to honor it. Throws `CouponRefused`. */
+/** Returns the current discount of a code on a form, with a promise to honor it. Throws `CouponRefused`. */
 export async function enterCode(
   services: Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>,
   entered: Entered,
@@ -57,7 +57,7 @@ export async function enterCode(
   return { coupon: { ...found.coupon, lasting: { lasts, cycles } }, promise, price }
 }
 
-/** A card is charged at least the provider's minimum; a total of zero needs no card. */
+/** A card can be charged only from the provider's minimum on. A total of zero needs no card. */
 function checkChargeable({ code }: Coupon, { total, currency }: Pick<Price, 'total' | 'currency'>): void {
   const { minimum } = currencyOf(currency)
   if (total === 0 || total >= minimum) return

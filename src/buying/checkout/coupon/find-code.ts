@@ -18,16 +18,16 @@ export type FoundCoupon = { readonly stored: StoredCoupon; readonly coupon: Coup
 
 type Typed = {
   readonly code: string
-  /** The signed promise returned when the page showed the code. */
+  /** The signed promise that was returned when the page showed the code's discount. */
   readonly promise: string | undefined
-  /** The solution to a 428's challenge, while someone guesses the form's codes. */
+  /** The solution to the challenge in a 428 response, while someone is guessing the form's codes. */
   readonly proof: string | undefined
 }
 
 /**
- * The coupon of a form's code, as it is now or as promised. Throws `CouponRefused`. A typed code's error says only that
- * it is not valid, in constant time, and wrong codes count as guesses. A code for another public price of the form is
- * no secret, so its error says so.
+ * Finds the coupon for a form's code, as it is now or as promised. Throws `CouponRefused`. The error for a
+ * typed code says only that it is not valid, in constant time, and wrong codes count as guesses. If the code
+ * works for another public price of the form, it is no secret, so the error says so.
  */
 export async function findCode(
   services: Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>,
@@ -39,7 +39,8 @@ export async function findCode(
   const instant = clock.now().getTime()
   const isOpen = form.sellerPlan !== null && opensExtras(form.sellerPlan)
   const promise = token === undefined ? undefined : readPromise(config.authSecret, token, form, instant)
-  // Never as a typed code, because its discount may now be smaller than the buyer was shown.
+  // A promised code is never handled like a newly typed one, because its discount may now be smaller than the
+  // buyer was shown.
   if (token !== undefined && promise === undefined) throw new CouponRefused('shown-long-ago')
   if (promise !== undefined) {
     const stored = await findCoupon(db, form.sellerId, code)
@@ -63,7 +64,7 @@ export async function findCode(
   return { stored, coupon }
 }
 
-/** A coupon on a form at one of its prices, if the provider can apply it there. */
+/** A coupon at one of the form's prices, if the provider can apply it there. */
 function countedAt(
   stored: StoredCoupon,
   sold: Parameters<typeof couponFor>[1],
@@ -80,9 +81,9 @@ const unproven = msg(
 )
 
 /**
- * Counts a typed code as a guess before it is looked up; returns a function that uncounts it if it was right. Throws
- * `TooManyRequests` for an address that guessed too often, and `ProofNeeded` for everyone while a form's codes are
- * being guessed, so guessers cannot stop a campaign. A proof covers one code.
+ * Counts a typed code as a guess before it is looked up, and returns a function that takes back a correct
+ * one. Throws `TooManyRequests` for an IP address that guessed too often, and `ProofNeeded` for everyone
+ * while a form's codes are being guessed, so that guessers cannot stop a campaign. A proof covers one code.
  */
 async function admitGuess(
   services: Pick<Services, 'limiter' | 'config' | 'clock'>,
@@ -112,8 +113,8 @@ async function admitGuess(
 type PromisedForm = Pick<PayableForm, 'id' | 'priceId' | 'pricing'>
 
 /**
- * A signed promise of a coupon's terms as a buyer saw them at one of a form's prices. While it is valid, they pay no
- * more. It contains the coupon and the price, from which the discount is computed.
+ * A signed promise of a coupon's terms as a buyer saw them at one of the form's prices. While it is valid,
+ * they pay no more than that. It contains the coupon and the price, from which the discount is computed.
  */
 export function promiseCoupon(
   secret: string,
@@ -125,7 +126,10 @@ export function promiseCoupon(
   return `${claim}.${signatureOf(secret, signed(claim, form))}`
 }
 
-/** The terms promised, and when (milliseconds); undefined for a promise that is not ours or too old. */
+/**
+ * The promised terms and the time of the promise in milliseconds, or undefined if the promise is forged or
+ * too old.
+ */
 function readPromise(
   secret: string,
   token: string,
@@ -143,8 +147,9 @@ function readPromise(
 type CouponPromise = { readonly shownAt: number; readonly terms: string; readonly end: string }
 
 /**
- * The promised coupon, or the reason it no longer holds: it is over (price grace included, unless its seller ended it
- * since), its discount changed, it left this form, or the form's present price does not allow it.
+ * The promised coupon, or the reason why the promise no longer holds: the coupon has expired, even with the
+ * price grace period, or was ended by its seller, its discount changed, it was removed from this form, or the
+ * form's current price does not allow it.
  */
 function promisedCoupon(
   { shownAt, terms, end }: CouponPromise,
@@ -164,7 +169,7 @@ function promisedCoupon(
   return isForForm ? 'new-price' : 'gone'
 }
 
-/** The form's facts that decide whether a coupon applies. */
+/** The facts about a form that decide whether a coupon applies. */
 function soldForm({ id, pricing }: Pick<PromisedForm, 'id' | 'pricing'>) {
   return { id, currency: pricing.currency, recurrence: pricing.recurrence }
 }

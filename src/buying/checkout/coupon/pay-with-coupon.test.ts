@@ -34,7 +34,7 @@ const enter = (code: string, more: object = {}) =>
 
 const entered = z.object({ coupon: enteredCoupon, promise: z.string() })
 
-/** The coupon fields that the page sends after the buyer entered the code. */
+/** The coupon fields that the page sends after the buyer has entered the code. */
 const shown = async (code: string) => {
   const { coupon, promise } = entered.parse((await enter(code)).body)
   return { coupon: coupon.code, couponPromise: promise }
@@ -87,7 +87,7 @@ test('a purchase without a code shows no discount', async () => {
   expect(sale.body).toMatchObject({ couponCode: null, discountAmount: 0, total: 4900 })
 })
 
-test('tax is calculated on each line after the coupon', async () => {
+test('tax is calculated on each line after the coupon’s discount', async () => {
   const tax = await call(app, 'POST', '/api/taxes', {
     token: seller.token,
     body: { title: 'VAT', percentage: 17.5 },
@@ -116,12 +116,12 @@ test('an order that a coupon makes free needs no card', async () => {
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [] })
   expect((await placesOf(app, id)).states).toEqual(['used'])
   const sale = await call(app, 'GET', `/api/sales/${paid.purchaseId}`, { token: seller.token })
-  // Stripe was not called, so the history has no response from it.
+  // Stripe was never called, so the purchase's history contains no response from it.
   expect(sale.body).toMatchObject({ history: [{ cause: 'intent recorded' }, { cause: 'nothing to pay' }] })
 })
 
 // Proves code-guessing.
-test('unknown, expired, future, used-up and restricted codes all get the same message', async () => {
+test('unknown, expired, future, used-up and restricted codes all get the same error message', async () => {
   const other = await createTestForm(app, seller)
   const codes = [
     'NEVER',

@@ -24,7 +24,7 @@ const enter = (code: string, more: object = {}) =>
 
 const entered = z.object({ coupon: enteredCoupon, promise: z.string() })
 
-/** The coupon fields that the page sends after the buyer entered the code. */
+/** The coupon fields that the page sends after the buyer has entered the code. */
 const shown = async (code: string) => {
   const { coupon, promise } = entered.parse((await enter(code)).body)
   return { coupon: coupon.code, couponPromise: promise }
@@ -93,7 +93,7 @@ test.for([
   expect((await enter(coupon.code)).status).toBe(lasts === 'once' ? 200 : 409)
 })
 
-test('a buyer who subscribes without the trial still pays the code’s reduced price', async () => {
+test('a buyer who subscribes without the trial still pays the price reduced by the code', async () => {
   const terms = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
   form = await createTestForm(app, seller, terms)
   const { code } = await addCoupon(app, form, { percentage: '50', lasts: 'forever' })
@@ -121,7 +121,7 @@ test('a buyer can type a code together with a label such as "Code:"', async () =
     expect([typed, (await enter(typed)).body]).toMatchObject([typed, { coupon: { code } }])
 })
 
-test('a code that itself begins with "code" is found as typed', async () => {
+test('a coupon code that begins with "code" is found as typed', async () => {
   const { code } = await addCoupon(app, form)
   const { code: labeled } = await addCoupon(app, form)
   expect((await enter(`code ${code}`)).body).toMatchObject({ coupon: { code } })

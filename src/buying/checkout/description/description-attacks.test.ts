@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** Attacks from the usual collections: markup, script URLs, and Markdown that turns into either. */
+/** Typical attacks: markup, script URLs, and Markdown that turns into either. */
 const attacks = [
   '<script>alert(1)</script>',
   '<ScRiPt src=//evil.example/x.js></sCrIpT>',
@@ -65,7 +65,7 @@ const attacks = [
   '\u2028</script><script>alert(1)</script>\u2029',
 ]
 
-/** The article's elements and attributes as a browser parses them. */
+/** The elements and attributes in the description, as a browser parses them. */
 function elementsOf(html: string) {
   const article = /<article[^]*<\/article>/.exec(html)?.[0] ?? ''
   return [...article.matchAll(/<([a-z][a-z\d]*)((?:\s+[^\s=>]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(

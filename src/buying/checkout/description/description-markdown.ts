@@ -2,14 +2,14 @@ import MarkdownIt from 'markdown-it'
 import { isWebAddress } from '#foundation/http/input/fields.ts'
 
 /**
- * Separates its neighbors and renders as nothing, as in CommonMark: emphasis from adjacent letters, a blank from the
- * start of its line. Alone it is an empty line.
+ * Separates neighboring characters and is then removed, as CommonMark requires: emphasis from adjacent
+ * letters, or a blank from the start of its line. Alone on a line, it leaves an empty line.
  */
 export const separator = '<!-- -->'
 
 /**
- * The Markdown of descriptions: CommonMark's emphasis, lists and links; everything else stays text. It only ever
- * becomes `Block`s, so no seller's markup reaches a page.
+ * The Markdown in descriptions: CommonMark's emphasis, lists and links. Everything else stays text. Only
+ * `Block`s are made from it, so a seller's markup never reaches a page.
  */
 export const descriptionMarkdown = new MarkdownIt('commonmark', { html: false }).disable([
   'blockquote',
@@ -26,10 +26,10 @@ export const descriptionMarkdown = new MarkdownIt('commonmark', { html: false })
   'entity',
 ])
 
-// Pasted lists are nested deeper than the 20 levels of blocks that it would keep.
+// Allows more than the parser's usual 20 levels, because pasted lists can be nested deeper.
 Object.assign(descriptionMarkdown.options, { maxNesting: 100 })
 
-// Anything but a web address stays text; a web address stays as typed.
+// Anything other than a URL stays text, and a URL stays as typed.
 descriptionMarkdown.validateLink = isWebAddress
 const normalizeLink = descriptionMarkdown.normalizeLink.bind(descriptionMarkdown)
 descriptionMarkdown.normalizeLink = (address) => (isWebAddress(address) ? address : normalizeLink(address))
@@ -42,12 +42,12 @@ descriptionMarkdown.inline.ruler.before('autolink', 'separator', (state, isSilen
   return true
 })
 
-/** The second pass over a text that still has unread marks after the first. */
+/** Marks the second pass over a text in which the first pass left marks. */
 const secondReading = {}
 
 /**
- * CommonMark ignores emphasis that ends in a mark before a letter, as in `**Neu:**heute`: it expects blanks between
- * words. The second pass accepts every `*` that touches its word.
+ * CommonMark ignores emphasis that ends in a punctuation mark before a letter, as in `**Neu:**heute`, because
+ * it expects blanks between words. The second pass accepts every `*` that touches its word.
  */
 export function readEveryEmphasis(markdown: MarkdownIt): void {
   class InlineState extends markdown.inline.State {
@@ -79,7 +79,7 @@ function asterisksIn(tokens: readonly { readonly content: string }[]): number {
 }
 readEveryEmphasis(descriptionMarkdown)
 
-// A line that ends in a break continues on the next one, which therefore cannot begin a list.
+// A line that ends in a line break continues on the next line, which therefore cannot begin a list.
 const [list] = descriptionMarkdown.block.ruler.getRules('paragraph')
 if (list !== undefined) {
   descriptionMarkdown.block.ruler.at(

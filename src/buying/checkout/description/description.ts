@@ -1,29 +1,29 @@
 import type { DescriptionFormat } from '#foundation/db/tables/products.ts'
 
-/** The format of a description: plain text, or Markdown with emphasis, lists and links. */
+/** The format of a form's description: plain text, or Markdown with emphasis, lists and links. */
 export const descriptionFormats = ['plain', 'markdown'] as const satisfies readonly DescriptionFormat[]
 
-/** A stretch of text with one look; line breaks are part of it. */
+/** A piece of text with the same formatting. It can contain line breaks. */
 export type Run = {
   readonly text: string
   readonly isBold?: true
   readonly isItalic?: true
-  /** A whole web address, or an email address behind `mailto:`. */
+  /** A complete URL, or an email address after `mailto:`. */
   readonly href?: string
 }
 
 /**
- * A paragraph (empty for an empty line), or a list whose items hold blocks; `start` is the first number of a numbered
- * list.
+ * A paragraph (empty for an empty line), or a list whose items contain blocks. `start` is the first number of
+ * a numbered list.
  */
 export type Block =
   | { readonly runs: readonly Run[] }
   | { readonly items: readonly (readonly Block[])[]; readonly start: number | null }
 
-/** A description as pages show it: plain text, or blocks with emphasis. Neither holds markup. */
+/** A description as pages show it: plain text, or blocks with emphasis. Neither contains markup. */
 export type ShownDescription = string | readonly Block[]
 
-/** The text without its emphasis, for places that show none. */
+/** The description as text without emphasis, for places that show no formatting. */
 export function plainDescription(description: ShownDescription): string {
   return typeof description === 'string' ? description : textOf(description)
 }
@@ -40,6 +40,6 @@ function itemText(blocks: readonly Block[]): string {
   return `• ${textOf(blocks)}`
 }
 
-/** The width of the product's details: next to the payment on a wide screen, above it on others. */
+/** The width of the product's details: next to the payment on a wide screen, or above it on others. */
 export const detailsSizes =
   '(min-width: 72rem) 37.5rem, (min-width: 64rem) calc(100vw - 34.5rem), calc(100vw - 2rem)'

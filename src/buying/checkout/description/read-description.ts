@@ -7,19 +7,19 @@ type Token = ReturnType<typeof descriptionMarkdown.parse>[number]
 
 type Written = { readonly description: string; readonly descriptionFormat: DescriptionFormat }
 
-/** A stored description as pages show it. */
+/** Converts a stored description to what pages show. */
 export function readDescription({ description, descriptionFormat }: Written): ShownDescription {
   if (descriptionFormat === 'plain') return readPlain(description)
   return readBlocks(descriptionMarkdown.parse(description, {})[Symbol.iterator]())
 }
 
-/** Plain text stays as it is; only its links become parts. */
+/** Plain text stays unchanged, except that links in it become separate parts. */
 function readPlain(description: string): ShownDescription {
   const hasLink = linkedText(description).some(({ href }) => href !== undefined)
   return hasLink ? description.split(/\n{2,}/).map((lines) => ({ runs: linkedText(lines) })) : description
 }
 
-/** The blocks up to the end of their container. */
+/** Reads the blocks up to the end of the list or item that contains them. */
 function readBlocks(tokens: Iterator<Token>): Block[] {
   const blocks: Block[] = []
   for (let token = next(tokens); token !== null && token.nesting >= 0; token = next(tokens)) {

@@ -143,7 +143,7 @@ test.each([
   expect(youtubeVideo(`https://www.youtube.com/embed/${id}${start}`)).toEqual({ id, ...from })
 })
 
-test('punctuation around a video link is not part of its URL', () => {
+test('punctuation around a video link is not part of the link', () => {
   const marks = [
     ...Array.from('.,;:!?…()[]<>"“”„«»‘’‹›「」『』【】。、，；：！？*>'),
     ' ',

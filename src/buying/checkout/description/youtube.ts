@@ -1,17 +1,17 @@
 import { decodedSigns } from '#foundation/typed/plain-signs.ts'
 import { plainWebAddress } from '#foundation/typed/read-web-address.ts'
 
-/** A video, and the second it starts from if its link names one. */
+/** A video, and the second from which the link starts it. */
 export type YoutubeVideo = { readonly id: string; readonly start?: number }
 
 const host = /^(?:[a-z\d-]+\.)*(?:youtube(?:-nocookie|education|kids)?\.com|youtube\.googleapis\.com)$/
 const shortHost = /^(?:www\.)?youtu\.be$/
 const pictureHost = /^i\d*\.ytimg\.com$/
 
-/** Words that YouTube puts instead of a video's id, for a playlist and for a channel's live stream. */
+/** Words that YouTube uses where a video's id would be, for playlists and for a channel's live stream. */
 const noVideos = new Set(['videoseries', 'live_stream'])
 
-/** The folders whose paths end in a video's id. */
+/** The folders in a YouTube URL after which a video's id follows. */
 const folders = new Set([
   'embed',
   'shorts',
@@ -26,7 +26,10 @@ const folders = new Set([
   'source',
 ])
 
-/** Redirect pages, of YouTube and of programs that rewrite links, with the parameter that holds the target. */
+/**
+ * Redirect pages, from YouTube and from programs that rewrite links, with the parameter that contains the
+ * target.
+ */
 const leadingOn: readonly (readonly [RegExp, readonly string[]])[] = [
   [host, ['u', 'continue', 'url', 'q', 'next', 'next_url']],
   [/^(?:www\.)?google\.(?:com|[a-z]{2}|com?\.[a-z]{2})$/, ['q', 'url']],
@@ -35,8 +38,8 @@ const leadingOn: readonly (readonly [RegExp, readonly string[]])[] = [
 ]
 
 /**
- * The video of a pasted YouTube link, of a text with one, or of an embed code. Null if there is none, if there are two,
- * or if the text also has another site's link.
+ * The video in a pasted YouTube link, in a text with such a link, or in an embed code. Null if there is none,
+ * if there are two, or if the text also links to another site.
  */
 export function youtubeVideo(pasted: string): YoutubeVideo | null {
   const videos: YoutubeVideo[] = []
@@ -50,7 +53,7 @@ export function youtubeVideo(pasted: string): YoutubeVideo | null {
   return videos.find(({ start }) => start !== undefined) ?? first
 }
 
-/** The watch link of a pasted video; null when there is none. */
+/** The YouTube link for a pasted video, or null if the text contains none. */
 export function youtubeAddress(pasted: string): string | null {
   const video = youtubeVideo(pasted)
   if (video === null) return null
@@ -58,7 +61,7 @@ export function youtubeAddress(pasted: string): string | null {
   return `https://www.youtube.com/watch?v=${video.id}${start}`
 }
 
-/** A picture that YouTube has of every video. */
+/** A thumbnail that YouTube has for every video. */
 export function stillOf({ id }: YoutubeVideo): {
   readonly url: string
   readonly width: number
@@ -67,7 +70,7 @@ export function stillOf({ id }: YoutubeVideo): {
   return { url: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`, width: 480, height: 360 }
 }
 
-/** A link, or the beginning of one, that does not lead to a video. */
+/** The beginning of a link that does not lead to a video. */
 const isElsewhere = /:\/\/|%3a%2f%2f|^(?:javascript|data|vbscript|file|blob):/i
 
 function addressesIn(pasted: string): string[] {
@@ -86,12 +89,12 @@ function videoAt(typed: string, depth = 0): YoutubeVideo | null {
     const start = startIn(url.href)
     return start === 0 ? { id } : { id, start }
   }
-  // No deeper than real programs nest redirects.
+  // The limit of nested redirects, which real programs do not exceed.
   const next = depth < 2 ? nextOf(url, typed) : null
   return next === null ? null : videoAt(next, depth + 1)
 }
 
-/** The target of a link: that of its redirect, or the link with its escapes decoded. */
+/** The target of a link: the one its redirect leads to, or the link with its escapes decoded. */
 function nextOf(url: URL, typed: string): string | null {
   const name = nameOf(url)
   const names = leadingOn.find(([hosts]) => hosts.test(name))?.[1] ?? []
@@ -99,14 +102,14 @@ function nextOf(url: URL, typed: string): string | null {
   if (next !== undefined && next !== null)
     return next.startsWith('/') ? `https://www.youtube.com${next}` : next
   if (!host.test(name) && !shortHost.test(name)) return null
-  // As the mobile page wrote it.
+  // The old mobile site put the path after a `#`.
   if (url.hash.startsWith('#/')) return `https://${name}${url.hash.slice(1)}`
   return /%(?:2f|3f|3d)/i.test(url.pathname) ? decodedSigns(typed) : null
 }
 
 function urlOf(typed: string): URL | null {
   const plain = /^https?%3a/i.test(typed) ? decodedSigns(typed) : typed
-  // People leave out the beginning of a link, and sentences put punctuation around it.
+  // People leave out the beginning of a link, and sentences have punctuation around it.
   const address = plainWebAddress(plain.replace(/^[^\p{L}\p{N}/]+|[.,;:!?*…。、，；：！？]+$/gu, ''))
   return /^https?:\/\//i.test(address) ? URL.parse(address) : null
 }
@@ -129,7 +132,10 @@ function placeOf(url: URL): string {
   return isInFolder ? second : ''
 }
 
-/** The second in `t`, `start` or `time_continue`, such as `90`, `1m30s` or `1:30`; 0 if there is none. */
+/**
+ * The start time in seconds from `t`, `start` or `time_continue`, such as `90`, `1m30s` or `1:30`, or 0 if
+ * there is none.
+ */
 function startIn(address: string): number {
   const [, said = ''] = /[?&#;](?:t|start|time_continue)=([\d:.hms]+)/i.exec(address) ?? []
   const clock = /^(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,6})(?:\.\d+)?s?$/i.exec(said)

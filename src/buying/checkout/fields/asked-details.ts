@@ -2,16 +2,16 @@ import type { AsksFor } from '#foundation/db/tables/questions.ts'
 import type { TaxMode } from '#foundation/db/tables/taxes.ts'
 import { requiredText } from '#foundation/http/contract/messages.ts'
 
-/** What a form asks about its buyer, and the countries to choose from, in the reader's language. */
+/** What a form asks about its buyers, and the countries to choose from, in the reader's language. */
 export type AskedDetails = {
   readonly asksFor: AsksFor
   readonly sellsToBusinesses: boolean
-  /** They decide the tax; absent: no. */
+  /** Whether the details decide the tax. Missing means no. */
   readonly setsTax?: true
   readonly countries: readonly { readonly code: string; readonly name: string }[]
 }
 
-/** What the register says about the number of a business. */
+/** What the register says about the tax number of a business. */
 export type NumberStatus = 'verified' | 'unverified' | 'unavailable' | 'malformed'
 
 export type DetailName =
@@ -30,12 +30,15 @@ export function asksDetails({ asksFor, sellsToBusinesses }: Asked): boolean {
   return asksFor !== 'nothing' || sellsToBusinesses
 }
 
-/** A tax by country needs the country. */
+/** A form with taxes by country must ask for the country. */
 export function askedBy(form: { readonly asksFor: AsksFor; readonly taxMode: TaxMode }): AsksFor {
   return form.taxMode === 'by_country' && form.asksFor === 'nothing' ? 'country' : form.asksFor
 }
 
-/** The details that a form asks for; others are dropped. A business has a name, and may have a tax number. */
+/**
+ * The details that a form asks for. Businesses are also asked for their name and, optionally, their tax
+ * number.
+ */
 export function askedNames({ asksFor, sellsToBusinesses }: Asked, isBusiness: boolean): DetailName[] {
   return [
     ...(asksFor === 'nothing' ? [] : (['country'] as const)),
@@ -44,10 +47,10 @@ export function askedNames({ asksFor, sellsToBusinesses }: Asked, isBusiness: bo
   ]
 }
 
-/** Some countries have no postal codes, and some businesses no number. */
+/** Some countries have no postal codes, and some businesses have no tax number. */
 const required: ReadonlySet<DetailName> = new Set(['country', 'addressLine1', 'city', 'name'])
 
-/** What is missing, by name. */
+/** An error for each missing detail, by its name. */
 export function missingDetails(asked: Asked, given: Given): Partial<Record<DetailName, string>> {
   const missing = askedNames(asked, given.isBusiness === true).filter(
     (name) => required.has(name) && (given[name] ?? '').trim() === '',

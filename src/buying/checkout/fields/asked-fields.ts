@@ -1,14 +1,14 @@
 import type { FormField } from '#foundation/db/tables/questions.ts'
 
-/** A question as its reader sees it. */
+/** A question as buyers see it in their language. */
 export type AskedField = Pick<FormField, 'slug' | 'kind' | 'label' | 'hint' | 'isRequired' | 'priceIds'> & {
-  /** For a choice: the stored value, and the text shown. */
+  /** The options of a choice: the stored value and the text shown for it. */
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  /** Its texts that are in the page's language, unlike the seller's own, absent if there are none. */
+  /** The question's texts that are translated into the page's language. Missing if there are none. */
   readonly translated?: readonly string[]
 }
 
-/** A form's questions in a language; texts without a translation stay as they are. */
+/** A form's questions in a language. Texts without a translation stay in the seller's words. */
 export function askedFields(fields: readonly FormField[], language: string): AskedField[] {
   return fields.map(({ texts, options, ...field }) => {
     const own = new Map(Object.entries(texts)).get(language) ?? {}
@@ -25,7 +25,7 @@ export function askedFields(fields: readonly FormField[], language: string): Ask
   })
 }
 
-/** The questions that are asked for a price. */
+/** The questions that are asked for a certain price. */
 export function askedAt<Field extends Pick<FormField, 'priceIds'>>(
   fields: readonly Field[],
   priceId: string,

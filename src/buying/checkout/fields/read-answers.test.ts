@@ -38,7 +38,7 @@ test('an empty answer counts as no answer, and is an error only where one is req
     }
 })
 
-test('an answer of the wrong kind gets an error that says what to enter', () => {
+test('an answer of the wrong kind gets an error that explains what to enter', () => {
   expect(problemOf('text', 'x'.repeat(201))).toBe('Enter 200 characters or fewer')
   expect(problemOf('phone', 'ask my assistant')).toBe('Enter a valid phone number')
   expect(problemOf('phone', '12')).toBe('Enter a valid phone number')
@@ -49,7 +49,7 @@ test('an answer of the wrong kind gets an error that says what to enter', () => 
   expect(problemOf('choices', ['S', 'XXL'])).toBe('Choose one of the listed values')
 })
 
-test('answers to other questions are ignored', () => {
+test('answers to questions that the form does not ask are ignored', () => {
   expect(readAnswers([field('text', 'name_tag')], { name_tag: 'Bea', old: 'gone', toString: 'x' })).toEqual({
     answers: { name_tag: 'Bea' },
     problems: {},

@@ -7,7 +7,8 @@ import { plainLine, withoutUnseen } from '#foundation/typed/plain-text.ts'
 import { readNumber } from '#foundation/typed/read-number.ts'
 import type { AskedField } from './asked-fields.ts'
 
-// One reader for the page and the server: no schema library, which the page does not have.
+// The page and the server both read answers with this code, which uses no schema library because the page
+// does not have one.
 
 /** In characters. */
 export const longestAnswers = { text: 200, long_text: 2000, phone: 40 } as const
@@ -15,13 +16,13 @@ export const longestAnswers = { text: 200, long_text: 2000, phone: 40 } as const
 type Asked = Pick<AskedField, 'slug' | 'kind' | 'isRequired' | 'options'>
 
 export type ReadAnswers = {
-  /** Without those left empty. */
+  /** The answers, without empty ones. */
   readonly answers: Readonly<Record<string, Answer>>
   /** By slug. */
   readonly problems: Readonly<Record<string, string>>
 }
 
-/** The answers to these questions; others are dropped. */
+/** Reads the answers to these questions and ignores all others. */
 export function readAnswers(fields: readonly Asked[], given: Readonly<Record<string, unknown>>): ReadAnswers {
   const known = new Map(Object.entries(given))
   const read = fields.map((field) => [field, readAnswer(field, known.get(field.slug))] as const)
@@ -101,15 +102,16 @@ function readText(given: string, longest: number): Read {
   return isCardNumber(text) ? wrong(cardNumber()) : { answer: text }
 }
 
-/** A day that exists, such as `2026-11-24`. */
+/** A valid date, such as `2026-11-24`. */
 function isDay(day: string): boolean {
   const time = /^[1-9]\d{3}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
 /**
- * Whether a text contains what looks like a card number: 13 to 19 digits, perhaps in groups, with a valid check digit
- * (ISO/IEC 7812-1, Luhn). International phone numbers begin with a plus or two zeros; cards never do.
+ * Whether a text contains what looks like a card number: 13 to 19 digits, perhaps in groups, with a valid
+ * check digit (ISO/IEC 7812-1, Luhn). International phone numbers start with a plus or two zeros, which card
+ * numbers never do.
  */
 export function isCardNumber(text: string): boolean {
   const runs =

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Loads the form as after a save or cache expiry: as a new object. */
+/** Loads the form again as a new object, as after a save or once its cache entry has expired. */
 async function load(): Promise<ShownForm> {
   const found = await createPageCache(app.services).find(form)
   if (found.kind !== 'form') throw new Error('There is no such form')
@@ -27,7 +27,7 @@ const readers = ['en-US', 'de-DE', 'fr-FR', 'hi-IN', 'ja-JP', 'de-CH', 'es-ES', 
   readerOf(tag),
 )
 
-test('a cached page is reused for the same moment and then dropped', async () => {
+test('views at the same moment share a cached page, which is then dropped', async () => {
   const answers = createAnswerCache(app.config, pages)
   const found = await load()
   const now = Date.now()

@@ -19,22 +19,24 @@ import type { PaymentPageData } from './page-data.ts'
 const noChosenBumps: ReadonlySet<string> = new Set()
 
 /**
- * How long views of a form share a response, quote included; in milliseconds. Clocks on the page can be late by that
- * much.
+ * How long views of a form share a response, including its quote, in milliseconds. Clocks on the page can be
+ * late by that much.
  */
 const lifetime = 250
-/** The size of all cached responses together, in bytes: a hundred busy forms in several languages. */
+/**
+ * The maximum size of all cached responses in bytes, enough for a hundred busy forms in several languages.
+ */
 const room = 32 * 1024 * 1024
 
-/** The cost of a response per byte of its page: the bytes themselves and their compressed forms. */
+/** The memory that a response uses per byte of its page: the bytes themselves and their compressed copies. */
 const withEncodings = 2
 
 export type ShownForm = Extract<FormPage, { readonly kind: 'form' }>
 
-/** A response for a crowd, built once per requested encoding. */
+/** A response that many views share. It is built once for each requested encoding. */
 type CachedAnswer = {
   readonly in: (encoding: Encoding) => Promise<ReadyAnswer>
-  /** The encoded response if it is ready, so that no view waits for it. */
+  /** The encoded response if it is ready, so that a view does not have to wait for it. */
   readonly ready: (encoding: Encoding) => ReadyAnswer | undefined
   readonly from: number
   readonly until: number
@@ -43,10 +45,10 @@ type AnswersOfForm = Map<Reader, Map<string | undefined, CachedAnswer>>
 type ShownAs = 'page' | 'frame'
 
 /**
- * Views of a form by similar readers differ only in their quote, so a crowd shares one response for a moment,
- * compressed once. Its price holds until a timer changes it. A saved form is a new object, and so are other readers. A
- * link can select a price to begin with. A response is dropped after its moment, because strangers decide how many
- * there are.
+ * Caches the responses of payment pages. Views of a form by similar readers differ only in their quote, so
+ * all views within a moment share one response, compressed once. Its price holds until a timer changes it.
+ * Saving a form makes a new object and so a new response; other languages and price links have their own. A
+ * response is dropped after its moment, because strangers could otherwise fill the memory.
  */
 export function createAnswerCache(config: Config, pages: PaymentPages, bytes = room) {
   const answers = {
@@ -102,7 +104,7 @@ export function createAnswerCache(config: Config, pages: PaymentPages, bytes = r
     }
   }
   return {
-    /** The cached response for a view, if there is one. */
+    /** Returns the cached response for a view, if there is one. */
     there,
     of(
       shownAs: ShownAs,
@@ -126,7 +128,7 @@ export function createAnswerCache(config: Config, pages: PaymentPages, bytes = r
       cached.set(answer, drop, { size })
       return answer
     },
-    /** The number of cached responses and their total size. */
+    /** The number of cached responses and their total size in bytes. */
     usage: () => ({ answers: cached.size, bytes: cached.calculatedSize }),
   }
 }
@@ -160,8 +162,8 @@ function inEncodings(
 type Choice = Pick<PaymentPageData, 'linkedPrice' | 'hasMissedPrice'>
 
 /**
- * The prices of a form as a visitor sees them, including a hidden one named in their link. Other hidden prices are
- * not sent.
+ * The prices of a form that a visitor can see, including a hidden one selected by their link. Other hidden
+ * prices are not sent.
  */
 function shownChoice(
   pricing: TimedForm,

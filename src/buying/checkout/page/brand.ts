@@ -10,14 +10,14 @@ import { brandColors, brandColorsInDark } from '#foundation/http/pages/brand-col
 import { light } from '#foundation/http/pages/palette.ts'
 import { shopLook, type Look } from './page-theme.ts'
 
-/** A shop, as read with a form. */
+/** A shop's brand, as read together with a form. */
 export type BrandedShop = Omit<ShopFace, 'name'> & {
   readonly sellerName: string
   readonly brandColor: string | null
   readonly font: ShopFont
 }
 
-/** The shop that sells a form, with its present look. */
+/** The shop that sells a form, with its current look. */
 export function shopOf({
   sellerName,
   logo,
@@ -28,21 +28,21 @@ export function shopOf({
   return { name: sellerName, logo, wideLogo, contactEmail, website }
 }
 
-/** The look of a shop's page: the shop's color if it has one, else that of the form. */
+/** The look of a page for buyers: the shop's color if it has one, or else the form's. */
 export function lookOf(receipt: BrandedShop & Pick<Look, 'themeColor' | 'buttonTextColor'>): Look {
   const { themeColor, buttonTextColor, brandColor } = receipt
   const look = shopLook(receipt)
   return brandColor === null ? { ...look, themeColor, buttonTextColor } : look
 }
 
-/** The shop's color and its text color; ink by default. */
+/** The shop's color and the color of text on it. By default the color is ink. */
 export function colorsOf({ brandColor }: Pick<BrandedShop, 'brandColor'>) {
   return brandColors(brandColor ?? light.ink)
 }
 
 /**
- * A message to a buyer in the shop's name, with its logo, its color or else the form's, and with replies sent to it.
- * Names are already plain.
+ * A message to a buyer in the shop's name, with its logo and its color or else the form's. Replies go to the
+ * shop. Names are already plain text.
  */
 export function fromShop(
   { publicUrl }: Pick<Config, 'publicUrl'>,

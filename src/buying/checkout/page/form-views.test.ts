@@ -20,7 +20,7 @@ const person = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebK
 const view = (headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
   fetch(`${app.url}/payment/${form}`, { method, headers: { 'user-agent': person, ...headers } })
 
-/** The form's stored views: for each day, a count by quarter of an hour. */
+/** The form's stored views: a list for each day with a count for each quarter of an hour. */
 async function stored() {
   const rows = await app.services.db
     .selectFrom('formViews')
@@ -76,7 +76,7 @@ test.for([
   expect((await stored()).flatMap((row) => Object.values(row.views))).toEqual(views === 0 ? [] : [views])
 })
 
-test('HEAD requests, the editor’s preview and deleted forms do not count as views', async () => {
+test('HEAD requests, previews in the editor and deleted forms do not count as views', async () => {
   await view({}, 'HEAD')
   await fetch(`${app.url}/preview/payment`, { headers: { 'user-agent': person } })
   await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })

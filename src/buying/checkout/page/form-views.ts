@@ -4,29 +4,32 @@ import type { Services } from '#registry/services.ts'
 
 type Viewed = { readonly sellerId: string; readonly formId: string }
 type Visit = { readonly method?: string | undefined; readonly headers: IncomingHttpHeaders }
-/** The key of one form and UTC day, with a number for each quarter of an hour. */
+/** One form's views on a UTC day, with a number for each quarter of an hour. */
 type Count = Viewed & { readonly day: string; readonly views: number[] }
 
 /**
- * Counts views of payment pages. A view costs no statement and waits for nothing: it is counted in this process, and
- * one statement stores the counts every few seconds and at shutdown. A crash loses those seconds.
+ * Counts views of payment pages without a SQL statement for each view: they are counted in this process, and
+ * one statement stores the counts every few seconds and at shutdown. A crash loses the last few seconds.
  */
 export type FormViews = {
-  /** Counts a page that was sent, unless a program requested it: a crawler, a link preview, a prefetch. */
+  /**
+   * Counts a page that was sent, unless it was requested by a program such as a crawler, a link preview or a
+   * prefetch.
+   */
   readonly count: (viewed: Viewed, visit: Visit) => void
-  /** Stores the counts; returns 0, since one call stores them all. Counts that cannot be stored are retained. */
+  /** Stores all counts in one statement and returns 0. If that fails, they are stored the next time. */
   readonly flush: () => Promise<number>
 }
 
-/** The number of forms counted between two flushes is limited; views of others are dropped. */
+/** The number of forms that can be counted between two flushes. Views of further forms are not counted. */
 const capacity = 10_000
 
-/** A quarter of an hour, in milliseconds. Every time zone's day begins at one. */
+/** A quarter of an hour, in milliseconds. In every time zone, the day begins at the start of one. */
 const quarter = 15 * 60 * 1000
 const quarters = 96
 const dayLength = quarter * quarters
 
-/** The counter of one process; its owner calls `flush` every few seconds. */
+/** Makes the view counter of one process. Its owner calls `flush` every few seconds. */
 export function createFormViews({ db, clock }: Pick<Services, 'db' | 'clock'>): FormViews {
   let counts = new Map<string, Count>()
   let today = { number: Number.NaN, text: '' }
@@ -69,7 +72,7 @@ export function createFormViews({ db, clock }: Pick<Services, 'db' | 'clock'>): 
   }
 }
 
-/** In the order of the table's key, so that two processes never wait for each other. */
+/** Sorted by the table's key, so that two processes never wait for each other. */
 async function store(db: Services['db'], counts: readonly Count[]): Promise<void> {
   const rows = counts.map(({ sellerId, formId, ...count }) => ({
     seller_id: sellerId,
@@ -88,11 +91,11 @@ async function store(db: Services['db'], counts: readonly Count[]): Promise<void
     )`.execute(db)
 }
 
-/** Words in the user agents of programs; a Cubot is a phone. */
+/** Words in the user agents of programs. A Cubot, however, is a phone. */
 const programs =
   /(?<!cu)bot\b|crawl|spider|slurp|externalhit|preview|whatsapp|embedly|lighthouse|curl\/|wget\/|python-|^$/i
 
-/** A cheap guess from the request; a disguised program counts as a person. */
+/** Guesses from the request whether a person made it. A disguised program counts as a person. */
 function isByPerson({ method, headers }: Visit): boolean {
   const purpose = `${String(headers['sec-purpose'] ?? '')} ${String(headers['purpose'] ?? '')}`
   return method === 'GET' && !/prefetch|preview/i.test(purpose) && !programs.test(headers['user-agent'] ?? '')

@@ -17,7 +17,7 @@ async function headOf(fields: Readonly<Record<string, unknown>>) {
   return { form, html, tags: new Map(Array.from(tags, ([, name = '', content = '']) => [name, content])) }
 }
 
-test('a link preview never cuts its description within a character', async () => {
+test('a link preview never cuts its description in the middle of a character', async () => {
   const description = `${'Gouache for beginners '.repeat(7)}🎨🎨 and more`
   const { tags } = await headOf({ description })
   expect(tags.get('og:description')).toMatch(
@@ -37,7 +37,7 @@ test('a shared link to a form with only a video shows YouTube’s picture', asyn
   expect(html).toContain('"video":{"id":"dQw4w9WgXcQ","start":90}')
 })
 
-test('a pasted embed code is stored as a video link, and a playlist is rejected', async () => {
+test('a pasted embed code is stored as a video link, and a playlist link is rejected', async () => {
   const code = '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ?start=90" allowfullscreen></iframe>'
   const id = await createTestForm(app, seller, { video: code })
   const { body } = await call(app, 'GET', `/api/forms/${id}`, { token: seller.token })

@@ -6,7 +6,7 @@ import { allWords, openWords, type WordList } from '#foundation/language/speech.
 import type { FrontEnd } from '#foundation/http/pages/open-renderer.ts'
 import type { PageAssets } from './page-document.ts'
 
-/** A page for buyers: the name of its build, with its script and style sheet from the product's root. */
+/** The source of a page for buyers: the name of its build, and the paths of its script and style sheet. */
 export type PageSource = { readonly name: string; readonly entry: string; readonly sheet: string }
 
 export const paymentPageSource: PageSource = {
@@ -15,21 +15,24 @@ export const paymentPageSource: PageSource = {
   sheet: 'src/buying/checkout/ui/page/page.css',
 }
 
-/** The same page for a form with timers or a recurring price. */
+/** The payment page for forms with timers or a recurring price. */
 export const timedPageSource: PageSource = {
   name: 'payment-timed',
   entry: 'src/buying/checkout/ui/page/hydrate-timed.tsx',
   sheet: 'src/buying/checkout/ui/page/page.css',
 }
 
-/** The same page with several prices: also one file, so that other pages load nothing more for it. */
+/**
+ * The payment page for forms with several prices, in a separate file so that other pages do not have to load
+ * it.
+ */
 export const choicePageSource: PageSource = {
   name: 'payment-choice',
   entry: 'src/buying/checkout/ui/page/hydrate-choice.tsx',
   sheet: 'src/buying/checkout/ui/page/page.css',
 }
 
-/** The same page for prices that begin with a trial or a set-up fee. */
+/** The payment page for prices that begin with a trial or a set-up fee. */
 export const openingPageSource: PageSource = {
   name: 'payment-opening',
   entry: 'src/buying/checkout/ui/page/hydrate-opening.tsx',
@@ -42,7 +45,7 @@ export const previewSource: PageSource = {
   sheet: 'src/buying/checkout/ui/page/page.css',
 }
 
-/** Where pages load the texts of their later parts. */
+/** The path from which pages load the texts of the parts they load later. */
 export const wordsPath = '/payment/words/'
 
 const manifestSchema = z.record(
@@ -56,7 +59,10 @@ const manifestSchema = z.record(
 )
 type Manifest = z.output<typeof manifestSchema>
 
-/** The script that protects the page's texts from translators, for its head; in development a tag that loads it. */
+/**
+ * A script for the page's head that protects its texts from translation programs. In development, a tag that
+ * loads it.
+ */
 export async function readTextPreserver({ root, built, dev }: FrontEnd): Promise<Pick<PageAssets, 'inline'>> {
   const code = dev ? undefined : await readFile(join(root, built, 'inline/preserve-texts.js'), 'utf8')
   return code === undefined ? {} : { inline: code.trim() }
@@ -67,7 +73,7 @@ export async function openAssets({ root, built, dev }: FrontEnd, source: PageSou
   return dev === undefined ? readAssets(join(root, built, 'client'), source) : liveAssets(dev, source)
 }
 
-/** Reads the built files of a page's entry: its style rules whole, and its modules in loading order. */
+/** Reads the built files of a page: its complete style rules, and its modules in loading order. */
 async function readAssets(directory: string, { name, entry }: PageSource): Promise<PageAssets> {
   const manifest = await readManifest(join(directory, '.vite', `${name}.json`))
   const chunks = chunksOf(manifest, entry)
@@ -100,7 +106,10 @@ async function readManifest(path: string): Promise<Manifest> {
   }
 }
 
-/** The entry's chunk and all chunks it imports, each once; with `extent` also those it may load later. */
+/**
+ * The chunk of a page's entry and all chunks it imports, each once. With `extent`, also the chunks it may
+ * load later.
+ */
 function chunksOf(manifest: Manifest, entry: string, extent?: 'later too'): Manifest[string][] {
   const names = new Set([entry])
   for (const name of names) {
@@ -110,7 +119,7 @@ function chunksOf(manifest: Manifest, entry: string, extent?: 'later too'): Mani
   }
   return [...names].flatMap((name) => {
     const chunk = manifest[name]
-    if (chunk === undefined) throw new Error(`The build has no ${name}`)
+    if (chunk === undefined) throw new Error(`The build does not contain ${name}`)
     return [chunk]
   })
 }

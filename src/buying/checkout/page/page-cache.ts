@@ -38,24 +38,24 @@ type SharedPage = Omit<
 >
 
 /**
- * A form as its page shows it, without the quote and its dates, which change each moment, and the formats, which
- * depend on the reader.
+ * A form as its page shows it, without the quote and its dates, which change all the time, and without
+ * formats, which depend on the reader.
  */
 export type FormPage =
   | {
       readonly kind: 'form'
-      /** At its first price. */
+      /** The form at its first price. */
       readonly pricing: TimedForm
-      /** The data from which its page is described in any language. */
+      /** The data from which the page is built in any language. */
       readonly stored: StoredPage
-      /** The consents to ask for, or null if there are none. */
+      /** The consents that the page asks for, or null if it asks for none. */
       readonly asked: AskedConsent | null
       readonly sale: SaleOnPage
-      /** The id of the only price, if there is no choice. */
+      /** The id of the form's only price, if it has just one. */
       readonly firstPrice: string
-      /** Past prices, for announcing a lower one. */
+      /** Past prices, which the page needs when it announces a lower one. */
       readonly prices: PriceNews
-      /** Its page is still shown to the buyer of the last item. */
+      /** Whether the form is sold out. The page is still shown to the buyer of the last item. */
       readonly isSoldOut: boolean
     }
   | { readonly kind: 'unknown' }
@@ -63,7 +63,7 @@ export type FormPage =
 
 export type PageCache = {
   readonly find: (formId: string) => Promise<FormPage>
-  /** The cached page, so that no view waits for it. */
+  /** The cached page, if it is ready, so that a view does not have to wait. */
   readonly ready: (formId: string) => FormPage | undefined
   readonly drop: (formId: string) => void
 }
@@ -71,15 +71,19 @@ export type PageCache = {
 type Cached = { readonly loaded: Promise<FormPage>; page: FormPage | undefined }
 
 /**
- * How long another process's change can go unnoticed here, in milliseconds; our own changes drop the page right away.
+ * How long another process's change to a form can go unnoticed here, in milliseconds. Our own changes drop
+ * the cached page right away.
  */
 const lifetime = 2_000
-/** The size of all cached pages together, in bytes: a form with fifty long bumps is a thousand times the usual size. */
+/**
+ * The maximum size of all cached pages in bytes. A form with fifty long bumps is a thousand times larger than
+ * usual.
+ */
 const room = 32 * 1024 * 1024
-/** The cost of a page while it is loading. */
+/** The size assumed for a page while it is loading. */
 const sizeBefore = 1_000
 
-/** Caches the pages that buyers look at for seconds, so that a crowd on one form costs one statement. */
+/** Caches payment pages for seconds, so that a crowd looking at one form costs only one SQL statement. */
 export function createPageCache({ db }: Services): PageCache {
   const pages = boundedCache<string, Cached>({ bytes: room, lifetime })
   return {
@@ -91,7 +95,7 @@ export function createPageCache({ db }: Services): PageCache {
       const entry: Cached = { loaded, page: undefined }
       pages.set(formId, entry, { size: sizeBefore })
       const fill = (page: FormPage): void => {
-        // It may have been dropped while loading, because the form was saved.
+        // The page may have been dropped from the cache while loading, because the form was saved.
         if (pages.peek(formId) !== entry) return
         entry.page = page
         pages.set(formId, entry, { size: sizeBefore + roughSize(page), ttl: pages.getRemainingTTL(formId) })
@@ -105,7 +109,7 @@ export function createPageCache({ db }: Services): PageCache {
 
 function describeForm(found: StoredPage | undefined): FormPage {
   if (found === undefined) return { kind: 'unknown' }
-  // No buyer is sent to the site of a suspended shop.
+  // Buyers are not redirected to the site of a suspended shop.
   const form = found.isSuspended ? { ...found, website: null } : found
   if (form.deletedAt !== null) return { kind: 'deleted', stored: form }
   const pricing = pricingOf(form, taxFor(form, unknownBuyer))
@@ -130,7 +134,7 @@ function describeForm(found: StoredPage | undefined): FormPage {
   }
 }
 
-/** A form's page, in the language that its texts are in. */
+/** Builds the data for a form's page, in the language of its texts. */
 export function describePage(form: StoredPage, provider: ProviderConfig): SharedPage {
   const sale = taxFor(form, unknownBuyer)
   const pricing = pricingOf(form, sale)
@@ -173,7 +177,7 @@ export function describePage(form: StoredPage, provider: ProviderConfig): Shared
   }
 }
 
-/** What the page does so that no sale is lost. */
+/** What the page can offer to recover a sale: a reminder, another price, or the order without extras. */
 function recoveryOnPage(
   { recovery, bumps }: StoredPage,
   { prices = [] }: TimedForm,

@@ -14,11 +14,13 @@ import type { AskedField } from '../fields/asked-fields.ts'
 import type { Run, ShownDescription } from '../description/description.ts'
 import type { YoutubeVideo } from '../description/youtube.ts'
 
-/** The fields of a form that its page shows as stored, listed once for reading, sending and previewing them. */
+/**
+ * The fields of a form that its page shows unchanged, listed once for reading, sending and previewing them.
+ */
 export const shownFields = [
   'title',
   'description',
-  /** Path of the picture, also used as a video's poster; null where there is only a video. */
+  /** The path of the picture, which is also a video's poster. Null if there is only a video. */
   'image',
   'imageFit',
   'imageFocus',
@@ -26,7 +28,7 @@ export const shownFields = [
   'pictures',
   'termsUrl',
   'guarantee',
-  /** Empty: the page's default words are used. */
+  /** If empty, the page uses its default text. */
   'buttonText',
   'buttonTextColor',
   'themeColor',
@@ -37,85 +39,95 @@ type ShownForm = Readonly<Omit<Pick<Selectable<FormsTable>, (typeof shownFields)
   readonly description: ShownDescription
 }
 
-/** Everything the payment page shows. It is public: nothing of the seller's beyond what buyers can see. */
+/** Everything the payment page shows. It is public, so it contains only what buyers can see. */
 export type PaymentPageData = {
   readonly form: ShownForm & { readonly id: string; readonly video: YoutubeVideo | null }
   readonly sellerName: string
-  /** The language of the seller's own texts, and how it runs; absent: the page's. */
+  /** The language of the seller's own texts and its text direction. Missing if it is the page's language. */
   readonly foreign?: Foreign
-  /** The texts of the form that are in the page's language nevertheless, absent if there are none. */
+  /** The form's texts that are translated into the page's language. Missing if there are none. */
   readonly translated?: readonly string[]
-  /** Path of the shop's square logo. */
+  /** The path of the shop's square logo. */
   readonly sellerLogo: string | null
   readonly font: ShopFont
-  /** At its first price. */
+  /** The form at its first price. */
   readonly pricing: TimedForm
-  /** Where buyers can ask the shop; absent: unknown. */
+  /** The email address where buyers can contact the shop. Missing if unknown. */
   readonly contactEmail?: string | null
   readonly website?: string | null
-  /** The applicable law grants, or may grant, a right of withdrawal. */
+  /** Whether the applicable law may grant a right of withdrawal. */
   readonly hasWithdrawal?: true
-  /** The shop sells subscriptions, so buyers can cancel here. */
+  /** Whether the shop sells subscriptions, so that the page links to their cancellation. */
   readonly hasPlans?: true
-  /** The choices to send with the order, set by the page; null while an entered amount is invalid. */
+  /** The buyer's choices, which the page sends with the order. Null while an entered amount is invalid. */
   readonly chosen?: Choice | null
-  /** The limits of a card payment, if buyers choose the amount. */
+  /** The smallest and largest card payment, if buyers choose the amount. */
   readonly cardLimits?: CardLimits
-  /** The price selected by the page's link, absent if there is none. */
+  /** The price selected by the page's link. Missing if there is none. */
   readonly linkedPrice?: string
-  /** The link selects a price that is not available. */
+  /** Whether the link selects a price that is not available. */
   readonly hasMissedPrice?: true
-  /** How to write amounts of the form's currency. */
+  /** How amounts in the form's currency are written. */
   readonly currencySign: CurrencySign
   readonly bumps: readonly BumpOnPage[]
   readonly taxTitle: string | null
-  /** Whether prices include tax even where it is added on top. */
+  /** Whether prices are shown with tax even if it is added on top. */
   readonly isGrossFirst: boolean
-  /** The reader's formats for amounts and days. */
+  /** The reader's formats for amounts and dates. */
   readonly formats: Formats
-  /** Whether offers can follow the payment; the server decides which. */
+  /** Whether one-time offers can follow the payment. The server decides which ones. */
   readonly hasOffers: boolean
-  /** Whether the surrounding page learns of purchases; absent means no. */
+  /** Whether the page notifies the page around it of purchases. Missing means no. */
   readonly announcesPurchases?: true
-  /** Whether the page asks for a coupon's code; absent means no. */
+  /** Whether the page asks for a coupon code. Missing means no. */
   readonly hasCodes?: true
-  /** Whether the page offers a reminder by email; absent means no. */
+  /** Whether the page offers a reminder by email. Missing means no. */
   readonly offersReminder?: true
-  /** A price that the page offers after a decline, and whether it offers to leave out the extras; absent: neither. */
+  /**
+   * A price to offer after a declined card, and whether to offer the order without extras. Missing means
+   * neither.
+   */
   readonly fallbackPrice?: string
   readonly offersWithoutExtras?: true
-  /** Signed for the form without bumps; the page returns it when paying. */
+  /** The signed quote for the form without bumps. The page sends it back when paying. */
   readonly quote: Quote
   /**
-   * The seller's button text does not say that clicking means paying, as the law requires, so ours appears above it.
+   * The seller's button text does not make clear that clicking means paying. The law requires this, so our
+   * text appears above it.
    */
   readonly hasUnclearButton?: true
-  /** The text that an announced lower price needs, absent if there is none. */
+  /** The text that must accompany an announced lower price. Missing if there is none. */
   readonly lowestPrice?: string
-  /** The same for further prices, by their ids, absent if there is none. */
+  /**
+   * The texts that must accompany announced lower prices other than the first, by price id. Missing if there
+   * are none.
+   */
   readonly lowestPrices?: Readonly<Record<string, string>>
-  /** The price before a timer lowered it, absent if there is none. */
+  /** The price before a timer lowered it. Missing if there is none. */
   readonly struckPrice?: string
-  /** What the form asks besides email and name; absent means nothing, and no details either. */
+  /** The questions that the form asks besides email and name. Missing means none, and no details either. */
   readonly fields?: readonly AskedField[]
-  /** What it asks for the invoice; absent means nothing. */
+  /** The details that the form asks for the invoice. Missing means none. */
   readonly details?: AskedDetails
-  /** The consents to ask for if the order costs something, absent if there are none. */
+  /** The consents that the page asks for if the order costs something. Missing if there are none. */
   readonly consents?: ConsentsOnPage
   readonly provider: {
     readonly publishableKey: string
     readonly accountId: string
     readonly scriptUrl: string
   }
-  /** The provider's test mode or the sandbox, shown on every page that accepts payments. */
+  /**
+   * Whether the page accepts only test payments, in the provider's test mode or in the sandbox. Every page
+   * with a payment shows this.
+   */
   readonly isTestMode: boolean
-  /** Set while the seller cannot be paid: the page is shown with this reason. */
+  /** Why buyers cannot pay right now, or null if they can. The page is still shown. */
   readonly unavailable: string | null
-  /** The same in pieces, if it contains links. */
+  /** The same reason in parts, if it contains links. */
   readonly unavailableRuns?: readonly Run[]
-  /** Its heading, absent if there is no reason. */
+  /** The heading above the reason. Missing if there is no reason. */
   readonly unavailableTitle?: string
-  /** The path of the shop's buyer portal, shown with a reason. */
+  /** The path of the shop's buyer portal, shown together with the reason. */
   readonly portal?: string
 }
 
@@ -123,7 +135,7 @@ type Choice = {
   readonly price?: string | undefined
   readonly quantity?: number | undefined
   readonly amount?: number | undefined
-  /** Started with the first full payment. */
+  /** Whether a subscription starts without its trial, with the first full payment. */
   readonly withoutTrial?: boolean
 }
 
@@ -132,22 +144,22 @@ export type BumpOnPage = {
   readonly title: string
   readonly description: string
   readonly image: string
-  /** Its texts that are in the page's language, unlike the seller's own, absent if there are none. */
+  /** The bump's texts that are translated into the page's language. Missing if there are none. */
   readonly translated?: readonly string[]
 }
 
-/** A page without a form: unknown, deleted or malformed links, and errors of ours. */
+/** A page without a form, for unknown, deleted or malformed links and for our own errors. */
 export type NoticePageData = {
   readonly status: 200 | 404 | 410 | 429 | 500 | 503
   readonly title: string
   readonly text: string
-  /** The page to take the visitor to, after a moment to read, or null if there is none. */
+  /** The page to which the visitor is redirected after a moment to read, or null if there is none. */
   readonly redirectUrl: string | null
-  /** The shop of the page; null if unknown. */
+  /** The shop whose page this is, or null if unknown. */
   readonly shop: ShopFace | null
-  /** The path of that shop's buyer portal. */
+  /** The path of the shop's buyer portal. */
   readonly portal: string | null
-  /** What the page sold. */
+  /** The product that the page sold. */
   readonly product: {
     readonly title: string
     readonly image: string | null

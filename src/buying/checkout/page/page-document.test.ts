@@ -102,7 +102,7 @@ test('every script, style and preload has the nonce', () => {
   expect(html).toContain('<meta name="robots" content="index, follow">')
 })
 
-test('a page with a picture starts its scripts at the end of the document', () => {
+test('a page with a picture starts its scripts at the end of the HTML document', () => {
   const html = buildDocument({ ...form, picture }, { ...assets, modules: ['/assets/payment-1.js'] }, null)
   expect(html).not.toMatch(/<script[^>]* src=/)
   expect(html).toContain(
@@ -110,7 +110,7 @@ test('a page with a picture starts its scripts at the end of the document', () =
   )
 })
 
-test('the document preloads the picture before its styles', () => {
+test('the HTML document preloads the picture before its styles', () => {
   const html = buildDocument({ ...form, picture }, assets, null)
   const [head = ''] = html.split('<style')
   expect(head).toContain('<link rel="preload" as="image" type="image/avif" fetchpriority="high"')
@@ -153,7 +153,7 @@ test('only a page with scripts can show that they did not load', () => {
   expect(buildDocument(notice, assets, nonce)).not.toContain('unstarted')
 })
 
-test('a notice page runs no script and is not indexed', () => {
+test('a notice page runs no script and is not indexed by search engines', () => {
   const html = buildDocument(notice, assets, nonce)
   expect(html).not.toContain('<script')
   expect(html).toContain('<meta name="robots" content="noindex">')

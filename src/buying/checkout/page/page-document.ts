@@ -9,7 +9,7 @@ import { scriptsAfterPicture } from './scripts-after-picture.ts'
 
 /** Links are absolute. */
 export type LinkPreview = {
-  /** The page's own link, without anything that a shared link can add. */
+  /** The page's own link, without any parameters that were added when it was shared. */
   readonly url: string
   readonly siteName: string
   readonly picture: {
@@ -20,36 +20,36 @@ export type LinkPreview = {
   } | null
 }
 
-/** The parts of a page's document; all text is plain and is escaped here. */
+/** The parts of a page's HTML document. All texts are plain and are escaped here. */
 export type DocumentParts = {
   readonly title: string
   readonly description: string
-  /** The address of the page's main picture. */
+  /** The URL of the page's main picture. */
   readonly picture: string | null
-  /** The link preview in a chat; null: only its title. */
+  /** The link preview shown in a chat, or null if it has only a title. */
   readonly preview: LinkPreview | null
   readonly isIndexed: boolean
-  /** Our style rules, built from checked colors. */
+  /** Our own style rules, made from validated colors. */
   readonly theme: string
-  /** The rendered markup below the root. */
+  /** The HTML inside the page's root element. */
   readonly markup: string
-  /** The markup of its languages. */
+  /** The HTML of the page's language menu. */
   readonly menu?: string
-  /** The data that the page hydrates from; null: it is not hydrated. */
+  /** The data that the page hydrates from, or null if it is not hydrated. */
   readonly data: PaymentPageData | NoticePageData | null
   readonly providerScriptUrl: string | null
 }
 
-/** The page's own files: inlined style rules, and its modules with the entry first. */
+/** The page's own files: inlined style rules, and its modules, starting with the entry. */
 export type PageAssets = {
   readonly styles: string
   readonly modules: readonly string[]
-  /** Modules that the page loads when it needs them. */
+  /** Modules that the page loads only when it needs them. */
   readonly laterModules?: readonly string[]
   readonly words: PageWords
-  /** A script of ours that runs in the head, before anything is shown. */
+  /** Our own inline script in the head, which runs before anything is shown. */
   readonly inline?: string
-  /** Tags that only the development server needs. */
+  /** HTML tags that only the development server needs. */
   readonly developmentTags?: string
 }
 
@@ -58,19 +58,19 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
     '<path d="M8 12h16M8 16h16v6H8z" fill="none" stroke="#fff" stroke-width="2.5" stroke-linejoin="round"/></svg>',
 )}`
 
-/** Shown if the page's script does not arrive within a while; the script removes it. */
+/** Shown if the page's script does not load within a while. The script itself removes it. */
 function unstarted(): string {
   const text = t('This page has not started yet. Reload it, or turn off anything that blocks scripts.')
   return `<p id="unstarted" role="status">${escapeHtml(text)}</p>`
 }
 
-/** The data that a page starts from in the browser, with its texts, for its script to read. */
+/** A script element with the data and texts that the page's script starts from. */
 export function dataScript(data: object, { words }: PageAssets): string {
   const json = scriptJson({ ...data, speech: words.in(currentLanguage()) })
   return `<script type="application/json" id="page-data">${json}</script>`
 }
 
-/** The whole document of a payment page, or of a notice shown instead. */
+/** The complete HTML document of a payment page, or of a notice shown instead of it. */
 export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: string | null): string {
   const title = escapeHtml(parts.title)
   const description = escapeHtml(parts.description)
@@ -97,7 +97,7 @@ export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: s
   )
 }
 
-/** Large previews read `twitter:card`; everything else comes from the other tags. */
+/** Sites that show large previews read `twitter:card`. Everything else comes from the other tags. */
 function previewTags({ url, siteName, picture }: LinkPreview): string[] {
   const tag = (name: string, content: string | number) =>
     `<meta property="og:${name}" content="${escapeHtml(String(content))}">`
@@ -118,8 +118,8 @@ function previewTags({ url, siteName, picture }: LinkPreview): string[] {
 }
 
 /**
- * Requests the picture before the style rules arrive, on a slow line 25 ms earlier than its own tag does. It chooses
- * among the same files as `ui/details/picture.tsx`.
+ * Requests the picture before the style rules arrive, which on a slow connection is 25 ms earlier than its
+ * own tag would. It chooses from the same files as `ui/details/picture.tsx`.
  */
 function preload(address: string): string {
   const sources = escapeHtml(pictureSources(avifOf(address)))
@@ -127,8 +127,8 @@ function preload(address: string): string {
 }
 
 /**
- * A page without data is complete and runs no script. The picture comes before the scripts, except in development,
- * which has many.
+ * A page without data is complete and runs no script. The picture loads before the scripts, except in
+ * development, which has many.
  */
 function scripts(parts: DocumentParts, assets: PageAssets, nonce: string | null) {
   const { data, picture, providerScriptUrl } = parts
@@ -145,7 +145,7 @@ function scripts(parts: DocumentParts, assets: PageAssets, nonce: string | null)
   }
 }
 
-/** The tags that start a page's modules, and the card provider's script if it has an address. */
+/** The tags that start a page's modules and, if it has a URL, the card provider's script. */
 export function scriptTags(
   providerScriptUrl: string | null,
   assets: PageAssets,
@@ -158,7 +158,7 @@ export function scriptTags(
       (path) => `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(path)}"${allowed}>`,
     ),
     assets.developmentTags === undefined ? '' : withNonce(assets.developmentTags, nonce),
-    // The page is complete without it: its picture comes first.
+    // Low priority, because the page is complete without its script and the picture should load first.
     `<script type="module" fetchpriority="low" src="${escapeHtml(entry)}"${allowed}></script>`,
     providerScriptUrl === null
       ? ''
@@ -169,13 +169,13 @@ export function scriptTags(
     .join('\n')
 }
 
-/** The development server's script takes the nonce for its styles from this property. */
+/** The development server's script reads the nonce for its styles from this property. */
 function withNonce(tags: string, nonce: string | null): string {
   const allowed = nonceAttribute(nonce)
   return `<meta property="csp-nonce"${allowed}>${tags.replaceAll('<script', `<script${allowed}`)}`
 }
 
-/** JSON that cannot close its script element, whatever the seller typed. */
+/** JSON that cannot close its script element, whatever the seller has typed. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

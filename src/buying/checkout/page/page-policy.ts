@@ -5,8 +5,8 @@ import { hashSource, providerTrust } from '../pay/provider-trust.ts'
 import { scriptsAfterPicture } from './scripts-after-picture.ts'
 
 /**
- * The sources that let the page's own scripts and styles run: their addresses and the hash of the style rules, so that
- * all views of a form can share a response; or a nonce in development, where they are many and change.
+ * The sources that allow the page's own scripts and styles: their URLs and the hash of the style rules, so
+ * that all views of a form can share a response. In development, where they are many and change, a nonce.
  */
 export type PageTrust =
   | { readonly scripts: readonly string[]; readonly styles: string }
@@ -14,20 +14,20 @@ export type PageTrust =
 
 export type PagePolicy = {
   readonly trust: PageTrust
-  /** Address of the provider's browser script, or of the sandbox's. */
+  /** The URL of the provider's browser script, or of the sandbox's. */
   readonly providerScriptUrl: string
-  /** The origin that serves pictures, if it is not the page's own. */
+  /** The origin that serves pictures, if it is not the page's own origin. */
   readonly pictureOrigin: string | null
-  /** Whether buyers reach the page over https. */
+  /** Whether buyers open the page over https. */
   readonly isSecure: boolean
-  /** Hosts whose pages can frame this one, besides our own. */
+  /** The hosts whose pages can frame this page, in addition to our own. */
   readonly embedHosts: readonly string[]
 }
 
 /**
- * The security headers of the payment page. Only the scripts of docs/payment-page-scripts.md run, card data can only
- * go to the provider, and no third party is contacted before the buyer plays a video. The provider's sources come
- * from its integration security guide.
+ * The security headers of the payment page. Only the scripts in docs/payment-page-scripts.md run, card data
+ * can only be sent to the provider, and no third party is contacted before the buyer plays a video. The
+ * provider's sources come from its integration security guide.
  */
 export function paymentPageHeaders(policy: PagePolicy): Readonly<Record<string, string>> {
   return {
@@ -74,13 +74,13 @@ function nonceSource(nonce: string): string {
   return `'nonce-${nonce}'`
 }
 
-/** The origin of a host that can frame the page. Where we use https, a page that asks for a card must use it too. */
+/** The origin of a host that can frame the page. If we use https, the framing page must use it too. */
 function embedSource(host: string, isSecure: boolean): string {
-  if (!isEmbedHost(host)) throw new RangeError('A host that may frame the page is a host name')
+  if (!isEmbedHost(host)) throw new RangeError('a host that can frame the page must be a host name')
   return `${isSecure ? 'https' : 'http'}://${host}`
 }
 
-/** The origins of the provider's script, calls and frames, from its integration security guide. */
+/** The origins of the provider's script, requests and frames, from its integration security guide. */
 export function providerSources(scriptUrl: string): ProviderSources {
   const { origin, hostname } = new URL(scriptUrl)
   if (hostname !== 'js.stripe.com') return { script: origin, connect: origin, frame: origin }
@@ -88,7 +88,7 @@ export function providerSources(scriptUrl: string): ProviderSources {
   return { script, connect: `https://api.stripe.com ${script}`, frame: `${script} https://hooks.stripe.com` }
 }
 
-/** Powerful features that no part of the page uses, including the provider's frames and the video. */
+/** Powerful browser features that no part of the page uses, including the provider's frames and the video. */
 const refusedFeatures = [
   'accelerometer',
   'camera',
@@ -103,7 +103,7 @@ const refusedFeatures = [
   'usb',
 ]
 
-/** Refuses the features that no page for buyers uses, including the provider's frames. */
+/** A header that turns off the browser features no page for buyers uses, including the provider's frames. */
 export function permissionsPolicy(providerScriptUrl: string): string {
   const refused = refusedFeatures.map((feature) => `${feature}=()`)
   const { origin, hostname } = new URL(providerScriptUrl)

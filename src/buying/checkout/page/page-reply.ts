@@ -36,7 +36,7 @@ const notices = {
     title: msg('This sale has ended'),
     text: msg('This product is no longer available here.'),
   },
-  /** For a buyer who returns from their bank to a form that has since been deleted. */
+  /** Shown to buyers who return from their bank to a form that has since been deleted. */
   returned: {
     status: 200,
     title: msg('We are checking your payment'),
@@ -47,7 +47,8 @@ const notices = {
   away: {
     status: 503,
     title: msg('We will be right back'),
-    // Whether this visitor has just paid is unknown while the store is away; the page itself asks once it is back.
+    // While the database is unavailable, we do not know whether this visitor has just paid. The page asks
+    // once it is available again.
     text: msg(
       'We cannot show this page right now. Reload it in a few seconds. If you have just paid, reload it in this tab to see whether your payment went through.',
     ),
@@ -55,11 +56,11 @@ const notices = {
 } as const satisfies Record<string, Notice>
 
 type NoticeOptions = {
-  /** The page to take the visitor to. */
+  /** The page to which the visitor is redirected. */
   readonly redirectUrl?: string | null
-  /** The form that it is shown instead of. */
+  /** The form in whose place the notice is shown. */
   readonly form?: StoredPage
-  /** The page is in a frame. */
+  /** Whether the page is shown in a frame. */
   readonly isFramed?: boolean
 }
 
@@ -69,7 +70,7 @@ export type SendNotice = (
   options?: NoticeOptions,
 ) => FastifyReply
 
-/** Sends a buyers' page without a form, with its status. */
+/** Sends a page for buyers without a form, with its HTTP status. */
 export function createSendNotice(config: Config, pages: PaymentPages): SendNotice {
   return (reply, name, { redirectUrl = null, form, isFramed = false } = {}) => {
     const { status, title, text } = notices[name]
@@ -93,7 +94,7 @@ export function createSendNotice(config: Config, pages: PaymentPages): SendNotic
   }
 }
 
-/** What a form sold, in the language of the response if the seller translated it. */
+/** The product that a form sold, in the language of the response if the seller translated it. */
 function productOf(stored: StoredPage): NoticePageData['product'] {
   const language = currentLanguage()
   const { title, translated, ...form } = translateForm(stored, language)
@@ -102,7 +103,7 @@ function productOf(stored: StoredPage): NoticePageData['product'] {
   return { title, ...picture, ...(foreign && { foreign }) }
 }
 
-/** The headers of a buyers' page that the pages of `embedHosts` can frame. */
+/** The headers of a page for buyers that pages of `embedHosts` can frame. */
 export function pageHeaders(
   { publicUrl, provider }: Config,
   trust: PageTrust,

@@ -69,7 +69,7 @@ test('simultaneous views all get the same page and are all counted', async () =>
   expect(await answered()).toBe(before + 9)
 })
 
-test('the next view shows the seller’s changes', async () => {
+test('after a seller changes a form, the next view shows the changes', async () => {
   const form = await createTestForm(app, seller)
   const upper = form.toUpperCase()
   await view(upper)
@@ -126,7 +126,7 @@ test('a form’s picture is the poster of its video', async () => {
   expect(body).toContain('Play video')
 })
 
-test('a form with several pictures shows the first one right away, and the chosen part of each', async () => {
+test('a form with several pictures shows the first one right away, and the chosen section of each', async () => {
   const [image, further] = [await addPicture(app, seller), await addPicture(app, seller)]
   const { body } = (
     await view(
@@ -174,7 +174,7 @@ test('a seller’s markup is shown as text', async () => {
   expect(body).not.toContain('</script><img')
 })
 
-test('a button isolates its amount from right-to-left text', async () => {
+test('a pay button isolates its amount from right-to-left text', async () => {
   const form = await createTestForm(app, seller, { buttonText: 'اشتر الآن' })
 
   expect((await view(form)).result.body).toMatch(/اشتر الآن[^$]*<bdi[^>]*>\$49\.00<\/bdi>/)
@@ -241,7 +241,7 @@ test('views within a quarter of a second share one compressed page', async () =>
   expect(quoteIn(brotliDecompressSync(compressed.rawPayload).toString())).toBe(first)
 })
 
-test('a timer’s price is shown from the exact millisecond', async () => {
+test('a timer’s price is shown from the exact millisecond on', async () => {
   const form = await createTestForm(app, seller, {
     timers: [{ title: 'Early bird', timestamp: Date.parse('2026-05-01T12:00:00.100Z'), amount: 59 }],
   })

@@ -37,7 +37,7 @@ export function registerPaymentPage(
 ): void {
   const answers = createAnswerCache(config, pages)
   const route = `${prefix}:formId`
-  // Most of a crowd's views: links without a query, a moment after another view.
+  // Handles most of a crowd's views: links without a query, a moment after another view.
   atOnce.add(route, (request) => {
     const { url = '', headers } = request
     const found = url.startsWith(prefix) ? cache.ready(url.slice(prefix.length)) : undefined
@@ -51,8 +51,8 @@ export function registerPaymentPage(
       views.count({ sellerId: found.stored.sellerId, formId: found.stored.id }, request)
     return ready
   })
-  // A browser that submits the form without our script, for example with scripts off, gets the page again. Nothing it
-  // sent is read.
+  // A browser that submits the form without our script, for example because scripts are off, gets the page
+  // again. What it sent is ignored.
   app.post<{ Params: { formId: string } }>(
     route,
     {
@@ -88,7 +88,7 @@ export function registerPaymentPage(
           namedPrice(found, query.price),
           instant,
         )
-        // The buyer of the last item still sees their payment, whatever the status.
+        // The buyer of the last item still sees their payment, whatever the form's status is.
         if (found.isSoldOut && !isBack) reply.status(410)
         else if (!isBack) views.count({ sellerId: found.stored.sellerId, formId: found.stored.id }, request)
         const encoding = encodingOf(request.headers['accept-encoding'])
@@ -103,17 +103,26 @@ export function registerPaymentPage(
   )
 }
 
-/** Whether another site's page frames this one, according to the browser or to our script that framed it. */
+/**
+ * Whether a page of another site frames this one, according to the browser or to our script that created the
+ * frame.
+ */
 function isInFrame(headers: IncomingHttpHeaders, query: PageQuery): boolean {
   return headers['sec-fetch-dest'] === 'iframe' || query[embedderParameter] !== undefined
 }
 
-/** No price's id. Every price that a form does not have maps to it, so links cannot fill the cache. */
+/**
+ * Stands for every price that the form does not have, so that links with made-up prices cannot fill the
+ * cache.
+ */
 const noSuchPrice = 'unknown'
 
-/** The parts of a link that affect a view; invalid ones are ignored. Most links have none. */
+/** The parts of a link that affect the page. Invalid ones are ignored, and most links have none. */
 const pageQuery = z.object({
-  /** The buyer returns from a page of their bank: `returnUrl`. The purchase's secret is in the fragment. */
+  /**
+   * The purchase of a buyer who returns from their bank's page (`returnUrl`). The purchase's secret is in the
+   * URL's fragment.
+   */
   purchase: uuid.optional().catch(undefined),
   price: z.unknown().transform(namedIn).optional(),
   [embedderParameter]: z.string().optional().catch(undefined),
@@ -121,14 +130,20 @@ const pageQuery = z.object({
 type PageQuery = z.output<typeof pageQuery>
 const plainQuery = pageQuery.parse({})
 
-/** The one price named in a link, in any form, or undefined if there is none. An unreadable one is a price that does not exist. */
+/**
+ * The one price in a link, however it is written, or undefined if there is none. An unreadable one counts as
+ * a price that does not exist.
+ */
 function namedIn(named: unknown): string | undefined {
   const texts = [named].flat().map((one) => (typeof one === 'string' ? one.trim().toLowerCase() : ''))
   const [first, ...others] = new Set(texts.filter((text) => text !== ''))
   return others.length === 0 ? first : noSuchPrice
 }
 
-/** The price of the form selected by a link, or undefined if none is selected or the form has never had another. */
+/**
+ * The form's price that a link selects. Undefined if the link selects none or the form has never had another
+ * price.
+ */
 function namedPrice({ pricing, firstPrice }: ShownForm, named: string | undefined): string | undefined {
   if (named === undefined || (pricing.prices === undefined && named === firstPrice)) return undefined
   return pricing.prices?.some(({ id }) => id === named) === true ? named : noSuchPrice

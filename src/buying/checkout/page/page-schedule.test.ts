@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** The page's text before its scripts run. */
+/** The page's text before its scripts have run. */
 const wordsOf = async (form: string) =>
   (await (await fetch(`${app.url}/payment/${form}`)).text())
     .replaceAll(/<(style|script)[^]*?<\/\1>/g, '')
@@ -22,7 +22,7 @@ const wordsOf = async (form: string) =>
 
 const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', billingInterval: 1 } as const
 
-test('the server-rendered page lists every payment', async () => {
+test('the server-rendered page of a subscription lists every payment', async () => {
   const recurrence = { ...monthly, cancelAfter: 36 }
   const form = await createTestForm(app, seller, recurrence)
   const now = app.clock.now().getTime()
@@ -37,7 +37,7 @@ test('the server-rendered page lists every payment', async () => {
   expect(words).toContain('Pay $49.00 today')
 })
 
-test('the schedule’s dates begin on the day the page is viewed', async () => {
+test('the payment schedule’s dates begin on the day the page is viewed', async () => {
   const form = await createTestForm(app, seller, { ...monthly, billingPeriod: 'Daily', cancelAfter: 0 })
   const [first, start] = [await wordsOf(form), app.clock.now().getTime()]
   app.clock.advance(86_400)

@@ -20,7 +20,7 @@ function colorIn(style: string, name: string) {
   return found
 }
 
-test('the default colors reach the style sheet unchanged', () => {
+test('the default colors appear unchanged in the style sheet', () => {
   const [light] = themeStyle('#7F1CCF', '#fff').split('@media')
   expect(light).toBe(':root{--theme:#7f1ccf;--on-theme:#ffffff;--accent:#7f1ccf;--edge:#7f1ccf}')
 })

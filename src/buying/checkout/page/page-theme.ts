@@ -17,7 +17,7 @@ import {
 import { dark, forcedPaletteStyle, light } from '#foundation/http/pages/palette.ts'
 import type { ShownScheme } from './color-scheme.ts'
 
-/** The look of a page: colors as the seller typed them. */
+/** The look of a page, with colors as the seller typed them. */
 export type Look = {
   readonly themeColor: string
   readonly buttonTextColor: string
@@ -25,7 +25,7 @@ export type Look = {
   readonly scheme: ShownScheme
 }
 
-/** The look of pages for a whole shop; ink if it has no color. */
+/** The look of pages that belong to the whole shop. Their color is ink by default. */
 export function shopLook({
   brandColor,
   font,
@@ -36,7 +36,7 @@ export function shopLook({
   return { themeColor: brandColor ?? light.ink, buttonTextColor: '#fff', font, scheme: 'device' }
 }
 
-/** The seller's colors as custom properties of the page. */
+/** The seller's colors as CSS custom properties. */
 export function themeStyle({ themeColor, buttonTextColor, font, scheme }: Look): string {
   const theme = parseHex(themeColor) ?? fallbackTheme
   const onTheme = readableOn(theme, parseHex(buttonTextColor) ?? white)
@@ -49,10 +49,13 @@ export function themeStyle({ themeColor, buttonTextColor, font, scheme }: Look):
   return colors + schemeStyle + fontStyle
 }
 
-/** Ink is the text color, and light on a dark page. */
+/** The default color, ink, is that of the text, and light on a dark page. */
 const inkInDark = `--theme:${dark.ink};--on-theme:${light.ink};--accent:${dark.ink};--edge:${dark.ink}`
 
-/** `accent` is for links, focus rings and ticks; `edge` outlines the button against its background. */
+/**
+ * The colors derived from the theme: `accent` is for links, focus rings and ticks, and `edge` outlines the
+ * button against its background.
+ */
 function surfaceColors(theme: Rgb, surface: Rgb): string {
   const accent = moveUntil(theme, surface, textContrast)
   const edge = contrast(theme, surface) >= edgeContrast ? theme : accent

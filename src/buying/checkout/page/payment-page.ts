@@ -25,19 +25,19 @@ import { pictureStyle } from './picture-style.ts'
 import { themeStyle, type Look } from './page-theme.ts'
 import { hasStart, isTimed } from './page-kinds.ts'
 
-/** A whole document, and the sources that its policy allows. */
+/** A complete HTML document, and the sources that its security policy must allow. */
 export type PageDocument = { readonly html: string; readonly trust: PageTrust }
 
 export type PaymentPages = {
-  /** Of a form; `menu` is the markup of its languages, if it has several. */
+  /** Renders a form's page. `menu` is the HTML of its language menu, if it has several languages. */
   readonly render: (data: PaymentPageData, isFramed: boolean, menu?: string) => PageDocument
   /** Without a form. */
   readonly renderNotice: (notice: NoticePageData, look: Look) => PageDocument
-  /** The texts of the builds, by their names. */
+  /** The texts of the page's builds, by build name. */
   readonly words: ReadonlyMap<string, PageWords>
 }
 
-/** The renderer of `ui/render.tsx`: the markup below the document's root. */
+/** The renderer in `ui/render.tsx`, which returns the HTML inside the page's root element. */
 type PageMarkup = {
   readonly renderPage: (data: PaymentPageData) => string
   readonly renderNotice: (notice: NoticePageData) => string
@@ -49,7 +49,7 @@ function isPageMarkup(module: unknown): module is PageMarkup {
   return hasFunctions(module, ['renderPage', 'renderNotice'])
 }
 
-/** Opens the payment page's renderer. `publicUrl` is the product's address as buyers see it. */
+/** Makes the renderer of payment pages. `publicUrl` is the product's URL as buyers see it. */
 export async function openPaymentPages(files: FrontEnd, publicUrl: string): Promise<PaymentPages> {
   const preserver = await readTextPreserver(files)
   const open = async (source: PageSource) => ({ ...(await openAssets(files, source)), ...preserver })
@@ -121,7 +121,10 @@ function formParts(
   }
 }
 
-/** A video without a picture uses YouTube's, by link only: neither we nor the buyer's browser request it. */
+/**
+ * A video without a picture uses YouTube's thumbnail in link previews. Neither we nor the buyer's browser
+ * request it.
+ */
 function previewPicture(
   { title, image, video }: PaymentPageData['form'],
   publicUrl: string,
@@ -130,7 +133,7 @@ function previewPicture(
   return video === null ? null : { ...stillOf(video), alt: title }
 }
 
-/** Whether search engines can list the page: only if its shop sells for real money. */
+/** Whether search engines can index the page, which they can only if its shop sells for real money. */
 export function isIndexed({
   unavailable,
   isTestMode,
@@ -157,8 +160,9 @@ function noticeParts(markup: PageMarkup, notice: NoticePageData, look: Look): Do
 }
 
 /**
- * Whether any choice on the page, or an offer after it, needs a card; a page that never does loads no provider
- * script. A form that cannot be paid right now does: an earlier payment may still be at the bank.
+ * Whether any choice on the page, or an offer after it, needs a card. A page that never does loads no
+ * provider script. A form that cannot be paid right now does, because an earlier payment may still be at the
+ * bank.
  */
 function canCost({ pricing, hasOffers, provider }: PaymentPageData): boolean {
   return provider.accountId !== '' && (hasOffers || hasPrice(pricing))

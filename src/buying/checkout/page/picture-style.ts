@@ -6,8 +6,8 @@ type Pictures = {
 }
 
 /**
- * The style rules of a page's own pictures: which part of each is visible, if it is not the middle, and the gallery of
- * several. The page's policy allows no style attributes.
+ * The style rules for the pictures on a page: which section of each is visible, if not the middle, and the
+ * gallery if there are several. The page's security policy allows no style attributes.
  */
 export function pictureStyle({ imageFocus, pictures = [] }: Pictures): string {
   const parts = [imageFocus, ...pictures.map(({ focus }) => focus)].map(({ x, y }, place) =>
@@ -16,7 +16,7 @@ export function pictureStyle({ imageFocus, pictures = [] }: Pictures): string {
   return parts.join('') + (pictures.length === 0 ? '' : galleryStyle(pictures.length + 1))
 }
 
-/** The frame around the visible picture's thumbnail follows the scrolling, in browsers that can. */
+/** In browsers that support it, the frame around the visible picture's thumbnail follows the scrolling. */
 function galleryStyle(count: number): string {
   const places = Array.from({ length: count }, (_, place) => place + 1)
   const marks = places.map(

@@ -13,13 +13,13 @@ type PlainPage = {
   readonly styles: string
   readonly body: string
   readonly status: number
-  /** The referrer that other sites see. */
+  /** What other sites learn about the URL of the page that links to them. */
   readonly referrerPolicy: 'no-referrer' | 'same-origin'
-  /** The shop's look, with its logo; absent: ours. */
+  /** The look of the shop, with its logo. By default our own. */
   readonly look?: Look
 }
 
-/** Sends a buyer's private page: it runs no script, is not cached and not indexed. */
+/** Sends a private page for a buyer. It runs no script and is neither cached nor indexed. */
 export function sendPlainPage(
   reply: FastifyReply,
   { title, styles, body, status, referrerPolicy, look }: PlainPage,
@@ -60,8 +60,8 @@ export function sendPlainPage(
 }
 
 /**
- * Only the buyer's browser can cache it, and no other site sees its address. With no referrer at all, a form would send
- * no origin.
+ * Only the buyer's browser can cache the page, and its URL is not sent to other sites. Without any referrer,
+ * a form would not send its origin.
  */
 export const privateHeaders = {
   'cache-control': 'no-store',

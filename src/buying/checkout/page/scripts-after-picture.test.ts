@@ -11,7 +11,10 @@ type ProviderTag = {
 }
 type Listeners = Map<string, () => void>
 
-/** Runs the script in a document with this picture. Returns the started scripts and the events a test can fire. */
+/**
+ * Runs the script in a document with this picture. Returns the scripts it started and the events that a test
+ * can fire.
+ */
 function open(picture: { readonly complete: boolean } | null, provider?: string) {
   const started: string[] = []
   const [ofPicture, ofWindow]: [Listeners, Listeners] = [new Map(), new Map()]
@@ -38,7 +41,7 @@ function open(picture: { readonly complete: boolean } | null, provider?: string)
     requestAnimationFrame: (paint: () => void) => frames.push(paint),
     started,
   })
-  // A separate context cannot import modules, so imports are recorded instead.
+  // This separate JavaScript context cannot import modules, so imports are only recorded.
   new Script(scriptsAfterPicture.replace('import(page)', 'started.push(page)')).runInContext(context)
   const run = (waiting: (() => void)[]) => {
     for (const one of waiting.splice(0)) one()

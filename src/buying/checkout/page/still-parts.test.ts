@@ -15,13 +15,13 @@ beforeEach(async () => {
   await locate(app, seller, 'US')
 })
 
-/** The page's texts and links, without its scripts and styles. */
+/** A payment page's texts and links, without its scripts and styles. */
 async function pageOf(form: string, language = 'en-US'): Promise<string> {
   const page = await fetch(`${app.url}/payment/${form}`, { headers: { 'accept-language': language } })
   return (await page.text()).replaceAll(/<(style|script)[^]*?<\/\1>/g, '').replaceAll('<!-- -->', '')
 }
 
-test('a page shows its guarantee, the payment provider and a contact', async () => {
+test('a payment page shows the guarantee, the payment provider and the seller’s contact', async () => {
   const plain = await createTestForm(app, seller)
   const promising = await createTestForm(app, seller, { guarantee: 'Your money back within 30 days' })
   const free = await createTestForm(app, seller, { amount: 0 })
@@ -37,7 +37,7 @@ test('a page shows its guarantee, the payment provider and a contact', async () 
   expect(await pageOf(free)).toContain('href="https://shop.example/"')
 })
 
-test('a page links to withdrawal and cancellation only where a law may grant these rights', async () => {
+test('a payment page links to withdrawal and cancellation only where a law may grant these rights', async () => {
   const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
   const [form, free] = [
     await createTestForm(app, seller, monthly),
@@ -56,7 +56,7 @@ test('a page links to withdrawal and cancellation only where a law may grant the
   expect(await links(german)).toEqual(['withdraw'])
 })
 
-test('a page asks for a code only where one can apply', async () => {
+test('a payment page asks for a coupon code only if the form has a code that can apply', async () => {
   const [form, other, free] = [
     await createTestForm(app, seller),
     await createTestForm(app, seller),

@@ -24,7 +24,7 @@ test('the page after payment has the order in its URL if the shop turned that on
     redirectUrl: `https://shop.example.com/thanks?lang=en&${order}#top`,
   })
 
-  // What the seller wrote stays as it is.
+  // The URL that the seller wrote stays unchanged.
   const written = [
     ['https://shop.example.com/a%20b?name=Ana%20Q&tag=a&tag=a%2Fb&+=~', '&', '#top?x=1'],
     ['https://shop.example.com/thanks?', '', ''],

@@ -44,7 +44,7 @@ const answersOf = async (purchase: string | undefined) =>
     .execute()
 
 // Proves kept-answers.
-test('answers are stored with the order and the question’s text, in the order of the page', async () => {
+test('answers are stored with the order and the question’s text, in the order in which the page asks', async () => {
   const form = await asking(phone, size, cuts, news)
   const answers = { news: true, cuts: ['Long', 'Slim'], size: 'Large', phone: ' +49 151 2345 ' }
   const bought = outcomeOf(await pay(app, form, { answers }))
@@ -58,7 +58,7 @@ test('answers are stored with the order and the question’s text, in the order 
   ])
 })
 
-test('a German buyer’s answer is stored with the German question and the seller’s original', async () => {
+test('a German buyer’s answer is stored with the German question and with the seller’s original', async () => {
   const form = await asking(size)
   const answer = await call(app, 'POST', '/api/stripe/pay-form', {
     body: {
@@ -76,7 +76,7 @@ test('a German buyer’s answer is stored with the German question and the selle
 })
 
 // Proves card-in-answer.
-test('missing and wrong answers are reported together at their questions, and nothing is charged', async () => {
+test('missing and wrong answers are each reported at their question, and nothing is charged', async () => {
   const form = await asking(size, phone)
   const answer = await pay(app, form, { answers: { phone: '4242 4242 4242 4242' } })
 
@@ -89,7 +89,7 @@ test('missing and wrong answers are reported together at their questions, and no
   expect(rows).toHaveLength(0)
 })
 
-test('an answer to a question that was removed is dropped, and a new required question is asked', async () => {
+test('an answer to a removed question is ignored, and a new required question must be answered', async () => {
   const form = await asking(phone)
   await change(form, [])
   const bought = outcomeOf(await pay(app, form, { answers: { phone: '030 12345' } }))
@@ -123,7 +123,7 @@ test('a question for one price is asked only there', async () => {
 })
 
 // Proves kept-answers.
-test('a repeated key gets its purchase even after the questions changed, while different answers are a different request', async () => {
+test('a repeated key returns its purchase even after the form’s questions changed, but other answers make it a different request', async () => {
   const form = await asking(size)
   const key = newKey()
   const first = outcomeOf(await pay(app, form, { answers: { size: 'Large' } }, key))
@@ -147,7 +147,7 @@ test('storing answers adds one SQL statement to a purchase', async () => {
   expect((await count(asks)) - (await count(plain))).toBe(1)
 })
 
-test('answers are deleted with a failed attempt, and with the buyer of an old sale', async () => {
+test('answers are deleted with a failed attempt, and when the buyer of an old sale is erased', async () => {
   const form = await asking(phone)
   const answers = { phone: '030 777888' }
   const paid = outcomeOf(await pay(app, form, { answers, email: 'old@example.com' }))

@@ -13,14 +13,14 @@ import type { PayableForm } from '../price/payable-form.ts'
 
 type Given = PayFormBody['answers']
 
-/** Throws the problems of the answers, at `answers.` and their slug. */
+/** Throws an error for each invalid answer, at `answers.` and the question's slug. */
 export function checkAnswers(form: PayableForm, given: Given): void {
   const { problems } = readAsked(form, given)
   const named = Object.entries(problems).map(([slug, problem]) => [`answers.${slug}`, problem] as const)
   if (named.length > 0) throw new InvalidFields(Object.fromEntries(named))
 }
 
-/** The answers to the questions of a form's page, in its words; `own` has the seller's words. */
+/** The answers to a form's questions in the words of the page. `own` has the seller's words. */
 export function answersTo(form: PayableForm, own: readonly FormField[], given: Given): NewAnswer[] {
   const { answers, fields } = readAsked(form, given)
   return fields.flatMap(({ slug, kind, label }) => {
@@ -49,14 +49,14 @@ function readAsked(
   return { fields, ...readAnswers(fields, given) }
 }
 
-/** Throws the problems of the details, at `details.` and their name. */
+/** Throws an error for each invalid detail, at `details.` and its name. */
 export function checkDetails(form: PayableForm, given: PayFormBody['details']): void {
   const { problems } = readDetails(form, given)
   const named = Object.entries(problems).map(([name, problem]) => [`details.${name}`, problem] as const)
   if (named.length > 0) throw new InvalidFields(Object.fromEntries(named))
 }
 
-/** The details that the form asks for; null if it asks for none, or the buyer gave none. */
+/** The details that the form asks for, or null if it asks for none or the buyer gave none. */
 export function detailsFor(form: PayableForm, given: PayFormBody['details']): Party | null {
   const { party } = readDetails(form, given)
   return Object.values(party).every((value) => value === null) ? null : party

@@ -65,7 +65,7 @@ test('a form that asks for an address requires it and shows it on the invoice', 
   })
 })
 
-test('details that a form does not ask for are dropped', async () => {
+test('details that a form does not ask for are not stored', async () => {
   const [plain, country] = [
     await createTestForm(app, seller),
     await createTestForm(app, seller, { asksFor: 'country' }),
@@ -77,7 +77,7 @@ test('details that a form does not ask for are dropped', async () => {
   expect(await detailsOf(two.purchaseId)).toEqual({ ...none, country: 'AT', askedCountry: 'AT' })
 })
 
-test('a company counts only if the buyer buys for a business', async () => {
+test('a company name is stored only if the buyer buys for a business', async () => {
   const form = await createTestForm(app, seller, { sellsToBusinesses: true })
   const bought = outcomeOf(await pay(app, form, { details: { name: 'Novak GmbH' }, email: 'cy@example.com' }))
   expect(await detailsOf(bought.purchaseId)).toBeUndefined()
@@ -90,12 +90,12 @@ test('an unknown country and an unreadable tax number are rejected at their fiel
     'details.country': 'Choose one of the listed values',
     'details.taxNumber': 'Use letters, digits, spaces and . , : / & ( ) + -',
   })
-  // A buyer who is not a business after all typed these details unnecessarily.
+  // This buyer typed the details of a business and then said that they are not one.
   const given = { ...details, country: 'AT', isBusiness: false }
   expect((await pay(app, form, { details: given, email: 'fi@example.com' })).status).toBe(200)
 })
 
-test('the country given before payment stays, whatever the invoice says later', async () => {
+test('the country given before payment stays stored, whatever the invoice says later', async () => {
   const form = await createTestForm(app, seller, { asksFor: 'country' })
   const bought = outcomeOf(await pay(app, form, { details: { country: 'US' }, email: 'di@example.com' }))
   const id = bought.purchaseId ?? ''
@@ -104,7 +104,7 @@ test('the country given before payment stays, whatever the invoice says later', 
   expect(await detailsOf(id)).toMatchObject({ country: 'DE', askedCountry: 'US' })
 })
 
-test('storing details adds one SQL statement to a purchase, and they are deleted with a failed attempt', async () => {
+test('storing details adds one SQL statement to a purchase, and they are deleted along with a failed attempt', async () => {
   const [plain, asks] = [
     await createTestForm(app, seller),
     await createTestForm(app, seller, { asksFor: 'country' }),

@@ -33,7 +33,7 @@ async function quoteNow(): Promise<string> {
   return page.parse(JSON.parse(/ id="page-data">([^<]*)</.exec(text)?.[1] ?? 'null')).quote.token
 }
 
-test('after the clock jumps back an hour, no buyer pays twice or more than shown', async () => {
+test('if the clock jumps back an hour, no buyer pays twice or more than shown', async () => {
   const [before, key] = [await quoteNow(), newKey()]
   const paid = outcomeOf(await pay(app, form, { quote: before }, key))
   await setFaults(app, {
@@ -44,15 +44,15 @@ test('after the clock jumps back an hour, no buyer pays twice or more than shown
   await setFaults(app, {})
   app.clock.advance(-hour)
 
-  // The same key means the same purchase.
+  // The same idempotency key means the same purchase.
   expect(outcomeOf(await pay(app, form, { quote: before }, key)).purchaseId).toBe(paid.purchaseId)
-  // A quote from the future is invalid, so the buyer is shown the price again.
+  // A quote from the future is invalid, so the buyer sees the price again.
   const refused = await pay(app, form, { quote: before, email: 'later@example.com' })
   expect([refused.status, errorOf(refused).code]).toEqual([409, 'quote_changed'])
   const quote = z.object({ token: z.string() }).parse(errorOf(refused).details?.quote).token
   expect(outcomeOf(await pay(app, form, { quote, email: 'later@example.com' })).status).toBe('paid')
   expect(errorOf(await pay(app, form, { quote })).code).toBe('bought_before')
-  // Asking for the state settles an unknown payment before the job does.
+  // Requesting the state settles an unknown payment before the job does.
   expect(await stateOf(app, unknown)).toMatchObject({ status: 'paid' })
   expect((await call(app, 'GET', '/api/forms', { token: seller.token })).status).toBe(200)
   await app.sandbox.untilDelivered()

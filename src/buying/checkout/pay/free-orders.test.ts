@@ -48,7 +48,7 @@ test('an email address can order free forms five times an hour across all shops'
   expect((await take(7)).status).toBe(200)
 })
 
-test('free orders with a once-per-buyer code are limited per network and day', async () => {
+test('free orders with a once-per-buyer code are limited per network and per day', async () => {
   const form = await createTestForm(app, await signUpSeller(app))
   const { code } = await addCoupon(app, form, { percentage: '100', maxPerBuyer: 1 })
   const take = async (email: string) => pay(app, form, { email, paymentMethodId: null, coupon: code })
@@ -63,7 +63,7 @@ test('free orders with a once-per-buyer code are limited per network and day', a
 })
 
 test(
-  'a shop with many free orders requires a proof of work from each further buyer',
+  'a shop with many free orders requires a proof of work for each further order',
   { tags: 'long' },
   async () => {
     const seller = await signUpSeller(app)
@@ -87,7 +87,7 @@ test(
     const { challenge } = z.object({ details: z.object({ challenge: z.string() }) }).parse(asked).details
     const proof = answerChallenge(challenge)
     expect(await take(200, { proof })).toMatchObject(free)
-    // Each proof is valid for one order.
+    // Each proof of work is valid for only one order.
     expect(await take(201, { proof })).toBeInstanceOf(ProofNeeded)
     app.clock.advance(60 * 60)
     expect(await take(202)).toMatchObject(free)

@@ -9,7 +9,7 @@ import type { PayFormBody } from '../contract.ts'
 type FreeOrder = {
   readonly formId: string
   readonly sellerId: string
-  /** The coupon that makes it free, if each buyer has a limited number of uses, or null. */
+  /** The coupon that makes the order free, if each buyer can use it a limited number of times, or null. */
   readonly perBuyerCouponId: string | null
   readonly body: Pick<PayFormBody, 'email' | 'quote' | 'proof'>
   readonly network: string
@@ -20,9 +20,10 @@ const unproven = msg(
 )
 
 /**
- * A free order needs no card, so nothing else stops anyone from sending receipts to other people, or from using a
- * "once per buyer" coupon with made-up email addresses. The hourly limit is per address, the daily one per network;
- * beyond a number of orders an hour for one shop, or for all, each order needs a proof of work.
+ * Limits free orders. They need no card, so nothing else prevents anyone from sending receipts to other
+ * people, or from using a "once per buyer" coupon with made-up email addresses. The hourly limit applies to
+ * each email address, the daily one to each network. Beyond a number of orders an hour, in one shop or in
+ * total, each order needs a proof of work.
  */
 export async function limitFreeOrders(
   services: PaymentServices,

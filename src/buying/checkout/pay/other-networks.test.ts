@@ -5,7 +5,8 @@ import { payFormBody } from '../contract.ts'
 import { payForm } from './pay-form.ts'
 import { booksOf, newKey } from './test-paying.ts'
 
-// Anyone can type someone else's email address, so access to its purchases depends on network and card too.
+// Anyone can type another person's email address, so what a buyer learns about its purchases also depends on
+// their network and card.
 
 let app: TestApp
 let seller: Awaited<ReturnType<typeof signUpSeller>>
@@ -47,7 +48,7 @@ async function payFrom(
 const asking = 'pm_card_authenticationRequired'
 
 // Proves second-purchase.
-test('another person who types a buyer’s email learns nothing about their purchases', async () => {
+test('a person who types another buyer’s email learns nothing about that buyer’s purchases', async () => {
   await payFrom(home, 'pm_card_visa')
   const probe = async (email: string) =>
     (await payFrom(elsewhere, 'pm_card_chargeDeclined', { email })).status
@@ -56,7 +57,7 @@ test('another person who types a buyer’s email learns nothing about their purc
 })
 
 // Proves second-purchase.
-test('a repeat buyer must confirm on the same network or with the same card', async () => {
+test('a repeat buyer must confirm the purchase on the same network or with the same card', async () => {
   await payFrom(home, 'pm_card_visa')
 
   expect((await payFrom(home, 'pm_card_mastercard')).status).toBe('bought_before')
@@ -66,7 +67,7 @@ test('a repeat buyer must confirm on the same network or with the same card', as
 })
 
 // Proves second-purchase.
-test('a payment another person started under a buyer’s email does not block the buyer', async () => {
+test('a payment that someone else started with a buyer’s email does not block the buyer', async () => {
   expect((await payFrom(elsewhere, asking)).status).toBe('requires_action')
 
   expect((await payFrom(home, 'pm_card_visa')).status).toBe('bought_before')

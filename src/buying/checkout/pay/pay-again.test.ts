@@ -49,7 +49,7 @@ test('a buyer must confirm before buying the same form again', async () => {
   expect((await booksOf(app, form)).charged).toEqual([4900, 4900])
 })
 
-test('another email, another form or a purchase two hours later needs no confirmation', async () => {
+test('a buyer needs no confirmation with another email, for another form or two hours later', async () => {
   await pay(app, form)
 
   expect(await refusalOf({ email: 'cid@example.com' })).toEqual([200, 'paid'])
@@ -122,7 +122,7 @@ test('a buyer can try again right after a decline', async () => {
   expect(await refusalOf()).toEqual([200, 'paid'])
 })
 
-test('while the bank authenticates a payment, a second one is rejected', async () => {
+test('while the bank authenticates a payment, a second payment is rejected', async () => {
   const waiting = await waitForBank()
   expect(await refusalOf({ isRepeat: true })).toEqual([409, 'payment_unsettled'])
   await answerBank(app, waiting.clientSecret, 'fail')
@@ -144,7 +144,7 @@ test('a buyer who cancels an authentication can use another card right away', as
   expect((await booksOf(app, form)).charged).toEqual([4900])
 })
 
-test('canceling while Stripe is unreachable gives an unknown outcome and can be repeated', async () => {
+test('canceling a payment while Stripe is unreachable leaves its outcome unknown and can be repeated', async () => {
   const { purchaseId, secret } = await waitForBank()
   const giveUp = () => call(app, 'POST', `/api/stripe/purchases/${purchaseId}/cancel`, { body: { secret } })
   await setFaults(app, {
@@ -160,7 +160,7 @@ test('canceling while Stripe is unreachable gives an unknown outcome and can be 
   expect(outcomeOf(await giveUp())).toMatchObject({ status: 'failed', reason: 'canceled' })
 })
 
-test('an unfinished authentication stops blocking its buyer after an hour', async () => {
+test('after an hour, an unfinished authentication no longer blocks its buyer', async () => {
   await waitForBank()
   app.clock.advance(60 * 60 + 1)
   await reconcile(app.services)
@@ -169,7 +169,7 @@ test('an unfinished authentication stops blocking its buyer after an hour', asyn
 })
 
 // Proves second-purchase.
-test('while an outcome is unknown, a second payment is rejected', async () => {
+test('while a payment’s outcome is unknown, a second payment is rejected', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
   })
@@ -179,7 +179,7 @@ test('while an outcome is unknown, a second payment is rejected', async () => {
 })
 
 // Proves second-purchase.
-test('only one of several simultaneous payments with different keys succeeds', async () => {
+test('of several simultaneous payments with different keys, only one succeeds', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => pay(app, form)))
 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -41,7 +41,7 @@ test.each(['card', 'link'] as const)('a %s token pays immediately', async (metho
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
-test('a token whose card needs authentication waits for the buyer', async () => {
+test('a payment by token whose card needs authentication waits for the buyer', async () => {
   const answer = outcomeOf(await payBy(methods.card('4000000000003220')))
 
   expect(answer.status).toBe('requires_action')
@@ -61,7 +61,7 @@ test('a token pays the first payment, and its saved method pays the next', async
   expect(subscription?.status).toBe('active')
 })
 
-test('a buyer returns from the bank with the purchase secret only in the URL fragment', async () => {
+test('a buyer returns from the bank with the purchase secret in the URL fragment only', async () => {
   const answer = outcomeOf(await payBy(methods.ideal()))
   if (answer.status !== 'requires_action') throw new Error(answer.status)
   const back = await decideAtBank(app, answer.clientSecret, 'authorize')
@@ -73,7 +73,7 @@ test('a buyer returns from the bank with the purchase secret only in the URL fra
   expect(await stateOf(app, answer)).toMatchObject({ status: 'paid' })
 })
 
-test('a repeated token returns the same purchase, with or without a key', async () => {
+test('a repeated token returns the same purchase, with or without an idempotency key', async () => {
   const confirmationToken = await tokenFor(methods.card())
   const fields = { paymentMethodId: null, confirmationToken }
   const key = newKey()

@@ -12,7 +12,7 @@ import {
 } from '#test-app.ts'
 import { booksOf, errorOf, outcomeOf, pay, stateOf } from './test-paying.ts'
 
-/** Stripe repeats this error for the same request for a day. */
+/** Stripe repeats the stored error for the same request for a day. */
 const failsForGood = { kind: 'error', status: 500, stored: true }
 
 let app: TestApp
@@ -42,7 +42,7 @@ test('a payment whose response was lost stays unknown until Stripe’s outcome i
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
-test('a charge request that never reached Stripe is blocked before its purchase is canceled', async () => {
+test('a charge request that never reached Stripe is blocked there before its purchase is canceled', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_before' } }],
   })
@@ -82,7 +82,7 @@ test('if Stripe keeps failing, the purchase fails without a charge', async () =>
 })
 
 // Proves provider-calls.
-test('if Stripe is unreachable, the buyer sees that nothing was charged', async () => {
+test('if Stripe is unreachable, the buyer reads that nothing was charged', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/customers', times: 9, fault: { kind: 'cut_before' } }],
   })

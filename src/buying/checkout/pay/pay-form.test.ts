@@ -60,7 +60,7 @@ test('a card is charged once on the seller’s account, and the sale is listed',
   )
 })
 
-test('form and purchase ids are case-insensitive', async () => {
+test('upper- and lowercase letters in form and purchase ids make no difference', async () => {
   const key = newKey()
   const bump = await addBump(app, seller)
   form = await createTestForm(app, seller, { bumps: [bump] })
@@ -84,7 +84,7 @@ test('sixteen simultaneous requests with the same key and body make one charge',
 })
 
 // Proves same-key.
-test('the same key with another body is rejected without a charge', async () => {
+test('the same key with a different body is rejected without a charge', async () => {
   const key = newKey()
   await pay(app, form, {}, key)
   const other = await pay(app, form, { email: 'other@example.com' }, key)
@@ -161,7 +161,7 @@ test('an unfinished authentication is closed without a charge after an hour', as
   expect(await booksOf(app, form)).toEqual({ statuses: ['canceled'], charged: [] })
 })
 
-test('a repeated request during authentication returns the same client secret', async () => {
+test('a repeated request during authentication gets the same client secret', async () => {
   const key = newKey()
   const fields = { paymentMethodId: 'pm_card_authenticationRequired' }
   const first = await pay(app, form, fields, key)
@@ -186,7 +186,7 @@ test('a quote is accepted while its price is valid and rejected after a change',
 })
 
 // Proves server-price.
-test('amounts, currencies and prices a buyer sends are rejected', async () => {
+test('amounts, currencies and prices sent by a buyer are rejected', async () => {
   for (const price of [{ amount: 1 }, { currency: 'jpy' }, { total: 1 }, { price: { total: 1 } }]) {
     expect((await pay(app, form, price)).status).toBe(422)
   }
@@ -254,10 +254,10 @@ test('a purchase takes at most 10 SQL statements in two transactions', async () 
   const { statements } = await countStatements(() => buy())
 
   expect(statements.length).toBeLessThanOrEqual(7)
-  // The outcome and the receipt are one statement and therefore one transaction.
+  // The outcome and the receipt are stored by one SQL statement, and so in one transaction.
   expect(statements.filter((statement) => statement === 'begin')).toHaveLength(1)
   expect(statements.at(-1)).toMatch(/^with "buyer" .* insert into mails /s)
-  // Data that only the page shows is not read again.
+  // Data that only the page shows must not be read again.
   expect(statements.join('\n')).not.toMatch(/price_history|left join "seller_details"/)
 })
 
@@ -272,15 +272,15 @@ test('a purchase writes at most 12 kB to PostgreSQL’s log', async ({ skip }) =
     rounds.push(((await bytesLogged()) - before) / 5)
   }
 
-  // After a checkpoint PostgreSQL logs each page in full once, which says nothing about the purchase.
+  // After a checkpoint PostgreSQL logs each changed page in full once, which would distort the measurement.
   expect(Math.min(...rounds)).toBeLessThan(12_288)
   expect(Math.min(...rounds)).toBeGreaterThan(2_048)
 })
 
-/** The bytes that connections to this database have logged so far; other databases share the server. */
+/** The number of bytes that connections to this database have logged. Other databases share the server. */
 async function bytesLogged(): Promise<number> {
   const { db } = app.services
-  // Each pooled connection counts separately until it is asked to flush.
+  // Each pooled connection counts separately until it is told to flush.
   await Promise.all(
     Array.from({ length: 10 }, () => sql`select pg_stat_force_next_flush(), pg_sleep(0.1)`.execute(db)),
   )
@@ -307,7 +307,7 @@ test('a payment records exactly one receipt, and a decline records none', async 
 })
 
 // Proves reconciliation.
-test('purchases match Stripe’s charges one by one', async () => {
+test('purchases and Stripe’s charges match one to one', async () => {
   await pay(app, form)
   app.clock.advance(3_600)
 

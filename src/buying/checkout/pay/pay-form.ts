@@ -38,15 +38,15 @@ import { limitFreeOrders } from './limit-free-orders.ts'
 
 type PayingCaller = {
   readonly key: string | undefined
-  /** Identifies the client in limits. */
+  /** Identifies the client for limits. */
   readonly network: string
   readonly locale: string | null
 }
 
 /**
- * Pays a form: checks that it can be sold, agrees on the price from the stored form at the server's time, and charges
- * it once per key. A known key gets its earlier outcome before any check, so that a buyer who has paid never reads that
- * nothing was charged because the form can no longer be sold.
+ * Pays for a form: checks that it can be sold, agrees on the price from the stored form at the server's time,
+ * and charges it once per idempotency key. A known key returns its earlier outcome before any check, so that
+ * a buyer who has paid never reads that nothing was charged because the form can no longer be sold.
  */
 export async function payForm(
   services: PaymentServices,
@@ -56,14 +56,14 @@ export async function payForm(
   const asked = idempotencyClaimOf(body.form, body, caller.key)
   const { network } = holderOf(services.config.authSecret, caller.network, body.email)
   const means = body.paymentMethodId ?? body.confirmationToken
-  // Neither needs the other's result, so both queries run together.
+  // Neither query needs the other's result, so they run together.
   const [stored, earlier] = await Promise.all([
     loadForm(services.db, body.form),
     findEarlier(services, { ...asked, network, means }),
   ])
   if (stored === undefined) throw new FormNotFound()
   const claim = { ...asked, formId: stored.id }
-  // Its page speaks no other language.
+  // The form's page exists only in the form's languages.
   const language = languageAmong(currentLanguage(), stored.languages)
   if (earlier.isKnownKey)
     return { form: translateForm(stored, language), charged: await repeatCharge(services, claim) }
@@ -143,13 +143,13 @@ async function chargeOrder(
   return chargePurchase(services, order, attempt)
 }
 
-/** A number that the register knows is on the invoice as it is there. */
+/** If the register knows the tax number, the invoice shows it in the register's format. */
 function withNumber(details: PayFormBody['details'], number: CheckedNumber | null): PayFormBody['details'] {
   if (details === undefined || number?.status !== 'verified') return details
   return { ...details, taxNumber: textOf(number.vat) }
 }
 
-/** Without an answer from the provider, no wallet is assumed. */
+/** Whether the buyer pays with a wallet. If the provider does not answer, no wallet is assumed. */
 async function isOfWallet(
   { provider, log }: PaymentServices,
   { stripeAccountId }: PayableForm,
@@ -164,10 +164,10 @@ async function isOfWallet(
   }
 }
 
-/** One claim is one purchase. */
+/** Identifies a purchase: repeating the same claim returns the same purchase. */
 type IdempotencyClaim = Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint' | 'email'>
 
-/** `formId` in any case; `key` comes with the request, if at all. */
+/** @param asked `formId` in upper or lower case; `key` if the request has one */
 function idempotencyClaimOf(formId: string, body: PayFormBody, key: string | undefined): IdempotencyClaim {
   return {
     formId,
@@ -178,15 +178,16 @@ function idempotencyClaimOf(formId: string, body: PayFormBody, key: string | und
 }
 
 /**
- * The key of a request without one: the same buyer's card pays the same form once. A free order is a new purchase each
- * time, since otherwise anyone who knows a name and an email would get the buyer's secret.
+ * The idempotency key for a request without one: the same buyer's card pays for the same form once. A free
+ * order is a new purchase each time, because otherwise anyone who knows a name and an email address would get
+ * that buyer's secret.
  */
 function derivedKey({ form, email, ...body }: PayFormBody): string {
   const means = meansIn(body)
   return means === null ? randomUUID() : `derived-${digest([form, means, email])}`
 }
 
-/** Identifies a purchase: the items, the buyer, the card, the consents and what it was asked. */
+/** Identifies the contents of a purchase: the items, the buyer, the card, the consents and the answers. */
 function fingerprintOf(paid: PayFormBody): string {
   const { form, price, quantity, amount, bumps, email, name, consents, answers, details, coupon } = paid
   const start = paid.withoutTrial ? [{ withoutTrial: true }] : []
@@ -202,7 +203,7 @@ function fingerprintOf(paid: PayFormBody): string {
   return digest([...bought, ...told, ...code, ...chosen, ...count, ...named, ...start, ...said, ...billed])
 }
 
-/** The provider's ids differ by their prefix. */
+/** The provider's ids of cards and tokens have different prefixes. */
 function meansIn({
   paymentMethodId,
   confirmationToken,
@@ -215,9 +216,10 @@ function digest(values: readonly unknown[]): string {
 }
 
 /**
- * Rejects a charge for the first of several reasons. Problems that buyers can fix on their page come first, so that
- * only those about to be charged are asked whether they want to buy again. Stock comes after earlier purchases: a
- * buyer whose own payment took the last piece must learn of that payment, not that it is sold out.
+ * Rejects a charge for the first of several reasons. Problems that buyers can fix on their page come first,
+ * so that only buyers who are about to be charged are asked whether they want to buy again. Stock comes after
+ * earlier purchases: a buyer whose own payment took the last item must learn about that payment, not that the
+ * item is sold out.
  */
 async function refuse(
   priced: PricedOrder,
@@ -240,7 +242,7 @@ function checkSum({ price: { total, currency }, later }: PricedOrder): void {
   if (total > 0 && total < minimum) {
     throw new InvalidFields({ amount: belowMinimum(currency) })
   }
-  // Older forms were checked when they were saved, without this limit.
+  // Older forms were saved before this limit existed.
   if (total > maximum) {
     throw new InvalidFields({
       amount: t('The maximum card payment is {maximum}', {
@@ -276,8 +278,8 @@ function checkConsents(priced: PricedOrder, given: readonly Consent[], locale: s
 }
 
 /**
- * A payment that may still be charged rules out a second one. A paid one, one with a bank, and one started elsewhere
- * with this address need a confirmation.
+ * A payment that may still be charged rules out a second one. If it was paid, is at a bank or was started
+ * elsewhere with this email address, the buyer must confirm.
  */
 function checkEarlier(earlier: Earlier, { isRepeat }: PayFormBody): void {
   const { isUnsettled, isUnsettledElsewhere, isWithBank, isPaid } = earlier
@@ -292,7 +294,7 @@ async function checkAddress({ price, later }: PricedOrder, { email }: PayFormBod
   if (beginsWithTrial && (await isDisposable(email))) throw new TrialNeedsAddress()
 }
 
-/** The consent that a trial needs, in the exact words of its page, or null if no trial begins. */
+/** The consent that a trial needs, in the exact words of its page, or null if the order has no trial. */
 function trialConsentOf({ form, coupon, shown }: PricedOrder, locale: string | null): string | null {
   const { price } = shown
   const later = price.full === undefined ? null : laterPayments(form.pricing, price, coupon?.coupon.cycles)

@@ -4,7 +4,7 @@ import { providerTrust } from './provider-trust.ts'
 
 type Rules = { createScriptURL: (url: string) => string | null }
 
-/** The script's decision about a URL in a browser with Trusted Types. */
+/** The decision of the inline script about a URL, in a browser with Trusted Types. */
 function judge(scriptUrl: string, url: string): string | null {
   const made: [string, Rules][] = []
   const createPolicy = (name: string, rules: Rules) => void made.push([name, rules])
@@ -35,11 +35,11 @@ test.each([
   expect(judge('https://js.stripe.com/endive/stripe.js', url)).toBeNull()
 })
 
-test('the sandbox’s script can load its own scripts', () => {
+test('the sandbox’s script can load further scripts of its own', () => {
   const own = 'http://127.0.0.1:3001/js/stripe.js'
   expect([judge(own, own), judge(own, 'http://127.0.0.1:30011/x.js')]).toEqual([own, null])
 })
 
-test('the script does nothing in browsers without Trusted Types', () => {
+test('the inline script does nothing in browsers without Trusted Types', () => {
   expect(() => void runInNewContext(providerTrust('https://js.stripe.com/x.js'), { self: {} })).not.toThrow()
 })

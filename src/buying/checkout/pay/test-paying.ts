@@ -9,7 +9,10 @@ export function newKey(): string {
   return `key-${(keys += 1)}`
 }
 
-/** Pays a form like the payment page, with a valid card by default; a null key sends none. */
+/**
+ * Pays for a form like the payment page does, by default with a valid card. With a null key, no idempotency
+ * key is sent.
+ */
 export function pay(
   app: TestApp,
   form: string,
@@ -22,7 +25,7 @@ export function pay(
   })
 }
 
-/** The trial consent from the form's payment page, or nothing if no trial begins. */
+/** The consent to a trial from the form's payment page, or nothing if the form has no trial. */
 export async function trialConsents(
   { url }: TestApp,
   form: string,
@@ -58,7 +61,7 @@ export function errorOf(answer: Answer): z.output<typeof paymentError> {
   return paymentError.parse(answer.body)
 }
 
-/** The response to a buyer who asks for their purchase's state. */
+/** The response to a buyer who requests their purchase's state. */
 export async function stateOf(
   app: TestApp,
   { purchaseId, secret }: { readonly purchaseId: string; readonly secret: string },
@@ -66,7 +69,7 @@ export async function stateOf(
   return outcomeOf(await call(app, 'POST', `/api/stripe/purchases/${purchaseId}/state`, { body: { secret } }))
 }
 
-/** The form's purchase states and the amounts that Stripe charged. */
+/** The states of a form's purchases, and the amounts that Stripe charged. */
 export async function booksOf(app: TestApp, form: string) {
   const purchases = await app.services.db
     .selectFrom('purchases')

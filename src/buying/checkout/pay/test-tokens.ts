@@ -9,7 +9,7 @@ const buyer: Fields = {
   'payment_method_data[billing_details][email]': 'bea@example.com',
 }
 
-/** The page's payment fields by method; a debit uses one of Stripe's test accounts. */
+/** The page's payment fields for each method. A debit uses one of Stripe's test accounts. */
 export const methods = {
   card: (number = '4242424242424242'): Fields => ({
     'payment_method_data[type]': 'card',
@@ -18,7 +18,7 @@ export const methods = {
     'payment_method_data[card][exp_year]': String(new Date().getUTCFullYear() + 1),
     'payment_method_data[card][cvc]': '123',
   }),
-  /** The billing details of the account with this email. */
+  /** The billing details of the account holder with this email. */
   link: (account = 'bea@example.com'): Fields => ({
     'payment_method_data[type]': 'link',
     ...buyer,
@@ -32,7 +32,7 @@ export const methods = {
   }),
 }
 
-/** A debit that takes minutes: it is paid or fails after the provider's clock advances. */
+/** A debit that takes minutes: it is paid or fails once the provider's clock moves forward. */
 export const slowDebit = methods.debit('DE08370400440532013003')
 export const bouncingDebit = methods.debit('DE78370400440532013004')
 export const debitTakes = 181
@@ -44,7 +44,7 @@ const reusable = Object.fromEntries(
   ]),
 )
 
-/** The token that the page's fields create on the seller's account when the buyer clicks Pay. */
+/** The token that the page's payment fields create on the seller's account when the buyer clicks Pay. */
 export async function tokenOf(
   app: TestApp,
   account: string,
@@ -56,7 +56,7 @@ export async function tokenOf(
   return z.object({ id: z.string().startsWith('ctoken_') }).parse(body).id
 }
 
-/** A call from the buyer's browser to Stripe. */
+/** Calls Stripe as the buyer's browser would. */
 async function askPublicly(app: TestApp, account: string, path: string, fields: Fields) {
   const response = await fetch(`${app.sandbox.url}${path}`, {
     method: 'POST',
@@ -67,7 +67,7 @@ async function askPublicly(app: TestApp, account: string, path: string, fields: 
   return { status: response.status, body }
 }
 
-/** Responds on the bank's page; returns the URL it redirects to, if any. */
+/** Submits the buyer's decision on the bank's page, and returns the URL it redirects to, if any. */
 export async function decideAtBank(
   app: TestApp,
   clientSecret: string,
@@ -86,7 +86,7 @@ export async function decideAtBank(
   return address === null ? null : new URL(address)
 }
 
-/** Whether the buyer reads that their bank has the payment, and until when. */
+/** Whether the buyer can read that their bank is processing the payment, and until when. */
 export function isWithBank(outcome: PurchaseOutcome): boolean {
   return outcome.status === 'processing' && outcome.settlesBy !== null
 }

@@ -18,7 +18,7 @@ beforeEach(() => app.clock.set(new Date()))
 
 const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
 
-/** A form for 49 paid in full, in parts of 20, or 12 a month. */
+/** Creates a form for 49 paid in full, in installments of 20, or for 12 a month. */
 async function createSeveral(fields: object = {}) {
   const prices = [
     { label: 'A part', amount: 20 },
@@ -55,7 +55,7 @@ async function reasonOf(answer: Promise<Parameters<typeof errorOf>[0]>) {
   return [code, details?.reason]
 }
 
-test('a coupon promise for one price is invalid for a price it reduces differently', async () => {
+test('a coupon promise for one price is invalid for a price with another discount', async () => {
   const { id, part, plan } = await createSeveral()
   const { code } = await addCoupon(app, id, { lasts: 'cycles', cycles: 3 })
   const { promise } = entered.parse((await enter(id, code, plan)).body)
@@ -103,11 +103,11 @@ test('a buyer learns that a code works only for another public price', async () 
     'other-price',
   ])
   expect(await reasonOf(buy(id, { coupon: code, price: weekly }))).toEqual(['coupon_refused', 'other-price'])
-  // At its own price the code is accepted, and trying it at the other price did not count as a guess.
+  // The code is accepted at its own price, and trying it at the other price did not count as a guess.
   for (let time = 0; time < 12; time += 1) await enter(id, code, weekly)
   expect((await enter(id, code)).status).toBe(200)
 
-  // A code that only works with a hidden price's link stays secret.
+  // A code that works only with a hidden price's link stays secret.
   const secret = await createSeveral({ ...monthly, billingPeriod: 'Weekly', prices })
   const hidden = await addCoupon(app, secret.id, { lasts: 'cycles', cycles: 2 })
   expect(errorOf(await enter(secret.id, hidden.code)).message).toBe(
@@ -116,7 +116,7 @@ test('a buyer learns that a code works only for another public price', async () 
   expect((await enter(secret.id, hidden.code, secret.plan)).status).toBe(200)
 })
 
-test('a buyer who pays a retired price is not charged and uses up no code', async () => {
+test('a buyer who pays a price that is no longer sold is not charged and uses up no code', async () => {
   const { id, part } = await createSeveral()
   const coupon = await addCoupon(app, id, { maxRedemptions: 1 })
   const { promise } = entered.parse((await enter(id, coupon.code, part)).body)
@@ -133,7 +133,7 @@ test('a buyer who pays a retired price is not charged and uses up no code', asyn
   expect(await paidOn(id)).toEqual([])
 })
 
-test('a code’s last use goes to one buyer, even across different prices', async () => {
+test('the last use of a code goes to only one buyer, even across different prices', async () => {
   const { id, part, plan } = await createSeveral()
   const coupon = await addCoupon(app, id, { maxRedemptions: 1 })
   const chosen = [part, plan, id, part, plan, id]
@@ -144,7 +144,7 @@ test('a code’s last use goes to one buyer, even across different prices', asyn
   expect(await paidOn(id)).toHaveLength(1)
 })
 
-test('after a decline a buyer can use the same code for another price', async () => {
+test('after a decline, a buyer can use the same code for another price', async () => {
   const { id, part } = await createSeveral()
   const coupon = await addCoupon(app, id, { maxRedemptions: 1, maxPerBuyer: 1 })
   const email = 'chooses-again@example.com'

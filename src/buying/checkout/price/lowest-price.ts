@@ -12,12 +12,15 @@ import { noteText, shownPrice } from '#payments/pricing/shown-price.ts'
 import { soldAt } from '#payments/pricing/sold-form.ts'
 import type { PaymentPageData } from '../page/page-data.ts'
 
-/** A past or future price of a form, from a moment in milliseconds on; in minor units of its currency. */
+/**
+ * A past or future price of a form and the time from which it applies, in milliseconds. The amount is in
+ * minor units of its currency.
+ */
 export type PriceSince = { readonly amount: number; readonly currency: string; readonly fromAt: number }
 
 /**
- * The facts behind an announced lower price: past prices of the form and of its further prices, and the country whose
- * law applies.
+ * What is needed to announce a lower price: past prices of the form and of its other prices, and the country
+ * whose law applies.
  */
 export type PriceNews = {
   readonly history: readonly PriceSince[]
@@ -29,7 +32,7 @@ const month = 30 * 24 * 60 * 60 * 1000
 
 type Priced = Pick<PaymentPageData, 'pricing' | 'isGrossFirst' | 'formats'>
 
-/** The texts for a page's first price and for its further ones, if any. */
+/** The texts about the lowest recent price, for the page's first price and for its others. */
 export function lowestPrices(
   page: Priced,
   { history, furtherHistory, country }: PriceNews,
@@ -52,9 +55,9 @@ export function lowestPrices(
 }
 
 /**
- * The lowest price of the last 30 days, written like the page's other prices, for a page that announces a lower one;
- * undefined if it announces none, or if the law of the seller's country does not require it. Directive 98/6/EC,
- * Article 6a.
+ * The lowest price of the last 30 days, formatted like the page's other prices, for a page that announces a
+ * lower price. Undefined if it announces none, or if the law of the seller's country does not require it.
+ * Directive 98/6/EC, Article 6a.
  */
 function lowestPriceText(
   { pricing, isGrossFirst, formats }: Priced,
@@ -63,7 +66,7 @@ function lowestPriceText(
   instant: number,
 ): string | undefined {
   const next = nextTimer(pricing, instant)
-  // A lower minimum of a "pay what you want" price is not a lower price.
+  // A lower minimum of a "pay what you want" price does not count as a lower price.
   if (pricing.open !== undefined) return undefined
   const isLowered = next !== undefined && amountAt(pricing, next.expiresAt) < amountAt(pricing, instant)
   if (!isLowered || lawOf(sellerCountry)?.showsLowestPrice !== true) return undefined
@@ -73,8 +76,8 @@ function lowestPriceText(
 }
 
 /**
- * The price to strike out for 30 days after a timer lowered it: the lowest of the 30 days before, as the same directive
- * requires; undefined if that was no higher.
+ * The price that is struck out for 30 days after a timer lowered it: the lowest price of the 30 days before,
+ * as Directive 98/6/EC requires. Undefined if that was no higher.
  */
 function struckPrice(
   { pricing, isGrossFirst, formats }: Priced,
@@ -89,7 +92,7 @@ function struckPrice(
   return formatPrice(amount, pricing.currency, formats)
 }
 
-/** An amount of the form as its page shows prices, and its note about tax. */
+/** An amount of the form, formatted as its page shows prices, with a note about tax. */
 function shownAt(
   { pricing, isGrossFirst }: Pick<Priced, 'pricing' | 'isGrossFirst'>,
   amount: number,
@@ -99,7 +102,7 @@ function shownAt(
   return shownPrice(price, pricing.tax, isGrossFirst)
 }
 
-/** The form's lowest price within 30 days before an instant, the present price included. */
+/** The form's lowest price within the 30 days before a time, including the current price. */
 function lowestAmount(pricing: TimedForm, history: readonly PriceSince[], instant: number): number {
   const past = history
     .filter(({ fromAt, currency }) => fromAt <= instant && currency === pricing.currency)

@@ -99,7 +99,7 @@ test.for([
   },
 )
 
-test('an entered amount has its currency’s decimals, three or none', async () => {
+test('an entered amount has the decimals of its currency, even three or none', async () => {
   const none = { suggestedAmount: null, presetAmounts: [] }
   expect(await totalOf(await createOpen({ ...none, amount: 1, currency: 'kwd' }), { amount: 1250 })).toBe(
     1250,
@@ -156,11 +156,11 @@ test('a repeated key gets its earlier outcome before any check', async () => {
     purchaseId: first.purchaseId,
     status: 'paid',
   })
-  // Another amount is another purchase, so this key is invalid for it.
+  // A different amount makes it a different purchase, for which this key is invalid.
   expect((await buy(form, { ...body, amount: 901 }, key)).status).toBe(422)
 })
 
-test('a new minimum or kind of price is shown before it is charged', async () => {
+test('if the seller changes the minimum or the kind of price, buyers see the change before they are charged', async () => {
   const form = await createOpen()
   const quote = await quoteOf(form)
   await update(form, { isOpen: false })
@@ -215,7 +215,7 @@ test('a recurring price cannot be "pay what you want"', async () => {
   expect(errorOf(await buy(form, { amount: 900 })).errors).toEqual({ amount: 'The price is $5.00.' })
 })
 
-test('suggested amounts are stored in major units, and an old client changes only the minimum', async () => {
+test('suggested amounts are stored in major units, and an older API client changes only the minimum', async () => {
   const form = await createOpen({ suggestedAmount: 15.5 })
   const offered = { isOpen: true, suggestedAmount: 15.5, presetAmounts: [10, 15, 25] }
   expect(await read(form)).toMatchObject({ amount: 5, ...offered })
@@ -240,7 +240,7 @@ test.for([
   expect(errorOf(await update(form, fields)).errors).toEqual(errors)
 })
 
-test('a code reduces the entered amount', async () => {
+test('a coupon code reduces the amount that a buyer entered', async () => {
   const form = await createOpen()
   const { code } = await addCoupon(app, form, { percentage: '50' })
   const answer = await call(app, 'POST', '/api/stripe/coupons', { body: { form, code, amount: 2000 } })

@@ -27,7 +27,7 @@ const timer = (after: number, fields: object) => ({
 const update = (form: string, body: object) =>
   call(app, 'PATCH', `/api/forms/${form}`, { token: seller.token, body: { isDetailUpdate: false, ...body } })
 
-/** The result of paying: the amount charged, or status and error code. */
+/** The result of a payment: the amount charged, or the status and error code. */
 const result = async (form: string, quote?: string) => {
   const before = (await booksOf(app, form)).charged.length
   const answer = await pay(app, form, { email: `buyer-${(buyers += 1)}@example.com`, quote })
@@ -45,7 +45,7 @@ const quoteOf = async (form: string) => {
 const rising = (fields: object = {}) =>
   createTestForm(app, seller, { timers: [timer(minute, { amount: 59 })], ...fields })
 
-test('a timer’s price applies from its exact millisecond', async () => {
+test('a timer’s price applies from the exact millisecond on', async () => {
   const form = await rising()
   at(minute - 1)
   expect(await result(form, await quoteOf(form))).toBe(4900)
@@ -95,7 +95,7 @@ test('a lower price applies immediately, and no buyer pays more than shown', asy
   expect(await result(form, quote)).toEqual([409, 'quote_changed'])
 })
 
-test('a price the seller changed is shown before it is charged', async () => {
+test('if the seller changed a price, buyers see the new price before they are charged', async () => {
   const form = await rising()
   const quote = await quoteOf(form)
   at(2 * minute)
@@ -127,7 +127,7 @@ test('without a quote a timer counts as a price change', async () => {
   expect(await result(form)).toBe(5900)
 })
 
-test('after a timer redirects buyers, those on the page can pay within the grace period', async () => {
+test('after a timer redirects buyers, those already on the page can pay within the grace period', async () => {
   const redirectUrl = 'https://waitlist.example.com/join'
   const form = await createTestForm(app, seller, { timers: [timer(minute, { redirectUrl })] })
   const quote = await quoteOf(form)

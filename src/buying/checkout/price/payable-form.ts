@@ -47,20 +47,20 @@ export type PayableForm = StoredForm & {
   readonly buyer: TaxedBuyer
 }
 
-/** Shown for a shop that the platform has suspended; the reason is the seller's business. */
+/** Shown when the platform has suspended the shop. Buyers do not learn why. */
 const suspendedNow = msg('This shop is not taking orders right now. Please come back later.')
 const suspendedMeanwhile = msg('This shop is not taking orders right now. You have not been charged.')
 
 const pausedNow = msg('Sales are paused for now. Please come back later.')
 
-/** Shown for a form out of stock. The buyer of the last item still sees the status of their payment. */
+/** Shown when the form is out of stock. The buyer of the last item still sees the status of their payment. */
 const soldOutNow = msg('Check back later in case more becomes available.')
 
 export const noSuchPrice = () => t('This price is no longer available')
 
 /**
- * A stored form that can be sold now, with everything its price depends on, taxed for a buyer; throws the reason if it
- * cannot.
+ * A stored form that can be sold now, with everything that decides its price, and with the tax for a buyer.
+ * Throws the reason if it cannot be sold.
  */
 export function checkPayable(form: StoredForm, buyer: TaxedBuyer = unknownBuyer): PayableForm {
   if (form.deletedAt !== null) throw new FormDeleted()
@@ -72,7 +72,7 @@ export function checkPayable(form: StoredForm, buyer: TaxedBuyer = unknownBuyer)
   return { ...form, stripeAccountId, pricing: pricingOf(form, sale), sale, buyer }
 }
 
-/** The reason why the form cannot be bought right now, in words for buyers, or null. */
+/** The reason why the form cannot be bought right now, as text for buyers, or null if it can. */
 export function unavailability(form: StoredForm): { readonly title: string; readonly text: string } | null {
   const text = unpayable(form)
   if (text !== null) return { title: t('Not available right now'), text }
@@ -87,7 +87,7 @@ function unpayable(form: StoredForm): string | null {
   return canCharge ? null : say(notPayableNow)
 }
 
-/** A form at its first price, with the other prices that buyers can choose, and its tax. */
+/** A form at its first price, with its other public prices and its tax. */
 export function pricingOf(form: StoredForm, sale: SaleTax): TimedForm {
   const { title, amount, currency, priceGracePeriod, prices } = form
   const tax = sale.tax && pickFields(sale.tax, ['percentage', 'inclusive'])
@@ -122,12 +122,12 @@ export function pricingOf(form: StoredForm, sale: SaleTax): TimedForm {
   return withPrices(alone, first, others)
 }
 
-/** Absent rather than undefined, so that it costs a page nothing. */
+/** Leaves the field out instead of setting it to undefined, which makes the page's data smaller. */
 function withoutIn({ without }: SaleTax): Pick<TimedForm, 'without'> {
   return without === undefined ? {} : { without }
 }
 
-/** The form at a price, by default its first; undefined if that price is not available. */
+/** The form at one of its prices, by default the first, or undefined if that price is not available. */
 export function atPrice(form: PayableForm, named: string | undefined): PayableForm | undefined {
   const first = firstPriceId(form)
   const id = named ?? first
@@ -136,13 +136,14 @@ export function atPrice(form: PayableForm, named: string | undefined): PayableFo
   return pricing && { ...form, pricing }
 }
 
-/** The form for a buyer who enters an amount for one unit, in minor units; the minimum by default. */
+/** The form with the amount that a buyer enters for one unit, in minor units. By default the minimum. */
 export function ofNamed(form: PayableForm, named: number | undefined): PayableForm {
   return named === undefined ? form : { ...form, pricing: soldFor(form.pricing, named) }
 }
 
 /**
- * Rejects an amount that could not be entered at an instant (milliseconds), since buyers pay exactly what they entered.
+ * Rejects an amount that could not be entered at the given time (milliseconds), because buyers pay exactly
+ * what they enter.
  */
 export function checkNamed({ pricing }: PayableForm, named: number | undefined, instant: number): void {
   if (named === undefined) return
@@ -158,7 +159,7 @@ export function checkNamed({ pricing }: PayableForm, named: number | undefined, 
   if (problem !== null) throw new InvalidFields({ amount: problem })
 }
 
-/** The form for a quantity, by default the minimum. */
+/** The form with a quantity. By default the minimum. */
 export function ofQuantity(form: PayableForm, given: number | undefined): PayableForm {
   const { quantityMin: min, quantityMax: max } = form
   const quantity = given ?? min
@@ -166,14 +167,14 @@ export function ofQuantity(form: PayableForm, given: number | undefined): Payabl
   return { ...form, pricing: soldTimes(form.pricing, quantity) }
 }
 
-/** Throws `SoldOut` or `FewerLeft` if too few are left. */
+/** Throws `SoldOut` or `FewerLeft` if too few items are left. */
 export function checkStock({ stock, quantityMin, pricing: { quantity = 1 } }: PayableForm): void {
   if (stock === null) return
   if (isSoldOut({ stock, quantityMin })) throw new SoldOut()
   if (stock.left < quantity) throw new FewerLeft(stock.left)
 }
 
-/** The part of a form's stock that a holder's order takes, or null without a limit. */
+/** The items in stock that an order takes, or null if the form's stock has no limit. */
 export function orderedStock(
   { stock, pricing: { quantity = 1 } }: PayableForm,
   holder: Holder,
@@ -190,16 +191,16 @@ function quantityRange(min: number, max: number): string {
 /** How long a quote is valid, in milliseconds. */
 export const quoteLifetime = 2 * 60 * 60 * 1000
 
-/** A form and the version of it that the page shows; null: from before there were versions. */
+/** A form and the version of it that the page shows. Null for forms from before there were versions. */
 type Quoted = { readonly id: string; readonly version: number | null }
 
 type QuotedForm = PricedForm & Pick<TimedForm, 'prices' | 'listed' | 'open'>
 
 /**
- * A signed quote: its time, and every price of the form at that time. It covers each price as listed, its tax and each
- * bump's price, and is therefore valid for any choice of price, bumps, quantity and entered amount. Its id ends with
- * the form's version. Buyers can append a part of their own after another dot, so that a quote shown to several is
- * unique for each.
+ * A signed quote: its time, and every price of the form at that time. It covers each list price, its tax and
+ * each bump's price, and is therefore valid for any choice of price, bumps, quantity and entered amount. Its
+ * id ends with the form's version. Buyers can append a part of their own after another dot, so that a quote
+ * sent to several visitors is unique for each.
  */
 export function issueQuote(
   secret: string,
@@ -218,8 +219,9 @@ export function issueQuote(
 }
 
 /**
- * When the prices of a quote were shown, in milliseconds, and on which version of the form; undefined when the quote is forged, too old or for another
- * form, or when the seller has since changed what the form cost at that time.
+ * When the prices of a quote were shown, in milliseconds, and for which version of the form. Undefined if the
+ * quote is forged, too old or for another form, or if the seller has since changed the form's price at that
+ * time.
  */
 export function readQuote(
   secret: string,
@@ -248,8 +250,8 @@ export function quoteIdOf(token: string): string | null {
 }
 
 /**
- * Adds a new quote to the error about a coupon or a quantity; `form` is the one that quotes are based on, with its
- * trial even for a buyer who starts without one.
+ * Adds a new quote to an error about a coupon or a quantity. `form` is the one that quotes are based on,
+ * which includes the trial even for a buyer who starts without one.
  */
 export async function withPrice<T>(
   { config, clock }: Pick<Services, 'config' | 'clock'>,
@@ -274,7 +276,7 @@ function pricesDigest(formId: string, { listed, ...sold }: QuotedForm, instant: 
     formId,
     currency: form.currency,
     amount: amountAt(form, instant),
-    // Pages that are open during an update have a quote with this name.
+    // Pages that were opened before an update have a quote with this name.
     plan: recurrenceDigest(form),
     tax: form.tax === null ? null : [form.tax.percentage, form.tax.inclusive],
     ...(form.without !== undefined && { without: form.without.percentage }),
@@ -285,7 +287,7 @@ function pricesDigest(formId: string, { listed, ...sold }: QuotedForm, instant: 
   return createHash('sha256').update(JSON.stringify(prices)).digest('base64url').slice(0, 22)
 }
 
-/** A quote of several prices is the same for each of them. */
+/** A quote for several prices is the same for each of them. */
 function pricesOf(prices: readonly FormPrice[], instant: number) {
   const each = prices.map((price) => [
     price.id,
@@ -311,7 +313,7 @@ function textOf(claim: string): string {
   return `quote:${claim}`
 }
 
-/** A form that can be sold now; undefined if it is gone, paused or cannot be paid. */
+/** Finds a form that can be sold now. Undefined if it was deleted, is paused or cannot be paid. */
 export async function findSellable(db: Kysely<Database>, id: string): Promise<PayableForm | undefined> {
   const form = await loadForm(db, id)
   try {

@@ -37,39 +37,44 @@ import {
   withPrice,
 } from './payable-form.ts'
 
-/** Everything charged for an order. */
+/** Everything that is charged for an order. */
 export type Charges = {
   /** Due today. */
   readonly price: Price
   /** Due after today. */
   readonly later: LaterPayments | null
-  /** Nothing is due, today or later. */
+  /** Whether nothing is due, neither today nor later. */
   readonly isFree: boolean
 }
 
-/** The goods sold to a buyer, and their price. */
+/** The items that a buyer orders, and their price. */
 export type PricedOrder = Charges & {
   readonly now: Date
-  /** The form as sold: at the chosen or named price, in its quantity, with or without its trial. */
+  /**
+   * The form as it is sold to this buyer: at the chosen or entered price, in the quantity ordered, with or
+   * without its trial.
+   */
   readonly form: PayableForm
-  /** The same with its trial, even for a buyer who starts without one, because quotes are based on it. */
+  /**
+   * The same form with its trial, even for a buyer who starts without one, because quotes are based on it.
+   */
   readonly quoted: PayableForm
-  /** The bumps bought with it. */
+  /** The ids of the bumps bought with the form. */
   readonly chosen: ReadonlySet<string>
   readonly coupon: FoundCoupon | undefined
-  /** When the buyer's page was made, in milliseconds, and the amount due today by it. */
+  /** When the buyer's page was made, in milliseconds, and the amount due today according to that page. */
   readonly shown: { readonly at: number; readonly price: Price }
-  /** The version of the form that the page showed. */
+  /** The version of the form that the buyer's page showed. */
   readonly formVersion: number | null
-  /** The consents that the page asked for. */
+  /** The consents that the buyer's page asked for. */
   readonly asked: AskedConsent | null
 }
 
 type PricingServices = Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>
 
 /**
- * Agrees on the goods and the price of a request, from the stored form at the server's time. Throws if buyer and seller
- * do not agree: a choice or its price is no longer available, or the page showed another total.
+ * Checks the items and the price of an order against the stored form at the server's time. Throws if buyer
+ * and seller do not agree: a choice or its price is no longer available, or the page showed another total.
  */
 export async function priceOrder(
   services: PricingServices,
@@ -87,7 +92,8 @@ export async function priceOrder(
       : await withPrice(services, quoted, chosen, async () =>
           findCode(services, form, { code, promise, proof }, network),
         )
-  // After the last wait: a timer that lowers the price while a code is looked up counts for the buyer.
+  // Reads the time after all waiting, so that a timer that lowers the price while a code is looked up counts
+  // for the buyer.
   const now = services.clock.now()
   const instant = now.getTime()
   const { authSecret } = services.config
@@ -106,12 +112,12 @@ export async function priceOrder(
     ...charges,
     formVersion,
     shown: { at: shownAt, price: shownAt === pricedAt ? price : chargesAt(shownAt).price },
-    // Offers after a free order rely on the consent given for it.
+    // Offers after a free order rely on the consent given for that order.
     asked: isFree && !form.hasOffers ? null : askedConsent(form),
   }
 }
 
-/** The charges of an order, at the price of an instant (milliseconds). */
+/** The charges of an order at the prices of a given time (milliseconds). */
 export function chargesOf(
   form: PricedForm,
   bumps: ReadonlySet<string>,
@@ -124,8 +130,8 @@ export function chargesOf(
 }
 
 /**
- * The form at the chosen or entered price, in its quantity. A buyer whose price no longer exists gets the remaining
- * prices.
+ * The form at the chosen or entered price, in the chosen quantity. If the price no longer exists, the buyer
+ * sees the remaining ones.
  */
 function chosenPrice(
   form: PayableForm,
@@ -139,7 +145,7 @@ function chosenPrice(
   throw new QuoteChanged(issueQuote(config.authSecret, form, form.pricing, new Set(bumps), instant), 'price')
 }
 
-/** If a bump no longer exists, its buyer gets the order's price without it. */
+/** If a bump no longer exists, the buyer sees the order's price without it. */
 function chosenBumps(
   form: PayableForm,
   { bumps, quote }: PayFormBody,
@@ -155,7 +161,10 @@ function chosenBumps(
   throw new QuoteChanged(issueQuote(config.authSecret, form, form.pricing, chosen, instant), 'bump')
 }
 
-/** Shows the total to a buyer who saw a different one, because older pages have no set-up fee. */
+/**
+ * Shows the total to a buyer whose page showed another one, because older pages did not include the set-up
+ * fee.
+ */
 function checkDue(
   form: PayableForm,
   price: Price,
@@ -169,7 +178,7 @@ function checkDue(
 }
 
 /**
- * When a buyer was shown the price, on which version of the form, and the instant whose price they pay, in
+ * When a buyer saw the price, for which version of the form, and the time whose price they pay, in
  * milliseconds.
  */
 type PriceInstants = Pick<PricedOrder, 'formVersion'> & {
@@ -178,9 +187,9 @@ type PriceInstants = Pick<PricedOrder, 'formVersion'> & {
 }
 
 /**
- * The instant whose price a buyer pays, in milliseconds. With a quote, it is the quoted instant while its price is
- * valid, or the present one if that is lower. Without a quote, it is the present one, unless the price changed so
- * recently that the buyer may have seen another. Throws `OfferEnded` or `QuoteChanged` if buyer and seller do not
+ * The time whose price a buyer pays, in milliseconds. With a quote, it is the time of the quote while that is
+ * valid, or now if the price is lower now. Without a quote, it is now, unless the price changed so recently
+ * that the buyer may have seen another. Throws `OfferEnded` or `QuoteChanged` if buyer and seller do not
  * agree. Buyers never pay more than they were shown.
  */
 function priceInstants(
@@ -205,7 +214,7 @@ function priceInstants(
   return { shownAt: instant, pricedAt: instant, formVersion: form.version }
 }
 
-/** Whether the seller or a timer has changed the price within the life of a quote. */
+/** Whether the seller or a timer has changed the price within the time that a quote is valid. */
 function changedLately({ pricing, priceChangedAt }: PayableForm, instant: number): boolean {
   const changes = [
     priceChangedAt?.getTime() ?? Number.NEGATIVE_INFINITY,
@@ -216,7 +225,7 @@ function changedLately({ pricing, priceChangedAt }: PayableForm, instant: number
 
 type PlacedOrder = Omit<Order, 'formId' | 'idempotencyKey' | 'fingerprint' | 'email' | 'locale' | 'language'>
 
-/** The order to charge, with the titles of its lines also in the words of its seller, whose form is `stored`. */
+/** The order to charge. Its lines also have titles in the seller's words, from the `stored` form. */
 export function orderOf(
   priced: PricedOrder,
   stored: StoredForm,
@@ -259,7 +268,7 @@ function orderAsShown(
   const own = price.lines.filter(({ kind }) => kind !== 'bump')
   const bumps = price.lines.filter(({ kind }) => kind === 'bump')
   const { quantity = 1 } = form.pricing
-  // A trial's cost and a set-up fee are paid once, and a trial's title contains its quantity.
+  // A trial's price and a set-up fee are paid once, and a trial's title already contains the quantity.
   const counted = ({ kind, title, ...line }: (typeof own)[number]) =>
     kind !== 'form' || quantity === 1
       ? { ...line, kind, title, quantity: 1 }
@@ -299,7 +308,7 @@ function orderAsShown(
   }
 }
 
-/** The coupon of an order; one without effect is not used. */
+/** The coupon of an order. A coupon that changes nothing is not used. */
 function orderedCoupon(
   found: FoundCoupon | undefined,
   { lines, full }: Price,

@@ -33,7 +33,10 @@ const timer = (minutes: number, amount: number | null, priceId: string | null, m
 const update = (form: string, body: Fields) =>
   call(app, 'PATCH', `/api/forms/${form}`, { token: seller.token, body: { isDetailUpdate: false, ...body } })
 
-/** A form for 49, with "Team" for 99 and a hidden "Friends" for 29. `timersOf` sets its timers by the prices' ids. */
+/**
+ * Creates a form for 49, with "Team" for 99 and a hidden "Friends" for 29. `timersOf` makes its timers from
+ * the prices' ids.
+ */
 async function createTimed(timersOf: (ids: Ids) => readonly object[], fields: Fields = {}): Promise<Ids> {
   const prices = [
     { label: 'Team', amount: 99 },
@@ -75,7 +78,7 @@ test('a timer for one price changes no other price', async () => {
   expect(await paidFor(form.id, { quote, price: form.friends })).toBe(2900)
 })
 
-test('only a timer’s own price counts down to the change', async () => {
+test('the page counts down only to a change of the shown price', async () => {
   const form = await createTimed(({ single }) => [timer(10, 59, single)])
   const shown = async (query = '') => (await pageOf(form, query)).replace(/<script.*?<\/script>/gs, '')
   const [first, team] = await Promise.all([shown(), shown(`?price=${form.team}`)])
@@ -98,7 +101,7 @@ test('a buyer can pay the price shown before its timer within the grace period',
   expect(await paidFor(form.id, { price: form.single })).toBe(4900)
 })
 
-test('a page shows the next amount of visible prices but not of hidden ones', async () => {
+test('a page shows the next amount of its visible prices but not of hidden ones', async () => {
   const form = await createTimed(({ team, friends }) => [timer(10, 129, team), timer(20, 39, friends)])
   const page = await pageOf(form)
   expect(page).toContain('After 10 minutes')
@@ -109,7 +112,7 @@ test('a page shows the next amount of visible prices but not of hidden ones', as
   expect(await pageOf(form)).toContain('$129.00')
 })
 
-test('a cached page is rebuilt when any price’s timer ends', async () => {
+test('a cached page is rebuilt when a timer for any of its prices ends', async () => {
   const form = await createTimed(({ team }) => [timer(10, 129, team)])
   const end = ahead(10)
   app.clock.set(new Date(end - 100))
@@ -133,7 +136,7 @@ test('a free price asks for a card after its timer raises it', async () => {
   expect(await paidFor(id, {})).toBe(0)
 })
 
-test('an additional price that will drop shows its own lowest price of the last 30 days', async () => {
+test('an additional price that is about to drop shows its own lowest price of the last 30 days', async () => {
   await locate(app, seller, 'DE')
   const form = await createTimed(({ team }) => [timer(600, 69, team)])
   expect(await pageOf(form, `?price=${form.team}`)).toMatch(
@@ -143,7 +146,7 @@ test('an additional price that will drop shows its own lowest price of the last 
   await locate(app, seller, 'US')
 })
 
-test('a timer for another price has no amount that an earlier release could misread', async () => {
+test('a timer for another price contains no amount that an earlier release could misread', async () => {
   const form = await createTimed(({ team }) => [timer(10, 129, team), timer(20, 59, null)])
   const rows = await app.services.db
     .selectFrom('timers')

@@ -22,7 +22,7 @@ beforeEach(() => app.clock.set(new Date()))
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Seats for 49 each, one to ten per order. */
+/** Creates a form for seats at 49 each, one to ten per order. */
 const createSeats = (fields: Fields = {}) =>
   createTestForm(app, seller, { quantityLabel: 'Seats', quantityMax: 10, ...fields })
 
@@ -89,7 +89,7 @@ test('a quote is valid for any quantity until the unit price changes', async () 
   expect(errorOf(await buy(form, { quote, quantity: 7 }))).toMatchObject({ code: 'quote_changed' })
 })
 
-test('a timer changes the unit price', async () => {
+test('a timer changes the price of one unit', async () => {
   const start = Date.now()
   const form = await createSeats({ timers: [{ title: 'Early bird', timestamp: start + 60_000, amount: 59 }] })
   const early = (await view(form)).data.quote.token
@@ -99,7 +99,7 @@ test('a timer changes the unit price', async () => {
   expect(await linesOf(await bought(form, { quote: early, quantity: 2 }))).toMatchObject([{ total: 9800 }])
 })
 
-test('reusing a key with another quantity is rejected', async () => {
+test('an idempotency key cannot be reused for another quantity', async () => {
   const form = await createSeats()
   const paid = { email: 'one-number@example.com', quantity: 2 }
   expect((await buy(form, paid, 'one-key-one-number')).status).toBe(200)
@@ -122,7 +122,7 @@ test('a recurring price is charged for the ordered quantity', async () => {
   expect(await rowOf(app, { purchaseId })).toMatchObject({ quantity: 3, total: 14_700 })
 })
 
-test('a trial order shows its quantity without multiplying the trial price', async () => {
+test('a trial order shows its quantity, but the trial price is not multiplied', async () => {
   const trial = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14, trialAmount: 5 }
   const form = await createSeats({ ...trial, setupAmount: 2 })
   const day = dayText(app.clock.now().getTime() + 14 * 86_400_000)
@@ -140,7 +140,7 @@ test('a trial order shows its quantity without multiplying the trial price', asy
   const invoice = await textOf((await fetchInvoice(app, invoicePathOf(paid))).bytes)
   expect(invoice.text.replaceAll(/\s+/g, ' ')).toContain(title)
   const sale = await call(app, 'GET', `/api/sales/${purchaseId}`, { token: seller.token })
-  // The sale shows the form's title, not the trial's.
+  // The sale contains the form's title, not the trial's.
   expect(sale.body).toMatchObject({ formTitle: 'A course in watercolor', lines: [{ title }, {}] })
   expect(await rowOf(app, { purchaseId })).toMatchObject({ quantity: 3, total: 14_700 })
 })
@@ -176,7 +176,7 @@ test('a quantity whose total exceeds the maximum card payment is rejected', asyn
   )
 })
 
-test('receipts, invoices, sales and CSV show the quantity and unit price', async () => {
+test('receipts, invoices, sales and CSV files show the quantity and unit price', async () => {
   const form = await createSeats()
   const { code } = await addCoupon(app, form)
   for (const [coupon, off] of [

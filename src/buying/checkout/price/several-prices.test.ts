@@ -22,7 +22,7 @@ const founders = { label: 'Founders', amount: 29, state: 'hidden' }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A form for 49 paid in full, three times 17, 12 a month, and a hidden 29. */
+/** Creates a form for 49 paid in full, three times 17, 12 a month, or a hidden 29. */
 async function createSeveral(fields: Fields = {}) {
   const prices = [three, monthly, founders]
   return readForm(await createTestForm(app, seller, { priceLabel: 'At once', prices, ...fields }))
@@ -72,7 +72,7 @@ async function view(form: string, query = '') {
 
 const checkedIn = (html: string) => /<input[^>]*checked[^>]*>/.exec(html)?.[0] ?? ''
 
-test('a buyer pays the price they chose, and its name is in the documents', async () => {
+test('a buyer pays the price they chose, and receipt and invoice show its name', async () => {
   const form = await createSeveral()
   expect(await linesOf(await bought(form.id))).toEqual([
     { priceId: form.first, title: 'A course in watercolor (At once)', total: 4900 },
@@ -90,7 +90,7 @@ test('a buyer pays the price they chose, and its name is in the documents', asyn
   })
 })
 
-test('a form with only one price can be bought by the form’s id', async () => {
+test('a form with only one price can be bought with just the form’s id', async () => {
   const id = await createTestForm(app, seller)
   expect((await view(id)).data.pricing).toEqual({ amount: 4900 })
   expect(await linesOf(await bought(id, { price: id }))).toMatchObject([
@@ -110,7 +110,7 @@ test('a quote is valid for every chosen price until that price changes', async (
   }
 })
 
-test('a buyer of a retired or removed price sees the current prices instead', async () => {
+test('a buyer who chose a price that is no longer sold sees the current prices', async () => {
   const form = await createSeveral()
   const { token: quote } = (await view(form.id)).data.quote
   const [parts, month] = form.prices
@@ -126,7 +126,7 @@ test('a buyer of a retired or removed price sees the current prices instead', as
   }
 })
 
-test('reusing a key with another price is rejected', async () => {
+test('an idempotency key cannot be reused for another price', async () => {
   const form = await createSeveral()
   const key = 'one-key-one-price'
   const email = 'one-key@example.com'
@@ -149,7 +149,7 @@ test('a timer changes only the first price', async () => {
   expect(await linesOf(await bought(form.id, { quote, price }))).toMatchObject([{ total: 2900 }])
 })
 
-test('the page selects the first price, the seller’s default or the linked one', async () => {
+test('the page selects the linked price, the seller’s default or else the first price', async () => {
   const form = await createSeveral({ prices: [three, { ...monthly, isDefault: true }, founders] })
   const opened = await view(form.id)
   expect(opened.data.pricing.prices?.map(({ label }) => label)).toEqual([
@@ -212,7 +212,7 @@ test('a link to an unavailable price shows a message, and other links show their
   }
 })
 
-test('a link to the only remaining price shows no message', async () => {
+test('a link to the only remaining price shows the page without a message', async () => {
   const form = await createSeveral()
   await update(form.id, { prices: [] })
   const shown = await view(form.id, `?price=${form.first}`)

@@ -79,7 +79,7 @@ const addTax = async (percentage = 10) => {
   return z.object({ id: z.string() }).parse(body).id
 }
 
-/** A form that costs 49.00, with a bump of 9.00, 10% tax and offers; after a minute it costs 59.00. */
+/** Creates a form for 49.00 with a bump for 9.00, 10% tax and offers. After a minute it costs 59.00. */
 const fullForm = async () => {
   const bump = await addBump(app, seller, { title: 'A printed workbook' })
   const form = await createOfferForm(app, seller, {
@@ -116,7 +116,7 @@ test('a bump disabled by plan adds no files to its form', async () => {
   expect(await hasFiles()).toBe(false)
 })
 
-test('form parts disabled by a smaller plan return with the larger one', async () => {
+test('parts of a form that a smaller plan disables return with the larger plan', async () => {
   const { form, bump } = await fullForm()
   at(minute)
   const before = await pageOf(form)
@@ -166,7 +166,7 @@ test.each(['BASIC', 'GROWTH'] as const)(
   },
 )
 
-test('a plan change leaves a quote valid if its price stays the same', async () => {
+test('a plan change leaves a quote valid if the price stays the same', async () => {
   const timers = [{ title: 'Early bird', timestamp: start + minute, amount: 59 }]
   const form = await createTestForm(app, seller, { timers })
   const { quote: shown } = await pageOf(form)
@@ -207,7 +207,7 @@ test('a bump disabled by plan cannot be bought', async () => {
   expect(await totals(form)).toEqual([])
 })
 
-test('a buyer who paid before the plan change can still get a lost response', async () => {
+test('a buyer who paid before a plan change can still get a lost response', async () => {
   const { form, bump } = await fullForm()
   const { quote: shown } = await pageOf(form)
   const [key, fields] = [newKey(), { email: 'ann@example.com', bumps: [bump], quote: shown }]
@@ -221,7 +221,7 @@ test('a buyer who paid before the plan change can still get a lost response', as
   expect(await totals(form)).toEqual([6380])
 })
 
-test('a plan change ends pending offers without a charge and keeps accepted ones', async () => {
+test('a plan change ends pending offers without a charge, and accepted ones stay', async () => {
   const form = await createOfferForm(app, seller)
   const [bought, other] = [await order(app, form), await order(app, form)]
   const taken = await offerOf(app, bought)
@@ -272,7 +272,7 @@ test('a plan change with an unknown outcome disables nothing until it is confirm
   expect(await totals(form)).toEqual([4900, 6380])
 })
 
-test('before a plan change, the seller sees each affected form’s lost parts and new price', async () => {
+test('before changing plans, a seller sees what each form would lose and its new price', async () => {
   const { form } = await fullForm()
   const closed = await createTestForm(app, seller, {
     title: 'A course that is over',
@@ -323,7 +323,7 @@ test('the form list shows each form’s next timer unless the plan disables time
   expect(await sale()).toEqual({ state: 'selling', nextChange: null })
 })
 
-test('disabled parts are listed in the editor and can be removed but not added again', async () => {
+test('the editor lists disabled parts, which can be removed but not added again', async () => {
   const { form, bump } = await fullForm()
   const resting = async () => (await cardsOf()).map((card) => card.resting)
   expect(await resting()).toEqual([null])

@@ -6,24 +6,27 @@ import { couponCode, named, quantity, quote } from '../contract.ts'
 
 const resumeBody = z.object({ form: uuid, key: z.string().max(255) })
 
-/** An order that a link leads back to, as it was left. */
+/** An unfinished order that a link leads back to, as its buyer left it. */
 export const resumedOrder = z.object({
   email: z.string(),
   name: z.string(),
-  /** One of the form's prices; absent: it has one. */
+  /** The id of one of the form's prices. Missing if the form has only one. */
   price: z.string().optional(),
   quantity: z.number().int().optional(),
-  /** In minor units, for one, at a "pay what you want" price. */
+  /** The amount for one unit at a "pay what you want" price, in minor units. */
   amount: z.number().int().optional(),
   bumps: z.array(z.string()),
   coupon: z.string().optional(),
-  /** The price that this buyer was shown, while it is held for them; absent: the page’s applies. */
+  /**
+   * The quote that this buyer was shown, while its price is still promised. If missing, the page's own quote
+   * applies.
+   */
   quote: quote.optional(),
-  /** What the page says to the buyer. */
+  /** A message to the returning buyer, shown on the page. */
   welcome: z.string(),
 })
 
-/** What a buyer has typed and chosen when they tick the box that offers a reminder. */
+/** What a buyer has typed and chosen when they tick the box for a reminder. */
 export const reminderBody = z.object({
   form: uuid,
   email: emailAddress,
@@ -33,7 +36,7 @@ export const reminderBody = z.object({
   amount: named.optional(),
   bumps: z.array(uuid).max(50).default([]),
   coupon: couponCode.optional(),
-  /** That line, word for word. */
+  /** The label of that box, word for word. */
   consent: text(200),
 })
 
@@ -41,7 +44,7 @@ export const resumeContract = {
   askForReminder: {
     method: 'POST',
     path: '/stripe/purchases/reminders',
-    summary: 'Records that a buyer wants a reminder by email if they do not finish; safe to repeat',
+    summary: 'Records that a buyer wants a reminder by email if they do not finish. Safe to repeat',
     access: 'anyone',
     body: reminderBody,
     failures: { form_not_found: 404, reminder_off: 409 },
@@ -50,7 +53,8 @@ export const resumeContract = {
   resumeOrder: {
     method: 'POST',
     path: '/stripe/purchases/resume',
-    summary: 'Opens an order that was almost placed, by the key in its buyer’s link; safe to repeat',
+    summary:
+      'Opens an order that was almost placed, with the key from the link in its buyer’s email. Safe to repeat',
     access: 'anyone',
     body: resumeBody,
     failures: { resume_paid: 409, resume_ended: 410 },
@@ -59,7 +63,7 @@ export const resumeContract = {
   sendOrderLink: {
     method: 'POST',
     path: '/stripe/purchases/:id/link',
-    summary: 'Emails the buyer of an order that was not paid a link back to it, once; safe to repeat',
+    summary: 'Emails the buyer of an unpaid order a link back to it, only once. Safe to repeat',
     access: 'anyone',
     params: idParams,
     body: z.object({ secret: z.string().max(255) }),

@@ -15,7 +15,7 @@ type Asked = z.output<typeof checkoutContract.readTax.body>
 type TaxOnPage = z.input<typeof checkoutContract.readTax.ok.schema>
 type TaxServices = Pick<Services, 'db' | 'config' | 'clock' | 'log'>
 
-/** How a form is taxed for a buyer, with a quote that holds for it. */
+/** Returns the tax on a form for a buyer, with a quote for that tax. */
 export async function readTax(services: TaxServices, { form: formId, details }: Asked): Promise<TaxOnPage> {
   const { db, config, clock } = services
   const stored = await loadForm(db, formId)
@@ -37,8 +37,8 @@ export async function readTax(services: TaxServices, { form: formId, details }: 
 type Buyer = { readonly buyer: TaxedBuyer; readonly number: CheckedNumber | 'malformed' | null }
 
 /**
- * The buyer as far as a form's tax goes. The number of a business is looked up in its register; without its
- * confirmation the tax is charged.
+ * The facts about a buyer that decide a form's tax. A business's tax number is looked up in the register, and
+ * unless confirmed there, the tax is charged.
  */
 export async function taxedBuyer(
   services: TaxServices,

@@ -37,7 +37,7 @@ const linesOf = async (purchase: string | undefined) =>
     .where('purchaseId', '=', purchase ?? '')
     .execute()
 
-test('a form with a tax by country asks for the country and charges its tax', async () => {
+test('a form with taxes by country asks for the country and charges that country’s tax', async () => {
   const form = await createTestForm(app, seller, { taxMode: 'by_country', amount: 100 })
   const missing = await pay(app, form)
   expect(errorOf(missing).errors).toEqual({ 'details.country': 'This field is required' })
@@ -56,7 +56,7 @@ test('a form with a tax by country asks for the country and charges its tax', as
   }
 })
 
-test('a country without a tax of its own has the form’s', async () => {
+test('buyers in a country without its own tax pay the form’s tax', async () => {
   const answer = await ask('POST', '/taxes', { title: 'GST', percentage: 10, inclusive: false })
   const taxId = z.object({ id: z.string() }).parse(answer.body).id
   const form = await createTestForm(app, seller, { taxMode: 'by_country', taxId, amount: 100 })
@@ -67,7 +67,7 @@ test('a country without a tax of its own has the form’s', async () => {
 })
 
 // Proves quote-of-country.
-test('a buyer whose country changed after the price was shown sees the new price before any charge', async () => {
+test('buyers who change their country after seeing the price see the new price before any charge', async () => {
   const form = await createTestForm(app, seller, { taxMode: 'by_country', amount: 100 })
   const { quote } = await taxAt(form, 'AT')
   const details = { country: 'FI' }
@@ -96,7 +96,7 @@ test('a change of the taxes by country shows on pages immediately', async () => 
   expect(await page()).toContain('Sales tax 7.25%')
 })
 
-test('the page opens with the tax of the shop’s country', async () => {
+test('a payment page first shows the tax of the shop’s country', async () => {
   const form = await createTestForm(app, seller, { taxMode: 'by_country', amount: 100 })
   const page = await (await fetch(`${app.url}/payment/${form}`)).text()
   expect(page).toContain('MwSt. 19%')

@@ -93,7 +93,7 @@ const papersOf = async (id: string) => {
     .execute()
 }
 
-test('a business that its register knows pays the net and accounts for the tax', async () => {
+test('a business whose tax number the register confirms pays the net amount and accounts for the tax', async () => {
   expect(await taxOf(business('atu 1234-5671'))).toMatchObject({ tax: null, number: 'verified' })
   const id = await buy(business('atu 1234-5671'))
   expect(await purchaseOf(id)).toMatchObject({ subtotal: 10_000, taxAmount: 0, total: 10_000 })
@@ -124,7 +124,7 @@ test.for([
   },
 )
 
-test('a number does not change the tax in the seller’s own country or outside the EU', async () => {
+test('a tax number does not change the tax in the seller’s own country or outside the EU', async () => {
   expect(await taxOf(business('DE123456781', 'DE'))).toMatchObject({
     tax: { percentage: '19' },
     number: null,
@@ -133,7 +133,7 @@ test('a number does not change the tax in the seller’s own country or outside 
 })
 
 // Proves tax-back-once.
-test('once a number is confirmed late, the tax is refunded once, and the invoice is replaced', async () => {
+test('if a tax number is confirmed late, the tax is refunded once and the invoice is replaced', async () => {
   const id = await buy(business('ATU22345673'))
   expect(await numberOf(id)).toMatchObject({ status: 'unavailable' })
   expect(await papersOf(id)).toEqual([{ kind: 'invoice', subtotal: 10_000, taxAmount: 2000, total: 12_000 }])
@@ -152,7 +152,7 @@ test('once a number is confirmed late, the tax is refunded once, and the invoice
     { kind: 'credit', subtotal: 10_000, taxAmount: 2000, total: 12_000 },
     { kind: 'invoice', subtotal: 10_000, taxAmount: 0, total: 10_000 },
   ])
-  // What is left has no tax.
+  // The remaining amount has no tax.
   app.clock.set(new Date())
   const rest = await call(app, 'POST', `/api/sales/${id}/refunds`, { token: seller.token, body: {} })
   expect(rest.status).toBe(201)
@@ -160,7 +160,7 @@ test('once a number is confirmed late, the tax is refunded once, and the invoice
   expect(bySeller).toMatchObject([{ amount: 10_000, taxAmount: 0 }])
 })
 
-test('no tax is refunded after a full refund', async () => {
+test('after a full refund, no tax is refunded for a late confirmed tax number', async () => {
   const id = await buy(business('ATU32345673'))
   await call(app, 'POST', `/api/sales/${id}/refunds`, { token: seller.token, body: {} })
   await moveProviderClock(app, 3700)
@@ -170,7 +170,7 @@ test('no tax is refunded after a full refund', async () => {
   expect((await refundsOf(id)).map(({ requestedBy }) => requestedBy)).toEqual(['seller'])
 })
 
-test('the register is asked once a day about a number, whatever it is asked for', async () => {
+test('the register is asked only once a day about the same tax number', async () => {
   const count = async () =>
     (
       await sql<{

@@ -7,9 +7,13 @@ import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { paidFrom, paymentsLeftText } from '#payments/subscriptions/reduced-text.ts'
 import { remindedAt, trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 
-// The charges after a trial. Page and server build the same words, because a consent in other words does not count.
+// The texts about the charges after a trial. Page and server build them with the same code, because a consent
+// in other words is not valid.
 
-/** "$24.00 every month from 6 Dec 2026 until you cancel"; `day` is the trial's last day. */
+/**
+ * The charges after a trial: "$24.00 every month from 6 Dec 2026 until you cancel". `day` is the trial's last
+ * day.
+ */
 export function afterTrialText(recurrence: Recurrence, amount: string, day: string): string {
   const { cancelAfter: times } = recurrence
   if (times === 1) return t('{amount} once, on {day}', { amount, day })
@@ -24,7 +28,10 @@ export function afterTrialText(recurrence: Recurrence, amount: string, day: stri
       })
 }
 
-/** The same with a code that makes payments cheaper, or free at first; `trialEnd` is in milliseconds. */
+/**
+ * The charges after a trial with a code that reduces them or makes the first ones free. `trialEnd` is in
+ * milliseconds.
+ */
 export function reducedAfterTrialText(
   recurrence: Recurrence,
   amounts: RecurringAmounts,
@@ -36,7 +43,10 @@ export function reducedAfterTrialText(
   return paymentsLeftText(recurrence, amounts, 0, amountText, { from: sayDay(trialEnd), freeUntil })
 }
 
-/** The day before which a trial with this end (milliseconds) can be canceled for free, and the day of the reminder. */
+/**
+ * The day before which a trial can be canceled for free, and the day of the reminder. The trial's end is in
+ * milliseconds.
+ */
 export function leavingTrialText(
   trialEnd: number,
   trialDays: number,
@@ -48,7 +58,9 @@ export function leavingTrialText(
   return `${cancel} ${t('We will email you a reminder on {day}.', { day: sayDay(reminded) })}`
 }
 
-/** The consent that the buyer of a trial ticks. English uses the first person; translations mention no person. */
+/**
+ * The consent that the buyer of a trial ticks. English uses the first person; translations are impersonal.
+ */
 export function trialConsentText(sellerName: string, renewal: string): string {
   return t('I agree that {seller} will charge me {renewal}.', {
     seller: sellerName,
@@ -62,11 +74,11 @@ type Trial = {
   readonly amounts: RecurringAmounts
   readonly currency: string
   readonly hasCode: boolean
-  /** When the page showed it, in milliseconds. */
+  /** When the page showed the consent, in milliseconds. */
   readonly shownAt: number
 }
 
-/** The trial consent that a page of that moment asked for, for a reader of these formats. */
+/** The consent to a trial that a page asked for at that time, in the reader's formats. */
 export function trialConsentAt(trial: Trial, formats: Formats): string {
   const { sellerName, recurrence, amounts, currency, hasCode, shownAt } = trial
   const amountText = (minor: number) => formatAmount(minor, currency, formats)

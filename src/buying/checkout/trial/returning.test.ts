@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(() => app.clock.set(new Date()))
 
-/** Starts a payment whose buyer is now on their bank's page. */
+/** Starts a payment and sends its buyer to their bank's page. */
 async function leaveFor(fields: object = {}) {
   const form = await createTestForm(app, seller, { currency: 'eur', ...fields })
   const confirmationToken = await tokenOf(app, seller.account, methods.ideal())
@@ -24,14 +24,14 @@ async function leaveFor(fields: object = {}) {
 
 async function comeBack({ clientSecret }: { readonly clientSecret: string }) {
   const address = await decideAtBank(app, clientSecret, 'authorize')
-  // Browsers do not send the fragment.
+  // Browsers do not send the URL's fragment to the server.
   const page = await fetch(`${address?.origin ?? ''}${address?.pathname ?? ''}${address?.search ?? ''}`)
   return { status: page.status, text: await page.text() }
 }
 
 const mailed = 'If it went through, you will get an email within the hour.'
 
-test('the page after a return from the bank does not contain the purchase secret', async () => {
+test('the page does not contain the purchase secret after a return from the bank', async () => {
   const { outcome } = await leaveFor()
   const page = await comeBack(outcome)
 
@@ -40,7 +40,7 @@ test('the page after a return from the bank does not contain the purchase secret
   expect(page.text).not.toContain(outcome.secret)
 })
 
-test('a buyer who returns to a deleted form sees that an email will follow', async () => {
+test('a buyer who returns from the bank to a deleted form reads that an email will follow', async () => {
   const { form, outcome } = await leaveFor()
   await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })
   const page = await comeBack(outcome)

@@ -27,7 +27,7 @@ const membership = () =>
 
 const order = (form: string, fields: object) => pay(app, form, { email: 'trier@example.com', ...fields })
 
-test('a trial consent must have the page’s text, and a free form accepts none', async () => {
+test('a trial consent must match the page’s text, and a free form accepts none', async () => {
   const form = await membership()
   const [asked] = await trialConsents(app, form)
   const day = dayText(app.clock.now().getTime() + days(14))
@@ -50,7 +50,7 @@ test('a trial consent must have the page’s text, and a free form accepts none'
   })
 })
 
-test('a buyer without a trial can pay the price shown after their code is rejected', async () => {
+test('a buyer without a trial can pay the price shown after their code was rejected', async () => {
   const form = await membership()
   const asked = { form, withoutTrial: true, due: 2400, email: 'again@example.com' }
   const { quote: first } = z
@@ -63,7 +63,7 @@ test('a buyer without a trial can pay the price shown after their code is reject
   expect([errorOf(refused).code, outcomeOf(paid).status]).toEqual(['coupon_refused', 'paid'])
 })
 
-test('a consent in the page’s number format is valid as long as its price', async () => {
+test('a trial consent in the page’s number format is valid as long as its price', async () => {
   const form = await membership()
   const headers = { 'accept-language': 'el-GR' }
   const [asked] = await trialConsents(app, form, headers)
@@ -87,7 +87,7 @@ test('a consent in the page’s number format is valid as long as its price', as
   expect(outcomeOf(paid).status).toBe('paid')
 })
 
-test('a trial’s headline shows the amount due today', async () => {
+test('a trial’s headline shows the amount that is due today', async () => {
   const trial = { amount: 24, priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
   const headline = async (start: object) => {
     const form = await createTestForm(app, seller, { ...trial, ...start })

@@ -1,14 +1,14 @@
 import type { ShownOffer } from '#buying/upsells/contract.ts'
 import type { PaymentPageData } from '../page-data.ts'
 
-/** The address of the document that previews a payment page while it is edited. */
+/** The path of the document that previews a payment page in the form editor. */
 export const previewPath = '/preview/payment'
 
-/** The message to that document: a payment page at the instant of its quote, and an offer above it. */
+/** The message to the preview document: a payment page at the time of its quote, and an offer above it. */
 export type PreviewMessage = {
   readonly kind: 'tillform-preview'
   readonly data: PaymentPageData
   readonly offer: ShownOffer | null
-  /** The color scheme to preview, light or dark. */
+  /** Whether the preview uses the light or the dark color scheme. */
   readonly scheme: 'light' | 'dark'
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-test('the preview contains no data and cannot call a server', async () => {
+test('the preview document contains no data and cannot call a server', async () => {
   const response = await fetch(`${app.url}/preview/payment`)
   const [text, policy] = [await response.text(), response.headers.get('content-security-policy') ?? '']
   const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? []
@@ -33,7 +33,7 @@ test('each preview response has its own nonce', async () => {
 })
 
 // Proves framing.
-test('the back office can frame the preview, and no other page can frame the back office', async () => {
+test('the back office can frame the preview, but no other page can frame the back office', async () => {
   const policy = (await fetch(`${app.url}/forms/create`)).headers.get('content-security-policy')
   expect(policy).toContain("frame-src 'self' https://www.youtube-nocookie.com")
   expect(policy).toContain("frame-ancestors 'none'")

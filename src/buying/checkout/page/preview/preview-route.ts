@@ -7,8 +7,8 @@ import { dataScript, scriptTags, type PageAssets } from '../page-document.ts'
 import { previewPath } from './preview-message.ts'
 
 /**
- * The empty document in which the form editor previews the payment page: `GET /preview/payment`. It is the same for
- * everyone, holds no one's data and can call no server: the surrounding page it sends everything it shows.
+ * The empty document in which the form editor previews the payment page: `GET /preview/payment`. It is the
+ * same for everyone, contains no data and can call no server. The editor sends it everything it shows.
  */
 export function registerPreview(app: FastifyInstance, assets: PageAssets, isSecure: boolean): void {
   const isLive = assets.developmentTags !== undefined
@@ -35,7 +35,7 @@ function previewDocument(assets: PageAssets, nonce: string): string {
 }
 
 type PreviewPolicy = {
-  /** Served from the sources, and informed of their changes. */
+  /** Whether the development server serves the files and reloads changes. */
   readonly isLive: boolean
   readonly isSecure: boolean
 }

@@ -19,7 +19,7 @@ export type CouponCodeProps = {
   readonly onChange: (entered: EnteredCode | null) => void
 }
 
-/** The place where a buyer enters a code, sees its discount and removes it. */
+/** The part of the page where a buyer enters a coupon code, sees its discount and can remove it. */
 export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, onChange }: CouponCodeProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -35,7 +35,7 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
     onChange(null)
     setIsOpen(true)
     setError(message)
-    // The field may not exist yet, for example after a link with a code.
+    // The input field may not exist yet, for example if the code came from a link.
     setRefused(code)
     if (field.current !== null && field.current.value === '') field.current.value = code
   }
@@ -44,7 +44,7 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
     asked.current += 1
     const mine = asked.current
     const answer = await enterCode(code, data, chosen)
-    // Another price has been chosen since, or the code removed, so the earlier response no longer counts.
+    // The buyer has since chosen another price or removed the code, so the earlier response no longer counts.
     if (mine !== asked.current) return
     setIsAsking(false)
     if (answer.kind === 'unchecked' && isQuiet) return
@@ -70,7 +70,7 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
       return field.current?.focus()
     }
     await apply(code, false)
-    // An accepted code removes the field, and the keyboard focus with it.
+    // An accepted code replaces the input field, so the keyboard focus must move.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) remover.current?.focus()
     })
@@ -80,7 +80,8 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
     latest.current = { apply, refuse, coupon }
   })
 
-  // With new form data, another price or no trial, the code's discount and its promise must be asked for again.
+  // The server must be asked again for the code's discount and promise if the form's data, the price or the
+  // trial changed.
   useEffect(() => {
     const code = recallCode()
     if (code !== '') void latest.current.apply(code, latest.current.coupon !== null)
@@ -137,7 +138,7 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
           onInput={() => setError(null)}
           onKeyDown={(event: KeyboardEvent) => {
             if (event.key !== 'Enter') return
-            // Enter here does not pay.
+            // The Enter key must not pay here.
             event.preventDefault()
             void enter()
           }}
@@ -194,22 +195,22 @@ function Taken({ price, coupon, isDisabled, remover, onRemove }: TakenProps) {
 
 const name = () => `tillform.coupon.${window.location.pathname}`
 
-/** The code that this tab continues with: the last one entered, or the link's. There is none after it was removed. */
+/** The code with which this tab continues: the last one entered, or the link's. None after it was removed. */
 function recallCode(): string {
   try {
     const kept = window.sessionStorage.getItem(name())
     if (kept !== null) return kept
   } catch {
-    // Without storage (private modes) only the link is known.
+    // Without storage, as in private modes, only the link's code is known.
   }
   return new URLSearchParams(window.location.search).get('coupon')?.trim() ?? ''
 }
 
-/** Empty: none, even if the link has one. */
+/** Remembers the code for this tab. An empty one means no code, even if the link contains one. */
 function rememberCode(code: string): void {
   try {
     window.sessionStorage.setItem(name(), code)
   } catch {
-    // It lasts as long as the page then.
+    // Without storage, the code is remembered only until the page is left.
   }
 }

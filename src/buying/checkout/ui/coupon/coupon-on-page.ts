@@ -7,39 +7,39 @@ import type { PayBody } from '../payment/pay-api.ts'
 import type { PaymentScheduleProps, Reading, RenewalText } from '../schedule/payment-schedule.tsx'
 import type { TaxWords } from '../price/shown-lines.ts'
 
-/** The display of an order with a code. */
+/** How the page shows an order with a code. */
 export type CouponTerms = {
-  /** The schedule of payments, with the code and without it. */
+  /** The component for the payment schedule with and without the code. */
   readonly Schedule: ComponentType<PaymentScheduleProps>
   readonly renewalText: RenewalText
-  /** The form's recurrence; null if the code makes every payment of the order free. */
+  /** The form's recurrence, or null if the code makes every payment of the order free. */
   readonly recurrence: Recurrence | null
 }
 
 /** A code that the buyer has entered and the server has accepted. */
 export type EnteredCode = {
-  /** As its seller wrote it. */
+  /** The code as its seller wrote it. */
   readonly code: string
-  /** Its effect on the form as sold now; null: the server must be asked. */
+  /** The code's effect on the form as it is sold now, or null if the server must be asked. */
   readonly on: (pricing: TimedForm) => CouponOnPage | null
 }
 
-/** A code on a form as it is sold. */
+/** A coupon code applied to a form as it is sold. */
 export type CouponOnPage = {
-  /** As its seller wrote it. */
+  /** The code as its seller wrote it. */
   readonly code: string
   readonly discount: Discount
-  /** A price as the bill and a wallet's sheet list it. */
+  /** A price in the form in which the bill and a wallet's sheet list it. */
   readonly list: (price: Price, words: TaxWords) => Price
-  /** With the order's price under the code. */
+  /** The page's display for the order's price after the discount. */
   readonly at: (price: Price) => CouponTerms
-  /** Its effect on the order: "SPRING applied"; `shown` is the code as it is shown. */
+  /** The code's effect on the order, such as "SPRING applied". `shown` is the code as it is displayed. */
   readonly effect: (price: Price, amountText: Reading['amountText'], shown: ReactNode) => ReactNode
-  /** The fields to send when the order is paid. */
+  /** The fields that are sent when the order is paid. */
   readonly sent: Required<Pick<PayBody, 'coupon' | 'couponPromise'>>
 }
 
-/** Whether the page was opened by a link with a parameter, such as a code. */
+/** Whether the link that opened the page has a parameter, such as a code. */
 export function isInAddress(name: 'coupon' | 'resume'): boolean {
   return 'location' in globalThis && new URLSearchParams(window.location.search).has(name)
 }

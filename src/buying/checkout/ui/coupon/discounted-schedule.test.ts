@@ -49,7 +49,7 @@ function said(recurrence: Recurrence, cycles: number, minimum = 0, percentage = 
   return { text, renewal }
 }
 
-test('with a code, the total after a trial excludes today’s charge', () => {
+test('with a coupon code, the total after a trial excludes today’s charge', () => {
   const recurrence = { ...monthly, cancelAfter: 3, start: { ...trial, trialAmount: 640 } }
   const { text, renewal } = said(recurrence, 2)
   expect(text).toContain('Today, 25 Nov 2026 $14.90 without SPRING $16.40')
@@ -61,7 +61,7 @@ test('with a code, the total after a trial excludes today’s charge', () => {
   expect(renewal).toBe('$27.62 every month from 9 Dec 2026, 2 times, then $32.50 once')
 })
 
-test('with a code, a short trial shows the last day to cancel and announces no reminder', () => {
+test('with a coupon code, a short trial shows the last day to cancel and announces no reminder', () => {
   const { text, renewal } = said({ ...monthly, cancelAfter: 0, start: { ...trial, trialDays: 2 } }, 1)
   expect(text).toContain(
     'After the trial: $27.62 once, then $32.50 every month until you cancel. Cancel before 27 Nov 2026 and you pay nothing more.',
@@ -70,7 +70,7 @@ test('with a code, a short trial shows the last day to cancel and announces no r
   expect(renewal).toBe('$27.62 once, on 27 Nov 2026, then $32.50 every month until you cancel')
 })
 
-test('with a code that makes payments free, the buyer agrees to the first that is charged', () => {
+test('with a code that makes payments free, the buyer agrees to the first payment that is charged', () => {
   const trialed = said({ ...monthly, cancelAfter: 0, start: trial }, 1, 0, '100')
   const sentence = 'nothing until 9 Jan 2027, then $32.50 every month until you cancel'
   expect(trialed.renewal).toBe(sentence)
@@ -80,7 +80,7 @@ test('with a code that makes payments free, the buyer agrees to the first that i
   )
 })
 
-test('with a code and no trial, today’s charge is the first payment', () => {
+test('with a coupon code and no trial, today’s charge is the first payment', () => {
   const { text, renewal } = said({ ...monthly, cancelAfter: 3, payoffDiscount: 10 }, 2)
   expect(text).toContain(
     '3 payments, $96.24 in total, instead of $107.50 without SPRING. It ends automatically on 25 Feb 2027.',
@@ -96,7 +96,7 @@ test('the page offers early payoff of a trial plan after the first full payment'
   )
 })
 
-test('a code that reduces nothing shows no comparison', () => {
+test('a coupon code that reduces nothing shows no comparison', () => {
   for (const start of [undefined, trial]) {
     const { text } = said({ ...monthly, cancelAfter: 3, ...(start && { start }) }, 2, 1_000_000)
     expect(text).toContain('3 payments, ')

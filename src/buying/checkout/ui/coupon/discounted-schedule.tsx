@@ -24,7 +24,7 @@ import { PayingEarly } from '../schedule/start-schedule.tsx'
 /** A code's effect on a recurring price. */
 type Terms = { readonly code: string; readonly rate: TaxRate | null; readonly cycles: number | null }
 
-/** Consecutive payments of one amount, each with its amount without the code if that differs. */
+/** Consecutive payments with the same amount, and their amount without the code if it differs. */
 type Row = {
   readonly at: number
   /** Null: they continue. */
@@ -33,7 +33,7 @@ type Row = {
   readonly without: number
 }
 
-/** Every payment with the code and without it, before the buyer agrees to it. */
+/** Shows every payment with and without the code, before the buyer agrees to it. */
 export function scheduleWith(terms: Terms) {
   return function Schedule({ recurrence, price, anchor }: PaymentScheduleProps) {
     const { amountText, dayText } = useReading()
@@ -44,7 +44,7 @@ export function scheduleWith(terms: Terms) {
     const today = { at: anchor, count: 1, amount: price.total, without: listed(price, terms) }
     const later = laterRows(recurrence, amounts, first, days > 0 ? 0 : 1)
     const rows = [today, ...later]
-    // The payment for a trial is not one of the payments that follow it.
+    // The payment for a trial is not counted among the payments after it.
     const counted = days > 0 ? later : rows
     const end = lastCycleEnd(recurrence, first)
     const hasTax = String(terms.rate !== null)
@@ -107,7 +107,7 @@ export function scheduleWith(terms: Terms) {
   }
 }
 
-/** Charges after the first payment, in words. */
+/** The charges after the first payment, as text. */
 export function renewalTextWith(terms: Terms): RenewalText {
   return (recurrence, price, amountText, anchor, dayText) => {
     const days = recurrence.start?.trialDays ?? 0
@@ -126,12 +126,12 @@ function amountsOf({ lines, full, currency }: Price, { rate, cycles }: Terms): R
   return recurringAmounts(own, rate, currency, cycles)
 }
 
-/** The amount due today without the code. */
+/** The amount that would be due today without the code. */
 function listed({ lines, currency }: Price, { rate }: Terms): number {
   return lines.reduce((all, line) => all + listPrice(line, rate, currency).total, 0)
 }
 
-/** The payments after today, starting with the next cycle. */
+/** The payments after today, from the next cycle on. */
 function laterRows(recurrence: Recurrence, amounts: RecurringAmounts, anchor: number, next: 0 | 1): Row[] {
   const { reduced, regular } = paymentsLeft(recurrence, amounts, next)
   const whole = amounts.regular.total
@@ -142,7 +142,10 @@ function laterRows(recurrence: Recurrence, amounts: RecurringAmounts, anchor: nu
   return [...from(next, reduced), ...(reduced === null ? [] : from(next + reduced, regular))]
 }
 
-/** "then 2 payments, every month, from 9 Dec 2026", "then 1 payment on 9 Feb 2027". */
+/**
+ * The remaining payments as text, such as "then 2 payments, every month, from 9 Dec 2026" or "then 1 payment
+ * on 9 Feb 2027".
+ */
 function rowText(count: number | null, recurrence: Recurrence, day: ReactNode): ReactNode {
   const cycle = cycleText(recurrence)
   if (count === null) return rich('then {cycle} from {day}', { cycle, day })

@@ -3,7 +3,7 @@ import type { Price } from '#payments/pricing/price.ts'
 import { PriceSummary, type PriceSummaryProps } from '../price/price-summary.tsx'
 import type { TaxWords } from '../price/shown-lines.ts'
 
-/** A price with its lines at list prices, and a code's discount on all of them as a separate line. */
+/** A price whose lines have list prices, with the code's total discount as a separate line. */
 export function withDiscountLine(price: Price, words: TaxWords, code: string): Price {
   const listed = price.lines.map((line) => listPrice(line, words.rate, price.currency))
   const sum = (name: 'subtotal' | 'total') => listed.reduce((all, line) => all + line[name], 0)

@@ -24,13 +24,13 @@ import { withDiscountLine } from './discounted-summary.tsx'
 export type Entered =
   | { readonly kind: 'taken'; readonly entered: EnteredCode }
   | { readonly kind: 'refused'; readonly message: string }
-  /** The code itself was not judged, and its earlier promise holds. */
+  /** The code could not be checked, and an earlier promise for it still holds. */
   | { readonly kind: 'unchecked'; readonly message: string }
 
-/** How many challenges are solved for one code: a late solution gets a new challenge. */
+/** How many challenges are solved for one code. A late solution gets a new challenge. */
 const challenges = 3
 
-/** Asks the server for a code's discount. */
+/** Asks the server for the discount of a code. */
 export async function enterCode(
   code: string,
   { form, pricing, chosen }: PaymentPageData,
@@ -63,7 +63,7 @@ function unchecked(): Entered {
   return { kind: 'unchecked', message: t('We could not check this code. Try again.') }
 }
 
-/** Asks again with the proof of work that the server wants while codes of the form are guessed. */
+/** Asks again with the proof of work that the server requires while codes of the form are being guessed. */
 async function askProven(body: object): ReturnType<typeof send> {
   let reply = await send('/api/stripe/coupons', body)
   for (let left = challenges; left > 0; left -= 1) {
@@ -101,12 +101,15 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A coupon as the server sends it; how many payments it reduces depends on the price. */
+/** A coupon as the server sends it. The number of payments it reduces depends on the price. */
 type SaidCoupon = Omit<Coupon, 'cycles'> & { readonly lasting: Lasting }
 
 type Sent = CouponOnPage['sent']
 
-/** A code accepted for one of the form's prices (`priceId`), with the fields to send when it is paid. */
+/**
+ * A code that the server accepted for one of the form's prices (`priceId`), with the fields to send when
+ * paying.
+ */
 export function enteredCode(said: SaidCoupon, priceId: string | undefined, sent: Sent): EnteredCode {
   let last: { readonly pricing: TimedForm; readonly made: CouponOnPage | null } | undefined
   return {
@@ -120,7 +123,7 @@ export function enteredCode(said: SaidCoupon, priceId: string | undefined, sent:
   }
 }
 
-/** Null if it no longer fits the changed price, as the server will report. */
+/** The code on a changed price, or null if it no longer applies, which the server will report. */
 function onPrice(said: SaidCoupon, pricing: TimedForm, sent: Sent): CouponOnPage | null {
   const cycles = cyclesOn(pricing.recurrence, said.lasting)
   if (cycles === undefined) return null
@@ -139,7 +142,7 @@ function onPrice(said: SaidCoupon, pricing: TimedForm, sent: Sent): CouponOnPage
   }
 }
 
-/** A code's effect on an order. */
+/** The effect of a code on an order. */
 function effectText(
   code: ReactNode,
   { lines, full }: Price,
@@ -149,7 +152,7 @@ function effectText(
   if (lines.some(({ discountAmount = 0 }) => discountAmount > 0)) return rich('{code} applied', { code })
   if ((full?.discountAmount ?? 0) > 0) return rich('{code} applied to what you pay after the trial', { code })
   const [own, ...extras] = lines
-  // A coupon's minimum is measured by the full payment, before added tax.
+  // A coupon's minimum order applies to the full payment before added tax.
   const listed = [
     ...(full === undefined ? [] : [full]),
     ...(full === undefined && own ? [own] : []),

@@ -10,7 +10,10 @@ type DescriptionProps = {
   readonly foldedLength?: number
 }
 
-/** A long text is folded after its first part, so that paying stays within reach on a phone. */
+/**
+ * A description of the product. A long one is folded after its first part, so that the payment stays within
+ * reach on a phone.
+ */
 export function Description({ text, foreign, foldedLength = 900 }: DescriptionProps) {
   const [shown, rest] =
     typeof text === 'string' ? plainParts(text, foldedLength) : emphasizedParts(text, foldedLength)
@@ -31,7 +34,7 @@ function plainParts(text: string, length: number): Parts {
 }
 
 function emphasizedParts(blocks: readonly Block[], length: number): Parts {
-  // The first block is shown whole, however long it is.
+  // The first block is always shown whole, however long it is.
   const fitting = blocks.filter((_, place) => textOf(blocks.slice(0, place + 1)).length <= length)
   const cut = Math.max(1, fitting.length)
   return [
@@ -40,7 +43,10 @@ function emphasizedParts(blocks: readonly Block[], length: number): Parts {
   ]
 }
 
-/** The blocks of a description with emphasis. They never change on the page, so their index is their key. */
+/**
+ * Renders the blocks of a description with their emphasis. They never change on the page, so their index is
+ * their key.
+ */
 export function Blocks({ blocks }: { readonly blocks: readonly Block[] }) {
   return (
     <div className="grid gap-3">

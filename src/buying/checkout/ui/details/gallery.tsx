@@ -7,16 +7,16 @@ import { showPicture } from './details-look.ts'
 import { frames, Picture } from './picture.tsx'
 
 type GalleryProps = Pick<PaymentPageData['form'], 'image' | 'imageFit' | 'pictures'> & {
-  /** The first picture, or the video. */
+  /** The first picture, or a video. */
   readonly children: ReactNode
 }
 
-/** Some browsers' keyboards scroll only what has the focus. */
+/** Some browsers can scroll an area with the keyboard only if it has the focus. */
 const scrollable = { tabIndex: 0 }
 
 /**
- * Several pictures, to scroll or to choose by thumbnail. Its style rules are in `page/picture-style.ts`, so that pages
- * with one picture do not carry them.
+ * Several pictures to scroll through or to choose by thumbnail. Their style rules are in
+ * `page/picture-style.ts`, so that pages with only one picture do not load them.
  */
 export function Gallery({ image, imageFit, pictures, children }: GalleryProps) {
   const total = pictures.length + 1

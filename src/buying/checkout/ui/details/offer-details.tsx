@@ -20,11 +20,11 @@ import { frames, Picture } from './picture.tsx'
 
 export type OfferDetailsProps = {
   readonly data: PaymentPageData
-  /** The video was requested before this code arrived. */
+  /** The buyer asked to play the video before this code had loaded. */
   readonly isPlaying?: boolean
 }
 
-/** The product: picture or video, title, seller, price, description. */
+/** The product: its picture or video, title, seller, price and description. */
 export function OfferDetails({ data, isPlaying = false }: OfferDetailsProps) {
   const { form, foreign, translated } = data
   const { open, recurrence } = data.pricing
@@ -83,7 +83,10 @@ function nameYourPrice({ minor, amount }: ReturnType<typeof formPrice>): ReactNo
   })
 }
 
-/** The cycle, and when the price is first paid, if not today: "every month after a 14-day free trial, and $10.00 today". */
+/**
+ * The billing cycle, and the first payment if it is not due today: "every month after a 14-day free trial,
+ * and $10.00 today".
+ */
 function cycleAfterTrial(recurrence: Recurrence, data: PaymentPageData): string {
   const { start } = recurrence
   const cycle = cycleText(recurrence)
@@ -97,7 +100,7 @@ function cycleAfterTrial(recurrence: Recurrence, data: PaymentPageData): string 
   return today === null ? terms : t('{terms}, and {today} today', { terms, today })
 }
 
-/** The shop above its product, on one line. */
+/** The shop's name above the product, on one line. */
 function SellerLine({ name, logo }: Pick<ShopFace, 'name' | 'logo'>) {
   return (
     <p className="text-muted flex items-center gap-2 text-sm wrap-anywhere">
@@ -111,18 +114,18 @@ function SellerLine({ name, logo }: Pick<ShopFace, 'name' | 'logo'>) {
   )
 }
 
-/** The player's rights; it is of another origin, so it cannot use them on this page. */
+/** The video player's permissions. Its origin is not ours, so it cannot use them on this page. */
 const playerRights = 'allow-scripts allow-same-origin allow-popups allow-presentation'
 
 type Props = {
   readonly video: YoutubeVideo
   readonly title: string
-  /** The form's picture, shown until the video is played. */
+  /** The form's picture, which is shown until the buyer plays the video. */
   readonly picture: string | null
   readonly startsAtOnce: boolean
 }
 
-/** A YouTube video behind our own poster: YouTube is not contacted before the buyer plays it. */
+/** A YouTube video behind our own poster. YouTube is not contacted before the buyer plays it. */
 function Video({ video: { id, start }, title, picture, startsAtOnce }: Props) {
   const [isPlaying, setIsPlaying] = useState(startsAtOnce)
   if (isPlaying) {

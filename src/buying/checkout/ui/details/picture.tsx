@@ -1,7 +1,7 @@
 import type { PictureFit } from '#foundation/db/tables/products.ts'
 import { avifOf, pictureSources, pictureIn } from '#accounts/uploads/pictures/picture-sources.ts'
 
-/** The frames of pictures, which have their place before they arrive. */
+/** Frames that reserve the space for pictures before they load. */
 export const frames: Readonly<Record<PictureFit, string>> = {
   wide: 'picture aspect-video w-full',
   square: 'picture aspect-square w-full max-w-md',
@@ -12,21 +12,21 @@ export const frames: Readonly<Record<PictureFit, string>> = {
 type PictureProps = {
   /** The address of a stored picture. */
   readonly image: string
-  /** Its displayed width, as in an image's `sizes`. */
+  /** The picture's displayed width, in the format of an image's `sizes`. */
   readonly sizes: string
-  /** Its number among the form's pictures, from 0, for its visible part. */
+  /** The picture's number on the form, from 0, which decides its visible section. */
   readonly place?: number
   readonly alt?: string
-  /** The page's main picture: it is requested before all else. */
+  /** Whether this is the page's main picture, which loads before everything else. */
   readonly isFirst?: boolean
   readonly className?: string
 }
 
-/** A seller's picture, in the width that its place and the screen need. */
+/** A seller's picture, in a width that suits its place and the screen. */
 export function Picture({ image, sizes, place, alt = '', isFirst = false, className = '' }: PictureProps) {
   return (
     <picture className="contents">
-      {/* Without a box of its own, or a surrounding grid would reserve a row for it. */}
+      {/* The element must have no box of its own, because a surrounding grid would reserve a row for it. */}
       <source type="image/avif" srcSet={pictureSources(avifOf(image))} sizes={sizes} className="hidden" />
       <img
         src={pictureIn(image, 960)}

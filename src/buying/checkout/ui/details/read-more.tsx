@@ -4,7 +4,7 @@ import { beginningOf } from '#foundation/text/cut-text.ts'
 
 type ReadMoreProps = { readonly className: string; readonly children: ReactNode }
 
-/** The remaining part of a long text, behind "Read more". */
+/** The rest of a long text, behind a "Read more" button. */
 export function ReadMore({ className, children }: ReadMoreProps) {
   return (
     <details className={className}>
@@ -14,13 +14,15 @@ export function ReadMore({ className, children }: ReadMoreProps) {
   )
 }
 
-/** Splits a text longer than `length` into the part shown first and the remaining part, empty if there is none. */
+/**
+ * Splits a text longer than `length` into the part shown first and the rest, which is empty for a short text.
+ */
 export function foldText(text: string, length: number): { readonly shown: string; readonly rest: string } {
   const cut = text.length > length ? foldAt(text, length) : text.length
   return { shown: text.slice(0, cut), rest: text.slice(cut).trimStart() }
 }
 
-/** The end of a paragraph, else of a sentence, else of a word, in the second half of the shown part. */
+/** Where to fold: after a paragraph, a sentence or a word, in the second half of the part shown first. */
 function foldAt(text: string, length: number): number {
   const shown = beginningOf(text, length)
   const ends = ['\n', '. ', ' '].map((end) => shown.lastIndexOf(end) + 1)

@@ -7,7 +7,7 @@ import { webAddress } from './web-address.ts'
 
 type ShopHeadProps = { readonly shop: ShopFace; readonly className?: string }
 
-/** The shop's head: its wide logo, which includes the name, or the square one with the name next to it. */
+/** The shop's header: its wide logo, which contains the name, or the square logo with the name next to it. */
 export function ShopHead({ shop: { name, logo, wideLogo }, className = '' }: ShopHeadProps) {
   if (wideLogo !== null) {
     return (
@@ -34,14 +34,14 @@ type Contact = Pick<ShopFace, 'contactEmail' | 'website'>
 
 type WaysOnProps = {
   readonly shop: Contact
-  /** The path of its buyer portal. */
+  /** The path of the shop's buyer portal. */
   readonly portal: string
   /** The page has a more important button. */
   readonly isQuiet?: boolean
   readonly className?: string
 }
 
-/** Where buyers can continue from a page without anything to buy. Neither place can be shown in a frame. */
+/** Links for buyers on a page without anything to buy. The linked pages cannot be shown in a frame. */
 export function WaysOn({ shop, portal, isQuiet = false, className = '' }: WaysOnProps) {
   const site = webAddress(shop.website)
   return (
@@ -66,7 +66,7 @@ export function WaysOn({ shop, portal, isQuiet = false, className = '' }: WaysOn
   )
 }
 
-/** The shop's contact, or nothing if it has not given one. */
+/** The shop's contact details, or nothing if it has given none. */
 export function ShopContact({ shop: { contactEmail, website } }: { readonly shop: Contact }) {
   const site = webAddress(website)
   if (contactEmail === null && site === null) return null

@@ -10,7 +10,9 @@ import { inputName, Questions, type QuestionsProps } from './questions.tsx'
 
 type Shown = Required<QuestionsProps>
 
-/** Hydrates the questions as a tree of their own: the page's tree keeps the server's markup here. */
+/**
+ * Hydrates the questions separately from the rest of the page, which leaves the server's HTML unchanged here.
+ */
 export function enliven(place: HTMLElement, data: Shown['data'], onTax: ShowTax): AliveQuestions {
   let shown: Shown = { data, problems: {}, number: null }
   const listeners = new Set<() => void>()
@@ -42,7 +44,7 @@ export function enliven(place: HTMLElement, data: Shown['data'], onTax: ShowTax)
     const left = Object.entries(shown.problems).filter(([wrong]) => wrong !== name)
     if (left.length < Object.keys(shown.problems).length) show({ problems: Object.fromEntries(left) })
   })
-  // Once a field is left or chosen in, rather than with each letter.
+  // Asks when the buyer leaves a field or chooses an option, not on each letter.
   place.addEventListener('change', () => void askTax(shown.data))
   return {
     show: (now) => {

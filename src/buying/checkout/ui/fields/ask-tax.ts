@@ -8,7 +8,7 @@ import { askedIn } from './use-questions.ts'
 
 type Page = Pick<PaymentPageData, 'form' | 'details' | 'quote'>
 
-/** The tax of a buyer's details, and a quote for it without the part of this visit. */
+/** The tax for a buyer's details, and a quote for it without the part that identifies this visit. */
 type SaidTax = {
   readonly tax: TaxRate | null
   readonly without: TaxRate | null
@@ -19,8 +19,9 @@ type SaidTax = {
 }
 
 /**
- * Asks the server for the tax whenever the details that decide it change, or the page has been renewed, and shows the
- * page with it. Until the answer has come, the order cannot be paid: its quote is for another tax.
+ * Asks the server for the tax whenever the page is renewed or the details that decide the tax change, and
+ * updates the page. Until the response arrives, the order cannot be paid because its quote is for another
+ * tax.
  */
 export function createTaxAsking(
   place: HTMLElement,
@@ -47,13 +48,13 @@ export function createTaxAsking(
   }
 }
 
-/** The page of a form with the tax of its buyer. The same object if that changes nothing. */
+/** The page data with the tax of this buyer. Returns the same object if nothing changes. */
 export function taxedPage(page: PaymentPageData, said: SaidTax, visit: string): PaymentPageData {
   const { tax, without, taxTitle, token, issuedAt } = said
   const { pricing } = page
   const isSame = JSON.stringify([tax, without]) === JSON.stringify([pricing.tax, pricing.without ?? null])
   if (isSame && taxTitle === page.taxTitle) return page
-  // A page renewed since then has a quote for another tax, until the server is asked again.
+  // If the page was renewed after the request, its quote is for another tax until the server is asked again.
   const isOfPage = visitOf(page.quote.token) === visit
   return {
     ...page,
@@ -63,7 +64,7 @@ export function taxedPage(page: PaymentPageData, said: SaidTax, visit: string): 
   }
 }
 
-/** Each page's own part of its quote. */
+/** The part of a quote that identifies a page view. */
 function visitOf(token: string): string {
   return token.split('.').at(-1) ?? ''
 }

@@ -1,6 +1,6 @@
-/** What a form asks besides email and name, as it was typed. */
+/** The buyer's answers and details besides email and name, as typed. */
 export type Asked = {
-  /** By slug; the server reads them as the page does. */
+  /** The answers by slug. The server reads them with the same code as the page. */
   readonly answers: Readonly<Record<string, readonly string[]>>
   readonly details: Readonly<Record<string, string>>
 }

@@ -6,13 +6,16 @@ import { Tick } from './tick.tsx'
 
 type DetailsProps = {
   readonly asked: AskedDetails
-  /** By the names of their inputs. */
+  /** The problems, by the names of their inputs. */
   readonly problems: Readonly<Record<string, string>>
-  /** What the register says about the tax number; null: nothing. */
+  /** What the register says about the tax number, or null if it says nothing. */
   readonly number: NumberStatus | null
 }
 
-/** The buyer's country, address and company. The fields of a company show with its tick, without a script. */
+/**
+ * The buyer's country, address and company. The company's fields appear when its box is ticked, even without
+ * a script.
+ */
 export function Details({ asked, problems, number }: DetailsProps) {
   const { asksFor, sellsToBusinesses, countries } = asked
   const shared = (name: DetailName, isRequired: boolean) => {

@@ -9,8 +9,8 @@ type Module = {
 }
 
 /**
- * Hydrates the questions where the server has rendered them. They are part of the offers' script, so that a form
- * without questions loads none of it before it is paid.
+ * Hydrates the questions that the server has rendered. This is part of the offers' script, so that a form
+ * without questions does not load it before the payment.
  */
 export const openQuestions: OpenQuestions = (place, onTax) => {
   let alive: AliveQuestions | null = null
@@ -23,7 +23,7 @@ export const openQuestions: OpenQuestions = (place, onTax) => {
     alive = enliven(place, latest, onTax)
     alive.refuse(refused)
   }
-  // A reload or another page loses nothing.
+  // Saves the answers, so that a reload or another page does not lose them.
   const keep = () => keepTyped(place.closest('form'))
   window.addEventListener('pagehide', keep)
   return {
@@ -31,7 +31,7 @@ export const openQuestions: OpenQuestions = (place, onTax) => {
       const isFirst = latest === null
       latest = data
       alive?.show(data)
-      // The server checks what the page cannot.
+      // If the script does not load, the server still checks the answers.
       if (isFirst) load().catch(() => undefined)
     },
     check: (asked, isBeforeWallet) => alive?.check(asked, isBeforeWallet) ?? true,

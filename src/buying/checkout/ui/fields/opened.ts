@@ -2,25 +2,25 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 import type { Asked } from './asked.ts'
 import type { QuestionsProps } from './questions.tsx'
 
-/** A form's questions on its page. */
+/** A form's questions on its page, once opened. */
 export type OpenedQuestions = {
-  /** Shows the questions of the page as it is now. */
+  /** Shows the questions for the current state of the page. */
   readonly show: (data: QuestionsProps['data']) => void
   /**
-   * Whether everything typed is valid; problems are shown at their fields. Before its script has loaded, everything
-   * counts as valid. A wallet may still provide the details.
+   * Whether all answers are valid. Problems are shown at their fields. Until the script has loaded,
+   * everything counts as valid. A wallet may still provide the details.
    */
   readonly check: (asked: Asked, isBeforeWallet?: boolean) => boolean
-  /** Fills in the details that a wallet knows, where the buyer has left them empty. */
+  /** Fills in details from a wallet that the buyer has left empty. */
   readonly fill: (details: Readonly<Record<string, string>>) => void
-  /** Shows the server's problems, at the names of their inputs. */
+  /** Shows problems found by the server at the inputs they belong to. */
   readonly refuse: (fields: Readonly<Record<string, string>>) => void
-  /** Focuses the first question with a problem. */
+  /** Focuses the first question that has a problem. */
   readonly focus: () => void
   readonly close: () => void
 }
 
-/** Shows the page with the tax that the buyer's details lead to, now and whenever it is renewed. */
+/** Shows the page with the tax for the buyer's details, now and whenever the page is renewed. */
 export type ShowTax = (taxed: (page: PaymentPageData) => PaymentPageData) => void
 
 export type OpenQuestions = (place: HTMLElement, onTax: ShowTax) => OpenedQuestions

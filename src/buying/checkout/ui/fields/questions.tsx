@@ -9,17 +9,17 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 
 export type QuestionsProps = {
   readonly data: Pick<PaymentPageData, 'form' | 'fields' | 'details' | 'foreign' | 'pricing' | 'quote'>
-  /** By the names of their inputs; absent: none. */
+  /** The problems, by the names of their inputs. Missing if there are none. */
   readonly problems?: Readonly<Record<string, string>>
   readonly number?: NumberStatus | null
 }
 
-/** The name of a question's input in the form. */
+/** The name of the input for a question's answer. */
 export const inputName = (slug: string) => `answers.${slug}`
 
 /**
- * What a form asks besides email and name. Its inputs belong to the browser, so that no input is ever lost: those for
- * another price are hidden and keep it.
+ * The questions that a form asks besides email and name. The browser manages their inputs, so that nothing
+ * typed is lost: the inputs of another price are only hidden.
  */
 export function Questions({ data, problems = {}, number = null }: QuestionsProps) {
   const { fields = [], details, foreign, pricing } = data

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { regionOf } from './region.ts'
 
-test('the country of the browser’s region is suggested, unless its language is used worldwide', () => {
+test('a country field suggests the country of the browser’s region, unless its language is used worldwide', () => {
   expect(regionOf('de-AT', 'Europe/Berlin')).toBe('AT')
   expect(regionOf('de', 'Europe/Berlin')).toBe('')
   expect(regionOf('en-US', 'America/New_York')).toBe('US')

@@ -1,9 +1,10 @@
 import { lookUp } from '#foundation/values/look-up.ts'
-/** Regions whose language people choose everywhere: they count only in their own time zones. */
+/** Regions whose language is chosen by people everywhere. They count only in their own time zones. */
 const spoken: Readonly<Record<string, RegExp>> = { US: /^(?:America|Pacific)\//, GB: /^Europe\/London$/ }
 
 /**
- * The country of a browser's language, as a suggestion for a field; empty if there is none. Its network is never used.
+ * The country suggested for a field, based on the browser's language, or empty if there is none. The buyer's
+ * IP address is never used.
  */
 export function regionOf(language: string, timeZone: string): string {
   const { region = '' } = new Intl.Locale(language)

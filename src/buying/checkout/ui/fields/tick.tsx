@@ -7,7 +7,7 @@ type TickProps = {
   readonly children: ReactNode
 }
 
-/** A checkbox with its text. */
+/** A checkbox with a label. */
 export function Tick({ name, value, attributes, children }: TickProps) {
   return (
     <label className="flex cursor-pointer items-start gap-3">

@@ -3,7 +3,7 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 import type { Asked } from './asked.ts'
 import type { OpenedQuestions, OpenQuestions, ShowTax } from './opened.ts'
 
-/** The form's questions in their place, once `open` has come with the late parts. */
+/** Shows the form's questions in their place, once `open` has loaded with the later parts of the page. */
 export function useQuestions(data: PaymentPageData, open: OpenQuestions | undefined, onTax: ShowTax) {
   const place = useRef<HTMLDivElement>(null)
   const opened = useRef<OpenedQuestions>(null)
@@ -21,7 +21,7 @@ export function useQuestions(data: PaymentPageData, open: OpenQuestions | undefi
   return { place, opened }
 }
 
-/** What the form asks, as it was typed. */
+/** The buyer's answers in the form, as typed. */
 export function askedIn(form: HTMLFormElement): Asked {
   const answers: Record<string, string[]> = {}
   const details: Record<string, string> = {}

@@ -10,23 +10,23 @@ import { reloadPage } from '../page/reload-page.ts'
 
 export type BuyerCardProps = {
   readonly provider: ProviderScript
-  /** The card's problem at the last attempt. */
+  /** The problem with the card at the last attempt. */
   readonly error: string | null
-  /** Called when the card changes; `isEmpty`: nothing is typed. */
+  /** Called when the card input changes. `isEmpty` means that nothing is typed. */
   readonly onChange: (isEmpty: boolean) => void
   readonly isDisabled: boolean
   readonly ref: Ref<CardHandle>
 }
 
-/** The provider's script belongs to the document, so if it failed, reloading the page brings it. */
+/** If the provider's script failed to load, only reloading the page can load it again. */
 const retry = () => ({ label: checkoutMessages.reload(), press: reloadPage })
 
-/** The card field of pages for buyers. */
+/** The card field on pages for buyers. */
 export function BuyerCard({ provider, ...props }: BuyerCardProps) {
   return <CardField load={provider.load} retry={retry()} {...props} />
 }
 
-/** Turns a card that `check` found complete into the buyer's PaymentMethod. */
+/** Creates a PaymentMethod for the buyer from a card that `check` found complete. */
 export async function readCard(card: CardHandle, buyer: Buyer): Promise<CardResult> {
   const result = await card.ask(createMethod(buyer))
   if ('id' in result) return result

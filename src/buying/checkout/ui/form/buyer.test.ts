@@ -24,7 +24,7 @@ test.for([
   expect(checkBuyer(buyer)).toEqual(errors)
 })
 
-test('the page and the API accept the same emails and names', () => {
+test('the payment page and the API accept the same emails and names', () => {
   const address = fc.oneof(
     fc.emailAddress(),
     fc.stringMatching(/^[ab9._+'@é "-]{0,20}$/),

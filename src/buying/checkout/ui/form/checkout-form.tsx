@@ -30,7 +30,7 @@ import { ProblemNote } from './problem-note.tsx'
 import type { ProviderScript } from './provider-script.ts'
 import { usePress } from './use-press.ts'
 
-/** The choice of prices. */
+/** The field in which a buyer chooses one of several prices. */
 export type PriceField = (data: PaymentPageData, isDisabled: boolean) => ReactNode
 
 type CheckoutFormProps = {
@@ -38,35 +38,36 @@ type CheckoutFormProps = {
   readonly flow: Flow
   readonly payment: Payment
   readonly provider: ProviderScript
-  /** Called when the buyer types or chooses something. */
+  /** Called when the buyer first types or chooses something. */
   readonly onBegin: () => void
-  /** Called when the focus comes to the form. */
+  /** Called when the form gets the focus. */
   readonly onApproach: () => void
-  /** The code field, or null if there is none yet. */
+  /** The field for a coupon code, or null if there is none yet. */
   readonly CouponCode?: ComponentType<CouponCodeProps> | null
   /** Reports whether a code is entered. */
   readonly onCode?: (hasCode: boolean) => void
-  /** The choices that come first. */
+  /** The price choices, shown first in the form. */
   readonly children?: PriceField | undefined
-  /** If the price is recurring, its schedule has loaded. */
+  /** The payment schedule of a recurring price, once it has loaded. */
   readonly timing?: Timing | undefined
-  /** Replaces the button after it was clicked. */
+  /** The component that replaces the button after a click. */
   readonly Turn?: ComponentType<PayTurnProps> | undefined
   /**
-   * The form's questions; absent in the browser, which keeps the server's markup until `openQuestions` has been loaded.
+   * The form's questions. Missing in the browser, which shows the server's HTML until `openQuestions` has
+   * loaded.
    */
   readonly Questions?: ComponentType<QuestionsProps> | undefined
   readonly openQuestions?: OpenQuestions | undefined
   readonly onTax: ShowTax
-  /** The offer of a reminder; absent: none, or not yet. */
+  /** The offer of a reminder. Missing if there is none, or not yet. */
   readonly Reminder?: ComponentType<ReminderProps> | undefined
-  /** Other ways to finish a declined order; loaded by then. */
+  /** Other ways to finish an order after a decline. Loaded by the time they are needed. */
   readonly AfterDecline?: ComponentType<AfterDeclineProps> | undefined
-  /** Replaces the payment field. */
+  /** A component that replaces the payment field. */
   readonly Field?: ComponentType<PaymentFieldProps> | undefined
 }
 
-/** The form that a buyer pays with. Its fields belong to the browser, so that no input is ever lost. */
+/** The form with which a buyer pays. The browser manages its fields, so that nothing typed is lost. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { data, flow, payment, provider, onBegin, onApproach, children, timing } = props
   const { CouponCode = null, Field = PaymentField, Questions, Reminder, AfterDecline, onCode } = props
@@ -79,7 +80,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const promise = promiseOf(data, ticked, entered, timing, useReading())
   const { price, recurrence, Schedule, isFree, consents } = promise
   const costs = useSticky(!isFree)
-  // A code can make all renewals free; the server then charges only what is due today.
+  // A coupon code can make all renewals free. Then the server charges only what is due today.
   const isRecurring = useWhile(!isFree, recurrence !== null)
   const isOwnButton = data.form.buttonText !== '' && data.hasUnclearButton !== true
   const elements = useElements(provider, price, isRecurring, costs)
@@ -91,10 +92,10 @@ export function CheckoutForm(props: CheckoutFormProps) {
 
   useEffect(() => {
     restoreTyped(form.current)
-    // Input from before the page was hydrated counts as well.
+    // Input from before the page was hydrated counts too.
     if (form.current !== null && isTyped(buyerIn(form.current))) onBegin()
     prefill(form.current)
-    // The browser may have restored ticks from before the page was hydrated.
+    // The browser may have restored checkboxes from before the page was hydrated.
     const frame = requestAnimationFrame(() => setTicked(chosenIn(form.current)))
     return () => cancelAnimationFrame(frame)
   }, [form, onBegin])
@@ -127,7 +128,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         <ExpressRow
           elements={elements}
           sellerName={data.sellerName}
-          // A trial can also begin with a wallet, but a single free payment cannot.
+          // A trial can start with a wallet payment, but a free one-time order cannot.
           isAway={(price.total === 0 && !isRecurring) || !isPayable(flow)}
           onOpen={openSheet}
           onAgreed={paySheet}
@@ -215,7 +216,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       <noscript>
         <p className="note">{t('Paying needs JavaScript. Please turn it on and reload this page.')}</p>
       </noscript>
-      {/* It stays in view at the bottom of the window, with its problem. */}
+      {/* The pay button stays visible at the bottom of the window, together with its problem. */}
       <div className="pay">
         <ProblemNote problem={failure !== null && failure.at === 'payment' ? failure : null} />
         {costs && (
@@ -233,7 +234,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           flow={flow}
           payment={payment}
           text={
-            // While the amount in the field cannot be read or paid, the last total does not apply to it.
+            // While the amount in the field is invalid, the button must not show the last total.
             data.chosen === null ? (
               t('Pay')
             ) : (
@@ -251,14 +252,14 @@ export function CheckoutForm(props: CheckoutFormProps) {
   )
 }
 
-/** Once true, it stays true: payment input survives a total of zero. */
+/** Stays true once it was true, so that payment input is not lost when the total becomes zero. */
 function useSticky(now: boolean): boolean {
   const [was, setWas] = useState(now)
   if (now && !was) setWas(true)
   return now || was
 }
 
-/** Frozen when payment stops being needed: a filled field stays while everything is free. */
+/** Keeps the last value once payment is not needed, so that a filled field stays while everything is free. */
 function useWhile(counts: boolean, now: boolean): boolean {
   const [was, setWas] = useState(now)
   if (counts && now !== was) setWas(now)
@@ -274,7 +275,7 @@ type TextFieldProps = {
   readonly onChange: () => void
 }
 
-/** A required field owned by the browser: input from before the page was hydrated stays. */
+/** A required field that the browser manages, so that input from before the page was hydrated stays. */
 function TextField({ label, name, type, error, isReadOnly, onChange }: TextFieldProps) {
   return (
     <div className="grid gap-1.5">
@@ -287,7 +288,7 @@ function TextField({ label, name, type, error, isReadOnly, onChange }: TextField
         type={type}
         required
         autoComplete={name}
-        // For an email, this has no meaning.
+        // This has no effect on an email field.
         autoCapitalize="words"
         spellCheck={false}
         readOnly={isReadOnly}

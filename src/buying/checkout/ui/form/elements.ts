@@ -4,25 +4,25 @@ import type { Price } from '#payments/pricing/price.ts'
 import { isFramed } from '../page/embedder.ts'
 import type { ProviderScript } from './provider-script.ts'
 
-/** The provider's elements of one page: they share the amount to pay, and produce one token. */
+/** The provider's payment elements on a page. They share the amount to pay and produce one token. */
 export type Elements = { readonly stripe: Stripe; readonly group: StripeElements }
 
-/** Null: they are loading. */
+/** Null while the elements are loading. */
 export type ElementsStatus = Elements | 'absent' | null
 
 /**
- * A reusable method is saved for offers and for the buyer's next purchase. This is set per method and never for all:
- * methods that cannot be saved would not be offered at all.
+ * Saves a reusable payment method for offers and for the buyer's next purchase. This is set for each method
+ * and never for all, because then methods that cannot be saved would not be offered.
  */
 const reusable = { setup_future_usage: 'off_session' } as const
 
-/** The methods that need no other page, which a frame would have to leave. */
+/** The payment methods that do not redirect to another page, which would leave a frame. */
 const methodsInFrames = ['card', 'link', 'sepa_debit']
 
 /**
- * The elements of the page, updated with every change of the price; they open once something costs. One-time and
- * recurring payments have separate groups, because later use is set on different parts of each and cannot be changed
- * afterwards.
+ * The payment elements of the page, updated with every price change. They load once something has to be paid.
+ * One-time and recurring payments have separate groups, because saving the method is set up differently and
+ * cannot be changed later.
  */
 export function useElements(
   { load }: ProviderScript,
@@ -38,7 +38,7 @@ export function useElements(
   const isAsked = isNeeded && status === null
 
   useEffect(() => {
-    // Only a recurring payment can begin with nothing.
+    // Only a recurring payment can begin with an amount of zero.
     if (total === 0 && !isRecurring) return
     amount.current = total
     if (isOpen(status)) void status.group.update({ amount: total })
@@ -77,7 +77,7 @@ export function useElements(
   useEffect(() => {
     const scheme = window.matchMedia('(prefers-color-scheme: dark)')
     const restyle = () => isOpen(status) && void status.group.update({ appearance: appearance() })
-    // It may have changed while the other group was visible.
+    // The color scheme may have changed while the other group was visible.
     restyle()
     scheme.addEventListener('change', restyle)
     return () => scheme.removeEventListener('change', restyle)
@@ -90,17 +90,17 @@ export function isOpen(status: ElementsStatus): status is Elements {
   return status !== null && status !== 'absent'
 }
 
-/** A color of the page's style sheet, as it is now. */
+/** A color from the page's style sheet, as it is now. */
 function color(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
 }
 
-/** Whether the fields are on a dark background, by the buyer's device or the seller's choice. */
+/** Whether the fields have a dark background, because of the buyer's device or the seller's choice. */
 export function isDark(): boolean {
   return /^#[0-7]/.test(color('surface'))
 }
 
-/** The frames cannot see the page's style sheet, so they get its present colors. */
+/** The provider's frames cannot read the page's style sheet, so they get its current colors. */
 function appearance(): Appearance {
   const muted = color('muted')
   const edge = { borderColor: color('field-edge'), boxShadow: 'none' }

@@ -4,7 +4,7 @@ import { t } from '#foundation/language/t.ts'
 import { isDark, isOpen, type Elements, type ElementsStatus } from './elements.ts'
 import type { ShownLine } from '../price/shown-lines.ts'
 
-/** The payer, as far as the wallet knows, with their address as invoice details have it. */
+/** What the wallet knows about the payer, with the address in the format of invoice details. */
 export type Payer = {
   readonly email: string
   readonly name: string
@@ -14,19 +14,25 @@ export type Payer = {
 type ExpressRowProps = {
   readonly elements: ElementsStatus
   readonly sellerName: string
-  /** Nothing has to be paid right now. */
+  /** Whether the wallet buttons are hidden because nothing has to be paid right now. */
   readonly isAway: boolean
-  /** The payer is known: the wallet is not asked. */
+  /** Whether the payer is already known, so that the wallet is not asked. */
   readonly isPayerKnown?: boolean
-  /** The lines of the wallet's sheet; null: it is not opened. Asked during the click that opens it. */
+  /**
+   * Returns the lines for the wallet's sheet, or null if it must not open. Called during the click that opens
+   * it.
+   */
   readonly onOpen: () => readonly ShownLine[] | null
-  /** The buyer has confirmed in the sheet. Returns whether it is paid or processing. */
+  /**
+   * Called when the buyer has confirmed in the wallet's sheet. Returns whether the order is paid or
+   * processing.
+   */
   readonly onAgreed: (payer: Payer, elements: Elements) => Promise<boolean>
 }
 
 /**
- * The device's wallets, above the fields. Most devices have one, so its space is reserved from the first paint and
- * nothing moves under a finger; without a wallet the space closes.
+ * The buttons of the device's wallets, above the payment fields. Most devices have one, so their space is
+ * reserved from the first paint and nothing moves under a finger. Without a wallet, the space closes.
  */
 export function ExpressRow({
   elements,
@@ -53,7 +59,7 @@ export function ExpressRow({
       billingAddressRequired: !isPayerKnown,
       buttonHeight: 46,
       buttonTheme: isDark() ? { applePay: 'white', googlePay: 'white' } : {},
-      // Words that say that clicking means paying, as some buyers' law requires.
+      // A label that makes clear that clicking means paying, as the law requires for some buyers.
       buttonType: { applePay: 'buy', googlePay: 'buy' },
       layout: { maxColumns: 3, maxRows: 2, overflow: 'never' },
       paymentMethods: { amazonPay: 'never', klarna: 'never', paypal: 'never' },

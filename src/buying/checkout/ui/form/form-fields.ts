@@ -2,11 +2,11 @@ import type { Consent, ConsentsOnPage } from '#buying/consumer-law/asked-consent
 import { checkBuyer, type Buyer } from './buyer.ts'
 import { readers } from './readers.ts'
 
-/** The problems of the form's fields. An empty text: the provider's own fields show it. */
+/** The problems of the form's fields. An empty text means that the provider's own fields show the problem. */
 export type Errors = {
   readonly email?: string | undefined
   readonly name?: string | undefined
-  /** An empty text: they show it themselves. */
+  /** An empty text means that the questions show the problem themselves. */
   readonly questions?: string | undefined
   readonly card?: string | undefined
   readonly consents?: string | undefined
@@ -23,7 +23,7 @@ function textIn(fields: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** Ticks also count while they are disabled, which form data omit. */
+/** Reads checkboxes even while they are disabled, because form data leave those out. */
 export function chosenIn(form: HTMLFormElement | null): ReadonlySet<string> {
   const ticked = form?.querySelectorAll<HTMLInputElement>('[name=bump]:checked') ?? []
   return new Set([...ticked].map(({ value }) => value))
@@ -34,7 +34,7 @@ export function givenIn(form: HTMLFormElement, { texts }: ConsentsOnPage): reado
   return texts.filter(({ text }) => ticked.includes(text))
 }
 
-/** The problem with the requested consents: that of a trial is required, whatever else is asked. */
+/** The problem if a required consent is missing. Consent to a trial is always required. */
 export function missingConsent(asked: ConsentsOnPage | undefined, given: readonly Consent[]): Errors {
   const isMissing = asked?.texts.some(
     (one) => (asked.isRequired || one.kind === 'trial') && !given.includes(one),
@@ -72,7 +72,7 @@ export function prefill(form: HTMLFormElement | null): void {
   if (form) fillIn(form, { email: /.@.+\../.test(email) ? email : '', name })
 }
 
-/** Fills in what a link or a wallet provides, where the buyer's own input is not valid. */
+/** Fills in the email and name from a link or a wallet, if the buyer's own input is not valid. */
 export function fillIn(form: HTMLFormElement, known: Buyer): void {
   const [typed, given] = [checkBuyer(buyerIn(form)), checkBuyer(known)]
   for (const name of ['email', 'name'] as const) {

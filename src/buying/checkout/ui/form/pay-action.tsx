@@ -17,15 +17,15 @@ type PayActionProps = {
   readonly payment: Payment
   readonly price: Price
   readonly recurrence: Recurrence | null
-  /** The text of the button that pays. */
+  /** The text of the pay button. */
   readonly text: ReactNode
-  /** Pays, although the form was paid before. */
+  /** Pays again for a form that the buyer has already paid for. */
   readonly onBuyAgain?: () => void
-  /** Replaces the button after it was clicked; loaded by then. */
+  /** The component that replaces the button after a click. Loaded by the time it is needed. */
   readonly Turn?: ComponentType<PayTurnProps> | undefined
 }
 
-/** The buyer's next action: usually the button that pays, with the amount. */
+/** The buyer's next action, usually the pay button with the amount. */
 export function PayAction({ flow, payment, price, recurrence, text, onBuyAgain, Turn }: PayActionProps) {
   const failure = flow.state === 'failed' ? flow.problem : null
   const nextStep = failure?.nextStep
@@ -52,9 +52,9 @@ function working(flow: Flow): string | null {
 }
 
 /**
- * The text of a form's button without a trial (with one: `opening.tsx`): the seller's or our default, and the amount.
- * Text that does not say that clicking means paying (`isUnclear`) comes below ours. Only our text mentions the
- * `method`.
+ * The text of a form's pay button without a trial (for trials, see `opening.tsx`): the seller's text or our
+ * default, and the amount. A text that does not make clear that clicking means paying (`isUnclear`) comes
+ * below ours. Only our text mentions the `method`.
  */
 export function payText(
   price: Price,
@@ -82,7 +82,7 @@ export function payText(
   )
 }
 
-/** For a recurring price, the button charges what is due today. */
+/** For a recurring price, the button shows the amount that is due today. */
 function chargedNow({ total, currency }: Price, recurrence: Recurrence | null): ReactNode {
   const amount = <Amount minor={total} currency={currency} />
   return recurrence === null ? amount : rich('{amount} today', { amount })

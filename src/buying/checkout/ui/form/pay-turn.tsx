@@ -9,12 +9,15 @@ import { PressAction } from './press-action.tsx'
 export type PayTurnProps = {
   readonly flow: Flow
   readonly payment: Payment
-  /** The amount charged when it is bought again. */
+  /** The amount charged if the buyer buys again. */
   readonly amount: ReactNode
   readonly onBuyAgain: (() => void) | undefined
 }
 
-/** The buyer's options after a click that did not end in a payment: they load with the payment's script. */
+/**
+ * The buyer's options after a click that did not complete a payment. They load together with the payment's
+ * script.
+ */
 export function PayTurn({ flow, payment, amount, onBuyAgain }: PayTurnProps) {
   if (isAtBank(flow)) return <AtTheBank payment={payment} />
   if (flow.state === 'processing') return <p className="note font-medium">{checkoutMessages.processing()}</p>
