@@ -22,7 +22,7 @@ test('a seller sees their sales, reads the chart by keyboard and downloads the p
   await page.goto('/sales/dashboard?currency=nok')
   const revenue = page.getByRole('region', { name: 'Revenue', exact: true })
   await expect(revenue).toContainText('Sales of kr\u00a0535.00 on average')
-  await expect(page.getByRole('row', { name: `${bump.title} 2 1 50.0%` })).toBeVisible()
+  await expect(page.getByRole('row', { name: `${bump.title} 2 1 50%` })).toBeVisible()
 
   const chart = page.getByRole('slider', { name: 'Net revenue by day, in NOK' })
   await chart.focus()
