@@ -83,7 +83,7 @@ for (const [width, height] of windows) {
     product,
   }) => {
     const paths = [...product.demo.forms.map(({ path }) => path), await sellEverything(product)]
-    expect(paths).toHaveLength(6)
+    expect(paths).toHaveLength(7)
     await watchShifts(page)
     await page.setViewportSize({ width, height })
     for (const path of paths) {
