@@ -171,6 +171,7 @@ export function TaxSection() {
       />
       {isByCountry && <ByCountry />}
       <Select
+        name="taxId"
         label={isByCountry ? t('All other countries') : t('Tax')}
         options={[
           { value: '', label: t('No tax') },
