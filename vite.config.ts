@@ -41,7 +41,7 @@ type Named = { readonly name: string }
  * Ten programs for the browser: the sellers' app, the payment page in four versions (one price, timers or a recurring
  * price, a trial, several prices), its preview, a buyer's subscription actions, the embedding script for sellers'
  * pages, the keeper of a payment page's texts, and the app's service worker. Two for the server: the server itself, and
- * the rendering of buyers' pages and of mails. `vite build --app` builds them together.
+ * the rendering of buyers' pages and of emails. `vite build --app` builds them together.
  */
 export default defineConfig(({ command }) => ({
   plugins: [

@@ -18,7 +18,7 @@ const rounds = 5
 /** How long follow-up work can continue after the last purchase, in milliseconds. */
 const aftermath = 4_000
 
-/** Chrome's headers on a phone when a visitor follows a link in a mail, without encodings. */
+/** Chrome's headers on a phone when a visitor follows a link in an email, without encodings. */
 const asChromeAsks = {
   'sec-ch-ua': '"Chromium";v="153", "Google Chrome";v="153", "Not_A Brand";v="24"',
   'sec-ch-ua-mobile': '?1',

@@ -9,7 +9,7 @@ import { cardFrame, expect, expectAccessible, fillCard, test } from './test.ts'
 const newEmail = () => `person-${randomUUID()}@example.com`
 const password = 'a fine long password'
 
-/** The text of the newest mail to this address whose subject matches. */
+/** The text of the newest email to this address whose subject matches. */
 async function readMail(page: Page, product: Product, email: string, subject: RegExp): Promise<string> {
   const { request } = page
   let text = ''
@@ -110,7 +110,7 @@ test('A2 E10 G7 G12 H2 J2: a visitor registers, sees mistakes at their fields, a
   await expect(reminder).toHaveCount(0)
 })
 
-test('A3 A4 H16: a seller resets a forgotten password with a mailed link @desktop', async ({
+test('A3 A4 H16: a seller resets a forgotten password with an emailed link @desktop', async ({
   page,
   product,
 }) => {
@@ -141,7 +141,7 @@ test('A3 A4 H16: a seller resets a forgotten password with a mailed link @deskto
   await expect(page.getByRole('button', { name: 'Complete onboarding' })).toBeVisible()
 })
 
-test('A5 G9: a visitor’s message is mailed to us, and a mistake keeps what they typed', async ({
+test('A5 G9: a visitor’s message is emailed to us, and a mistake keeps what they typed', async ({
   page,
   product,
 }) => {

@@ -10,7 +10,7 @@ import { cardFrame, expect, fillCard } from './test.ts'
 
 export const languages = ['de', 'pl', 'ar', pseudoLanguage] as const
 
-/** What a browser reports of such a walk: rejected payments, and mails and pictures outside their pages. */
+/** What a browser reports of such a walk: rejected payments, and emails and pictures outside their pages. */
 export const usualErrors = [
   /status of (402|422)/,
   /status of 404.*\/pictures\//,
@@ -79,7 +79,7 @@ export class Reader {
     this.keep(pathname, await textsOf(page))
   }
 
-  /** Waits for a mail to the buyer that is not read yet, reads all such, and returns what the last says. */
+  /** Waits for an email to the buyer that is not read yet, reads all such, and returns what the last says. */
   async readMails(context: BrowserContext): Promise<string> {
     let said = ''
     await expect(async () => {

@@ -13,7 +13,7 @@ export const saying = (message: string, reader: Reader) =>
 
 export const actionsOf = (page: Page) => page.locator('#subscription-actions')
 
-/** Buys, reads the mail and opens the purchase, whose path is returned. */
+/** Buys, reads the email and opens the purchase, whose path is returned. */
 export async function subscribe(page: Page, reader: Reader, path: string): Promise<string> {
   await reader.open(page, `/payment/${path}`)
   await fillBuyer(page, reader.email)

@@ -1,4 +1,4 @@
-// Buyers who read other languages find no English in their pages, mails and invoices, from the payment page
+// Buyers who read other languages find no English in their pages, emails and invoices, from the payment page
 // to the withdrawal. In the pseudo-language every text that is no message is found.
 import type { Page } from '@playwright/test'
 import {

@@ -1,4 +1,4 @@
-// A shop's mails to its seller and buyers, as a mail program shows them.
+// A shop's emails to its seller and buyers, as a mail program shows them.
 import type { Page } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sell } from './busy-sales.ts'
@@ -7,7 +7,7 @@ import type { Product } from './product.ts'
 import { send, tokenOf } from './shop.ts'
 import type { ShownPage } from './shown-page.ts'
 
-/** Makes one more sale of each kind, so that their mails are among the latest. Returns one page per wording. */
+/** Makes one more sale of each kind, so that their emails are among the latest. Returns one page per wording. */
 export async function mailPages(product: Product, { forms }: BusyShop): Promise<ShownPage[]> {
   // The session that filled the shop can have ended by now.
   await sell(product, await tokenOf(product, product.demo), forms, 1, 'mail.example.com')
@@ -35,14 +35,14 @@ async function readText(product: Product, path: string): Promise<string> {
   return (await fetch(`${product.url}${path}`)).text()
 }
 
-/** The first words of a subject, which mails of one kind share. */
+/** The first words of a subject, which emails of one kind share. */
 function wordingOf(page: string): string {
   const [, subject = ''] = /<h1>(.*?)<\/h1>/.exec(page) ?? []
   const words = subject.split(':')[0]?.match(/[a-z]+/gi) ?? []
   return words.slice(0, 4).join('-').toLowerCase()
 }
 
-/** Shows a mail without the development page around it. */
+/** Shows an email without the development page around it. */
 async function showAlone(page: Page): Promise<void> {
   const body = (await page.locator('iframe').getAttribute('srcdoc')) ?? ''
   await page.route('**/mail-alone', (route) => route.fulfill({ contentType: 'text/html', body }), {

@@ -1,4 +1,4 @@
-// The buyer portal, opened from a purchase and then by the mailed link.
+// The buyer portal, opened from a purchase and then by the emailed link.
 import type { Page } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sale } from './busy-sales.ts'
@@ -44,7 +44,7 @@ const followed = new Set<string>()
 async function followLink(page: Page, email: string): Promise<void> {
   await askFor(page, email)
   let mail: string | undefined
-  // The mail is written a moment after the request.
+  // The email is written a moment after the request.
   while ((mail = await newMail(page, email)) === undefined) await sleep(100)
   followed.add(mail)
   const written = await (await page.request.get(mail)).text()
@@ -53,7 +53,7 @@ async function followLink(page: Page, email: string): Promise<void> {
   await page.goto(link)
 }
 
-/** The path of a mail to this buyer with an unused link. Two tests can request one at the same time. */
+/** The path of an email to this buyer with an unused link. Two tests can request one at the same time. */
 async function newMail(page: Page, email: string): Promise<string | undefined> {
   const { origin } = new URL(page.url())
   const list = await (await page.request.get(`${origin}/dev/mail`)).text()

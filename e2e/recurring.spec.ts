@@ -54,7 +54,7 @@ async function untilPageSays(page: Page, text: string | RegExp): Promise<void> {
   }).toPass()
 }
 
-/** Waits for a mail to a buyer with this subject and opens it. */
+/** Waits for an email to a buyer with this subject and opens it. */
 async function openMail(page: Page, email: string, subject: RegExp): Promise<void> {
   await expect(async () => {
     await page.goto('/dev/mail')
@@ -68,7 +68,7 @@ test('a buyer’s subscription is paid, renewed, declined, fixed and canceled @d
   product,
   expectedErrors,
 }) => {
-  // The bump has no picture, and the outbox shows mails in a frame without scripts.
+  // The bump has no picture, and the outbox shows emails in a frame without scripts.
   expectedErrors.push(/status of 404.*\/pictures\/bump-/, /Blocked script execution in 'about:srcdoc'/)
   const email = newBuyer()
   await page.goto(await createForm(product))

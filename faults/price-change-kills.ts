@@ -115,7 +115,7 @@ function struck(shop: Shop, plan: Plan, { before, read, changes }: Deed, isRecor
 
 const agreed = z.object({ isSet: z.boolean(), mails: z.coerce.number(), changes: z.coerce.number() })
 
-/** Waits until the provider has the change and the buyer has the mail. Then it renews and checks the charge. */
+/** Waits until the provider has the change and the buyer has the email. Then it renews and checks the charge. */
 async function chargedAsRead(
   shop: Shop,
   { id, order }: Plan,

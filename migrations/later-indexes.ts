@@ -52,7 +52,7 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   // How often a form sold recently; each order is written to it once, when it is paid.
   purchases_sold_by_form:
     "purchases (form_id, paid_at, price_id) where kind = 'order' and paid_at is not null",
-  // A customer's purchases and their total, without reading them; mails to an address; buyers not recorded as customers
+  // A customer's purchases and their total, without reading them; emails to an address; buyers not recorded as customers
   // yet.
   purchases_by_customer: 'purchases (seller_id, customer_id, currency, total) where customer_id is not null',
   purchases_by_address: 'purchases (seller_id, lower(coalesce(mail_to, email))) where paid_at is not null',
@@ -71,7 +71,7 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   customers_by_name: 'customers (seller_id, fold_text(name))',
   // References to a purchase to be deleted.
   mails_of_purchase: 'mails (purchase_id) where purchase_id is not null',
-  // All other mails to a buyer.
+  // All other emails to a buyer.
   mails_apart: "mails (recipient) where purchase_id is null and user_id is null and recipient <> ''",
   notices_of_purchase: 'notices (purchase_id)',
   // How often each file was opened.

@@ -1,4 +1,4 @@
-// Photographs every page, dialog and mail of a busy shop, the demo and a new shop, at three widths in light and dark,
+// Photographs every page, dialog and email of a busy shop, the demo and a new shop, at three widths in light and dark,
 // into `gallery/` with a contact sheet. Arguments limit it to pages whose names contain one of them.
 import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'

@@ -29,8 +29,9 @@ function readSamples(file: Written): Sample[] {
   return /\.tsx?$/.test(file.path) ? readSource(file) : []
 }
 
+/** The paragraphs, headings and list items of a page. */
 function sentencesOf({ text }: Written): string[] {
-  const prose = text.replace(/^```[^]*?^```/gm, '').split(/\n\s*\n/)
+  const prose = text.replace(/^```[^]*?^```/gm, '').split(/\n\s*\n|\n(?=\s*(?:-|\d+\.) )/)
   return prose
     .map((one) => one.replaceAll(/\s+/g, ' ').trim())
     .filter((one) => isProse(one) && !/^[|<]/.test(one))
@@ -66,7 +67,7 @@ function readSource({ path, text }: Written): Sample[] {
 function isProse(text: string): boolean {
   return (
     /(?:[\p{L}’']{2,}[,;:]? ){3,}[\p{L}’']{2,}/u.test(text) &&
-    !/[{}<>=]|--|\b(?:select|update|insert|delete) .* (?:from|set|into)\b|(?:flex|grid|text|bg|px|py)-/.test(
+    !/[{}<>=]|--|\b(?:select|update|insert|delete) .* (?:from|set|into)\b|\bdistinct from\b|(?:flex|grid|text|bg|px|py)-/.test(
       text,
     )
   )

@@ -1,5 +1,5 @@
 // Runs the unit and API tests that match: `npm run unit -- src/foundation/money`, `npm run unit -- refund`; `--watch`
-// keeps watching. It builds first if there is no build, because tests render pages, notices and mails from it.
+// keeps watching. It builds first if there is no build, because tests render pages, notices and emails from it.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfNeeded } from './build.ts'

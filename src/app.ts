@@ -143,7 +143,7 @@ export type AppOptions = {
 const buyersPaths =
   /^\/(?:payment|purchases|my|withdraw|cancel-contract|preview|api\/stripe\/(?:pay-form|coupons|purchases))(?:[/?]|$)/
 
-/** How often waiting mails and expired limits are checked, in milliseconds. */
+/** How often waiting emails and expired limits are checked, in milliseconds. */
 const outboxEvery = 2_000
 const limitsEvery = 60_000
 

@@ -41,7 +41,7 @@ async function sellInEuros(product: Product) {
   return { path: `/payment/${form}`, bump, first, second, third }
 }
 
-/** How many mails with a matching subject a buyer received. */
+/** How many emails with a matching subject a buyer received. */
 async function countMails({ url }: Product, email: string, subject: RegExp): Promise<number> {
   const page = await (await fetch(`${url}/dev/mail`)).text()
   return page.split('<li').filter((row) => row.includes(email) && subject.test(row)).length

@@ -1,4 +1,4 @@
-/** Mails, limits and schedules, which every domain uses. */
+/** Emails, limits and schedules, which every domain uses. */
 export const ground = `
   create table mails (
     id uuid primary key,

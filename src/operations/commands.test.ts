@@ -53,7 +53,7 @@ async function signIn(at: Product) {
   return session.parse((await post(at, '/authentication/sign-in', { email, password })).body)
 }
 
-/** Follows the link in the newest confirmation mail. */
+/** Follows the link in the newest confirmation email. */
 async function confirmByMail(at: Product): Promise<void> {
   const read = async (path: string) => (await fetch(`${at.url}${path}`)).text()
   const mail = await vi.waitFor(async () => {

@@ -32,7 +32,7 @@ beforeEach(async () => eraseAt(nameless()))
 
 const name = 'Zelda Quux'
 
-/** Buys with an offer and a coupon, adds invoice details, submits a withdrawal and causes mails. */
+/** Buys with an offer and a coupon, adds invoice details, submits a withdrawal and causes emails. */
 async function buyAll(email: string): Promise<TestOrder> {
   const offered = await createOfferForm(app, seller)
   const { code } = await addCoupon(app, offered)
@@ -86,7 +86,7 @@ async function eraseAt(time: Date): Promise<number> {
     let found: number
     do erased += found = await eraseOldBuyers(app.services, app.eraseBuyers)
     while (found > 0)
-    // The contents of the seller's mails have a separate retention period.
+    // The contents of the seller's emails have a separate retention period.
     await emptyOldMails(app.services)
     return erased
   } finally {

@@ -226,7 +226,7 @@ test('only a processed event is deleted after 90 days', async () => {
 })
 
 // Proves mail-retention.
-test('a mail’s contents are deleted after 90 days, but its record prevents sending it again', async () => {
+test('an email’s contents are deleted after 90 days, but its record prevents sending it again', async () => {
   const { services, clock } = app
   const { db } = services
   const { purchaseId } = purchaseOutcome.parse((await pay('pm_card_visa')).body)
@@ -294,7 +294,7 @@ test('notifications and attack records are deleted after a year', async () => {
   expect(await count('cardTestingAttacks')).toBe(0)
 })
 
-test('mailed links are deleted a week after they expire', async () => {
+test('emailed links are deleted a week after they expire', async () => {
   const { services, clock } = app
   const links = () =>
     services.db.selectFrom('accountLinks').select('id').where('tokenHash', '=', 'hash').execute()

@@ -15,7 +15,7 @@ export type Registry = {
   readonly authorize: Authorize
   /** Serves a contract's routes below `/api`. */
   readonly serve: <C extends Contract>(contract: C, handlers: Handlers<C>) => void
-  /** Adds writers of the domain's mails, by kind. Throws if a kind already has one. */
+  /** Adds writers of the domain's emails, by kind. Throws if a kind already has one. */
   readonly writeMails: (writers: Writers) => void
   /**
    * Background work, run every `every` milliseconds; `run` returns how much it found. The returned function runs it

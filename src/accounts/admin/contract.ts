@@ -13,7 +13,7 @@ export const planFilters = [...plans, 'none'] as const
 const shopOfPlatform = z.object({
   id: uuid,
   name: z.string(),
-  /** The member who gets the shop's mail, or null if everyone has left. */
+  /** The member who gets the shop's email, or null if everyone has left. */
   owner: z.object({ id: uuid, name: z.string(), email: z.string() }).nullable(),
   plan: z.enum(plans).nullable(),
   onboardingStatus: z.enum(onboardingStates),

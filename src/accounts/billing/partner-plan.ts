@@ -49,7 +49,7 @@ export async function makeUnfitPlansDue(db: Kysely<Database>, now: Date): Promis
 
 /**
  * Ends a partner plan with its period when the shop no longer has a Partner, and continues it when the shop has one
- * again before that; the seller gets a mail each time. Repeating it changes nothing. A plan with a change under way
+ * again before that; the seller gets an email each time. Repeating it changes nothing. A plan with a change under way
  * is left alone.
  */
 export async function fitPartnerPlan(services: Services, row: PlanRow): Promise<void> {

@@ -64,7 +64,7 @@ test('a contact message the mail server rejected is retried with its reply addre
   expect((await received('Again')).headers.get('reply-to')).toBe('bea@example.com')
 })
 
-test('a sender’s name or subject cannot inject mail headers', async () => {
+test('a sender’s name or subject cannot inject email headers', async () => {
   await send({ name: 'Eve\r\nBcc: all@example.com', subject: 'Hi\r\nBcc all' })
   const mail = await received('Hi Bcc all')
 

@@ -21,7 +21,7 @@ export const ownEmail = email(identityMessages['invalid-email'].message)
 export const user = z.object({
   id: z.string(),
   email: z.string(),
-  /** The person has shown that they read mail at this address. */
+  /** The person has shown that they read email at this address. */
   emailVerified: z.boolean(),
   name: z.string(),
   firstname: z.string(),

@@ -53,7 +53,7 @@ const noticesOf = async (userId: string) =>
       .execute()
   ).map(({ kind }) => kind.replace('account-', ''))
 
-test('the mail about a new password contains the time, the device and a reset link', async () => {
+test('the email about a new password contains the time, the device and a reset link', async () => {
   const { person, token } = await register()
   const body = { currentPassword: person.password, newPassword }
   expect((await people.post('change-password', body, firefox, token)).status).toBe(200)
@@ -67,7 +67,7 @@ test('the mail about a new password contains the time, the device and a reset li
   expect(mail?.key).toBe('')
 })
 
-test('each change to the second factor and each used recovery code sends one mail', async () => {
+test('each change to the second factor and each used recovery code sends one email', async () => {
   const { person, token, id } = await register()
   const { password } = person
   const begun = await send(token, 'second-factor', { password })
@@ -102,7 +102,7 @@ test('each change to the second factor and each used recovery code sends one mai
   ).not.toContain(recoveryCodes[1])
 })
 
-test('signing out everywhere sends a mail only if there was another session', async () => {
+test('signing out everywhere sends an email only if there was another session', async () => {
   const { person, token, id } = await register()
   await send(token, 'sessions/end', { which: 'others' })
   expect(await noticesOf(id)).toEqual([])
@@ -113,7 +113,7 @@ test('signing out everywhere sends a mail only if there was another session', as
   expect(await noticesOf(id)).toEqual(['new-sign-in', 'sessions-ended'])
 })
 
-test('a sign-in from a new browser sends a mail, but one from a known browser does not', async () => {
+test('a sign-in from a new browser sends an email, but one from a known browser does not', async () => {
   const { person, id } = await register()
   const enter = (cookie = '') =>
     people.post('sign-in', { email: person.email, password: person.password }, { ...firefox, cookie })
@@ -142,13 +142,13 @@ test('a sign-in from a new browser sends a mail, but one from a known browser do
   expect(await noticesOf(id)).toHaveLength(2)
 })
 
-test('a person with an unconfirmed address gets no mails about sign-ins', async () => {
+test('a person with an unconfirmed address gets no emails about sign-ins', async () => {
   const { person, answer } = await people.signUp()
   await people.signIn(person)
   expect(await noticesOf(userOf(answer).id)).toEqual([])
 })
 
-test('the old address gets a mail when an email change is requested and when it is done', async () => {
+test('the old address gets an email when an email change is requested and when it is done', async () => {
   const { person, answer } = await people.signUp()
   const token = tokenOf(answer)
   const email = people.newPerson().email
@@ -162,7 +162,7 @@ test('the old address gets a mail when an email change is requested and when it 
   expect(done?.text).not.toContain(email)
 })
 
-test('a person’s name cannot inject headers or links into an account mail', async () => {
+test('a person’s name cannot inject headers or links into an account email', async () => {
   const name = 'Ada\r\nBcc: eve@evil.example <b>http://evil.example</b>'
   const { person, token } = await register({ ...people.newPerson(), name: 'Ada' })
   await people.app.services.db.updateTable('users').set({ name }).where('email', '=', person.email).execute()

@@ -8,7 +8,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 
-/** Changes that are reported by mail, because a thief would make them too. */
+/** Changes that are reported by email, because a thief would make them too. */
 export const securityNews = [
   'password-changed',
   'email-change-asked',
@@ -27,7 +27,7 @@ export const securityNews = [
 ] as const
 export type SecurityNews = (typeof securityNews)[number]
 
-/** Details shown in the mail: when (UTC), where, and what, such as a passkey's name. */
+/** Details shown in the email: when (UTC), where, and what, such as a passkey's name. */
 export const noticeData = z.object({
   at: z.iso.datetime(),
   device: z.string(),
@@ -45,7 +45,7 @@ export function originOf(request: FastifyRequest): Origin {
   }
 }
 
-/** A notice's data as stored with its mail. */
+/** A notice's data as stored with its email. */
 export function describeNotice({
   at,
   origin,
@@ -58,7 +58,7 @@ export function describeNotice({
   return { at: at.toISOString(), ...origin, subject }
 }
 
-/** When and from where, as a line in a mail; empty for a mail recorded without them. */
+/** When and from where, as a line in an email; empty for an email recorded without them. */
 export function whenAndWhere(data: unknown): string {
   const known = noticeData.safeParse(data).data
   if (known === undefined) return ''
@@ -70,7 +70,7 @@ export function whenAndWhere(data: unknown): string {
   })
 }
 
-/** Records the mail about a change to a person's account, in the transaction of that change. */
+/** Records the email about a change to a person's account, in the transaction of that change. */
 export async function notify(
   tx: Transaction<Database>,
   news: SecurityNews,

@@ -63,8 +63,8 @@ async function refuseLast(tx: Transaction<Database>, userId: string, message: st
 }
 
 /**
- * How long an addition counts as recent, in seconds. A second factor can be removed by mail only for that long:
- * later, anyone who reads the person's mail would get around it.
+ * How long an addition counts as recent, in seconds. A second factor can be removed by email only for that long:
+ * later, anyone who reads the person's email would get around it.
  */
 const recently = 7 * day
 
@@ -94,7 +94,7 @@ export async function listAdditions(
   }
 }
 
-/** Removes the chosen ones, with a mail about each. */
+/** Removes the chosen ones, with an email about each. */
 export async function removeAdditions(
   tx: Transaction<Database>,
   { passkeys, signIns, secondFactor }: Removals,
@@ -138,7 +138,7 @@ export type ReclaimTeam = (
 
 /**
  * Ends everything added to an account before its address was first confirmed: anyone can sign up with another's
- * address, and would have kept a way in along with the address's owner. The password stays, to be reset by mail. Call
+ * address, and would have kept a way in along with the address's owner. The password stays, to be reset by email. Call
  * it in the transaction that confirms.
  *
  * A session in which the person confirms stays, as does their team: both are their own.

@@ -19,14 +19,14 @@ export function invitationToken(authSecret: string, id: string, issue: number): 
 }
 
 /**
- * The token as sent in the invitation's mail and nowhere else: its holder reads the mail of that address. The inviter
+ * The token as sent in the invitation's email and nowhere else: its holder reads the email of that address. The inviter
  * sees only the token, to pass it on.
  */
 export function mailedToken(authSecret: string, token: string): string {
   return `${token}.${signatureOf(authSecret, proved(token))}`
 }
 
-/** Whether a token came from the invitation's mail. */
+/** Whether a token came from the invitation's email. */
 export function isMailed(authSecret: string, given: string): boolean {
   const [token = '', proof = ''] = given.split('.')
   return isSignature(authSecret, proved(token), proof)
@@ -55,7 +55,7 @@ const invitation = z.object({
   roleName: z.string().nullable(),
 })
 
-/** Mails the invited person the link that accepts. */
+/** Emails the invited person the link that accepts. */
 export async function writeInvitation({ authSecret, publicUrl }: Addresses, data: unknown): Promise<Message> {
   const { id, issue, sellerName, roleName, ...names } = invitation.parse(data)
   const inviter = plainName(names.inviterName)

@@ -35,7 +35,7 @@ export type NewInvitation = {
 }
 
 /**
- * Invites an address into a team with a role, or as a Partner, and records the mail. Inviting someone again replaces
+ * Invites an address into a team with a role, or as a Partner, and records the email. Inviting someone again replaces
  * the role, and the links sent before are void.
  */
 export async function invite(
@@ -145,7 +145,7 @@ async function recordEnd(
 }
 
 /**
- * An invitation mails someone who did not ask for it, so the number an hour is limited per seller, network and
+ * An invitation emails someone who did not ask for it, so the number an hour is limited per seller, network and
  * address.
  */
 export async function limitInvitations(

@@ -19,7 +19,7 @@ export function onboardingStateOf(account: ConnectedAccount): OnboardingState {
 }
 
 /**
- * Saves the meaning of a connected account's state, and mails the owner when it can no longer accept payments.
+ * Saves the meaning of a connected account's state, and emails the owner when it can no longer accept payments.
  * Returns the seller's id, or undefined when no seller has this account.
  */
 export async function saveOnboardingState(
@@ -62,7 +62,7 @@ export async function orDisconnected<T>(answer: Promise<T>): Promise<T | 'discon
 }
 
 /**
- * Closes the forms of a seller who has revoked our access to their account, and mails the owner. If another seller's
+ * Closes the forms of a seller who has revoked our access to their account, and emails the owner. If another seller's
  * account is closed to us as well, our own key is wrong: that raises an alarm for the operator and changes no seller.
  */
 export async function markDisconnected(

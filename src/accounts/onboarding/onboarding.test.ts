@@ -59,7 +59,7 @@ test('a seller’s forms stay open while Stripe is unreachable', async () => {
   expect((await call(app, 'GET', '/api/forms', { token: seller.token })).status).toBe(200)
 })
 
-test('an account restricted later lists the missing details and mails the seller only once', async () => {
+test('an account restricted later lists the missing details and emails the seller only once', async () => {
   const seller = await signUpSeller(app)
   await fetch(`${app.sandbox.url}/sandbox/accounts/${seller.account}/restrict`, { method: 'POST' })
   const answers = [await check(seller.token), await check(seller.token)]

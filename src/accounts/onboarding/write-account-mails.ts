@@ -4,7 +4,7 @@ import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 
-/** Mails the owner that their connected account cannot accept payments until Stripe has more information. */
+/** Emails the owner that their connected account cannot accept payments until Stripe has more information. */
 export function writeRestrictionMail(publicUrl: string, given: unknown): Message {
   return writeAccountMail(publicUrl, given, {
     subject: t('Your Stripe account cannot accept payments'),
@@ -16,7 +16,7 @@ export function writeRestrictionMail(publicUrl: string, given: unknown): Message
   })
 }
 
-/** Mails the owner that Tillform can no longer reach their Stripe account. */
+/** Emails the owner that Tillform can no longer reach their Stripe account. */
 export function writeDisconnectionMail(publicUrl: string, given: unknown): Message {
   return writeAccountMail(publicUrl, given, {
     subject: t('Your Stripe account is no longer connected'),

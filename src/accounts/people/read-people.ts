@@ -54,7 +54,7 @@ export async function readSeller(db: Kysely<Database>, sellerId: string) {
   return db.selectFrom('sellers').selectAll().where('id', '=', sellerId).executeTakeFirstOrThrow()
 }
 
-/** The member of a seller who gets its mail: the earliest one. */
+/** The member of a seller who gets its email: the earliest one. */
 export async function findOwner(
   db: Kysely<Database>,
   sellerId: string,

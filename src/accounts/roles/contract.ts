@@ -68,7 +68,7 @@ export const adminUser = z.object({
   id: uuid,
   email: z.string(),
   name: z.string(),
-  /** The person has shown that they read mail at this address; required for a platform role. */
+  /** The person has shown that they read email at this address; required for a platform role. */
   emailVerified: z.boolean(),
   role: z.enum(platformRoles),
   /** The roles that define an Admin's rights. */

@@ -14,12 +14,12 @@ export const shopFields = z.object({
   logo: optional(pictureAddress),
   /** A picture of the name, shown instead of it where a line has room. */
   wideLogo: optional(pictureAddress),
-  /** The shop's contact address, shown in its mails and used for replies. */
+  /** The shop's contact address, shown in its emails and used for replies. */
   contactEmail: optional(emailAddress),
   website: optional(webAddress),
   /** Accepted by buyers on each form that names no terms of its own. */
   termsUrl: optional(webAddress),
-  /** For mails, purchase pages and invoices. A payment page has its form's colors. */
+  /** For emails, purchase pages and invoices. A payment page has its form's colors. */
   brandColor: optional(hexColor),
   font: z.enum(fontNames, { error: messages.choice }),
   /** The time zone of its days in the back office, or null for each device's own. */

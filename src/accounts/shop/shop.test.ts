@@ -62,7 +62,7 @@ const mailer = () => {
   const parts = { db, log, metrics, tracer, clock: app.clock, writers, from, render: app.renderMail }
   return createMailer({ ...parts, isProduction: true, smtpUrl: smtp.url })
 }
-/** The newest mail about a purchase, after sending all due mails. */
+/** The newest email about a purchase, after sending all due emails. */
 const receiptMail = async ({ purchaseId }: { purchaseId: string }) => {
   const sender = mailer()
   while ((await sender.sendDue()) > 0);
@@ -99,7 +99,7 @@ test('a new shop uses its sign-up name and shows buyers only what was set', asyn
   }
 })
 
-test('buyers see the shop’s settings on pages, in mails and on the invoice', async () => {
+test('buyers see the shop’s settings on pages, in emails and on the invoice', async () => {
   const seller = await signUpSeller(app)
   const formerName = (await read(seller)).name
   const [logo, wideLogo] = [await upload(seller, 300), await upload(seller, 900)]

@@ -22,7 +22,7 @@ export const suspensionsContract = {
   suspendSeller: {
     method: 'POST',
     path: '/admin/sellers/:id/suspension',
-    summary: 'Suspends a seller’s sales for a reason, which the seller reads by mail and in their shop',
+    summary: 'Suspends a seller’s sales for a reason, which the seller reads by email and in their shop',
     access: 'staff',
     right,
     params: idParams,

@@ -49,7 +49,7 @@ export async function suspendSeller(
   return { reason, suspendedAt: suspendedAt.toISOString() }
 }
 
-/** Lifts a seller's suspension immediately; a seller without one gets no mail. */
+/** Lifts a seller's suspension immediately; a seller without one gets no email. */
 export async function liftSuspension(
   { db, clock, log }: Changing,
   { userId }: Operator,
@@ -98,7 +98,7 @@ type News = {
   readonly at: Date
 }
 
-/** A shop without members gets no mail. */
+/** A shop without members gets no email. */
 async function notifyOwnerOfShop(
   tx: Transaction<Database>,
   { kind, sellerId, about, data, at }: News,

@@ -89,7 +89,7 @@ test('a suspended seller sees the reason and can still refund buyers', async () 
   expect(refund.status).toBeLessThan(300)
 })
 
-test('lifting a suspension reopens the shop immediately and mails the seller only once', async () => {
+test('lifting a suspension reopens the shop immediately and emails the seller only once', async () => {
   const form = await createTestForm(app, seller)
   await suspend()
   expect((await lift()).body).toEqual({ suspension: null })

@@ -31,7 +31,7 @@ const team = z.object({
 })
 export type Team = z.output<typeof team>
 
-/** The handover behind the link in its mail. */
+/** The handover behind the link in its email. */
 const handover = z.object({
   sellerName: z.string(),
   heirName: z.string(),

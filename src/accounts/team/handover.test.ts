@@ -44,7 +44,7 @@ const membersOf = async ({ account }: TestSeller) =>
 const press = (what: 'open' | 'take-back' | 'agree', token: string) =>
   call(app, 'POST', `/api/team/handover/${what}`, { body: { token } })
 
-/** The key in the former owner's mailed link. */
+/** The key in the former owner's emailed link. */
 async function keyOf(from: TestSeller): Promise<string> {
   const { about } = await app.services.db
     .selectFrom('mails')
@@ -151,7 +151,7 @@ test('a former owner who now has another shop in use cannot take this one back',
   expect([status, errorBody.parse(body).code]).toEqual([409, 'shop_in_use'])
 })
 
-test('the owner gets a mail about each member who joins, leaves or changes role', async () => {
+test('the owner gets an email about each member who joins, leaves or changes role', async () => {
   const path = `/api/team/members/${newOwner.userId}`
   const other = await makeRole(app, 'sales', ['read'], { forTeams: true })
   await call(app, 'PATCH', path, { token: owner.token, body: { roleId: other } })

@@ -39,7 +39,7 @@ export function hashOfKey(key: string): string {
 }
 
 /**
- * Records that a shop went to another owner, and mails both; the former one gets a link that takes it back. A shop
+ * Records that a shop went to another owner, and emails both; the former one gets a link that takes it back. A shop
  * that returns to its former owner is theirs as before, and the owner in between gets no such link.
  */
 export async function recordHandover(
@@ -95,7 +95,7 @@ export type TakeBackServices = Services & {
   readonly endSessions: (tx: Transaction<Database>, userId: string) => Promise<void>
 }
 
-/** The handover behind a mailed link. Throws HandoverOver. */
+/** The handover behind an emailed link. Throws HandoverOver. */
 export async function openHandover({ db, clock }: Services, key: string): Promise<Handover> {
   const handover = await findHandover(db, hashOfKey(key), clock.now())
   if (handover === undefined) throw new HandoverOver()

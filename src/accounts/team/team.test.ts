@@ -221,7 +221,7 @@ test('a member cannot grant more rights than theirs, nor change the owner or the
   expect(errorBody.parse(wrong.body).errors).toEqual({ roleId: 'Choose one of the listed roles' })
 })
 
-test('an invitation’s token is only in the mail, never in the database', async () => {
+test('an invitation’s token is only in the email, never in the database', async () => {
   const email = newAddress()
   const { id, token } = await invite(email)
   const mail = await app.services.db
@@ -265,7 +265,7 @@ test('a Partner invitation gives the role and a separate shop at sign-up', async
 })
 
 // Proves address-proof.
-test('an invitation’s mailed link proves the address, but the inviter’s link does not', async () => {
+test('an invitation’s emailed link proves the address, but the inviter’s link does not', async () => {
   const [shown, mailed] = [newAddress(), newAddress()]
   const { token } = await invite(shown)
   const byLink = await signUp(shown, token)

@@ -29,7 +29,7 @@ const takenBack = z.object({ name, sellerName: name, giverName: name })
 
 const why = () => t('You received this email because it affects access to your shop.')
 
-/** The mails about a team's members and its owner, by kind. */
+/** The emails about a team's members and its owner, by kind. */
 export function teamMailWriters(addresses: Pick<Config, 'authSecret' | 'publicUrl'>): Writers {
   const { publicUrl } = addresses
   const told = teamNews.map((news): [string, Writers[string]] => [

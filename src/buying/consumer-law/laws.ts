@@ -8,7 +8,7 @@ export type Law = {
   readonly hasExceptions: boolean
   /** Whether a struck-through price must come with the lowest price of the last 30 days. */
   readonly showsLowestPrice: boolean
-  /** Whether a mail about an order that was not paid needs consent, as one about a purchase does not. */
+  /** Whether an email about an order that was not paid needs consent, as one about a purchase does not. */
   readonly mailsNeedConsent: boolean
 }
 
@@ -48,7 +48,7 @@ export function asksForConsent(sellerCountry: string | null): boolean {
   return sellerCountry !== null && lawOf(sellerCountry)?.hasExceptions === true
 }
 
-/** Whether the law of a seller's country lets them mail a buyer about an order that was not paid; null: unknown country. */
+/** Whether the law of a seller's country lets them email a buyer about an order that was not paid; null: unknown country. */
 export function allowsMails(sellerCountry: string | null): boolean {
   return lawOf(sellerCountry)?.mailsNeedConsent !== true
 }

@@ -21,7 +21,7 @@ const linkLifetime = 20 * 60
 const batch = 50
 
 /**
- * Mails requested links to addresses with purchases, and removes the others. It runs apart from the request, so that
+ * Emails requested links to addresses with purchases, and removes the others. It runs apart from the request, so that
  * the answer takes the same time for every address.
  */
 export async function mailLinks({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
@@ -97,7 +97,7 @@ function textOf(purpose: Purpose, id: string): string {
 type Buyer = {
   readonly sellerId: string
   readonly email: string
-  /** One of their purchases; the mail is filed under it. */
+  /** One of their purchases; the email is filed under it. */
   readonly purchaseId: string
   readonly language: string
 }

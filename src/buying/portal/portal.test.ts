@@ -49,7 +49,7 @@ async function shopOf({ userId }: { readonly userId: string }, of = app): Promis
   return sellerId
 }
 
-/** Asks for a link; returns its key, or undefined if no link was mailed. */
+/** Asks for a link; returns its key, or undefined if no link was emailed. */
 async function ask(shop: string, email: string): Promise<string | undefined> {
   expect((await go(`/my/${shop}`, { body: { email } })).status).toBe(200)
   await mailLinks(app.services)
@@ -213,7 +213,7 @@ test('a portal link works once within 20 minutes and opens a one-hour session', 
 
   app.clock.advance(59 * 60)
   expect((await go(`/my/${shop}`, { cookie })).text).toContain('A course in watercolor')
-  // Followed from the mail, the browser sends its cookie only with the next page.
+  // Followed from the email, the browser sends its cookie only with the next page.
   const followed = await go(`${open}?key=${key}`)
   expect([followed.status, followed.text]).toEqual([410, expect.stringContaining(`href="/my/${shop}"`)])
   expect(followed.text).toContain('Show my purchases')
@@ -226,7 +226,7 @@ test('a portal link works once within 20 minutes and opens a one-hour session', 
   app.clock.set(new Date())
 })
 
-test('the key in a mailed link is stored nowhere', async () => {
+test('the key in an emailed link is stored nowhere', async () => {
   const mailServer = await startMailServer()
   const mail = { smtpUrl: mailServer.url, from: 'shop@example.com', contact: 'help@example.com' }
   const sending = await startTestApp({ config: { mail } })

@@ -13,7 +13,7 @@ import { registerPortalPages } from './routes.ts'
 
 /** More than all fields at their longest, in bytes. */
 const longestForm = 8 * 1024
-/** How often requested links are mailed, in milliseconds. */
+/** How often requested links are emailed, in milliseconds. */
 const mailedEvery = 2_000
 
 const away = () =>

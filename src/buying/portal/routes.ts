@@ -54,7 +54,7 @@ type Params = { readonly shop: string; readonly year?: string }
 type Visit = { readonly shop: Shop; readonly session: BuyerLink | undefined }
 
 /**
- * Leads a buyer to their purchases in a shop with only their email address: a mail, one click, and an hour in this
+ * Leads a buyer to their purchases in a shop with only their email address: an email, one click, and an hour in this
  * browser. No answer reveals whether an address has purchases.
  */
 export function registerPortalPages(
@@ -85,7 +85,7 @@ export function registerPortalPages(
     ({ kind: 'ask', action: pathOf(shop), email, error }) as const
 
   /**
-   * A browser that follows a mail's link withholds its cookie, so only the next step shows whether it has a session.
+   * A browser that follows an email's link withholds its cookie, so only the next step shows whether it has a session.
    */
   const openedIn = (shop: Shop) =>
     ({

@@ -11,7 +11,7 @@ export async function insertLink(
   await db.insertInto('buyerLinks').values(link).execute()
 }
 
-/** The links still to be mailed, oldest request first, locked until the transaction ends. */
+/** The links still to be emailed, oldest request first, locked until the transaction ends. */
 export async function takeAsked(tx: Kysely<Database>, limit: number): Promise<BuyerLink[]> {
   return tx
     .selectFrom('buyerLinks')

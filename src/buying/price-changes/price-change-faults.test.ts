@@ -31,7 +31,7 @@ test('simultaneous clicks in several tabs change the price only once', async () 
 
 // Proves plan-change.
 test.for(['cut_before', 'cut_after'] as const)(
-  'after a lost response (%s), reconciliation sets the price on Stripe and mails the buyer once',
+  'after a lost response (%s), reconciliation sets the price on Stripe and emails the buyer once',
   async (kind) => {
     const ordered = await buyer.subscribed()
     const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind } }]
@@ -116,7 +116,7 @@ test('a price change is not recorded while Stripe is unreachable', async () => {
   expect((await rowOf(app, ordered)).agreedPrices).toBeNull()
 })
 
-test('a canceled subscription’s price change is mailed and applied only if the buyer resumes', async () => {
+test('a canceled subscription’s price change is emailed and applied only if the buyer resumes', async () => {
   const ordered = await buyer.subscribed()
   const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_before' } }]
   await setFaults(app, { ...lostEvents, calls })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(() => setFaults(app, lostEvents))
 
-test('a buyer’s new price applies from the next payment and is mailed and logged', async () => {
+test('a buyer’s new price applies from the next payment and is emailed and logged', async () => {
   const ordered = await buyer.subscribed()
   const { currentPeriodEnd } = await rowOf(app, ordered)
   const from = currentPeriodEnd?.toISOString() ?? ''

@@ -88,7 +88,7 @@ export function changersOf(app: TestApp, seller: TestSeller) {
     changesMailed: async (ordered: Ordered) =>
       (await mailsOf(app, ordered)).filter((kind) => kind === 'price_changed').length,
 
-    /** The subjects and texts of the mails about price changes, oldest first. */
+    /** The subjects and texts of the emails about price changes, oldest first. */
     async textsOf({ purchaseId }: Ordered): Promise<string[]> {
       const { db } = app.services
       const mails = await db

@@ -11,7 +11,7 @@ import { isPurchaseMarkup, purchaseRenderer } from './page/purchase-document.ts'
 import { registerPurchases } from './page/purchase-routes.ts'
 import { receiptWriters } from './mail/receipt-writers.ts'
 
-/** A purchase's mails and page for its buyer. */
+/** A purchase's emails and page for its buyer. */
 export async function registerReceipts(
   { server, writeMails }: Registry,
   services: PaymentServices,

@@ -56,7 +56,7 @@ const offersOf = async (purchaseId: string) =>
     .orderBy('id')
     .execute()
 
-test('an accepted offer’s mails are sent to the order’s corrected email', async () => {
+test('an accepted offer’s emails are sent to the order’s corrected email', async () => {
   const mailTo = 'corrected@example.com'
   const { db } = app.services
   await db.updateTable('purchases').set({ mailTo }).where('id', '=', bought.purchaseId).execute()

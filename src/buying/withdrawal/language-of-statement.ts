@@ -13,7 +13,7 @@ import { findWithdrawal } from './store.ts'
 const toBuyers: ReadonlySet<string> = new Set(['withdrawal', ...answers])
 const statement = z.object({ id: z.string() })
 
-/** The language of a mail about a withdrawal: the buyer's own, and English for sellers. */
+/** The language of an email about a withdrawal: the buyer's own, and English for sellers. */
 export async function languageOfMail(
   { db }: Pick<Services, 'db'>,
   { kind, data, purchaseId }: Parameters<Writers[string]>[0],

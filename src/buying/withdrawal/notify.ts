@@ -20,7 +20,7 @@ async function contactOf(
 /**
  * Notifies the seller of a statement, or the operator if it matches no shop or the shop has closed. A withdrawal from
  * a known purchase is an entry of its history, from which the shop's members are notified. Of statements not known to
- * come from a buyer, the first of each hour get a mail each, and the others are counted in one.
+ * come from a buyer, the first of each hour get an email each, and the others are counted in one.
  */
 export async function notifySeller(
   tx: Transaction<Database>,
@@ -112,7 +112,7 @@ export async function askBuyer(
   })
 }
 
-/** The ids of the mails about a purchase, those of its buyer's statements among them; `purchase` is its id. */
+/** The ids of the emails about a purchase, those of its buyer's statements among them; `purchase` is its id. */
 export function mailsOfPurchase(purchase: RawBuilder<unknown>): RawBuilder<string> {
   return sql`(
     select of_purchase.id from mails_view of_purchase where of_purchase.purchase_id = ${purchase}
@@ -125,7 +125,7 @@ export function mailsOfPurchase(purchase: RawBuilder<unknown>): RawBuilder<strin
   )`
 }
 
-/** Mails about these purchases and their statements, and the seller's others to these addresses. */
+/** Emails about these purchases and their statements, and the seller's others to these addresses. */
 export async function listMailsOfBuyer(
   db: Kysely<Database>,
   {

@@ -52,7 +52,7 @@ const buy = async () => {
   return { ...bought, email: (await purchaseOf(app, bought.purchaseId)).email }
 }
 
-/** The text of the newest mail of this kind. */
+/** The text of the newest email of this kind. */
 async function mailOf(kind: string, recipient: string) {
   const { db, clock, log, metrics, tracer } = app.services
   const mailer = createMailer({
@@ -76,7 +76,7 @@ async function mailOf(kind: string, recipient: string) {
   return mailer.read(mail)
 }
 
-test('a statement with order number and email is confirmed by mail and refunded', async () => {
+test('a statement with order number and email is confirmed by email and refunded', async () => {
   const { purchaseId, email } = await buy()
   const answer = await state(app, { email: email.toUpperCase(), reference: `Purchase ${purchaseId}.` })
   const receipt = await open(app, answer.location)
@@ -179,7 +179,7 @@ test('a statement with another email refunds nothing and asks the buyer', async 
   expect(question.text).toContain('Someone sent a statement')
   expect(question.text).toContain(`/purchases/${purchaseId}/withdraw?key=${secret}`)
   expect(found).toMatchObject({ outcome: 'open', isConfirmed: false, saleId: purchaseId })
-  // The other person's mail has no link to the purchase.
+  // The other person's email has no link to the purchase.
   const theirs = await mailOf('withdrawal', 'stranger@example.com')
   expect(theirs.text).not.toContain(secret)
   expect(theirs.text).not.toContain(`/purchases/`)
@@ -234,7 +234,7 @@ test('a matching statement that arrives late is not refunded automatically', asy
   expect(found).toMatchObject({ outcome: 'open', isLate: true, isConfirmed: true })
 })
 
-test('an unmatched statement is received and mailed to the operator', async () => {
+test('an unmatched statement is received and emailed to the operator', async () => {
   const answer = await state(app, { email: 'lost@example.com', reference: 'A tent <b> & more, example.com' })
   await workOff(app)
   const mail = await mailOf('withdrawal_notice', app.config.mail.contact)
@@ -243,7 +243,7 @@ test('an unmatched statement is received and mailed to the operator', async () =
   // The invisible character stops mail programs from making a link of the sender's text.
   expect(mail.text).toContain('A tent <b> & more, example.\u2060com')
   expect(mail.replyTo).toBe('lost@example.com')
-  // Dates in sellers' mails always have this format.
+  // Dates in sellers' emails always have this format.
   expect(mail.text).toMatch(/received the statement on \d+ [A-Z][a-z]+ \d{4}, .+ UTC\./)
   expect(await mailsTo(app, 'lost@example.com')).toEqual(['withdrawal'])
 })

@@ -66,7 +66,7 @@ export async function registerWithdrawal(
   })
 }
 
-/** Erases names, emails and texts of statements, and their mails; the withdrawals stay to explain refunds. */
+/** Erases names, emails and texts of statements, and their emails; the withdrawals stay to explain refunds. */
 async function eraseStatements(tx: Transaction<Database>, purchaseIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select about.id from unnest(${purchaseIds}::uuid[]) as bought (id)

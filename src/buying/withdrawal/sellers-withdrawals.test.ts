@@ -96,7 +96,7 @@ test('a seller who accepts a statement several times refunds it only once', asyn
   expect((await refuse(id, 'too_late')).status).toBe(409)
 })
 
-test('a seller’s rejection requires a reason and is mailed to the buyer', async () => {
+test('a seller’s rejection requires a reason and is emailed to the buyer', async () => {
   const bought = await buy()
   app.clock.advance(20 * 24 * 3600)
   await state(app, { email: bought.email, reference: bought.purchaseId })

@@ -77,7 +77,7 @@ export async function returnedFor(app: TestApp, id: string): Promise<number> {
     .reduce((sum, { amount = 0 }) => sum + amount, 0)
 }
 
-/** The kinds of mails to an address, oldest first. */
+/** The kinds of emails to an address, oldest first. */
 export async function mailsTo(app: TestApp, recipient: string): Promise<string[]> {
   const mails = await app.services.db
     .selectFrom('mails')

@@ -39,7 +39,7 @@ export function unsafeValues(env: Variables): string[] {
   ]
 }
 
-/** Development shows every mail and can run without limits: others must not be able to open it. */
+/** Development shows every email and can run without limits: others must not be able to open it. */
 function unsafeAddress(publicUrl: string | undefined, isProduction: boolean): string[] {
   // Invalid URLs are refused where they are read.
   if (publicUrl === undefined || !URL.canParse(publicUrl) || !/^https?:/i.test(publicUrl)) return []

@@ -129,10 +129,10 @@ type BuyerLinksTable = {
   sellerId: string
   /** The requesting email address, in lower case. */
   email: string
-  /** The language of its mail, such as `de`. */
+  /** The language of its email, such as `de`. */
   language: Defaulted<string>
   askedAt: Date
-  /** Null until it is mailed; one without purchases is removed instead. */
+  /** Null until it is emailed; one without purchases is removed instead. */
   mailedAt: Date | null
   /** When it was opened; from then on it is a session. */
   usedAt: Date | null

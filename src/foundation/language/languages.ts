@@ -1,4 +1,4 @@
-/** The languages that buyers' pages and mails speak, by their code; English is the source of all others. */
+/** The languages that buyers' pages and emails speak, by their code; English is the source of all others. */
 export const languages = [
   'en',
   'de',

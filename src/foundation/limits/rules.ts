@@ -90,7 +90,7 @@ export const rules = {
   correctionOfCustomer: { limit: 5, window: 24 * hour },
   /** Calls of a seller's receivers that the seller starts. */
   endpointCallOfSeller: { limit: 60, window: hour },
-  /** Mails about unpaid orders, of all shops to one address; a little less than a day, so that daily ones are not late. */
+  /** Emails about unpaid orders, of all shops to one address; a little less than a day, so that daily ones are not late. */
   recoveryTo: { limit: 1, window: 23 * hour },
   /** The same to one mail host. */
   recoveryToHost: { limit: 50, window: hour },

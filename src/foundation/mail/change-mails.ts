@@ -4,12 +4,12 @@ import { type Clock, secondsAfter } from '#foundation/time/clock.ts'
 import { day, pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
 import { emptyMails } from './store.ts'
 
-/** Erases a user's mails, sent and unsent. */
+/** Erases a user's emails, sent and unsent. */
 export async function eraseMails(tx: Transaction<Database>, userId: string): Promise<void> {
   await tx.deleteFrom('mails').where('userId', '=', userId).execute()
 }
 
-/** Erases mail contents and recipients. The rows stay, so none is ever sent twice. */
+/** Erases email contents and recipients. The rows stay, so none is ever sent twice. */
 export async function eraseTexts(tx: Transaction<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -19,10 +19,10 @@ export async function eraseTexts(tx: Transaction<Database>, ids: readonly string
     .execute()
 }
 
-/** How long mail contents are stored. */
+/** How long email contents are stored. */
 const retention = 90 * day
 
-/** Erases the contents of older mails. */
+/** Erases the contents of older emails. */
 export async function emptyOldMails({
   db,
   clock,
@@ -33,7 +33,7 @@ export async function emptyOldMails({
   return pruneRound(() => emptyMails(db, secondsAfter(clock.now(), -retention), pruneBatch))
 }
 
-/** Marks every waiting mail as sent when it was due, so no one gets it: for the demo's history. */
+/** Marks every waiting email as sent when it was due, so no one gets it: for the demo's history. */
 export async function markAllSent(db: Kysely<Database>): Promise<void> {
   await db
     .updateTable('mails')
@@ -44,7 +44,7 @@ export async function markAllSent(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Redirects these purchases' waiting mails from one of these addresses to another. They are written anew: a failed
+ * Redirects these purchases' waiting emails from one of these addresses to another. They are written anew: a failed
  * attempt's text contains expired keys.
  */
 export async function redirectWaiting(

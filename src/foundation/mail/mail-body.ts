@@ -1,4 +1,4 @@
-/** A mail's HTML parts from the top; typed text goes through `plainName` first. */
+/** An email's HTML parts from the top; typed text goes through `plainName` first. */
 export type MailBody = {
   readonly heading: string
   readonly parts: readonly MailPart[]
@@ -8,7 +8,7 @@ export type MailBody = {
   readonly brand?: MailBrand
 }
 
-/** A shop's look in mails. Colors are `#` and six digits, with readable contrast. */
+/** A shop's look in emails. Colors are `#` and six digits, with readable contrast. */
 export type MailBrand = {
   readonly name: string
   /** `saysName`: the picture contains the name, which is not repeated next to it. */
@@ -57,7 +57,7 @@ export type AmountRow = { readonly label: string; readonly note?: string; readon
 
 export type MailLink = { readonly label: string; readonly url: string }
 
-/** Makes the HTML of a mail. */
+/** Makes the HTML of an email. */
 export type RenderMail = (body: MailBody) => string
 
 export function text(said: string): MailPart {

@@ -24,7 +24,7 @@ const html = markup().renderMail({
   ],
 })
 
-test('a mail shows its parts in order with typed text escaped', () => {
+test('an email shows its parts in order with typed text escaped', () => {
   const words = html
     .replace(/<style>.*<\/style>/, '')
     .replaceAll(/<[^>]*>/g, ' ')
@@ -37,11 +37,11 @@ test('a mail shows its parts in order with typed text escaped', () => {
       'Invoice as a PDF Unsubscribe Purchase 1. Sold by Juniper Studio.',
   )
   expect(html).toContain('href="https://shop.example/purchases/1?a=1&amp;key=&quot;x&quot;"')
-  // A mail from Tillform itself uses our color.
+  // An email from Tillform itself uses our color.
   expect(html).toContain('background:#7f1ccf;color:#ffffff')
 })
 
-test('a mail is self-contained, with inline styles in the pages’ palette', () => {
+test('an email is self-contained, with inline styles in the pages’ palette', () => {
   expect(html).toMatch(/^<!doctype html><html lang="en" dir="ltr">/)
   const [head = '', body = ''] = html.split('<body')
   expect(html).not.toMatch(/<(?:link|script|img)|var\(--|@import|url\(/)

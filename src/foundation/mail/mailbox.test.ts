@@ -21,7 +21,7 @@ test.each([
   ['an.na@example.com', 'an.na@example.com'],
   [`a${signs}b@example.com`, `a${signs}b@example.com`],
   ['buyer@пример.рф', 'buyer@xn--e1afmkfd.xn--p1ai'],
-])('a mail to %s reaches only %s, in envelope and header', async (typed, mailbox) => {
+])('an email to %s reaches only %s, in envelope and header', async (typed, mailbox) => {
   const address = mailboxOf(emailAddress.parse(typed))
   expect(address).toBe(mailbox)
   const transport = createTransport({ url: server.url })

@@ -1,4 +1,4 @@
-/** A mail in the list of those that would have been sent; times in ISO 8601. */
+/** An email in the list of those that would have been sent; times in ISO 8601. */
 export type OutboxRow = {
   readonly id: string
   readonly subject: string
@@ -7,7 +7,7 @@ export type OutboxRow = {
   readonly isSent: boolean
 }
 
-/** A mail as its reader gets it. */
+/** An email as its reader gets it. */
 export type OutboxMail = {
   readonly subject: string
   readonly recipient: string

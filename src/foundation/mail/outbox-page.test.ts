@@ -19,7 +19,7 @@ test('the development outbox is visible on this machine', async () => {
   expect(await statusOf(app, { host })).toBe(200)
 })
 
-test('the outbox names each mail by its subject, also one whose text is not stored', async () => {
+test('the outbox names each email by its subject, also one whose text is not stored', async () => {
   const mail = { kind: 'account_restricted', recipient: 'ada@example.com', data: { name: 'Ada' } }
   await inTransaction(app.services.db, (tx) => enqueueMail(tx, { ...mail, about: 'x', at: app.clock.now() }))
   const { text } = await sendTo(app, '', 'GET', '/dev/mail', { headers: { host } })

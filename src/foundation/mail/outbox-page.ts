@@ -12,7 +12,7 @@ import { findMail, listMails, type OutgoingMail } from './store.ts'
 const shown = 100
 
 /**
- * `/dev/mail`: the mails that would have been sent, in development only. They contain sign-in links, so only this
+ * `/dev/mail`: the emails that would have been sent, in development only. They contain sign-in links, so only this
  * machine gets an answer.
  */
 export function registerOutboxPage(
@@ -70,7 +70,7 @@ const headers = {
 function page(title: string, body: string): string {
   const robots = 'noindex'
   const icon = '/favicon.svg'
-  // No nonce: a mail has its own styles, and an allowance here applies there.
+  // No nonce: an email has its own styles, and an allowance here applies there.
   return frameDocument(
     { title: `${title} · Tillform development`, robots, icon, styles: plainStyle, body },
     '',

@@ -11,7 +11,7 @@ export function oneLine(name: string): string {
 }
 
 /**
- * A typed name, such as a buyer's or a product's, fit for a mail: on one line, in one direction, and with an invisible
+ * A typed name, such as a buyer's or a product's, fit for an email: on one line, in one direction, and with an invisible
  * mark within each word a mail program would link. Otherwise a free form would let strangers send links to any address
  * through the receipt. All other words can be copied as typed.
  */

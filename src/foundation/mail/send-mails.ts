@@ -16,7 +16,7 @@ export type Message = {
   readonly body: MailBody
   /** The reply address, if not the sender. */
   readonly replyTo?: string
-  /** Mail programs show the mails of a thread together. */
+  /** Mail programs show the emails of a thread together. */
   readonly thread?: string
   /** The one-click unsubscribe URL: one POST, without sign-in (RFC 8058). */
   readonly unsubscribeUrl?: string
@@ -66,13 +66,13 @@ export type MailerOptions = {
 /** The outcome of an attempt to send a message. */
 type SendOutcome = 'sent' | 'failed' | 'given_up' | 'dropped' | 'postponed'
 
-/** The claim's batch size: a claim takes the database twice as long as recording a sent mail. */
+/** The claim's batch size: a claim takes the database twice as long as recording a sent email. */
 const batch = 10
 /** Attempts before a message is given up: over a day and a half, since a mail server can be down for a day. */
 const attempts = 45
 /** Longer than a batch can take, so no other process sends it too; in seconds. */
 const lease = 15 * 60
-/** So that waiting mails are sent within the hour once the mail server is back; in seconds. */
+/** So that waiting emails are sent within the hour once the mail server is back; in seconds. */
 const longestWait = 60 * 60
 
 /** Sends the outbox. A message is stored as sent, and repeated as first written. */
@@ -207,16 +207,16 @@ export function createMailer(options: MailerOptions): Mailer {
   }
 }
 
-/** A mail was claimed for an address that was corrected before it was written: its content is not for that one. */
+/** An email was claimed for an address that was corrected before it was written: its content is not for that one. */
 class Redirected extends Error {}
 
-/** The library loads with the first mail: starts are faster and smaller. */
+/** The library loads with the first email: starts are faster and smaller. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
 }
 
-/** Automatic mails say so, so no absence note answers a receipt (RFC 3834). */
+/** Automatic emails say so, so no absence note answers a receipt (RFC 3834). */
 function headersOf({ unsubscribeUrl, isPersonal }: RenderedMessage): Record<string, string> {
   const origin: Record<string, string> = isPersonal === true ? {} : { 'Auto-Submitted': 'auto-generated' }
   if (unsubscribeUrl === undefined) return origin

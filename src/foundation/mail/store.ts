@@ -45,8 +45,8 @@ export async function findMail(db: Kysely<Database>, id: string): Promise<Outgoi
 }
 
 /**
- * Clears mails recorded before `before` and no longer tried, one batch; returns how many. Their rows stay, so none is
- * ever sent twice. A purchase mail's recipient remains as proof.
+ * Clears emails recorded before `before` and no longer tried, one batch; returns how many. Their rows stay, so none is
+ * ever sent twice. A purchase email's recipient remains as proof.
  */
 export async function emptyMails(db: Kysely<Database>, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

@@ -35,7 +35,7 @@ function inAddress(text: string): string {
   const plain = withoutMarks(
     text
       .trim()
-      // Text before the address in a list, a card or a quoted mail.
+      // Text before the address in a list, a card or a quoted email.
       .replace(/^[^\p{L}\p{N}\p{M}@]+\s/u, '')
       .replace(/^(?!mailto)(?:e-?mail[^@:=]{0,20}:|[^@:=]{1,40}[:=](?=\s))\s*/iu, ''),
   )
@@ -43,7 +43,7 @@ function inAddress(text: string): string {
   return withPlainSigns(withoutMarks(link))
 }
 
-/** A mail link has the address percent-encoded, followed by a subject. */
+/** An email link has the address percent-encoded, followed by a subject. */
 function linked(text: string): string {
   const [, to] = /^mailto(?::|%3a)\s*(?:\/\/)?([^?#]*)/i.exec(text) ?? []
   if (to !== undefined) return decodedSigns(to)

@@ -9,7 +9,7 @@ const signatureLength = 43
  */
 export function plainKey(written: string): string {
   const typed = decodedSigns(written)
-    // The end of a mail's line.
+    // The end of an email's line.
     .replaceAll(/\p{DI}|=\s*(?=[\w-])/gu, '')
     .replace(/^[^\w-]+/, '')
   const key = firstKey(typed)

@@ -12,7 +12,7 @@ const purchase = { id, keyGeneration: 0 }
 const at = new Date('2026-11-23T10:00:00Z')
 const signedIn = (path: string) => new URLSearchParams(path.split('?')[1]).get('signature')
 
-test('signatures never change, so links in old mails stay valid', () => {
+test('signatures never change, so links in old emails stay valid', () => {
   expect(purchaseSecret(secret, purchase)).toBe('fz0dIobptjR4O8UaNMi2Moc1sSo1LhiR2r6vHa5BsKU')
   expect(receiptKey(secret, id)).toBe('frroJ3HmOfA7oU-q1oKgA0C3EJVY6vxcnrY0-d1Mcx0')
   expect(keyOf(secret, 'link', id)).toBe(`${id}.uECgyyeNiDUdRyZVSSSh8Mca-EHNYDJTgB6aaPg4lYQ`)

@@ -7,7 +7,7 @@ const patience = 10_000
 type MailSettings = Pick<Config, 'isProduction'> & { readonly smtpUrl: string | undefined }
 
 /**
- * Connects and signs in like for a mail, without sending one. Mails outside production are covered by
+ * Connects and signs in like for an email, without sending one. Emails outside production are covered by
  * `checkSettings`.
  */
 export async function checkMail({ smtpUrl, isProduction }: MailSettings): Promise<Finding[]> {

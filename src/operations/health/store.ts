@@ -4,7 +4,7 @@ import type { Database } from '#foundation/db/schema.ts'
 
 /** Counts stop here: no query reads more of each queue. */
 const mostCounted = 2_000
-/** The last sent mail is looked for among this many of the newest. */
+/** The last sent email is looked for among this many of the newest. */
 const newestMails = 100
 
 /** Work stored in tables. */

@@ -274,7 +274,7 @@ test('the proof of work grows with the attack and ends an hour after the last de
 })
 
 // Proves card-testing.
-test('a seller sees a card-testing attack in the form list and gets one mail', async () => {
+test('a seller sees a card-testing attack in the form list and gets one email', async () => {
   await attack(105)
   const list = await call(app, 'GET', '/api/forms', { token: seller.token })
   const cards = formsContract.listForms.ok.schema.parse(list.body).data

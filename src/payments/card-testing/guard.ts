@@ -135,7 +135,7 @@ function usesOf(
 
 /**
  * Records a decline of an attack on a form, which lasts `lasts` more seconds. The first decline starts the attack: it
- * is logged and mailed to the shop's members, once.
+ * is logged and emailed to the shop's members, once.
  */
 export async function recordAttack(
   {
@@ -149,7 +149,7 @@ export async function recordAttack(
   const now = clock.now()
   const endsAt = secondsAfter(now, lasts)
   await inTransaction(db, async (tx) => {
-    // Locks the form, so that there is one attack and one mail.
+    // Locks the form, so that there is one attack and one email.
     await tx.selectFrom('formsView as forms').select('id').where('id', '=', formId).forNoKeyUpdate().execute()
     const { numUpdatedRows } = await tx
       .updateTable('cardTestingAttacks')

@@ -21,7 +21,7 @@ const loose = [
 ] as const
 
 /**
- * Identifies a buyer by email address: lower-cased, without the alias after a plus sign and the characters its mail
+ * Identifies a buyer by email address: lower-cased, without the alias after a plus sign and the characters its email
  * server ignores, under one domain for each mailbox. A digest, because limits store no personal data.
  */
 export function emailKeyOf(email: string): string {

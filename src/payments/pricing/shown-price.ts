@@ -28,7 +28,7 @@ export function noteText(note: ShownPrice['note']): string {
 }
 
 /**
- * A tax as buyers read it on pages, mails and invoices: "Sales tax 8.25%", or "Including Sales tax 8.25%" where the
+ * A tax as buyers read it on pages, emails and invoices: "Sales tax 8.25%", or "Including Sales tax 8.25%" where the
  * amounts above include it. `title` is the seller's own.
  */
 export function taxLabel(title: string | null, percentage: string, isIncluded = false): string {

@@ -54,7 +54,7 @@ export class PaymentRefused extends Failure {
   }
 }
 
-/** The key was valid until the buyer's email was corrected; mails to the new address have the new key. */
+/** The key was valid until the buyer's email was corrected; emails to the new address have the new key. */
 export class LinkReplaced extends defineFailure(
   'link_replaced',
   410,

@@ -39,7 +39,7 @@ const mailsOf = async (purchaseId: string) =>
       .execute()
   ).map(({ recipient }) => recipient)
 
-test('a customer’s changed address gets all later mails, while past sales keep the old one', async () => {
+test('a customer’s changed address gets all later emails, while past sales keep the old one', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const [bought = ''] = await buyAs(app, form, 'ana@gmial.example')
@@ -72,7 +72,7 @@ test('a customer’s changed address gets all later mails, while past sales keep
   expect((await customerWith(app, seller, 'ana@gmial.example')).id).not.toBe(id)
 })
 
-test('the mail to a customer’s old address does not reveal the new one', async () => {
+test('the email to a customer’s old address does not reveal the new one', async () => {
   const seller = await signUpSeller(app)
   await buyAs(app, await createTestForm(app, seller), 'lou@gmial.example')
   const { id } = await customerWith(app, seller, 'lou@gmial.example')
@@ -222,7 +222,7 @@ test('after a merge is undone, both customers have their own first purchase date
   expect((await recordOf(app, seller, gone.id)).firstPaidAt).toBe(yearAgo.toISOString())
 })
 
-test('a customer’s mails can be sent to a merged customer’s address', async () => {
+test('a customer’s emails can be sent to a merged customer’s address', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const [old = ''] = await buyAs(app, form, 'jo@example.com', 'jo.new@example.com')
@@ -242,7 +242,7 @@ test('a customer’s mails can be sent to a merged customer’s address', async 
   await ask(app, seller, 'POST', `${kept.id}/email`, { email: 'jo.new@example.com' })
   const undone = await ask(app, seller, 'DELETE', `${kept.id}/merges/${gone.id}`)
   expect([again.status, resentAgain.body]).toEqual([200, { recipient: 'jo@example.net' }])
-  // Both customers keep their own purchases, wherever the mails were sent.
+  // Both customers keep their own purchases, wherever the emails were sent.
   expect(undone.body).toMatchObject({ purchases: 1, email: 'jo.new@example.com' })
   expect((await recordOf(app, seller, gone.id)).purchases).toBe(2)
 })

@@ -28,10 +28,10 @@ export type TimelineKind = (typeof timelineKinds)[number]
  * An event between a customer and the shop.
  * - `purchaseId`: its purchase; null for a note, a correction and a merge.
  * - `title`: the item bought or shown, the answers on its page, the note's text, the old and new address, or the merged customer.
- * - `state`: a purchase's kind or the trial or free subscription it started; the status of a refund, dispute, mail or
+ * - `state`: a purchase's kind or the trial or free subscription it started; the status of a refund, dispute, email or
  *   withdrawal; the event of a subscription.
  * - `amount`: in minor units of `currency`; null without a payment.
- * - `who`: the member who wrote the note or changed the address, or the mail's recipient.
+ * - `who`: the member who wrote the note or changed the address, or the email's recipient.
  * - `source`: where an order came from; null for all else.
  */
 const timelineEntry = z.object({

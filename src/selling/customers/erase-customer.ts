@@ -18,7 +18,7 @@ export type EraseBuyer = (
 ) => Promise<void>
 
 /**
- * Erases a customer and everyone merged into them: address, name, tags, notes, answers, mail texts, the marks that limit trials
+ * Erases a customer and everyone merged into them: address, name, tags, notes, answers, email texts, the marks that limit trials
  * per person and card, and saved views that search for them. Sales and invoices are kept by law.
  */
 export async function eraseCustomer(
@@ -69,7 +69,7 @@ export async function eraseUnchecked(
   await recordPending(tx, { type: 'customer.erased', sellerId, objectId: id, at })
 }
 
-/** A customer's purchases and every address used for their mails. */
+/** A customer's purchases and every address used for their emails. */
 async function boughtAs(
   tx: Transaction<Database>,
   sellerId: string,

@@ -20,7 +20,7 @@ export class HasSubscription extends defineFailure(
   msg('This customer has an active subscription. Cancel it first.'),
 ) {}
 
-/** Mails that the law requires must be sent before a customer is erased. */
+/** Emails that the law requires must be sent before a customer is erased. */
 export class MailWaiting extends defineFailure(
   'mail_waiting',
   409,

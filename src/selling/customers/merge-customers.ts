@@ -16,7 +16,7 @@ export function undoableUntil(mergedAt: Date): Date {
 }
 
 /**
- * Merges one customer into another, with purchases and earlier merges. Mails keep going to the same addresses, so that
+ * Merges one customer into another, with purchases and earlier merges. Emails keep going to the same addresses, so that
  * a wrong merge never shows one person another's purchases.
  */
 export async function mergeCustomers(

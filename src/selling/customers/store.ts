@@ -223,7 +223,7 @@ export async function listWritten(db: Kysely<Database>, sellerId: string): Promi
   return rows
 }
 
-/** A customer's last paid purchase, and where its mails go. */
+/** A customer's last paid purchase, and where its emails go. */
 export async function findLastPurchase(
   db: Kysely<Database>,
   sellerId: string,

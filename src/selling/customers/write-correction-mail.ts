@@ -7,7 +7,7 @@ import type { Message } from '#foundation/mail/send-mails.ts'
 import type { Services } from '#registry/services.ts'
 
 /**
- * Notifies the old address that mails now go elsewhere. It does not name the new address, since a stranger could read
+ * Notifies the old address that emails now go elsewhere. It does not name the new address, since a stranger could read
  * it.
  */
 export async function writeCorrectionMail(

@@ -1,5 +1,5 @@
 import { type Message, msg } from '#foundation/language/t.ts'
-/** Names of the mails about a purchase, by kind. */
+/** Names of the emails about a purchase, by kind. */
 export const mailNames: Readonly<Record<string, Message>> = {
   receipt: msg('Receipt'),
   buyer_link: msg('Access link'),

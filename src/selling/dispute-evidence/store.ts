@@ -88,7 +88,7 @@ export async function findSaleEvidence(db: Kysely<Database>, sellerId: string, i
             timeOf(sql`sent_at`).as('sentAt'),
           ])
           .where('mails.id', 'in', mailsOfPurchase(sql`purchases.id`))
-          // Mails to the seller do not prove what the buyer got.
+          // Emails to the seller do not prove what the buyer got.
           .where('userId', 'is', null)
           .orderBy('mails.id'),
       ).as('mails'),

@@ -31,7 +31,7 @@ export async function findEndpoint(
     .executeTakeFirst()
 }
 
-/** For its mail. */
+/** For its email. */
 export async function readEndpoint(db: Kysely<Database>, id: string): Promise<EndpointRow | undefined> {
   return db.selectFrom('webhookEndpoints').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -109,7 +109,7 @@ async function insertPayouts(tx: Transaction<Database>): Promise<Found[]> {
     .execute()
 }
 
-/** Schedules the next mail of each kind. New members start from here. */
+/** Schedules the next email of each kind. New members start from here. */
 async function schedule(tx: Transaction<Database>, found: readonly Found[], now: Date): Promise<void> {
   if (found.length === 0) return
   const rows = JSON.stringify(found.map(({ id, sellerId, kind }) => ({ id, seller_id: sellerId, kind })))

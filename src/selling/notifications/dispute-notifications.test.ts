@@ -73,7 +73,7 @@ const outcomes = async (of: Pick<TestSeller, 'token'> = seller) => {
   const { notices } = await bellOf(app, of)
   return notices.flatMap((notification) => (notification.kind === 'dispute' ? [notification.outcome] : []))
 }
-/** The latest mail, without its footer. */
+/** The latest email, without its footer. */
 const lastMail = async (of: TestSeller = seller) => {
   const mail = (await notificationsTo(app, of)).at(-1)
   return { subject: mail?.subject, text: mail?.text.split('\n\nYou get')[0] }
@@ -170,7 +170,7 @@ test('an inquiry that becomes a dispute is reported once as each', async () => {
   ])
 })
 
-test('a combined mail counts inquiries separately from disputes', async () => {
+test('a combined email counts inquiries separately from disputes', async () => {
   for (const card of ['pm_card_createDisputeInquiry', 'pm_card_createDispute']) {
     const purchaseId = await buy(app, form, card)
     await record({ purchaseId, dispute: await disputeOf(app, purchaseId) })
@@ -243,7 +243,7 @@ test('a bank’s changed decision on a dispute is reported again', async () => {
   expect(await outcomes()).toEqual(['won', 'lost', null])
 })
 
-test('a dispute that has already ended is reported with its outcome in one mail', async () => {
+test('a dispute that has already ended is reported with its outcome in one email', async () => {
   const purchaseId = await buy(app, form, 'pm_card_createDispute')
   const disputes = await sandboxList(app, 'disputes')
   const disputed = { purchaseId, dispute: disputes[0]?.id ?? '' }

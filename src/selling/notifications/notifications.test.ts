@@ -35,7 +35,7 @@ const refund = (id: string, amount: number) =>
     headers: { 'idempotency-key': newKey() },
   })
 
-test('the owner immediately gets one mail with a link to a new sale', async () => {
+test('the owner immediately gets one email with a link to a new sale', async () => {
   const purchaseId = await buy(app, form)
   await notifyAll(app)
   const [mail, ...more] = await notificationsTo(app, seller)
@@ -181,7 +181,7 @@ async function isReadToTheEnd(): Promise<boolean> {
   return isAll
 }
 
-test('many simultaneous sales are reported in one mail', async () => {
+test('many simultaneous sales are reported in one email', async () => {
   await buy(app, form)
   await notifyAll(app)
   for (let count = 0; count < 3; count += 1) await buy(app, form)

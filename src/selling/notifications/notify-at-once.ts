@@ -11,15 +11,15 @@ import { holdBack, type Held } from './letters/quiet-hours.ts'
 import { listRecipients, type Recipient } from './recipients.ts'
 
 const batch = 20
-/** The wait after a mail before the next of its kind, in seconds; it doubles while news keeps coming. */
+/** The wait after an email before the next of its kind, in seconds; it doubles while news keeps coming. */
 const shortestWait = 60
 const longestWait = 60 * 60
 
 type Pace = Selectable<Database['noticePaces']>
 
 /**
- * Sends instant notifications: all news of a kind since the last time is one mail, and one push message per device.
- * Members in quiet hours get theirs when these end. Progress is committed with the mails, so that a crash neither loses
+ * Sends instant notifications: all news of a kind since the last time is one email, and one push message per device.
+ * Members in quiet hours get theirs when these end. Progress is committed with the emails, so that a crash neither loses
  * nor doubles one. Returns how many kinds were due.
  */
 export async function notifyAtOnce({

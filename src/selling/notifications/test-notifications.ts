@@ -16,7 +16,7 @@ export async function notifyAll(app: TestApp): Promise<void> {
   while ((await notifyOfNews(app.services)) > 0);
 }
 
-/** A member's notification mails from the outbox, oldest first. */
+/** A member's notification emails from the outbox, oldest first. */
 export async function notificationsTo(app: TestApp, { userId }: Pick<TestSeller, 'userId'>) {
   const mails = await app.services.db
     .selectFrom('mails')

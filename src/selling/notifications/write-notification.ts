@@ -39,10 +39,10 @@ const notificationData = z.object({
   at: z.iso.datetime(),
 })
 
-/** How many notifications one mail lists. */
+/** How many notifications one email lists. */
 const named = 10
 
-/** Writes an instant mail to a member: the details of one notification, or a list of several. */
+/** Writes an instant email to a member: the details of one notification, or a list of several. */
 export async function writeNotification(
   db: Kysely<Database>,
   addresses: Addresses,
@@ -205,7 +205,7 @@ function wordsOfDispute(
   }
 }
 
-/** The title of a mail about several notifications, with their number, time span and total. */
+/** The title of an email about several notifications, with their number, time span and total. */
 export function titleOfMany(kind: NotificationKind, sums: readonly NotificationSum[], at: Date): string {
   const since = Math.min(...sums.map(({ firstAt }) => firstAt.getTime()))
   const minutes = Math.max(Math.ceil((at.getTime() - since) / 60_000), 1)

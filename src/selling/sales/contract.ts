@@ -100,7 +100,7 @@ const dispute = z.object({
 export const saleDetail = sale.extend({
   /** The customer, or null until it is paid and after the customer was erased. */
   customerId: z.string().nullable(),
-  /** The address for its mails; differs from `email` after the seller changed it. */
+  /** The address for its emails; differs from `email` after the seller changed it. */
   mailAddress: z.string(),
   /** The order it belongs to, or null for an order. */
   orderId: z.string().nullable(),
@@ -137,7 +137,7 @@ export const saleDetail = sale.extend({
   source: storedSource.nullable(),
   /** The version of the form it was bought on; null: unknown. */
   formVersion: z.number().int().nullable(),
-  /** The language of its pages and mails, such as `de`. */
+  /** The language of its pages and emails, such as `de`. */
   language: z.string(),
   /** The coupon's discount on the lines, before added tax. */
   discountAmount: z.number().int(),

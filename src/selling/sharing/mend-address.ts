@@ -123,7 +123,7 @@ function couponOf(value: string): string | undefined {
   return code === '' || code === typed ? undefined : encodeURIComponent(code)
 }
 
-/** Characters of a broken line: blanks, zero-width characters, the sign at the end of a mail's line. */
+/** Characters of a broken line: blanks, zero-width characters, the sign at the end of an email's line. */
 const broken = /[\s\p{DI}=]/u
 const idShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const idLength = 36
@@ -133,7 +133,7 @@ const joined = /^https?(?::|$)/i
 
 /** The id in a text, whatever surrounds it; undefined if characters of an id do. */
 function idIn(text: string): string | undefined {
-  // A mail's source says a `=` in this way.
+  // An email's source says a `=` in this way.
   const id = firstSigns(text.replace(/^=?3D(?=[\da-f]{8}-)/i, ''), idLength, isBeyondId)
   return id !== undefined && idShape.test(id) ? id : undefined
 }

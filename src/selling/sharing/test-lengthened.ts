@@ -5,7 +5,7 @@ export const id = '01a22268-e1f8-7cc1-9e0a-0d3c4d5e6f70'
 export const key = 'abc_DEF-1_dlGhi-'
 export const price = '01a22268-e1f8-7cc1-9e0a-0d3c4d5e6f71'
 
-/** Punctuation from many scripts that can follow a link in a sentence, Markdown, HTML or a mail. */
+/** Punctuation from many scripts that can follow a link in a sentence, Markdown, HTML or an email. */
 export const behind = [
   ...Array.from('.,;:!)]}>"\'*`…”’»›」』】》）。、，；：！？؟،؛۔।॥෴།·•🙂✉️|~^$+@\\'),
 

@@ -28,7 +28,7 @@ const isConfirmed = async (token: string, id: string) =>
   (await call(people.app, 'GET', `/api/users/${id}`, { token })).body
 
 // Proves password-reset.
-test('a mailed link resets the password only once and ends every session', async () => {
+test('an emailed link resets the password only once and ends every session', async () => {
   const { person, answer, token, id } = await register()
   expect((await forgot(` ${person.email.toUpperCase()} `)).status).toBe(202)
   const key = await resetKey(person.email)
@@ -46,7 +46,7 @@ test('a mailed link resets the password only once and ends every session', async
   expect(await findTestMail(people.app, person.email, 'account-password-changed')).toBeDefined()
 })
 
-test('a password reset for an unknown account gets the usual answer but no mail', async () => {
+test('a password reset for an unknown account gets the usual answer but no email', async () => {
   const { person } = await register()
   const known = await forgot(person.email)
   const unknown = await forgot('nobody@example.com')
@@ -87,7 +87,7 @@ test('a reset or confirmation link with an invented key is rejected', async () =
   expect((await follow('x'.repeat(43))).status).toBe(422)
 })
 
-test('registering mails one confirmation link, which can be followed twice', async () => {
+test('registering emails one confirmation link, which can be followed twice', async () => {
   const { person, answer, token, id } = await register()
   const cookie = cookieOf(answer)
   await people.post('register', { email: person.email, name: person.name, plan: 'None' }, {}, token)
@@ -197,7 +197,7 @@ test('changing the password requires the current one and ends all other sessions
 })
 
 // Proves password-reset.
-test('neither a queued mail nor a link in the database contains its key', async () => {
+test('neither a queued email nor a link in the database contains its key', async () => {
   const { person } = await register()
   await forgot(person.email)
   const keys = [await resetKey(person.email), await keyFrom(people.app, person.email, 'account-confirm')]

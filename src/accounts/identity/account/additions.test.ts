@@ -1,4 +1,4 @@
-// A password reset by mail also lets people remove the other ways to sign in.
+// A password reset by email also lets people remove the other ways to sign in.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#foundation/db/new-id.ts'
 import { call } from '#test-app.ts'

@@ -6,7 +6,7 @@ import { newPassword, ownEmail } from '../contract.ts'
 
 const done = z.object({})
 
-/** The key in a mailed link: 256 bits as base64url. */
+/** The key in an emailed link: 256 bits as base64url. */
 const token = z.string({ error: fieldText }).max(200)
 
 const ownPassword = z.string().max(128)

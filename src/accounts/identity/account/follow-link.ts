@@ -35,7 +35,7 @@ type Step = {
 }
 
 /**
- * Confirms an address, or one side of its change, by the key of a mailed link. Following it again gives the same
+ * Confirms an address, or one side of its change, by the key of an emailed link. Following it again gives the same
  * answer as long as its effect lasts.
  */
 export async function followLink(

@@ -53,7 +53,7 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
         const user = await lockUser(tx, userId)
         if (!(await useLink(tx, link.id, now))) throw linkOver()
         await setPassword(tx, { userId, hash, keptSessionId: null, now, origin: originOf(request) })
-        // Anyone with the link can read this address's mail.
+        // Anyone with the link can read this address's email.
         if (user.email !== email) return
         if (body.remove !== undefined) {
           const { config } = services
@@ -167,7 +167,7 @@ async function checkPassword(
   throw new InvalidFields({ currentPassword: identityMessages['wrong-password'].message() })
 }
 
-/** A new password ends the sessions and other reset links. The owner gets a mail. */
+/** A new password ends the sessions and other reset links. The owner gets an email. */
 async function setPassword(
   tx: Transaction<Database>,
   change: {

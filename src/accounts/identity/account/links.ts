@@ -15,20 +15,20 @@ const lifetimes: Readonly<Record<LinkKind, number>> = {
   'change-to': 24 * 60 * 60,
 }
 
-/** How long an expired link is kept, in seconds: its mail may still be waiting to be sent. */
+/** How long an expired link is kept, in seconds: its email may still be waiting to be sent. */
 const retention = 7 * 24 * 60 * 60
 
 export type Links = {
-  /** The key in a link, 256 bits. It is derived from the row's id, so no table and no mail stores it. */
+  /** The key in a link, 256 bits. It is derived from the row's id, so no table and no email stores it. */
   readonly keyOf: (linkId: string) => string
   /** The hash of a key, as the database stores it. */
   readonly hashOf: (key: string) => string
-  /** Records a link and the mail that carries it, in one transaction. */
+  /** Records a link and the email that carries it, in one transaction. */
   readonly send: (
     tx: Transaction<Database>,
     link: NewLink & {
       readonly recipient: string
-      /** Data repeated in its mail. */
+      /** Data repeated in its email. */
       readonly data?: Readonly<Record<string, unknown>>
     },
   ) => Promise<void>

@@ -12,7 +12,7 @@ const canary = {
 }
 
 // Proves private-logs.
-test('no log or stored mail contains people’s input or mailed keys', async () => {
+test('no log or stored email contains people’s input or emailed keys', async () => {
   const lines: string[] = []
   const mailServer = await startMailServer()
   const mail = { smtpUrl: mailServer.url, from: 'shop@example.com', contact: 'help@example.com' }

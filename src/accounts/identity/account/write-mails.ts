@@ -12,7 +12,7 @@ import { findLink } from './store.ts'
 
 type Notice = { readonly title: Message; readonly what: (subject: string) => string }
 
-/** The text of each mail; its title is subject and heading. `subject` is the name the person gave the thing. */
+/** The text of each email; its title is subject and heading. `subject` is the name the person gave the thing. */
 const notices: Readonly<Record<SecurityNews, Notice>> = {
   'password-changed': {
     title: msg('Your password was changed'),
@@ -85,7 +85,7 @@ const notices: Readonly<Record<SecurityNews, Notice>> = {
   },
 }
 
-/** The writers of the mails about changes to an account, by kind. Their links carry no key. */
+/** The writers of the emails about changes to an account, by kind. Their links carry no key. */
 export function noticeWriters(db: Kysely<Database>, addresses: Pick<Config, 'publicUrl'>): Writers {
   const writers: [string, Writers[string]][] = securityNews.map((news) => [
     `account-${news}`,
@@ -133,7 +133,7 @@ function adviceOn(news: SecurityNews): string {
 
 type Addresses = Pick<Config, 'publicUrl'>
 
-/** The writers of mails with an account link, by kind. */
+/** The writers of emails with an account link, by kind. */
 export function accountMailWriters(db: Kysely<Database>, links: Links, { publicUrl }: Addresses): Writers {
   const nameOf = async (userId: string | null) => plainName((await readUser(db, userId ?? '')).name)
   const emailOf = async (linkId: string) => (await findLink(db, linkId))?.email ?? ''

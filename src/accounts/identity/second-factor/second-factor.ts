@@ -93,7 +93,7 @@ export async function endSecondFactor(
 
 /**
  * Lets a sign-in with the right password through: directly where no second factor is on, otherwise with a code from
- * the app or a recovery code, each of which works once. The person gets a mail when a recovery code is used.
+ * the app or a recovery code, each of which works once. The person gets an email when a recovery code is used.
  *
  * Throws SecondFactorRefused when the code is missing or wrong, TooManyRequests after too many guesses.
  */

@@ -24,11 +24,11 @@ import type { Bearer } from './bearer.ts'
 
 /** How long a cookie that was just used up is still accepted, in seconds, for tabs that renew at the same time. */
 const overlap = 30
-/** How long an expired link is kept: its mail may still be waiting to be sent. */
+/** How long an expired link is kept: its email may still be waiting to be sent. */
 const linkRetention = 7 * day
 
 /**
- * Creates a session for a person who has signed in; with `isNotified` they get a mail about it, with `isProof` the
+ * Creates a session for a person who has signed in; with `isNotified` they get an email about it, with `isProof` the
  * sign-in counts as a proof of identity for the next minutes.
  */
 export async function startSession(
@@ -80,7 +80,7 @@ export async function renewSession(
   return undefined
 }
 
-/** Deletes expired sessions, challenges and codes, and mailed links a week after they expire. */
+/** Deletes expired sessions, challenges and codes, and emailed links a week after they expire. */
 export async function pruneSessions(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const sessions = await pruneOld(services, 'sessions', 0)
   const verifications = await pruneOld(services, 'verifications', 0)
@@ -97,8 +97,8 @@ export type SessionServices = Services & {
 
 /**
  * Signs in a person who has proved their identity: a new session, its cookie, and its first bearer token. In an
- * unknown browser they get a mail, unless they have just signed up (`isNew`) or never confirmed their address: a
- * mistyped address may be another person's, who would get mail again and again.
+ * unknown browser they get an email, unless they have just signed up (`isNew`) or never confirmed their address: a
+ * mistyped address may be another person's, who would get email again and again.
  *
  * A sign-in with a passkey counts as a proof of identity, as does any other for people without a password; new people
  * have just chosen theirs.

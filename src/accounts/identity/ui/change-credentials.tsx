@@ -60,7 +60,7 @@ export function ChangePassword({ email, onClose }: PasswordProps) {
   )
 }
 
-/** A change that takes effect when the links in the mails have been opened. */
+/** A change that takes effect when the links in the emails have been opened. */
 export type EmailChange = { readonly email: string; readonly asksOldAddress: boolean }
 
 type EmailProps = {

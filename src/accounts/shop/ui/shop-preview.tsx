@@ -16,7 +16,7 @@ export function ShopPreview({ name, logo, wideLogo, brandColor, font }: Props) {
   return (
     <figure className="rounded-2xl bg-sunken p-4 sm:p-6">
       <figcaption className="mb-3 text-sm text-muted">{t('Your receipts')}</figcaption>
-      {/* Mails are mostly read on white, so it stays light in the dark. */}
+      {/* Emails are mostly read on white, so it stays light in the dark. */}
       <div
         aria-hidden
         className="mx-auto grid max-w-sm gap-4 rounded-xl p-5 shadow-card sm:p-6"

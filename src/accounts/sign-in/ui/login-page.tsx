@@ -101,7 +101,7 @@ function Arrival() {
       { name },
     ),
     address: t(
-      'We cannot send mail to your email address at {name}. Sign up with another address and a password.',
+      'We cannot send emails to your address at {name}. Sign up with another address and a password.',
       { name },
     ),
     failed: t('Signing in with {name} did not work. Try again, or use your email and password.', { name }),

@@ -5,7 +5,7 @@ import type { PictureWork } from '#foundation/pictures/picture-work.ts'
 import type { FileStorage, StoredFile } from '../storage/storage.ts'
 import { avifOf, pictureWidths, pngOf, previewOf, previewSize, type PictureWidth } from './picture-sources.ts'
 
-/** In pixels: a logo in a mail or on an invoice, on a sharp screen. */
+/** In pixels: a logo in an email or on an invoice, on a sharp screen. */
 const pngSide = 480
 /** Of nine: a higher effort takes many times as long and saves a tenth. */
 const avifEffort = 2

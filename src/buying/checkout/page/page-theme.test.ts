@@ -43,7 +43,7 @@ test('every color a seller can choose is readable', () => {
   )
 })
 
-test('every brand color is readable in light and dark mails', () => {
+test('every brand color is readable in light and dark emails', () => {
   const rgb = (written: string) => parseHex(written) ?? [0, 0, 0]
   fc.assert(
     fc.property(color, (brand) => {

@@ -124,7 +124,7 @@ export function taxSums({ lines }: Pick<Invoice, 'lines'>): TaxSum[] {
   return [...sums.values()]
 }
 
-/** A receipt whose names cannot become links in a mail. The seller's message may contain links. */
+/** A receipt whose names cannot become links in an email. The seller's message may contain links. */
 export function withPlainNames(receipt: Receipt): Receipt {
   return {
     ...receipt,

@@ -73,14 +73,14 @@ export function writingOf({ locale, currency }: Pick<Receipt, 'locale' | 'curren
 
 export type Services = { readonly db: Kysely<Database>; readonly addresses: Addresses }
 
-/** The purchase a mail is about, with names that cannot become links. */
+/** The purchase an email is about, with names that cannot become links. */
 export async function receiptOf({ db }: Services, purchaseId: string | null): Promise<Receipt> {
   const found = await findReceipt(db, purchaseId ?? '')
   if (found === undefined) throw new Error(`There is no purchase ${purchaseId}`)
   return withPlainNames(found)
 }
 
-/** A short mail to a buyer with a link to their purchase page. */
+/** A short email to a buyer with a link to their purchase page. */
 export function writeBuyerMail(
   { addresses }: Services,
   receipt: Receipt,

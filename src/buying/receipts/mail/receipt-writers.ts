@@ -24,7 +24,7 @@ import { writeSubscriptionGoesOn, writeSubscriptionPaused } from './write-pause-
 import { writeCardExpires, writeRenewalAhead } from './write-renewal-notice.ts'
 import { titleOf, writingOf, receiptOf, type Services, writeBuyerMail } from './receipt-rows.ts'
 
-/** Writes all mails to buyers about their purchases. */
+/** Writes all emails to buyers about their purchases. */
 export function receiptWriters(parts: {
   readonly db: Kysely<Database>
   readonly clock: Clock

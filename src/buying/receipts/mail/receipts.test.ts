@@ -51,7 +51,7 @@ function mailer({ smtpUrl, isProduction = false }: { smtpUrl?: string; isProduct
 
 const outbox = () => app.services.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
 
-test('a mail that cannot be recorded as sent is not sent again and delays no other', async () => {
+test('an email that cannot be recorded as sent is not sent again and delays no other', async () => {
   await pay(app, form, { isRepeat: true, email: 'first@example.com' })
   app.clock.advance(1)
   await pay(app, form, { isRepeat: true, email: 'second@example.com' })
@@ -153,7 +153,7 @@ test('a declined card sends no receipt', async () => {
 })
 
 // Proves formula-cells.
-test('a buyer’s name cannot add headers, recipients, lines or links to a mail', async () => {
+test('a buyer’s name cannot add headers, recipients, lines or links to an email', async () => {
   await pay(app, form, {
     name: 'Bea\r\nBcc: victim@example.com\r\n\r\nWin at https://evil.example or evil.com <b>now</b>',
     email: 'bea+tag@example.com',
@@ -225,7 +225,7 @@ test('a mail server that is back after a day gets each receipt within an hour', 
 // Proves one-receipt.
 test('a receipt whose process was killed while sending is sent after 15 minutes', async () => {
   await pay(app, form, { isRepeat: true })
-  // A killed process leaves its mail claimed, but neither sent nor postponed.
+  // A killed process leaves its email claimed, but neither sent nor postponed.
   const taken = { attempts: 12, nextAttemptAt: new Date(app.clock.now().getTime() + 900_000) }
   await app.services.db.updateTable('mails').set(taken).execute()
   const sender = mailer({ smtpUrl: smtp.url })

@@ -17,13 +17,13 @@ import { cardOf } from '../page/subscription-on-page.ts'
 import { lastPaymentText, payingText, viewSubscription } from '../page/subscription-view.ts'
 import { writingOf, receiptOf, writeBuyerMail, type Services } from './receipt-rows.ts'
 
-/** The order and the event a mail is about. */
+/** The order and the event an email is about. */
 type Subject = { readonly purchaseId: string | null; readonly data: unknown }
 type Timed = Services & { readonly clock: Clock }
 
 const failedRenewal = z.object({
   total: z.number().int(),
-  /** Includes earlier declined payments; missing in mails from earlier releases. */
+  /** Includes earlier declined payments; missing in emails from earlier releases. */
   due: z.number().int().optional(),
   currency: z.string(),
   nextPaymentAttempt: z.string().nullable(),

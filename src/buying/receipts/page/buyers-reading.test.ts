@@ -64,7 +64,7 @@ async function buy(form: string, language?: string): Promise<TestOrder> {
 
 const pageOf = ({ purchaseId, secret }: TestOrder) => read(`/purchases/${purchaseId}?key=${secret}`)
 
-/** The mails about an order after everything due is sent. */
+/** The emails about an order after everything due is sent. */
 async function mailsOf({ purchaseId }: TestOrder) {
   const { db, clock, config, metrics, tracer } = app.services
   const sender = createMailer({
@@ -106,7 +106,7 @@ test('a US shop shows prices before tax, and a German shop prices with tax', asy
   expect(grossReceipt).toContain('Watercolor from zero $1,788.00 Total $1,788.00 Including VAT 20% $298.00')
 })
 
-test('a buyer with a Greek browser gets Greek amounts on pages, mails and invoices', async () => {
+test('a buyer with a Greek browser gets Greek amounts on pages, emails and invoices', async () => {
   const page = await read(`/payment/${american}`, 'el-GR,el;q=0.9,en;q=0.8')
   const bought = await buy(american, 'el-GR,el;q=0.9')
   const [mail] = await mailsOf(bought)
@@ -121,7 +121,7 @@ test('a buyer with a Greek browser gets Greek amounts on pages, mails and invoic
   expect(invoice.text.replaceAll(/\s+/g, ' ')).toContain('Total USD 1.788,00 $')
 })
 
-test('an offer’s receipt comes in the same mail thread as the order’s', async () => {
+test('an offer’s receipt comes in the same email thread as the order’s', async () => {
   const bought = await buy(american, 'en-US')
   await accept(app, bought, await offerOf(app, bought))
   const mails = await mailsOf(bought)

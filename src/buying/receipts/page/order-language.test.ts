@@ -41,7 +41,7 @@ const languageOf = async (id: string) =>
 const pathOf = ({ purchaseId, secret }: TestOrder, file = '') =>
   `/purchases/${purchaseId}${file}?key=${secret}`
 
-/** The languages of mails, by their kinds: those to an address, or all of a kind. */
+/** The languages of emails, by their kinds: those to an address, or all of a kind. */
 const mailLanguages = async (of: string) => {
   const mails = await app.services.db
     .selectFrom('mails')
@@ -71,7 +71,7 @@ test('an order keeps the language of its page, and so does what follows it', asy
   expect(sale.body).toMatchObject({ language: 'en-XA' })
 })
 
-test('a buyer’s mails are in the language of their order', async () => {
+test('a buyer’s emails are in the language of their order', async () => {
   const form = await createTestForm(app, seller)
   await buyAbroad(form, 'ada@example.com')
   await pay(app, form, { email: 'bob@example.com' })
@@ -146,7 +146,7 @@ test('a statement’s receipt is in the language in which it was made, and its s
   expect(data.find(({ name }) => name === 'Eve')?.language).toBe('en-XA')
 })
 
-test('the link to a buyer’s purchases is mailed in the language of the page that asked for it', async () => {
+test('the link to a buyer’s purchases is emailed in the language of the page that asked for it', async () => {
   await buyAbroad(await createTestForm(app, seller), 'ivy@example.com')
   const { sellerId } = await app.services.db
     .selectFrom('members')

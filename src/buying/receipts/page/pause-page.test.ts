@@ -64,7 +64,7 @@ function answer(ordered: Ordered, kind: string, fields: Record<string, string>):
   })
 }
 
-test('opening the link of a mail changes nothing, and its button skips the payment', async () => {
+test('opening the link of an email changes nothing, and its button skips the payment', async () => {
   const ordered = await begin({ noticesShortRenewals: true })
   const { currentPeriodEnd: end } = await rowOf(app, ordered)
   await moveTo(app, new Date((end?.getTime() ?? 0) - days(2.9)))

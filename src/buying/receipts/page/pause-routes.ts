@@ -51,7 +51,7 @@ type Pages = {
 }
 
 /**
- * The pages that ask a buyer about a pause, or why they canceled, opened by the key in their URL, so a mail's link needs no login. Opening one
+ * The pages that ask a buyer about a pause, or why they canceled, opened by the key in their URL, so an email's link needs no login. Opening one
  * changes nothing; its one button does, without a script.
  */
 export function registerPauses(

@@ -271,7 +271,7 @@ test('a receipt links to the purchase page and lists the downloads', async () =>
   expect(refunds[0]?.text).toContain(url)
 })
 
-test('names in a mail become neither links nor headers', async () => {
+test('names in an email become neither links nor headers', async () => {
   const name = 'Win at https://evil.example/now <a href="//x">now</a> www.evil.example'
   const { purchaseId } = await buy({ name, email: 'victim@example.com' })
   await sendDue()

@@ -1,4 +1,4 @@
-// A key mailed to a wrong address must open nothing once the address is corrected.
+// A key emailed to a wrong address must open nothing once the address is corrected.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addFile } from '#accounts/uploads/test-files.ts'
@@ -128,7 +128,7 @@ test('a download link made with a replaced key opens no file', async () => {
 })
 
 // Proves purchase-key.
-test('a replaced link can mail the current one to the corrected address', async () => {
+test('a replaced link can email the current one to the corrected address', async () => {
   const form = await createTestForm(app, seller)
   const bought = await order(app, form, { email: 'ole@gmial.example' })
   await correct('ole@gmial.example', 'ole@gmail.example')

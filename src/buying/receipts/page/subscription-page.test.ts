@@ -164,7 +164,7 @@ test('a receipt shows the subscription and links to its calendar and invoice', a
   }
 })
 
-test('a renewal appears on the page with its own invoice and is confirmed by mail', async () => {
+test('a renewal appears on the page with its own invoice and is confirmed by email', async () => {
   const ordered = await subscribe(app, seller, { cancelAfter: 2 })
   await began(ordered)
   await renew(ordered, 1)
@@ -194,7 +194,7 @@ test('a renewal appears on the page with its own invoice and is confirmed by mai
   expect(ended?.text).toContain('All payments have been made.')
 })
 
-test('a failed renewal’s mail links to the page where the buyer can use another card', async () => {
+test('a failed renewal’s email links to the page where the buyer can use another card', async () => {
   const ordered = await subscribe(app, seller)
   await began(ordered)
   expect(await wordsOf(ordered)).toContain('Charged to Visa ending in 4242')
@@ -249,7 +249,7 @@ test('a buyer who cancels a paid cycle sees that no further charge follows', asy
   )
 })
 
-test('a cancellation is confirmed by mail and cancels the calendar events', async () => {
+test('a cancellation is confirmed by email and cancels the calendar events', async () => {
   const ordered = await subscribe(app, seller)
   const end = dayText(cycleStart(monthly, await began(ordered), 1))
   await ask(app, ordered, '/cancel')

@@ -158,7 +158,7 @@ async function subscribedByDebit(terms: object) {
   return { ...outcomeOf(paid), form, email }
 }
 
-/** The text of the newest mail of this kind about a statement or a purchase. */
+/** The text of the newest email of this kind about a statement or a purchase. */
 async function textOf(about: string, kind: 'subscription_canceled' | 'withdrawal_notice') {
   const mail = await app.services.db
     .selectFrom('mails')

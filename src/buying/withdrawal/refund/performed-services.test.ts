@@ -106,7 +106,7 @@ test('a seller keeps the performed part of a started service and refunds the res
     'withdrawal_kept',
     'refund',
   ])
-  // The mails are part of the purchase's evidence and are erased with the buyer.
+  // The emails are part of the purchase's evidence and are erased with the buyer.
   const { sellerId } = await purchaseOf(app, purchaseId)
   expect(
     await listMailsOfBuyer(app.services.db, { sellerId, purchaseIds: [purchaseId], addresses: [] }),

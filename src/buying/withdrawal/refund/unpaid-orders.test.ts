@@ -134,7 +134,7 @@ test('a plan is found for cancellation even if its first debit was returned', as
   expect(found.map(({ id }) => id)).toEqual([ordered.purchaseId])
 })
 
-test('the cancellation mail tells the seller that a bank has a renewal', async () => {
+test('the cancellation email tells the seller that a bank has a renewal', async () => {
   const email = 'renewed-by-debit@example.com'
   const weekly = { priceType: 'RecurringPrice', billingPeriod: 'Weekly' }
   const ordered = await payByDebit(email, slowDebit, weekly)

@@ -143,7 +143,7 @@ function orderIdOf({ id, orderId }: Part): string {
 
 const batch = 200
 
-/** Closes all that match nothing; returns how many. Only mailed senders get an answer: bots type others' addresses. */
+/** Closes all that match nothing; returns how many. Only emailed senders get an answer: bots type others' addresses. */
 export async function dismissStrange(
   { db, clock, log }: PaymentServices,
   { sellerId, userId }: { readonly sellerId: string; readonly userId: string },

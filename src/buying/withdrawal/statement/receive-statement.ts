@@ -49,7 +49,7 @@ export async function receiveStatement(
   { id, kind, sellerId, values, statement }: Sent,
 ): Promise<void> {
   const now = clock.now()
-  // Mails to typed addresses are limited, since they may be someone else's; `confirmFitting` mails confirmed buyers.
+  // Emails to typed addresses are limited, since they may be someone else's; `confirmFitting` emails confirmed buyers.
   const toAddress = { rule: 'withdrawalMailTo', subject: emailKeyOf(values.email) } as const
   const ofShop = { rule: 'withdrawalMailOfShop', subject: sellerId ?? 'no shop' } as const
   const counted = await limiter.count([toAddress, ofShop])
@@ -137,7 +137,7 @@ export async function withdrawByPage(
   })
 }
 
-/** Mails the receipt of a match that was only shown; of an order's, only the first. The page reveals nothing. */
+/** Emails the receipt of a match that was only shown; of an order's, only the first. The page reveals nothing. */
 export async function confirmFitting(
   tx: Transaction<Database>,
   { id, sellerId, email, isReceiptMailed }: Withdrawal,

@@ -77,13 +77,13 @@ async function ownersAddress(): Promise<string> {
   return email
 }
 
-/** The seller's mails about statements, and the entries from which members are notified. */
+/** The seller's emails about statements, and the entries from which members are notified. */
 async function sellersNews(): Promise<string[]> {
   const mails = await mailsTo(app, await ownersAddress())
   return [...mails, ...(await newsOf(app, seller))].filter((kind) => kind.startsWith('withdrawal')).toSorted()
 }
 
-test('a flood of unmatched statements mails the seller four times and ten senders once', async () => {
+test('a flood of unmatched statements emails the seller four times and ten senders once', async () => {
   const strangers = await flood()
   const written = (await Promise.all(strangers.map((one) => mailsTo(app, one)))).flat()
 
@@ -166,7 +166,7 @@ async function repeat(fields: Readonly<Record<string, string>>): Promise<void> {
 }
 
 // Proves order-mail-flood.
-test('fifty late statements about one order need one mail and one decision by the seller', async () => {
+test('fifty late statements about one order need one email and one decision by the seller', async () => {
   const email = `${newKey()}@example.com`
   const { purchaseId } = await order(app, form, { email })
   app.clock.advance(40 * 24 * 3600)
@@ -190,7 +190,7 @@ test('fifty late statements about one order need one mail and one decision by th
 })
 
 // Proves order-mail-flood.
-test('fifty repeated cancellations mail the seller once, but a new cause counts', async () => {
+test('fifty repeated cancellations email the seller once, but a new cause counts', async () => {
   const { purchaseId } = await subscribe(app, seller)
   const { email } = await purchaseOf(app, purchaseId)
   const at = path.replace('/withdraw', '/cancel-contract')

@@ -28,7 +28,7 @@ test('a repeated statement gets its receipt even when the limit is reached', asy
 })
 
 // Proves typed-address.
-test('a statement is received even if its email has reached the mail limit', async () => {
+test('a statement is received even if its email has reached the email limit', async () => {
   const email = `${newKey()}@example.com`
   // Five confirmations from other networks were already sent to this address.
   const use = { rule: 'withdrawalMailTo', subject: emailKeyOf(email) } as const

@@ -18,7 +18,7 @@ const hour = 60 * 60
 /** How long after its end an hour is counted, in seconds, when all its statements have been matched. */
 const countedAfter = 5 * 60
 
-/** How many an hour get their own mail, by what matches; the others are counted in one mail. */
+/** How many an hour get their own email, by what matches; the others are counted in one email. */
 const mailedSingly = { nothing: 3, number: 10, email: 10, number_and_email: 0 } as const
 /** The operator gets the statements of all unknown shops. */
 const toOperator = 30
@@ -35,7 +35,7 @@ export const strangeHour = z.object({
 })
 export type StrangeHour = z.output<typeof strangeHour>
 
-/** The hour in which a statement is counted, and when that happens; null where it gets its own mail. */
+/** The hour in which a statement is counted, and when that happens; null where it gets its own email. */
 export async function countedWith(
   tx: Kysely<Database>,
   { id, sellerId, fits, confirmedAt, receivedAt }: Withdrawal,
@@ -61,7 +61,7 @@ export async function countStrange(db: Kysely<Database>, of: StrangeHour): Promi
   return found
 }
 
-/** The statement that an hour's mail is about if there is only one, which is then not a flood. */
+/** The statement that an hour's email is about if there is only one, which is then not a flood. */
 export async function findOnly(db: Kysely<Database>, of: StrangeHour): Promise<Withdrawal | undefined> {
   const [first, ...others] = await countedIn(db, of).selectAll().limit(2).execute()
   return others.length === 0 ? first : undefined
@@ -86,7 +86,7 @@ function inHour(db: Kysely<Database>, { sellerId, from }: StrangeHour) {
     .where('receivedAt', '<', secondsAfter(start, hour))
 }
 
-/** Notifies a seller, or the operator, of the number of statements in an hour with too many for single mails. */
+/** Notifies a seller, or the operator, of the number of statements in an hour with too many for single emails. */
 export async function writeCounted(
   { db, config }: Pick<Services, 'db' | 'config'>,
   of: StrangeHour,

@@ -45,7 +45,7 @@ function unplaced(db: Kysely<Database>) {
 }
 
 /**
- * Closes one; returns whether it was open. Sends no mail, because the operator has already replied. One about a
+ * Closes one; returns whether it was open. Sends no email, because the operator has already replied. One about a
  * purchase needs the reason that its buyer reads.
  */
 export async function closeUnplaced(

@@ -70,7 +70,7 @@ export type PurchasesTable = {
   network: Defaulted<string | null>
   /** As the buyer wrote it; empty once the sale is anonymized. */
   email: string
-  /** Where mails go instead, after the seller corrected it. */
+  /** Where emails go instead, after the seller corrected it. */
   mailTo: string | null
   /** The generation of its buyer's key: incremented with each corrected address. */
   keyGeneration: Defaulted<number>
@@ -104,9 +104,9 @@ export type PurchasesTable = {
   deliveredOn: string | null
   /** The bumps its page offered, chosen or not; null for purchases without a page, such as a renewal. */
   offeredBumpIds: string[] | null
-  /** The buyer's browser language, whose formats are used in mails; null: unknown. */
+  /** The buyer's browser language, whose formats are used in emails; null: unknown. */
   locale: string | null
-  /** The language of its pages, mails and documents, such as `de`. */
+  /** The language of its pages, emails and documents, such as `de`. */
   language: Defaulted<string>
   /** The version of the form it was bought on; null: from before there were versions, or no page. */
   formVersion: number | null

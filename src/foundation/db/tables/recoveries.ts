@@ -6,10 +6,10 @@ import type { Defaulted, Json, View } from '../driver/column-types.ts'
  */
 export type RecoveryKind = 'declined' | 'authentication' | 'page'
 
-/** `waiting`: a mail may follow; `sent`: none does; `over`: none was sent, or the link has ended. */
+/** `waiting`: an email may follow; `sent`: none does; `over`: none was sent, or the link has ended. */
 export type RecoveryState = 'waiting' | 'sent' | 'stopped' | 'paid' | 'over'
 
-/** Why no mail is sent. */
+/** Why no email is sent. */
 export type RecoveryReason =
   | 'off'
   | 'fraud'
@@ -53,18 +53,18 @@ export type RecoveriesTable = {
   currency: string
   /** The buyer's browser language; null: unknown. */
   locale: string | null
-  /** The language of its mails. */
+  /** The language of its emails. */
   language: string
   /** The line the buyer ticked, word for word; null for placed orders. */
   consentText: string | null
-  /** One of the tenth that gets no mail, to measure what mails earn. */
+  /** One of the tenth that gets no email, to measure what emails earn. */
   holdOut: boolean
   state: RecoveryState
-  /** Null while nothing speaks against a mail. */
+  /** Null while nothing speaks against an email. */
   reason: RecoveryReason | null
-  /** When the next mail is due; null: none is. */
+  /** When the next email is due; null: none is. */
   nextAt: Date | null
-  /** When its first mail was sent, or would have been; null: not yet. */
+  /** When its first email was sent, or would have been; null: not yet. */
   triedAt: Date | null
   sent: Defaulted<number>
   paidPurchaseId: string | null
@@ -77,11 +77,11 @@ export type RecoveriesTable = {
 /** A form's choices about lost payments. */
 export type FormRecoveryTable = {
   formId: string
-  /** Mails after a decline or an unanswered bank; null: as the law of the seller's country suggests. */
+  /** Emails after a decline or an unanswered bank; null: as the law of the seller's country suggests. */
   declined: boolean | null
   /** Whether the page offers a reminder. */
   page: Defaulted<boolean>
-  /** Minutes until the first mail and the second one. */
+  /** Minutes until the first email and the second one. */
   waits: Defaulted<number[]>
   /** The seller's own words, in the form's language; null: ours. */
   subject: string | null
@@ -90,5 +90,5 @@ export type FormRecoveryTable = {
 
 export type FormRecoveryView = View<FormRecoveryTable, 'formId' | 'page'>
 
-/** A buyer who wants no more of these mails from a shop; a digest alone, kept for good. */
+/** A buyer who wants no more of these emails from a shop; a digest alone, kept for good. */
 export type MailStopsTable = { sellerId: string; emailKey: string; at: Date }

@@ -35,7 +35,7 @@ export type WithdrawalsTable = {
   checkCount: Defaulted<number>
   /** How often a part's refund had failed when the seller last asked; one more is reported, and not retried. */
   failuresSeen: Defaulted<number>
-  /** Its receipt was mailed, and not only shown: an address gets only so many. */
+  /** Its receipt was emailed, and not only shown: an address gets only so many. */
   isReceiptMailed: Defaulted<boolean>
   /** When its history reminded the seller of the refund's due date. */
   remindedAt: Date | null

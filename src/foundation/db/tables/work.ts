@@ -32,7 +32,7 @@ export type MailsTable = {
   html: string | null
   /** The reply address; null: the sender. */
   replyTo: string | null
-  /** Mails of a thread, such as an order's, are shown together; null: it is separate. */
+  /** Emails of a thread, such as an order's, are shown together; null: it is separate. */
   thread: string | null
   createdAt: CreatedAt
   sentAt: Date | null

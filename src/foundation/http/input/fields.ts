@@ -119,7 +119,7 @@ export const hexColor = z
   .overwrite(plainColor)
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: () => t('This field must be a color') })
 
-/** An email address in its stored, compared and mailed form, however it was typed. */
+/** An email address in its stored, compared and emailed form, however it was typed. */
 export function email(invalid: () => string) {
   return z
     .string({ error: fieldText })

@@ -1,5 +1,5 @@
 /**
- * The colors of everything buyers see: pages have them as custom properties, mails on each element. Text colors meet
+ * The colors of everything buyers see: pages have them as custom properties, emails on each element. Text colors meet
  * WCAG 2.2's contrast (4.5) on the page and on surfaces, field edges 3.
  */
 export const light = {

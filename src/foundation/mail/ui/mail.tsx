@@ -8,7 +8,7 @@ import { mailLink } from '#foundation/typed/mail-link.ts'
 import type { MailBody, MailBrand, MailColors, MailLink, MailPart } from '../mail-body.ts'
 
 /**
- * A mail: one column that every mail program shows alike. Many ignore style sheets, so each element has an inline,
+ * An email: one column that every mail program shows alike. Many ignore style sheets, so each element has an inline,
  * light style. The style sheet is only for dark mode.
  */
 export function Mail({ heading, parts, brand }: MailBody) {
@@ -34,7 +34,7 @@ export function Mail({ heading, parts, brand }: MailBody) {
                 )}
                 <h1 style={{ fontSize: '22px', lineHeight: 1.3, margin: '0 0 16px' }}>{heading}</h1>
                 {parts.map((part, index) => (
-                  // A mail's parts never change places.
+                  // An email's parts never change places.
                   <Part key={index} part={part} colors={colors.light} />
                 ))}
                 {brand !== undefined && <Foot {...brand} />}
@@ -150,7 +150,7 @@ function Foot({ contactEmail, website, colors: { light: inLight } }: MailBrand) 
       {contactEmail}
     </a>
   )
-  // `rich` makes React's elements, and a mail is made of Preact's.
+  // `rich` makes React's elements, and an email is made of Preact's.
   const question = msg('Questions? Write to {email}', { email })
   return (
     <p className="muted" style={{ ...smallText, margin: '16px 0 0' }}>

@@ -4,7 +4,7 @@ import type { MailBody } from '../mail-body.ts'
 import type { OutboxMail, OutboxRow } from '../outbox-data.ts'
 import { Mail } from './mail.tsx'
 
-/** Renders a mail as HTML: each purchase has one, and React's renderer would take twice as long. */
+/** Renders an email as HTML: each purchase has one, and React's renderer would take twice as long. */
 export function renderMail(body: MailBody): string {
   return `<!doctype html>${renderToStaticMarkup(<Mail {...body} />)}`
 }
@@ -19,7 +19,7 @@ export function renderOutboxMail(mail: OutboxMail): string {
 
 /** @jsxImportSource preact */
 
-/** The mails that would have been sent, latest first. */
+/** The emails that would have been sent, latest first. */
 function Outbox({ mails }: { readonly mails: readonly OutboxRow[] }) {
   return (
     <main>

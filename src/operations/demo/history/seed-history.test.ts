@@ -175,7 +175,7 @@ test('seeded sales and visits have the dates on which they happened', async () =
   expect(JSON.stringify(dashboard)).toContain(String(viewed?.count))
 })
 
-test('seeding history sends no mails or notifications', () => {
+test('seeding history sends no emails or notifications', () => {
   expect(told).toEqual({ waiting: [], notices: [], events: [], unsummed: [] })
 })
 

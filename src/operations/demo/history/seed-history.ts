@@ -29,7 +29,7 @@ export type PastApp = {
 /**
  * Gives an empty database a seller whose forms have sold for ninety days, through the product's own behaviors. Its
  * clock and the sandbox's begin in the past and end at the real time. An earlier start that was stopped continues at
- * the sandbox's time. It sends no events, mails or notifications.
+ * the sandbox's time. It sends no events, emails or notifications.
  */
 export async function seedHistory(
   app: PastApp,

@@ -73,7 +73,7 @@ export async function takeBackPurchases(
     readonly emailKeys: readonly string[]
   },
 ): Promise<void> {
-  // Goes by the address of purchase, not of mails: the merged customer's may be what the other one's was corrected
+  // Goes by the address of purchase, not of emails: the merged customer's may be what the other one's was corrected
   // to.
   await sql`
     update purchases set customer_id = ${given.to}
@@ -90,8 +90,8 @@ export async function takeBackPurchases(
 }
 
 /**
- * Redirects mails about a customer's purchases from these addresses to another, including unpaid additions to their
- * orders, which have no customer yet, and mails not sent yet. Keys sent to the old addresses stop working.
+ * Redirects emails about a customer's purchases from these addresses to another, including unpaid additions to their
+ * orders, which have no customer yet, and emails not sent yet. Keys sent to the old addresses stop working.
  */
 export async function redirectMails(
   tx: Transaction<Database>,

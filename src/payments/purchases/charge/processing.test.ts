@@ -97,7 +97,7 @@ const hearAll = async () => {
 const loseEvents = () => setFaults(app, { events: [{ type: '*.*', fault: { kind: 'drop' } }] })
 
 // Proves processing-debit.
-test('a buyer gets a mail while their debit is at the bank and a receipt once it is paid', async () => {
+test('a buyer gets an email while their debit is at the bank and a receipt once it is paid', async () => {
   const answer = outcomeOf(await payBy(slowDebit))
   if (answer.status !== 'processing') throw new Error(answer.status)
 
@@ -217,7 +217,7 @@ test('a debit whose response was lost is found with its payment method', async (
   expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
-test('an event processed before the payment’s response sends only one mail', async () => {
+test('an event processed before the payment’s response sends only one email', async () => {
   await setFaults(app, { events: [{ type: 'payment_intent.*', fault: { kind: 'before_answer' } }] })
   const paying = payBy(slowDebit)
   const working = setInterval(() => void workOffEvents(app.services).catch(() => undefined), 20)

@@ -1,7 +1,7 @@
 import type { Purchase } from '../purchase.ts'
 
 /**
- * Whether a later payment copies a column from its order, such as the buyer and the mail address. Other columns
+ * Whether a later payment copies a column from its order, such as the buyer and the email address. Other columns
  * belong to the payment itself or are recorded once it is paid. A new column does not compile until it is listed
  * here.
  */

@@ -35,7 +35,7 @@ export const offerTitle = sql<string | null>`(
 /** An offer's own title, not its order's, in the seller's own words. */
 export const boughtTitle = sql<string>`coalesce(${offerTitle}, ${soldTitleForSeller})`
 
-/** The email address for a purchase's mails: `mailAddressOf` as an expression on `purchases`. */
+/** The email address for a purchase's emails: `mailAddressOf` as an expression on `purchases`. */
 export const mailAddress = sql<string>`coalesce(purchases.mail_to, purchases.email)`
 
 /** The same for a purchase the statement has just moved, as `moved`. */

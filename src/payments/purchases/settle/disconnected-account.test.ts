@@ -72,7 +72,7 @@ test.each([
   expect((await pay(form)).status).toBe(200)
 })
 
-test('reconciliation mails the owner of a disconnected account once', async () => {
+test('reconciliation emails the owner of a disconnected account once', async () => {
   await signUpSeller(app)
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)

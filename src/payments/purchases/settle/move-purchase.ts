@@ -246,7 +246,7 @@ type Paying = {
 
 /**
  * Makes the buyer a customer of the seller, in the query that marks the purchase paid, under the name `buyer`.
- * Customers are known by the address of the purchase's mails, so additions to an order with a corrected address
+ * Customers are known by the address of the purchase's emails, so additions to an order with a corrected address
  * belong to the same one. A known customer is only read: two purchases of one buyer wait for each other only the
  * first time, and both get the same customer.
  */

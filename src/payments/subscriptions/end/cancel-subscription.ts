@@ -85,7 +85,7 @@ type Wish = Pick<
 >
 
 /**
- * Commits the request with the order's history and the buyer's mail; for an immediate end, the mail follows when it
+ * Commits the request with the order's history and the buyer's email; for an immediate end, the email follows when it
  * has ended.
  */
 async function recordWish(

@@ -83,14 +83,14 @@ test('a buyer whose card ends before the next payment is asked once for another'
   expect(await expiresOnPage(ordered)).toBe(false)
 })
 
-test('a card replaced by the bank in time needs no mail', async () => {
+test('a card replaced by the bank in time needs no email', async () => {
   const ordered = await begin()
   await renewedByBank(ordered)
   await daysBefore(ordered, 20)
   expect([await noticesOf(ordered), await expiresOnPage(ordered)]).toEqual([0, false])
 })
 
-test('a card replaced by the bank after the mail no longer shows as expiring', async () => {
+test('a card replaced by the bank after the email no longer shows as expiring', async () => {
   const ordered = await begin()
   await daysBefore(ordered, 20)
   await setFaults(app, { calls: [], events: [] })
@@ -99,7 +99,7 @@ test('a card replaced by the bank after the mail no longer shows as expiring', a
   expect([await noticesOf(ordered), await expiresOnPage(ordered)]).toEqual([1, false])
 })
 
-test('a card that is valid in the month of the payment needs no mail', async () => {
+test('a card that is valid in the month of the payment needs no email', async () => {
   const ordered = await subscribe(app, seller, {})
   await checkAll(app)
   await daysBefore(ordered, 1)

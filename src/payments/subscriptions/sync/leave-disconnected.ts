@@ -25,7 +25,7 @@ export function isStuck(row: Pick<Subscription, 'cancellation' | 'checkCount' | 
 
 /**
  * Asks about a disconnected account's subscription once a day. If it was canceled, only its seller can end it, on
- * Stripe: seller and buyer get one mail, and the operator an alarm with every attempt.
+ * Stripe: seller and buyer get one email, and the operator an alarm with every attempt.
  */
 export async function leaveDisconnected(services: PaymentServices, claimed: Subscription): Promise<void> {
   if (claimed.checkCount < mostTries) return

@@ -95,7 +95,7 @@ test('reconciliation records a renewal whose events were lost', async () => {
   expect([differences, again]).toEqual([[], []])
 })
 
-test('a declined renewal is reported by mail and retried until the subscription ends', async () => {
+test('a declined renewal is reported by email and retried until the subscription ends', async () => {
   const ordered = await active({ cancelAfter: 12 }, { paymentMethodId: 'pm_card_visa' })
   await breakCard(ordered)
   await pastRenewal(ordered)

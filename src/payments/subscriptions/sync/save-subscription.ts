@@ -44,7 +44,7 @@ const [hour, day] = [60 * 60 * 1000, 24 * 60 * 60 * 1000]
 const renewalTakes = 2 * hour
 
 /**
- * Records a subscription's state on Stripe, its new renewals and the resulting mails, in one transaction with
+ * Records a subscription's state on Stripe, its new renewals and the resulting emails, in one transaction with
  * `alongside`. Undefined, with nothing written, if our row has changed since it was read.
  */
 export async function saveSubscription(

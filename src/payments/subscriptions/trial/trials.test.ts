@@ -138,7 +138,7 @@ test('a plan with one payment after its trial ends after that payment', async ()
 })
 
 // Proves trial-charge.
-test('a canceled trial charges nothing, and its end is mailed to the buyer', async () => {
+test('a canceled trial charges nothing, and its end is emailed to the buyer', async () => {
   const ordered = await bought(await membership())
   expect(wireOf(await ask(app, ordered, '/cancel'))).toMatchObject({ nextChargeAt: null, canResume: true })
   await renew(app, ordered)
@@ -148,7 +148,7 @@ test('a canceled trial charges nothing, and its end is mailed to the buyer', asy
   expect(await mailsOf(app, ordered)).toContain('subscription_ended')
 })
 
-/** The reason for the end in the buyer's mail and the sale's history. */
+/** The reason for the end in the buyer's email and the sale's history. */
 async function endedBecause({ purchaseId }: Ordered) {
   const { db } = app.services
   const mail = await db

@@ -220,7 +220,7 @@ test('the daily email’s link unsubscribes only from the daily email', async ()
   })
 })
 
-test('mail programs get the unsubscribe header even when a mail is resent', async () => {
+test('mail programs get the unsubscribe header even when an email is resent', async () => {
   const smtp = await startMailServer()
   const { db } = app.services
   try {

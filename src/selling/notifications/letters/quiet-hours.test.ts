@@ -64,7 +64,7 @@ test('a daily email due in quiet hours is sent when they end', () => {
   expect(nextLetter(now, 'UTC', { from: 22, to: 8 }).toISOString()).toBe('2026-06-02T08:00:00.000Z')
 })
 
-test('news from quiet hours is sent as one mail when they end', async () => {
+test('news from quiet hours is sent as one email when they end', async () => {
   const reads = await makeRole(app, 'sales', ['read'], { forTeams: true })
   const awake = await signUpMember(app, seller, reads)
   await choose(app, awake, { sale: 'at_once' })
@@ -101,7 +101,7 @@ test('the bell continues to count during quiet hours', async () => {
   expect((await bellOf(app, seller)).unread).toBe(1)
 })
 
-test('delayed news of a single kind is sent as the usual mail with its time span', async () => {
+test('delayed news of a single kind is sent as the usual email with its time span', async () => {
   await rest(quietNow())
   await buy(app, form)
   await buy(app, form)
@@ -154,7 +154,7 @@ test('turning off quiet hours sends delayed news right away, except for kinds th
   expect(await subjects()).toEqual(['Refund: $9.00'])
 })
 
-test('the quiet-hours mail’s link ends instant emails but keeps the daily email', async () => {
+test('the quiet-hours email’s link ends instant emails but keeps the daily email', async () => {
   await choose(app, seller, { refund: 'at_once' })
   await rest(quietNow())
   const purchaseId = await buy(app, form)

@@ -34,7 +34,7 @@ export async function holdBack(tx: Transaction<Database>, all: readonly Held[]):
 }
 
 /**
- * Notifies members whose quiet hours have ended: in one mail, and with one push message per kind. Returns how many
+ * Notifies members whose quiet hours have ended: in one email, and with one push message per kind. Returns how many
  * members were due.
  */
 export async function endQuiet(services: Pick<Services, 'db' | 'clock' | 'log' | 'config'>): Promise<number> {

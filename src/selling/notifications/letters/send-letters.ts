@@ -9,7 +9,7 @@ import { notifyReaders, type Reader } from '../each-apart.ts'
 import { kindsByHow } from '../kinds.ts'
 import { listRecipients, zoneOf } from '../recipients.ts'
 
-/** A dispute with less time than this to answer is reason enough for a mail; in milliseconds. */
+/** A dispute with less time than this to answer is reason enough for an email; in milliseconds. */
 const urgentFor = 3 * 24 * 60 * 60 * 1000
 
 /**
@@ -41,7 +41,7 @@ export async function sendLetters(services: Pick<Services, 'db' | 'clock' | 'log
 
 type Letter = { readonly reader: Reader; readonly sellerId: string; readonly now: Date }
 
-/** Returns the id of the last notification the mail covers, even if none is sent. */
+/** Returns the id of the last notification the email covers, even if none is sent. */
 async function sendLetter(tx: Transaction<Database>, { reader, sellerId, now }: Letter): Promise<number> {
   const { userId, letteredTo } = reader
   const recipients = await listRecipients(tx, sellerId, { includesPayouts: true })

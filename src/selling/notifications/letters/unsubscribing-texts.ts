@@ -1,7 +1,7 @@
 import { type Message, msg } from '#foundation/language/t.ts'
 import type { Ended } from './unsubscribe-link.ts'
 
-/** The sentences about unsubscribing from each kind of mail. */
+/** The sentences about unsubscribing from each kind of email. */
 export const unsubscribingTexts: Readonly<
   Record<Ended, { readonly question: Message; readonly done: Message; readonly why: Message }>
 > = {

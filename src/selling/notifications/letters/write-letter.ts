@@ -58,7 +58,7 @@ export async function writeLetter(
   return withUnsubscribing(listMessage(subject, listed, addresses, link), addresses, userId, 'letter')
 }
 
-/** A mail with several lists and a button to the page with more. */
+/** An email with several lists and a button to the page with more. */
 export function listMessage(
   subject: string,
   listed: readonly Part[],
@@ -116,7 +116,7 @@ export async function describeKind(
   return described
 }
 
-/** The subject of a mail that is only about open disputes; some can have been answered since it was due. */
+/** The subject of an email that is only about open disputes; some can have been answered since it was due. */
 function waitingText(open: readonly OpenDispute[]): string {
   const disputes = open.filter(({ isInquiry }) => !isInquiry).length
   if (open.length === 0) return t('No open disputes')
@@ -158,7 +158,7 @@ const quietData = z.object({
   spans: z.array(z.object({ kind: z.enum(notificationKinds), after: z.number(), upTo: z.number() })),
 })
 
-/** Writes one mail about several kinds of notifications from a member's quiet hours. */
+/** Writes one email about several kinds of notifications from a member's quiet hours. */
 export async function writeQuietLetter(
   db: Kysely<Database>,
   addresses: Addresses,

@@ -51,7 +51,7 @@ const howWords = { off: msg('Off'), at_once: msg('Instantly'), daily: msg('Daily
 
 type Props = { readonly settings: SavedSettings }
 
-/** The mails a member gets. The time zone defaults to the shop's, or else to the browser's. */
+/** The emails a member gets. The time zone defaults to the shop's, or else to the browser's. */
 function NotificationSettingsForm({ settings }: Props) {
   const queries = useQueryClient()
   const mayCall = useMayCall()
