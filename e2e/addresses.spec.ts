@@ -2,7 +2,7 @@
 import { create, newForm, signIn } from './seller.ts'
 import { expect, test } from './test.ts'
 
-test('pressing Enter completes a typed URL, just as leaving the field does @desktop', async ({
+test('pressing Enter completes a typed URL just as leaving the field does @desktop', async ({
   page,
   product,
 }) => {

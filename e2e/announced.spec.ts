@@ -7,7 +7,7 @@ import { cardFrame, expect, test } from './test.ts'
 
 const announced = z.object({ id: z.string(), kind: z.string(), value: z.number() }).loose()
 
-test('@desktop a seller’s page hears of an order and its offer once, whatever buyers do afterwards', async ({
+test('a seller’s page receives one event for an order and one for its offer, whatever buyers do afterwards', async ({
   page,
   product,
   expectedErrors,

@@ -35,7 +35,7 @@ test('a seller sees what changed on a form, and takes an earlier version back @d
   await expect(page.getByRole('article').filter({ hasText: 'Now' })).toContainText('Version 1')
 })
 
-test('a sale opens the page its buyer saw: in their language, at the price of that hour @desktop', async ({
+test('a sale opens the page that its buyer saw, in their language and at the price of that time @desktop', async ({
   page,
   product,
 }) => {

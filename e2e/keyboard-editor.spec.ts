@@ -23,7 +23,7 @@ async function addPicture(page: Page, place: ReturnType<Page['locator']>): Promi
   await expect(place.getByRole('button', { name: 'Replace picture' })).toBeFocused()
 }
 
-test('by keyboard alone: a seller makes a form with all its fields and adds extras from within it @desktop', async ({
+test('by keyboard alone: a seller creates a form with all its fields and adds extras from within it @desktop', async ({
   page,
   product,
 }) => {

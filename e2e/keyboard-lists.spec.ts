@@ -117,7 +117,7 @@ test('by keyboard alone: a seller finds, copies, shares, duplicates, times and d
   await expect(main.getByRole('link', { name: `${word} copy`, exact: true })).toBeVisible()
 })
 
-test('by keyboard alone: a seller makes, changes and deletes a bump, an offer and a tax @desktop', async ({
+test('by keyboard alone: a seller creates, changes and deletes a bump, an offer and a tax @desktop', async ({
   page,
 }) => {
   const main = page.getByRole('main')

@@ -22,7 +22,7 @@ async function moveTo(product: Product, instant: number): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-test('subscriptions fail, are paid, canceled and end without any English @desktop', async ({
+test('subscriptions fail, are paid, are canceled and end without any English text @desktop', async ({
   page,
   context,
   product,

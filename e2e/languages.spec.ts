@@ -3,7 +3,7 @@ import { newForm, newProduct } from './seller.ts'
 import { fillBuyer, newBuyer, openShop } from './shop.ts'
 import { expect, fillCard, test } from './test.ts'
 
-test('switching the language keeps what was typed and chosen, and the purchase page speaks it @desktop', async ({
+test('switching the language keeps what was typed and chosen, and the purchase page uses that language @desktop', async ({
   page,
   product,
 }) => {

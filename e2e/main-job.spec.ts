@@ -124,7 +124,7 @@ test('a buyer who double-clicks pays only once @desktop', async ({ page, product
   expect(await chargesOf(product, email)).toHaveLength(1)
 })
 
-test('E10 F1 F6: a new seller is onboarded and makes a form, and a buyer pays on its page', async ({
+test('E10 F1 F6: a new seller is onboarded and creates a form, and a buyer pays on its page', async ({
   page,
   product,
 }) => {

@@ -64,7 +64,7 @@ async function failRenewal(page: Page, product: Product): Promise<void> {
   await page.close()
 }
 
-test('a seller moves in, sells, refunds, fixes a failed renewal and changes plans with few presses', async ({
+test('a seller moves in, sells, refunds, fixes a failed renewal and changes plans with few clicks', async ({
   page,
   product,
   context,

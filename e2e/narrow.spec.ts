@@ -24,7 +24,10 @@ async function expectNarrow(page: Page, what: string): Promise<void> {
   expect.soft(wide, `${what} is as wide as the window`).toEqual([])
 }
 
-test('no word a seller or buyer types widens a page at 320 pixels @desktop', async ({ page, product }) => {
+test('no word that a seller or buyer types makes a page too wide at 320 pixels @desktop', async ({
+  page,
+  product,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const { create, change, token } = await openShop(product)
   const usual = face.parse(await send(product, ['GET', '/seller/shop'], undefined, token))

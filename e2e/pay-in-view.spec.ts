@@ -106,7 +106,7 @@ for (const [width, height] of windows) {
   })
 }
 
-test('the bar leads to the first invalid field, hides no focus, and lets go of a low window @desktop', async ({
+test('the bar leads to the first invalid field, hides no focused element, and disappears in a low window @desktop', async ({
   page,
   product,
 }) => {

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, product, expectedErrors }) => {
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('C3 C7 F8 F9 F10: a seller makes a bump, an offer, a tax and a timer in the form editor @desktop', async ({
+test('C3 C7 F8 F9 F10: a seller creates a bump, an offer, a tax and a timer in the form editor @desktop', async ({
   page,
 }) => {
   const form = await create(page, '/forms', newForm())

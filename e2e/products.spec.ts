@@ -98,7 +98,10 @@ test('C4 F7 J3 J7: a seller who deletes a bump sees its forms first and the upda
   await expect(card(page, bump.title)).toHaveCount(0)
 })
 
-test('a bump used by forms keeps its currency and says so @desktop', async ({ page, expectedErrors }) => {
+test('a bump used by forms cannot change its currency, and the editor explains why @desktop', async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(/status of 422/)
   const bump = await create(page, '/bumps', newProduct())
   await create(page, '/forms', newForm({ bumps: [bump.id] }))
@@ -163,7 +166,7 @@ test('G4: an empty one-time offer shows an error at every field @desktop', async
   await expect(page.getByLabel('Title')).toBeFocused()
 })
 
-test('A18 E6 F7 J3: a seller makes, changes, turns off and deletes a tax @desktop', async ({ page }) => {
+test('A18 E6 F7 J3: a seller creates, changes, turns off and deletes a tax @desktop', async ({ page }) => {
   const title = `Levy ${process.pid}-${Date.now()}`
   const row = page.getByRole('listitem').filter({ hasText: title })
   await page.goto('/taxes/create')
@@ -194,7 +197,7 @@ test('A18 E6 F7 J3: a seller makes, changes, turns off and deletes a tax @deskto
   await expect(row).toHaveCount(0)
 })
 
-test('G3 H17: a tax shows the errors of its fields, and a list that failed to load is retried @desktop', async ({
+test('G3 H17: a tax shows errors at its fields, and a list that failed to load can be retried @desktop', async ({
   page,
   expectedErrors,
 }) => {
@@ -258,7 +261,7 @@ test('C1 F12 J6: a seller copies a short link that leads to the payment page @de
   await expect(page.getByText('Failed to copy short link to clipboard!')).toBeVisible()
 })
 
-test('a seller searches bumps and turns the pages @desktop', async ({ page }) => {
+test('a seller searches bumps and moves between pages @desktop', async ({ page }) => {
   const word = `atlas${process.pid}x${Date.now()}`
   for (let number = 1; number <= 11; number += 1) {
     await create(page, '/bumps', newProduct({ title: `${word} number ${number}` }))

@@ -151,7 +151,7 @@ test('@phone a question added while the page is open is asked, and what was type
   await expect(page.getByText('Form paid successfully')).toBeAttached()
 })
 
-test('@phone questions read from the right in Arabic', async ({ page, product }) => {
+test('@phone questions are right-to-left in Arabic', async ({ page, product }) => {
   const { create } = await openShop(product)
   const form = await create('/forms', newForm({ fields }))
   await page.goto(`/payment/${form}?lang=ar`)
@@ -160,7 +160,7 @@ test('@phone questions read from the right in Arabic', async ({ page, product })
   await expectAccessible(page)
 })
 
-test('@desktop a seller adds questions, orders them by keyboard, and sees them in the preview', async ({
+test('@desktop a seller adds questions, reorders them by keyboard, and sees them in the preview', async ({
   page,
   product,
 }) => {
@@ -196,7 +196,7 @@ test('@desktop a seller adds questions, orders them by keyboard, and sees them i
   await expect(page.locator('form label')).toHaveText(['Email', 'Name', /^Phone/, /^T-shirt size/])
 })
 
-test('@phone a business gives its country and company before paying, and finds them on the invoice', async ({
+test('@phone a business buyer enters a country and a company before paying and finds them on the invoice', async ({
   page,
   product,
 }) => {
@@ -230,7 +230,7 @@ test('@phone a business gives its country and company before paying, and finds t
   )
 })
 
-test('@phone a wallet’s country is used and not asked twice', async ({ page, product }) => {
+test('@phone a wallet’s country is used instead of being asked for again', async ({ page, product }) => {
   const { create } = await openShop(product)
   const form = await create('/forms', newForm({ asksFor: 'country' }))
   const email = newBuyer()

@@ -8,7 +8,7 @@ const listed = z.object({
   data: z.array(z.object({ link: z.string().nullable() })),
 })
 
-test('@desktop a declined buyer comes back by the link, finds all as it was, and pays', async ({
+test('@desktop a buyer whose card was declined returns through the link, finds everything unchanged, and pays', async ({
   page,
   product,
   expectedErrors,
@@ -54,7 +54,7 @@ test('@desktop a declined buyer comes back by the link, finds all as it was, and
   }).toPass()
 })
 
-test('@phone a page that offers a reminder sends nothing of the buyer before it is checked', async ({
+test('@phone a page that offers a reminder sends no buyer data before the box is checked', async ({
   page,
   product,
 }) => {

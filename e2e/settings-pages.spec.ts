@@ -35,7 +35,7 @@ test('the index of the settings leads to each page and marks the one that is ope
   await expectAccessible(page)
 })
 
-test('the settings and the lists begin at one edge @desktop', async ({ page, product }) => {
+test('the settings and the lists share the same left edge @desktop', async ({ page, product }) => {
   await arriveAsNew(page, product)
   const edgeOf = async (path: string) => {
     await page.goto(path)

@@ -6,7 +6,7 @@ import { cardFrame, expect, expectAccessible, fillCard, test } from './test.ts'
 
 const link = 'ref=anna&utm_source=newsletter&utm_medium=email&utm_campaign=spring'
 
-test('@desktop a sale names the link it came from, after a bank, a reload and without storage', async ({
+test('@desktop a sale shows the link it came from, even after a bank visit, a reload or without storage', async ({
   page,
   product,
 }) => {
@@ -66,7 +66,10 @@ test('@desktop a sale names the link it came from, after a bank, a reload and wi
   await expect(page).toHaveURL(/\/sales$/)
 })
 
-test('@desktop a form on a seller’s site knows the tags of the page around it', async ({ page, product }) => {
+test('@desktop a form on a seller’s site reads the tags in the URL of that site’s page', async ({
+  page,
+  product,
+}) => {
   await signIn(page, product)
   let form = ''
   const site = await startSite(

@@ -129,7 +129,7 @@ test('a buyer who has begun keeps their input and pays the price they were shown
 })
 
 // Proves safe-urls.
-test('a timer with a redirect names the website and then takes visitors there @desktop', async ({
+test('a timer with a redirect shows the website’s name and then takes visitors there @desktop', async ({
   page,
   product,
   expectedErrors,

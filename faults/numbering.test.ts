@@ -61,7 +61,7 @@ async function sell(app: TestApp, original: string, random: ReturnType<typeof ra
 }
 
 // Proves gapless-invoices.
-test('two processes that are killed again and again number every purchase once, without a gap', async () => {
+test('two processes that are killed repeatedly number every purchase once, without a gap', async () => {
   const app = await startTestApp()
   app.clock.set(new Date())
   const seller = await signUpSeller(app)

@@ -64,7 +64,7 @@ test('CI ends with the ten slowest tests of all commands, slowest first', async 
   expect(outcome.slow).toEqual(longest.map((seconds) => `slow: ${seconds}.5 s, takes ${seconds}`))
 })
 
-test('CI counts a command that ends without a count as a failure', async () => {
+test('CI counts a command that ends without a test count as a failure', async () => {
   expect(await runCi({ sweep: 'exit 0' })).toEqual({
     code: 1,
     failed: ['failed: npm run sweep, which ended without its count'],

@@ -27,7 +27,7 @@ test('Vitest’s tests are counted, and a file that cannot be loaded counts as o
   })
 })
 
-test('tests that their tag leaves to another run do not count as left out', () => {
+test('tests that a tag moves to another run are not counted as left out', () => {
   const assertions = [
     { fullName: 'short', status: 'skipped', tags: [] },
     { fullName: 'long', status: 'skipped', tags: ['long'] },

@@ -6,7 +6,7 @@ import type { SourceFile } from './source-files.ts'
 const files = await readSourceFiles('.')
 
 describe('the product follows each rule', () => {
-  test.each(Object.entries(rules))('the product follows the rule %s', (_name, rule) => {
+  test.each(Object.entries(rules))('the code follows the rule %s', (_name, rule) => {
     expect(rule(files)).toEqual([])
   })
 })
@@ -181,9 +181,12 @@ const examples: Record<keyof typeof rules, { breaks: SourceFile[][]; keeps: Sour
 }
 
 describe('each rule finds only what breaks it', () => {
-  test.each(Object.entries(examples))('the rule %s finds only what breaks it', (name, { breaks, keeps }) => {
-    const rule = Object.entries(rules).find(([key]) => key === name)?.[1]
-    expect(breaks.map((group) => rule?.(group).length)).toEqual(breaks.map(() => 1))
-    expect(rule?.(keeps)).toEqual([])
-  })
+  test.each(Object.entries(examples))(
+    'the rule %s finds only code that breaks it',
+    (name, { breaks, keeps }) => {
+      const rule = Object.entries(rules).find(([key]) => key === name)?.[1]
+      expect(breaks.map((group) => rule?.(group).length)).toEqual(breaks.map(() => 1))
+      expect(rule?.(keeps)).toEqual([])
+    },
+  )
 })

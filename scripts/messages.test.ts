@@ -16,14 +16,14 @@ test('every message is well-formed and gets exactly the values it names', () => 
 const unsaid = { accounts: 69, buying: 21, payments: 34, selling: 38, web: 3 } as const
 
 test.each(Object.entries(unsaid))(
-  'at most the known literals of %s look like texts without a message',
+  'at most the known string literals of %s look like texts that are not messages',
   (room, limit) => {
     const found = sources.filter(({ path }) => path.startsWith(`src/${room}/`)).flatMap(findUnsaid)
     expect(found.length, 'npm run messages -- src/ROOM lists them').toBeLessThanOrEqual(limit)
   },
 )
 
-test('a text said when its file loads, in no reader’s language, is reported', () => {
+test('a text that is translated when its file loads, before any reader’s language is known, is reported', () => {
   const text =
     "import { t } from '#foundation/language/t.ts'\nconst a = t('Too early')\nconst b = () => t('In time')"
   expect(wrongMessages({ path: 'src/a.ts', text })).toEqual([
@@ -38,7 +38,7 @@ test.each(languages.filter((language) => language !== 'en'))(
   },
 )
 
-test('a value without a name, a name without a value and a text that is no literal are reported', () => {
+test('a value without a placeholder, a placeholder without a value and a text that is not a literal are reported', () => {
   const text = [
     "import { t } from '#foundation/language/t.ts'",
     "const a = () => t('Pay {amount}', { total })",

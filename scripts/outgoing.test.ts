@@ -26,7 +26,7 @@ const opens =
   /(?<![.\w])fetch\(|createNodeHttpClient\(|(?:from|import\()\s*'(?:undici|openid-client|nodemailer|aws4fetch)'|import \{[^}]*\b(?:Agent|request|connect|get)\b[^}]*\} from 'node:(?:https?|tls|net)'/
 
 // Proves no-fetching.
-test('one file alone connects to hosts of sellers; all others only to services the operator configured', () => {
+test('only one file connects to sellers’ hosts, and all others connect only to services that the operator configured', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((name) => join('src', name).replaceAll('\\', '/'))
     .filter(

@@ -10,14 +10,14 @@ import { hashFolder, readArchives, readRecord } from './embedded-binaries.ts'
 import { forbiddenLicences, idleExceptions, productionLicences, readLockfile } from './licences.ts'
 import { root } from './run-tool.ts'
 
-test('every production package has an allowed licence, and every exception is used', async () => {
+test('every production package has an allowed license, and every exception is used', async () => {
   const lock = await readLockfile()
   expect(productionLicences(lock).length).toBeGreaterThan(200)
   expect(forbiddenLicences(lock)).toEqual([])
   expect(idleExceptions(lock)).toEqual([])
 })
 
-test('a package with a forbidden licence and an unused exception are reported', () => {
+test('a package with a forbidden license and an unused exception are reported', () => {
   const packages = {
     '': {},
     sandbox: { license: 'UNLICENSED' },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readTests, unprovenThreats } from './threats.ts'
 
-test('every threat is proven by a test, and every test that proves one names a threat', async () => {
+test('every threat is proven by a test, and every such test refers to a listed threat', async () => {
   expect(unprovenThreats(readFileSync('docs/threats.md', 'utf8'), await readTests())).toEqual([])
 })
 
@@ -23,7 +23,7 @@ test.each([
   expect(unprovenThreats(page, [{ path: 'src/pay.test.ts', text }])).toEqual(mistakes)
 })
 
-test('a page without rows or with a row twice is reported', () => {
+test('a page without rows or with a duplicate row is reported', () => {
   const tests = [{ path: 'src/pay.test.ts', text: "// Proves charged-once.\ntest('a card', () => {})" }]
   expect(unprovenThreats('# Nothing', tests)).toEqual(['the page has no rows'])
   expect(unprovenThreats(`${page}| \`charged-once\` | Again |\n`, tests)).toEqual([

@@ -100,7 +100,7 @@ async function beginSignUp(url: string) {
 }
 
 // Proves graceful-stop.
-test('told to stop, it answers running requests, ends with 0 and leaves nothing running', async () => {
+test('a process told to stop finishes running requests, exits with 0 and leaves nothing running', async () => {
   const place = await findPlace()
   const product = launch(place)
   const said = await product.settled
@@ -132,7 +132,7 @@ test('told to stop, it answers running requests, ends with 0 and leaves nothing 
   expect(log).toContain('"msg":"stopping"')
 })
 
-test('told to stop while it starts, however often, it ends with 0, says nothing and leaves nothing running', async () => {
+test('a process told to stop while it starts, however often, exits with 0, prints nothing and leaves nothing running', async () => {
   const place = await findPlace()
   const product = launch(place)
   const folder = join(place.folder, 'postgres')
@@ -146,7 +146,7 @@ test('told to stop while it starts, however often, it ends with 0, says nothing 
   expect(await isAnswering(`http://127.0.0.1:${place.sandboxPort}`)).toBe(false)
 })
 
-test('told to stop while its database recovers, however long that takes, it leaves nothing running', async () => {
+test('a process told to stop while its database recovers, however long that takes, leaves nothing running', async () => {
   const place = await findPlace()
   const folder = join(place.folder, 'postgres')
   const made = await startEmbeddedPostgres({ dataDir: place.folder, log: pino({ level: 'silent' }) })
@@ -161,7 +161,7 @@ test('told to stop while its database recovers, however long that takes, it leav
   expect(await findPostmaster({ folder })).toBeUndefined()
 })
 
-test('told to stop after it could not start, it ends with 1 and leaves nothing running', async () => {
+test('a process told to stop after it could not start exits with 1 and leaves nothing running', async () => {
   const place = await findPlace()
   const product = launch(place)
   // Its port was free a moment ago.
@@ -177,7 +177,7 @@ test('told to stop after it could not start, it ends with 1 and leaves nothing r
 })
 
 // Proves unknown-charge.
-test('killed, it restarts without losing anything; and an unfinished request does not keep it alive', async () => {
+test('a killed process restarts without data loss, and an unfinished request does not keep it alive', async () => {
   const place = await findPlace()
   const killed = launch(place)
   await killed.settled
@@ -202,7 +202,7 @@ test('killed, it restarts without losing anything; and an unfinished request doe
   expect(await answer).toBe('Error: socket hang up')
 })
 
-test('an unusable configuration ends the start, and is explained', async () => {
+test('an unusable configuration ends the start and is explained', async () => {
   const product = launch(await findPlace(), { NODE_ENV: 'production', PORT: 'http' })
   const said = await product.settled
 

@@ -172,7 +172,10 @@ test('a buyer pays a bump with the form, accepts one offer after it and declines
   expect((await chargesOf(product, email)).toSorted()).toEqual(['1990 usd', '5400 usd'])
 })
 
-test('an offer stays open after Escape until it is answered', async ({ visitor, product }) => {
+test('an offer stays open after Escape until the buyer accepts or declines it', async ({
+  visitor,
+  product,
+}) => {
   const { path, first, second } = await sellWithOffers(product)
   await visitor.open(path)
   await fillBuyer(visitor, newBuyer())

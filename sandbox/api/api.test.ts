@@ -164,7 +164,7 @@ describe('a publishable key', () => {
     expect(await failure(made)).toMatchObject({ statusCode: 402, code })
   })
 
-  it('only the application’s page can read answers across origins', async () => {
+  it('only the application’s page can read responses across origins', async () => {
     const asked = await raw('OPTIONS', '/v1/payment_methods', {
       headers: { origin: 'http://localhost:3000' },
     })
@@ -250,14 +250,14 @@ const pay = (payment_method: string, key: string, amount = 500) =>
     { stripeAccount: seller, idempotencyKey: key },
   )
 describe('idempotency', () => {
-  it('a repeated idempotency key gets the first answer again', async () => {
+  it('a repeated idempotency key gets the first response again', async () => {
     const first = await create(500, 'key-1')
     const second = await create(500, 'key-1')
     expect(second.id).toBe(first.id)
     expect(second.lastResponse.headers['idempotent-replayed']).toBe('true')
   })
 
-  it('an idempotency key is rejected for another amount or path', async () => {
+  it('an idempotency key cannot be reused for another amount or path', async () => {
     await create(500, 'key-2')
     expect(await failure(create(600, 'key-2'))).toMatchObject({
       type: 'StripeIdempotencyError',

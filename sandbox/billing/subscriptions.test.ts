@@ -97,7 +97,7 @@ describe('invoices', () => {
     [17.5, false, 999, 999 + 175],
     [10, false, 60_000, 66_000],
     [10, true, 60_000, 60_000],
-  ])('tax of %d %% (inclusive: %s) on %d makes %d', async (percentage, inclusive, amount, total) => {
+  ])('tax of %d %% (inclusive: %s) on %d is %d', async (percentage, inclusive, amount, total) => {
     const tax = await rate(percentage, inclusive)
     const started = await begin({ items: [{ price: await recurring(amount), tax_rates: [tax] }] })
     const invoice = invoiceOf(started)

@@ -7,7 +7,7 @@ useBilling()
 const rest = async (id: string, end: number, more: object = {}) =>
   bench.stripe.subscriptions.update(id, { trial_end: end, proration_behavior: 'none', ...more }, on())
 
-it('an active subscription given a trial end is charged nothing until then', async () => {
+it('an active subscription with a trial end is charged nothing until then', async () => {
   const { id, billing_cycle_anchor: begun } = await subscribe()
   const end = begun + 90 * day
   const rested = await rest(id, end)
@@ -22,13 +22,13 @@ it('an active subscription given a trial end is charged nothing until then', asy
   expect((await read(id)).status).toBe('active')
 })
 
-it('unless told otherwise, the paid time is credited', async () => {
+it('by default the paid time is credited', async () => {
   const { id, billing_cycle_anchor: begun } = await subscribe()
   await bench.stripe.subscriptions.update(id, { trial_end: begun + 60 * day }, on())
   expect((await invoices(id))[0]?.total).toBeLessThan(0)
 })
 
-it('a renewal’s draft from just before is still charged', async () => {
+it('a renewal drafted just before is still charged', async () => {
   const subscription = await subscribe()
   const { current_period_end: end = 0 } = subscription.items.data[0] ?? {}
   await moveTo(end + 60)
@@ -46,7 +46,7 @@ it('a trial end in the past, beyond two years or on an ended subscription is rej
   expect(await failure(rest(id, begun + 60 * day))).toMatchObject({ statusCode: 400 })
 })
 
-it('a rest ended early charges at once, and goes on unless the card pays', async () => {
+it('a pause ended early charges the card right away, and ends only if the card pays', async () => {
   const { id, billing_cycle_anchor: begun } = await subscribe()
   await rest(id, begun + 90 * day)
   const now = {

@@ -3,7 +3,7 @@ import { changedIntention, intentionOf } from './intention.ts'
 
 const payment = { mode: 'payment', currency: 'eur', amount: 5800 }
 
-test('a group with only a card has no intention', () => {
+test('a card-only group of elements has no intent settings', () => {
   expect(intentionOf(undefined)).toBeUndefined()
   expect(intentionOf({ locale: 'de' })).toBeUndefined()
 })
@@ -13,7 +13,7 @@ test('a payment saves its method only on request, and a subscription always does
   expect(intentionOf({ ...payment, mode: 'subscription' })).toMatchObject({ setupFutureUsage: 'off_session' })
 })
 
-test('a changed intention keeps its mode and all other options', () => {
+test('a change keeps the mode and all other options', () => {
   const appearance = { variables: { colorPrimary: '#123456' } }
   const before = intentionOf({ ...payment, appearance, excludedPaymentMethodTypes: ['ideal'] })
   expect(changedIntention(before, { amount: 6100, mode: 'setup' })).toEqual({ ...before, amount: 6100 })
@@ -27,7 +27,7 @@ test.each([
   [{ ...payment, setupFutureUsage: 'always' }, /setupFutureUsage/],
   [{ ...payment, paymentMethodTypes: ['card'] }, /allowedPaymentMethodTypes/],
   [{ ...payment, allowedPaymentMethodTypes: 'card' }, /allowedPaymentMethodTypes/],
-])('the options %j throw as a mistake in the page', (options, message) => {
+])('the options %j throw because the page made a mistake', (options, message) => {
   expect(() => intentionOf(options)).toThrow(message)
 })
 

@@ -146,7 +146,7 @@ describe('faults of events', () => {
     expect(forged).toHaveLength(1)
   })
 
-  it('a fault can deliver an event before its call is answered', async () => {
+  it('a fault can deliver an event before the call gets its response', async () => {
     await script('payment_intent.succeeded', { kind: 'before_answer' })
     await pay()
     expect(types()).toContain('payment_intent.succeeded')
@@ -160,7 +160,7 @@ describe('faults of events', () => {
     await until(() => types().at(-1) === 'payment_intent.succeeded')
   })
 
-  it('a fault shuffles events by its seed and loses none', async () => {
+  it('a fault shuffles events by its seed without losing any', async () => {
     await bench.control('PUT', '/faults', {
       events: [{ type: '*', fault: { kind: 'reorder' }, seed: 3 }],
     })

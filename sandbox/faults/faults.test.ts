@@ -73,7 +73,7 @@ describe('faults of calls', () => {
     expect((await pay('l')).status).toBe('succeeded')
   })
 
-  it('a fault can answer 429, which the SDK does not retry', async () => {
+  it('a fault can respond with 429, which the SDK does not retry', async () => {
     await script({ kind: 'rate_limit' })
     const stripe = clientOf(bench.sandbox, undefined, 2)
     const limited = stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, { stripeAccount: seller })
@@ -88,7 +88,7 @@ describe('faults of calls', () => {
     expect(await charges()).toHaveLength(2)
   })
 
-  it('a fault can hold an answer after the effect until it is released', async () => {
+  it('a fault can hold back a response after the effect until it is released', async () => {
     await script({ kind: 'hold_after' })
     const held = pay('k')
     await until(async () => (await bench.control('GET', '/requests')).data?.[0]?.status === 'held')

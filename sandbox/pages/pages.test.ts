@@ -126,7 +126,7 @@ describe('the card frame', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  test('each card frame answer has its own nonce for script and style', async () => {
+  test('each response with the card frame has its own nonce for script and style', async () => {
     const [first, second] = await Promise.all([server.inject('/frames/card'), server.inject('/frames/card')])
     const [, nonce = ''] = /script-src 'nonce-([\w-]+)'/.exec(policyOf(first.headers)) ?? []
     expect(nonce).toHaveLength(22)

@@ -15,7 +15,7 @@ function classesOn(...given: Parameters<typeof elementClasses>): string[] {
     .map(([name]) => name)
 }
 
-test('a new element has the class for empty', () => {
+test('an empty element has the class for empty elements', () => {
   const state = { change: undefined, hasFocus: false, isMounted: true }
   expect(classesOn(undefined, state)).toEqual(['StripeElement', 'StripeElement--empty'])
 })

@@ -104,7 +104,7 @@ test('a registration completes only after the bank has authenticated the card', 
   expect(await findTestMail(people.app, person.email, 'account-confirm')).toBeDefined()
 })
 
-test('a registration retried after a lost answer from Stripe subscribes only once', async () => {
+test('a registration retried after a lost response from Stripe subscribes only once', async () => {
   const { person, token } = await begin()
   const before = (await succeededCharges()).length
   await setFaults(people.app, {

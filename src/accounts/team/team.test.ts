@@ -183,7 +183,7 @@ test('a person about to pay for their own plan cannot join a team', async () => 
   await expect(subscribeSeller(app.services, asked)).rejects.toMatchObject({ code: 'plan_state' })
 })
 
-test('a person with a shop in use or another team cannot join a team', async () => {
+test('a person who already has a shop in use or a team cannot join another team', async () => {
   const [busy, idle] = [newAddress(), newAddress()]
   const withShop = session.parse((await signUp(busy)).body)
   const seller = (await sellerOf(withShop.user.id)) ?? ''

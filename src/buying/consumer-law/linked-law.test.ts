@@ -15,6 +15,6 @@ test.for([
   ['an American seller’s page', american, 'en-US', false],
   ['an American seller’s page for an unknown reader', american, null, false],
   ['an American seller’s free form read in German', { ...american, isFree: true }, 'de-DE', false],
-] as const)('%s links to withdrawal where a law may give it', ([, sale, locale, isLinked]) => {
+] as const)('%s links to withdrawal where a law may grant it', ([, sale, locale, isLinked]) => {
   expect(hasLinkedLaw(sale, locale)).toBe(isLinked)
 })

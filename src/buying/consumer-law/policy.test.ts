@@ -148,7 +148,7 @@ test('the withdrawal period for goods starts with their delivery', async () => {
   expect(await pageOf(arrived)).toContain('The right of withdrawal ended on 8 Dec 2026')
 })
 
-test('a delivery day is neither before its sale nor in the future', async () => {
+test('a delivery date is neither before its sale nor in the future', async () => {
   await save({ sells: 'goods' })
   app.clock.set(new Date('2026-11-20T10:00:00Z'))
   const { purchaseId } = await buy()

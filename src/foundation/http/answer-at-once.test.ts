@@ -41,7 +41,7 @@ async function startServer({ isIndexed = false, size = 0, mayStop = Promise.reso
   return { server, port, send, lines, observed, asked: () => asked }
 }
 
-test('prepared answers skip the routes but get an id, a log line and metrics', async () => {
+test('prepared responses skip the routes but get an id, a log line and metrics', async () => {
   const { send, lines, observed, asked } = await startServer()
   const answer = await send('GET /page HTTP/1.1\r\nhost: shop.test')
 
@@ -89,7 +89,7 @@ test('a client that requests a lot and reads nothing is disconnected', async () 
   expect(observed.length).toBeLessThan(20)
 })
 
-test('a stopping server sends its remaining answers and closes the connections', async () => {
+test('a stopping server sends its remaining responses and closes the connections', async () => {
   const held = Promise.withResolvers<void>()
   const { server, port } = await startServer({ mayStop: held.promise })
   const socket = connect(port, '127.0.0.1')

@@ -83,7 +83,7 @@ const refused: readonly (readonly [url: string, failure: string])[] = [
 ]
 
 // Proves private-networks.
-test.each(refused)('the address %s is refused without a lookup', async (url, failure) => {
+test.each(refused)('the address %s is rejected without a lookup', async (url, failure) => {
   let lookups = 0
   const resolve = () => Promise.resolve([`127.0.0.${(lookups += 1)}`])
   expect(await asked(url, { resolve })).toEqual({ status: 0, failure, text: '' })
@@ -99,13 +99,13 @@ test.each([
   ['fd12::1'],
   ['::ffff:192.168.0.1'],
   ['64:ff9b::a00:1'],
-])('a name that leads to %s is refused', async (address) => {
+])('a name that resolves to %s is rejected', async (address) => {
   const resolve = () => Promise.resolve(['93.184.215.14', address])
   expect(await asked('https://shop.com/hook', { resolve })).toMatchObject({ failure: 'private' })
 })
 
 // Proves private-networks.
-test('a name that turns private between two tries is refused then', async () => {
+test('a name that becomes private between two tries is rejected on the second', async () => {
   // A public address, given up before it could answer.
   const answers = [['2606:4700:0:0:0:0:0:1'], ['127.0.0.1']]
   const resolve = () => Promise.resolve(answers.shift() ?? [])
@@ -133,7 +133,7 @@ test('the connection goes to the checked address, and the name is kept for TLS',
   expect((await hello).includes('hooks.localhost')).toBe(true)
 })
 
-test('an answer is returned with its status and its first kilobyte', async () => {
+test('a response is returned with its status and its first kilobyte', async () => {
   const received: string[] = []
   const url = await receive((request, response) => {
     request.on('data', (chunk: Buffer) => received.push(chunk.toString()))
@@ -155,17 +155,17 @@ test('a redirect is not followed', async () => {
   expect(calls).toBe(1)
 })
 
-test('a receiver that never answers times out', async () => {
+test('a receiver that never responds times out', async () => {
   const url = await receive(() => undefined)
   expect(await asked(url, { ...here, within: 50 })).toMatchObject({ status: 0, failure: 'timeout' })
 })
 
-test('a name system that never answers times out', async () => {
+test('a name server that never responds times out', async () => {
   const resolve = () => new Promise<string[]>(() => undefined)
   expect(await asked('https://shop.com/hook', { resolve, within: 50 })).toMatchObject({ failure: 'timeout' })
 })
 
-test('a connection that is cut has no status, and an answer cut after its status keeps it', async () => {
+test('a connection that breaks off has no status, unless the status had already arrived', async () => {
   const cut = await receive((request) => request.socket.destroy())
   expect(await asked(cut, here)).toMatchObject({ status: 0, failure: 'connection ECONNRESET' })
   const later = await receive((request, response) => {
@@ -182,7 +182,7 @@ test('an unknown name and a closed port are reported', async () => {
   expect(await asked(url, here)).toMatchObject({ status: 0, failure: 'connection ECONNREFUSED' })
 })
 
-test('a stop ends a call', async () => {
+test('stopping ends a running call', async () => {
   const stop = new AbortController()
   const url = await receive(() => stop.abort(new Error('stopping')))
   await expect(asked(url, { ...here, stopping: stop.signal })).rejects.toThrow('stopping')

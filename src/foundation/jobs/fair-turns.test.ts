@@ -27,7 +27,7 @@ function begun(mostAtOnce: number, whose: readonly (string | undefined)[]) {
 }
 
 // Proves picture-cost.
-test('an owner with many tasks gets one place at a time while others are served in between', async () => {
+test('an owner with many tasks gets one slot at a time while others are served in between', async () => {
   const turns = begun(2, ['a', 'a', 'a', 'b', 'c'])
   expect(await turns.running()).toEqual(['a0', 'b3'])
   turns.end('a0')
@@ -41,7 +41,7 @@ test('an owner with many tasks gets one place at a time while others are served 
   await Promise.all(turns.all)
 })
 
-test('tasks without an owner take any free place, and a failed task frees its place', async () => {
+test('tasks without an owner take any free slot, and a failed task frees its slot', async () => {
   const turns = begun(2, [undefined, undefined, undefined])
   expect(await turns.running()).toEqual(['nobody0', 'nobody1'])
   turns.end('nobody0')

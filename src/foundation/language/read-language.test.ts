@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { readerOf } from '../text/reader.ts'
 import { languageOf, namedLanguage } from './read-language.ts'
 
-test('a page is in the first of a browser’s languages that it has', () => {
+test('a page is in the first of a browser’s languages that it offers', () => {
   expect(languageOf('fr-CH, de;q=0.9, en;q=0.5', ['en', 'de'])).toBe('de')
   expect(languageOf('en-GB', ['en', 'de'])).toBe('en')
 })
 
-test('a page without any of a browser’s languages is in its own first one', () => {
+test('a page that offers none of a browser’s languages is in its own first language', () => {
   expect(languageOf('hu', ['de', 'fr'])).toBe('de')
   expect(languageOf(undefined, ['de', 'fr'])).toBe('de')
   expect(languageOf('hu')).toBe('en')

@@ -61,7 +61,7 @@ test('the pseudo-language is longer but keeps placeholders, plural forms and tag
   )
 })
 
-test('values and amounts keep their own direction in text from right to left', () => {
+test('values and amounts keep their own direction in right-to-left text', () => {
   const text = inLanguage('ar', () => t('Paid by {email}', { email: 'ada@example.com' }))
   const amounts = ['ar', 'de'].map((language) =>
     inLanguage(language, () => formatAmount(4900, 'eur', formatsOf(language))),

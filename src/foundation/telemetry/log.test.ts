@@ -166,7 +166,7 @@ async function useWebhooks(): Promise<void> {
 }
 
 // Proves no-internals, private-logs.
-test('no personal data or secret appears in the log or in error answers', async () => {
+test('no personal data or secret appears in the log or in error responses', async () => {
   const log = lines.join('')
   expect(lines.length).toBeGreaterThan(40)
   for (const [kind, canary] of Object.entries(canaries)) {

@@ -42,7 +42,7 @@ const refund = async (id: string, amount?: number) => {
 
 const numbers = async () => (await documentsOf(app, seller)).map(({ number }) => number)
 
-test('payments are numbered in their order, half a minute after them', async () => {
+test('invoices are numbered in the order of payments, half a minute later', async () => {
   const form = await formOf()
   const first = await buy(form)
   await buy(await formOf({ amount: 0 }))
@@ -60,7 +60,7 @@ test('payments are numbered in their order, half a minute after them', async () 
   ])
 })
 
-test('a shop from before there were series keeps its numbers, and its refunds have no credit notes', async () => {
+test('a shop from before invoice series keeps its numbers, and its refunds have no credit notes', async () => {
   await numberByDays(app, seller)
   await refund(await buy(await formOf()))
   await issueAll(app)
@@ -74,7 +74,7 @@ test('a shop from before there were series keeps its numbers, and its refunds ha
   expect(due).toEqual([])
 })
 
-test('each refund is a credit note for its invoice, with the refund’s tax on the lines it was for', async () => {
+test('each refund has a credit note for its invoice, with the refund’s tax on the right lines', async () => {
   const taxId = await taxed()
   const bump = await addBump(app, seller)
   const id = await buy(await formOf({ taxId, amount: 10, bumps: [bump] }), { bumps: [bump] })
@@ -91,7 +91,7 @@ test('each refund is a credit note for its invoice, with the refund’s tax on t
   expect(part?.documentLines?.map(({ total }) => total)).toEqual([263, 237])
 })
 
-test('a refund that fails takes back its credit note, or prevents one that is not issued yet', async () => {
+test('a refund that fails cancels its credit note, or prevents one that was not issued yet', async () => {
   const id = await buy(await formOf())
   const [early, late] = [await refund(id, 10), await refund(id, 20)]
   const failing = async (refundId: string) => {
@@ -111,7 +111,7 @@ test('a refund that fails takes back its credit note, or prevents one that is no
   ])
 })
 
-test('a lost dispute is a credit note, and one that is won after all an invoice', async () => {
+test('a lost dispute leads to a credit note, and one that is won later leads to an invoice', async () => {
   const { purchaseId } = await order(app, await formOf(), { paymentMethodId: 'pm_card_createDispute' })
   await app.sandbox.untilDelivered()
   const { db, provider } = app.services
@@ -133,7 +133,7 @@ test('a lost dispute is a credit note, and one that is won after all an invoice'
   expect(await db.selectFrom('invoices').select('id').where('number', 'is', null).execute()).toEqual([])
 })
 
-test('a year begins at 1 by the shop’s clock', async () => {
+test('each year starts at 1 in the shop’s time zone', async () => {
   const form = await formOf()
   await app.services.db
     .updateTable('sellers')
@@ -153,7 +153,7 @@ test('a year begins at 1 by the shop’s clock', async () => {
   ])
 })
 
-test('a clock that goes back dates no invoice before an earlier number', async () => {
+test('after the clock is set back, no invoice is dated before an earlier number', async () => {
   const form = await formOf()
   await buy(form)
   await issueAll(app)
@@ -167,7 +167,7 @@ test('a clock that goes back dates no invoice before an earlier number', async (
 })
 
 // Proves gapless-invoices.
-test('processes that number the same shop at the same time give each number once', async () => {
+test('processes that number the same shop at the same time use each number once', async () => {
   const form = await formOf()
   for (let count = 0; count < 12; count += 1) await buy(form)
   app.clock.advance(60)
@@ -207,7 +207,7 @@ test('a failure while numbering uses up no number', async () => {
 })
 
 // Proves restored-numbers.
-test('after a restored backup no number is given twice', async () => {
+test('after a restored backup no number is used twice', async () => {
   const form = await formOf()
   await buy(form)
   await issueAll(app)

@@ -22,6 +22,6 @@ test.each([
   ['2026-', '2026', false],
   ['A-', 'B-', false],
   ['A-', 'A-', false],
-])('whether series %j and %j can have the same number: %s', (one, other, may) => {
+])('series %j and %j can have the same number: %s', (one, other, may) => {
   expect([mayCollide(one, other), mayCollide(other, one)]).toEqual([may, may])
 })

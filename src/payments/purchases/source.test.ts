@@ -33,7 +33,7 @@ test('half of an emoji never keeps a source from being stored', () => {
 })
 
 test.each([[{}], [{ source: ' \n ' }], [{ referrer: 'https://a.example/path' }], [{ referrer: '<b>' }]])(
-  'nothing usable in %j is no source',
+  '%j contains no usable source',
   (given) => {
     expect(stored(given)).toBeNull()
   },

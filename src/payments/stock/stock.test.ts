@@ -58,7 +58,7 @@ const view = (form: string) => fetch(`${app.url}/payment/${form}`)
 /** For 1,000 buyers and 10 pieces, run `CROWD=1000 npm run unit -- stock`. */
 const crowd = Number(process.env['CROWD'] ?? 60)
 
-test('simultaneous buyers never get more pieces than are in stock', async () => {
+test('simultaneous buyers never get more items than are in stock', async () => {
   const pieces = Math.min(10, crowd / 6)
   const form = await createPieces(pieces)
   const buyAs = async (number: number) => {
@@ -86,7 +86,7 @@ test('simultaneous buyers never get more pieces than are in stock', async () => 
   expect(await read(form)).toEqual({ stockLimit: pieces, stockTaken: pieces })
 })
 
-test('a buyer who wants more pieces than are left sees how many there are', async () => {
+test('a buyer who wants more items than are left sees how many there are', async () => {
   const form = await createPieces(5)
   expect((await buy(form, { quantity: 3 })).status).toBe(200)
   const refused = await buy(form, { quantity: 3 })
@@ -103,7 +103,7 @@ test('a buyer who wants more pieces than are left sees how many there are', asyn
   expect([late.status, errorOf(late).code]).toEqual([410, 'sold_out'])
 })
 
-test('the page shows when few pieces are left and when they are sold out', async () => {
+test('the page shows when few items are left and when they are sold out', async () => {
   const form = await createPieces(12)
   const many = await (await view(form)).text()
   expect(many).not.toContain('left</p>')
@@ -127,14 +127,14 @@ test('the page shows when few pieces are left and when they are sold out', async
   expect(data.find(({ id }) => id === form)?.sale.state).toBe('sold_out')
 })
 
-test('a form with fewer pieces left than its minimum quantity is sold out', async () => {
+test('a form with fewer items left than its minimum quantity is sold out', async () => {
   const form = await createPieces(5, { quantityMin: 3 })
   expect((await buy(form)).status).toBe(200)
   expect((await view(form)).status).toBe(410)
   expect(errorOf(await buy(form)).code).toBe('sold_out')
 })
 
-test('a declined or abandoned purchase returns its pieces to the stock', async () => {
+test('a declined or abandoned purchase returns its items to the stock', async () => {
   const form = await createPieces(1)
   expect((await buy(form, { paymentMethodId: 'pm_card_visa_chargeDeclined' })).status).toBe(402)
   expect(await read(form)).toMatchObject({ stockTaken: 0 })
@@ -149,7 +149,7 @@ test('a declined or abandoned purchase returns its pieces to the stock', async (
   expect((await buy(form)).status).toBe(200)
 })
 
-test('the last piece’s buyer sees their own payment’s state before "sold out"', async () => {
+test('the last item’s buyer sees their own payment’s state before "sold out"', async () => {
   const form = await createPieces(1)
   const refusalOf = async (fields: Fields) =>
     errorOf(await buy(form, { email: 'last@example.com', ...fields })).code
@@ -166,7 +166,7 @@ test('the last piece’s buyer sees their own payment’s state before "sold out
   expect(await refusalOf({ isRepeat: true })).toBe('sold_out')
 })
 
-test('a refund does not return a piece to the stock', async () => {
+test('a refund does not return an item to the stock', async () => {
   const form = await createPieces(1)
   const { purchaseId } = outcomeOf(await buy(form))
   const refunded = await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, {
@@ -183,7 +183,7 @@ test('a refund does not return a piece to the stock', async () => {
   expect(await read(form)).toEqual({ stockLimit: 2, stockTaken: 2 })
 })
 
-test('a form’s pieces are counted from the moment it gets a limit', async () => {
+test('a form’s items are counted from the moment it gets a limit', async () => {
   const form = await createPieces(null)
   expect((await buy(form)).status).toBe(200)
   expect(await read(form)).toEqual({ stockLimit: null, stockTaken: null })

@@ -82,7 +82,7 @@ test('several networks with one email reserve no more than one network could', a
   expect(await taken()).toBe(20)
 })
 
-test('an abandoned purchase of the last piece no longer blocks other buyers', async () => {
+test('an abandoned purchase of the last item no longer blocks other buyers', async () => {
   await buy('198.51.100.7', { quantity: 49 })
   const first = await buy('203.0.113.1', asking)
   expect([first.status, (await buy('198.51.100.8')).status]).toEqual(['requires_action', 'sold_out'])
@@ -91,7 +91,7 @@ test('an abandoned purchase of the last piece no longer blocks other buyers', as
   expect((await buy('198.51.100.8')).status).toBe('paid')
 })
 
-test('a buyer whose authentication failed can try again for the same pieces', async () => {
+test('a buyer whose authentication failed can try again for the same items', async () => {
   const failed = await buy('203.0.113.1', { ...asking, quantity: 20 })
   await answerBank(app, failed.clientSecret, 'fail')
   await look(failed.id)
@@ -103,7 +103,7 @@ test('a buyer whose authentication failed can try again for the same pieces', as
   expect(await taken()).toBe(20)
 })
 
-test('a paid purchase that waited without reserved pieces takes them exactly once', async () => {
+test('a paid purchase that waited without reserved items takes them exactly once', async () => {
   const all = await buy('203.0.113.1', { ...asking, quantity: 30 })
   expect(await taken()).toBe(0)
   await answerBank(app, all.clientSecret)
@@ -118,7 +118,7 @@ test('a paid purchase that waited without reserved pieces takes them exactly onc
   expect(kept).toEqual({ isHeld: true, network: null, emailKey: null })
 })
 
-test('a purchase waiting without reserved pieces is canceled once too few are left', async () => {
+test('a purchase waiting without reserved items is canceled once too few are left', async () => {
   const all = await buy('203.0.113.1', { ...asking, quantity: 30 })
   expect((await buy('198.51.100.7', { quantity: 20 })).status).toBe('paid')
   await reconcile(app.services)

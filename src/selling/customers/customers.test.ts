@@ -177,7 +177,7 @@ test('a customer’s timeline shows the purchased quantity', async () => {
   )
 })
 
-test('a customer’s timeline shows where each order came from, and not its offers again', async () => {
+test('a customer’s timeline shows where each order came from, but not for its offers', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller, { oneTimeOffer: await addOffer(app, seller) })
   const source = { source: 'newsletter', medium: 'email' }
@@ -229,7 +229,7 @@ test('a customer’s timeline lists all events, newest first', async () => {
   })
 })
 
-test('a customer’s timeline says what became of a withdrawal', async () => {
+test('a customer’s timeline shows the outcome of a withdrawal', async () => {
   const seller = await signUpSeller(app)
   const bought = await order(app, await createTestForm(app, seller), { email: 'wim@example.com' })
   await state(app, { email: 'wim@example.com', reference: bought.purchaseId })

@@ -110,7 +110,7 @@ test('evidence can be submitted only once, even after an unrecorded submission',
   expect((await dispute(purchaseId)).status).toBe('under_review')
 })
 
-test('evidence is not reported as submitted if Stripe does not answer', async () => {
+test('evidence is not reported as submitted if Stripe does not respond', async () => {
   const { path } = await disputed()
   const said = await suggested(path)
   await setFaults(app, {

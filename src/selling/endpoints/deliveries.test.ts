@@ -81,7 +81,7 @@ test('a payment is delivered once, signed, and verified by the standard library'
   expect(await triesOf(id)).toEqual([{ state: 'delivered', tries: [200] }])
 })
 
-test('an endpoint gets only the types and forms it asked for, and a thin one only ids', async () => {
+test('an endpoint gets only the types and forms it asked for, and a thin endpoint gets only ids', async () => {
   const other = await createTestForm(app, seller)
   const asked = { types: ['purchase.paid'], formIds: [form], isThin: true }
   await addEndpoint(app, seller, receiver.at('ok'), asked)
@@ -97,7 +97,7 @@ test('an endpoint gets only the types and forms it asked for, and a thin one onl
 })
 
 // Proves willing-receivers.
-test('an endpoint that does not repeat the challenge gets no event', async () => {
+test('an endpoint that does not return the challenge gets no events', async () => {
   const { id } = await createEndpoint(app, seller, receiver.at('deaf'))
   const { endpoint, result } = await turnOnEndpoint(app, seller, id)
   await buy(app, form)
@@ -132,7 +132,7 @@ test('a receiver that fails in any way gets the same event again until it accept
   expect(new Set(events.map(({ id: eventId }) => eventId)).size).toBe(1)
 })
 
-test('an event is given up after the last try of the table, and can be sent again', async () => {
+test('an event is given up after the last scheduled try, and can be sent again', async () => {
   const { id } = await addEndpoint(app, seller, receiver.at('changing'))
   receiver.change('error')
   const purchase = await buy(app, form)
@@ -158,7 +158,7 @@ test('an event is given up after the last try of the table, and can be sent agai
   expect((await triesOf(id))[0]?.state).toBe('delivered')
 })
 
-test('a failing endpoint is tried with one event at a time, and the rest follows when it answers', async () => {
+test('a failing endpoint gets one event at a time, and all others once it responds', async () => {
   const { id } = await addEndpoint(app, seller, receiver.at('changing'))
   receiver.change('error')
   for (let count = 0; count < 15; count += 1) await buy(app, form)
@@ -181,7 +181,7 @@ test('a failing endpoint is tried with one event at a time, and the rest follows
   expect(await asSeller(app, () => endpointOf(app, seller, id))).toMatchObject({ waiting: 0, missed: 0 })
 })
 
-test('an endpoint that answers 410 is turned off, its seller notified, and what it missed sent later', async () => {
+test('an endpoint that responds with 410 is turned off, its seller is notified, and missed events are sent later', async () => {
   const { id } = await addEndpoint(app, seller, receiver.at('changing'))
   receiver.change('gone')
   await buy(app, form)
@@ -255,7 +255,7 @@ test('an endpoint that never accepts an event is turned off after fifty failures
 })
 
 // Proves signed-events.
-test('for a day after a change of the secret, messages are signed with both', async () => {
+test('for a day after the secret changes, messages are signed with both', async () => {
   const { id, secret } = await addEndpoint(app, seller, receiver.at('ok'))
   const changed = await call(app, 'POST', `/api/endpoints/${id}/secret`, { token: seller.token })
   expect(endpointsContract.changeEndpointSecret.ok.schema.parse(changed.body).secret).toMatch(/^whsec_/)

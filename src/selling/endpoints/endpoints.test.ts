@@ -54,7 +54,7 @@ test('a test sends an example of the form, without a real buyer', async () => {
   })
 })
 
-test('a new endpoint, and another URL of one, need a recent proof and a challenge', async () => {
+test('a new endpoint and a changed URL need a recent proof and a challenge', async () => {
   const { id } = await addEndpoint(app, seller, receiver.at('ok'))
   const path = `/api/endpoints/${id}`
   app.clock.advance(11 * 60)

@@ -64,7 +64,7 @@ const untilOpen = (endpointId: string, most: number) =>
     .toBeLessThanOrEqual(most)
 
 // Proves no-event-lost.
-test('no event is lost while a receiver fails and processes are killed, and repeats have the same id', async () => {
+test('no event is lost while a receiver fails and processes are killed, and repeated events have the same id', async () => {
   const { id } = await addEndpoint(app, seller, receiver.at('moody'))
   await plan(id, events)
   const start = () => startDeliverer({ databaseUrl: app.databaseUrl, authSecret: app.config.authSecret })
@@ -90,7 +90,7 @@ test('no event is lost while a receiver fails and processes are killed, and repe
   expect(sent.length).toBeGreaterThan(events)
 })
 
-test('an endpoint that hangs with many events keeps no other waiting', async () => {
+test('an endpoint that hangs with many events does not delay others', async () => {
   const dead = await addEndpoint(app, seller, receiver.at('hang'))
   const alive = await addEndpoint(app, seller, receiver.at('ok'))
   await plan(dead.id, events * 10)

@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const types = async () => (await asSeller(app, () => eventsAfter(app, seller))).map(({ type }) => type)
 
-test('a payment is one event with the purchase as the API answers it', async () => {
+test('a payment is one event that contains the purchase as the API returns it', async () => {
   const id = await buy(app, form)
   await collectAll(app)
   await collectAll(app)
@@ -62,7 +62,7 @@ test('a payment is one event with the purchase as the API answers it', async () 
   expect(event.parse(one.body)).toEqual(paid)
 })
 
-test('a declined payment is no event', async () => {
+test('a declined payment is not an event', async () => {
   await call(app, 'POST', `/api/stripe/pay-form/${form}`, { body: {} })
   await buy(app, form, 'pm_card_chargeDeclined').catch(() => undefined)
   await collectAll(app)
@@ -89,7 +89,7 @@ test('a refund and a dispute are events about their purchase', async () => {
   expect(events[3]?.data).toMatchObject({ dispute: { id: dispute, total: 4900 } })
 })
 
-test('a subscription with a trial tells its beginning, its renewals, its cancellation and its end', async () => {
+test('a subscription with a trial has events for its beginning, renewals, cancellation and end', async () => {
   const terms = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
   const membership = await asSeller(app, () => createTestForm(app, seller, terms))
   const consents = await trialConsents(app, membership)
@@ -112,7 +112,7 @@ test('a subscription with a trial tells its beginning, its renewals, its cancell
   ])
 })
 
-test('a reader who asks for what came after misses nothing that is committed late under an earlier id', async () => {
+test('a reader who asks for later events misses none that are committed late under an earlier id', async () => {
   const [first, second] = [await buy(app, form), await buy(app, form)]
   const { db } = app.services
   const late = await db
@@ -162,7 +162,7 @@ test('fully read history is not searched for events again', async () => {
   expect(collectedTo).toBe(last)
 })
 
-test('an erased customer is missing from events that named them', async () => {
+test('an erased customer is missing from events about them', async () => {
   await buyAs(app, form, 'anna@example.com')
   const { id } = await customerWith(app, seller, 'anna@example.com')
   const change = { token: seller.token, body: { email: 'ann@example.com' } }
@@ -192,7 +192,7 @@ test('the newest events come first and can be found by type and purchase', async
   expect(await list('type=renewal.paid')).toEqual({ data: [], hasMore: false })
 })
 
-test('members see events only with the right for developers, and never another shop’s', async () => {
+test('members see events only with the permission for developers, and never another shop’s', async () => {
   await buy(app, form)
   await collectAll(app)
   const other = await signUpSeller(app)

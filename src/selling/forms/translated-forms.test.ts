@@ -28,7 +28,7 @@ const change = async (id: string, fields: object) =>
 const problemsOf = async (id: string, fields: object) =>
   Object.keys(errorBody.parse((await change(id, fields)).body).errors ?? {})
 
-test('a timer keeps its translations in a request that leaves them out, and loses them in one that empties them', async () => {
+test('a timer keeps its translations if a request omits them, and loses them if it empties them', async () => {
   const timer = { title: 'Early price', timestamp: Date.parse('2036-01-01T12:00:00Z') }
   const texts = { de: { title: 'Frühbucherpreis' } }
   const id = await createTestForm(app, seller, { timers: [{ ...timer, texts }] })
@@ -72,7 +72,7 @@ test('an invalid translation is rejected at its language and field', async () =>
   expect((await readForm(id)).texts).toEqual({})
 })
 
-test('the longest description of a bump in any language counts for its form’s page', async () => {
+test('the longest description of a bump in any language counts toward its form’s page limit', async () => {
   const heavy = 'x'.repeat(9_000)
   const bumps = await Promise.all(
     Array.from({ length: 12 }, () => addBump(app, seller, { texts: { de: { description: heavy } } })),

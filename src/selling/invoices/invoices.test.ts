@@ -112,7 +112,7 @@ test('a month is exported as one PDF and as CSV for an audit', async () => {
   expect([empty.status, empty.body]).toMatchObject([409, { code: 'nothing_to_export' }])
 })
 
-test('a shop chooses its prefix and first number, and credit notes of their own', async () => {
+test('a shop chooses its prefix and first number, and a separate series for credit notes', async () => {
   const saved = await save({ pattern: 'RE{YY}/', next: 457, creditPattern: 'GS{YY}/', digits: 4 })
   expect(saved).toMatchObject({
     status: 200,
@@ -129,7 +129,7 @@ test('a shop chooses its prefix and first number, and credit notes of their own'
   expect(await numbering()).toMatchObject({ invoices: { number: 'RE26/0459', isBegun: true } })
 })
 
-test('a series in use keeps its place, even when a shop comes back to it', async () => {
+test('a series in use continues, even when a shop returns to it', async () => {
   await buy()
   await issueAll(app)
   const skipped = await save({ next: 100 })
@@ -158,7 +158,7 @@ test.each([
   expect([answer.status, Object.keys(errorsOf(answer))]).toEqual([422, [field]])
 })
 
-test('a shop with numbers by day begins a series in the new year, and old and new numbers find their sales', async () => {
+test('a shop with numbers by date starts a series in the new year, and old and new numbers find their sales', async () => {
   app.clock.set(new Date('2026-12-31T23:50:00Z'))
   seller = await signUpSeller(app)
   form = await createTestForm(app, seller)

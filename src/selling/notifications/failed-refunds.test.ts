@@ -33,7 +33,7 @@ async function refunded(card: string) {
 
 const kindsOf = async (seller: TestSeller) => (await bellOf(app, seller)).notices.map(({ kind }) => kind)
 
-test('seller and buyer hear of a refund that fails after it succeeded', async () => {
+test('seller and buyer are notified of a refund that fails after it succeeded', async () => {
   const { seller, id, read } = await refunded('pm_card_refundFail')
   const before = await read()
   await moveProviderClock(app, 120)
@@ -57,7 +57,7 @@ test('seller and buyer hear of a refund that fails after it succeeded', async ()
   expect(buyers).toContain('can refund you again or pay you another way')
 })
 
-test('the seller hears of a refund that a bank fails after days, of which the buyer knew nothing', async () => {
+test('only the seller is notified of a refund that fails after days if the buyer did not know of it', async () => {
   const { seller, id, read } = await refunded('pm_card_pendingRefund')
   const pending = await read()
   const outcome = { status: 'failed', failureReason: 'lost_or_stolen_card' } as const

@@ -57,7 +57,7 @@ test('an account’s payment methods are read again when Stripe reports a change
   expect(usedEvents.connect).toContain('capability.updated')
 })
 
-test('unanswered and unverified payment domains are registered again later', async () => {
+test('payment domains without a response or verification are registered again later', async () => {
   const seller = await signUpSeller(app)
   await list(seller.token, ['later.unverified.example'])
   const rowOf = (domain: string) =>

@@ -28,7 +28,7 @@ afterAll(async () => app.close())
 const get = async (path: string, token = seller.token) =>
   (await call(app, 'GET', `/api${path}`, { token })).body
 
-test('a sale shows what its buyer answered', async () => {
+test('a sale shows its buyer’s answers', async () => {
   expect(salesContract.getSale.ok.schema.parse(await get(`/sales/${purchase}`)).answers).toEqual([
     { slug: 'size', kind: 'choices', label: 'Sizes', answer: ['S', 'M'] },
     { slug: 'phone', kind: 'phone', label: 'Phone', answer: '+49 151 2345' },
@@ -36,7 +36,7 @@ test('a sale shows what its buyer answered', async () => {
   ])
 })
 
-test('a search finds texts and phone numbers by how they begin, of the own shop alone', async () => {
+test('a search finds texts and phone numbers by their beginning, only in the seller’s own shop', async () => {
   const list = z.object({ data: z.array(z.object({ email: z.string() })) })
   const found = async (q: string, token = seller.token) =>
     list.parse(await get(`/sales?q=${encodeURIComponent(q)}`, token)).data.map(({ email }) => email)
@@ -50,7 +50,7 @@ test('a search finds texts and phone numbers by how they begin, of the own shop 
 })
 
 // Proves formula-cells.
-test('an export has a column per question with its newest label, and no formulas', async () => {
+test('an export has a column per question with its newest label and no formulas', async () => {
   const other = await signUpSeller(app)
   const asking = await createTestForm(app, other, { fields: [size, phone, workshop] })
   const answers = { size: ['M', 'S'], phone: '030 12345', workshop: '@North 50%' }
@@ -76,7 +76,7 @@ test('a customer’s timeline has the answers of each order', async () => {
   ])
 })
 
-test('an erased customer’s answers are gone', async () => {
+test('an erased customer’s answers are deleted', async () => {
   const bought = outcomeOf(await pay(app, form, { email: 'ed@example.com', answers: { phone: '030 98765' } }))
   const { id } = await customerWith(app, seller, 'ed@example.com')
   await app.services.db.updateTable('mails').set({ nextAttemptAt: null }).execute()

@@ -65,15 +65,15 @@ test.each([
     { isConfirmed: false, fits: 'number' as const },
     'Ask the buyer whether they wrote this: the order number matches, but the email does not. If they did, refund $29.00 by Dec 12.',
   ],
-])('an open withdrawal with %o says what to do in a sentence', (facts, advice) => {
+])('an open withdrawal with %o gets a sentence about what to do', (facts, advice) => {
   expect(explain({ ...open, ...facts })).toBe(advice)
 })
 
-test('an open withdrawal names the day in the shop’s zone', () => {
+test('an open withdrawal shows the date in the shop’s time zone', () => {
   expect(explain({ ...open, dueAt: '2026-12-12T22:00:00.000Z' }, 'Asia/Tokyo')).toContain('by Dec 13')
 })
 
-test('a refund is advised where nothing else is to weigh', () => {
+test('a refund is recommended where there is nothing else to consider', () => {
   expect(isRefundAdvised(open)).toBe(true)
   expect(isRefundAdvised({ ...open, isLate: true })).toBe(false)
   expect(isRefundAdvised({ ...open, waitsBecause: 'country' })).toBe(false)

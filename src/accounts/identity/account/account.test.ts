@@ -46,7 +46,7 @@ test('an emailed link resets the password only once and ends every session', asy
   expect(await findTestMail(people.app, person.email, 'account-password-changed')).toBeDefined()
 })
 
-test('a password reset for an unknown account gets the usual answer but no email', async () => {
+test('a password reset for an unknown account gets the usual response but no email', async () => {
   const { person } = await register()
   const known = await forgot(person.email)
   const unknown = await forgot('nobody@example.com')
@@ -106,7 +106,7 @@ test('registering emails one confirmation link, which can be followed twice', as
   expect(await isConfirmed(token, id)).toMatchObject({ emailVerified: true })
 })
 
-test('opening a confirmation link confirms nothing and says at once when it no longer works', async () => {
+test('opening a confirmation link confirms nothing and says right away if it no longer works', async () => {
   const { person, answer, token, id } = await register()
   const open = (key: string) => people.post('confirm-email/open', { token: key })
   const key = await keyFrom(people.app, person.email, 'account-confirm')

@@ -173,7 +173,7 @@ test('an unreachable or mismatched issuer is asked again at the next sign-in', a
   expect((await openId.start()).url).toContain(`${url}/authorize?`)
 })
 
-test('an answer without the issuer’s name is rejected if the issuer always sends it', async () => {
+test('a response without the issuer’s name is rejected if the issuer always sends it', async () => {
   const named = { ...discovery(), authorization_response_iss_parameter_supported: true }
   answers['/.well-known/openid-configuration'] = () => named
   openId = createOpenId({ issuer: url, clientId: 'tillform', clientSecret, name: 'Loopback' }, redirectUri)

@@ -158,7 +158,7 @@ const answerOf = async (change: (answer: URL) => void) => {
   return answer.href
 }
 
-test('an altered answer, or one this browser did not request, is rejected', async () => {
+test('an altered response, or one this browser did not request, is rejected', async () => {
   const wrong = await answerOf((answer) => answer.searchParams.set('state', 'another'))
   expect(await browser.follow(wrong)).toBe('/login?problem=failed')
   const foreign = await answerOf((answer) => answer.searchParams.set('iss', 'https://elsewhere.example'))

@@ -119,7 +119,7 @@ describe.each([
     expect((await unfinished()).unfinished).toEqual([])
   })
 
-  test('two tabs that complete an upload simultaneously get the same answer', async () => {
+  test('two tabs that complete an upload simultaneously get the same response', async () => {
     const { id } = await begin(tinyVideo)
     await send(id, 1, tinyVideo)
     const pending = await storedUploadOf(id)

@@ -147,7 +147,7 @@ test.for([
   ['Monthly', 200],
   ['Yearly', 200],
 ] as const)(
-  'for a %s price, entering a code for three payments answers %d',
+  'for a %s price, entering a code for three payments returns %d',
   async ([billingPeriod, status]) => {
     form = await createTestForm(app, seller, { priceType: 'RecurringPrice', billingPeriod })
     const { code } = await addCoupon(app, form, { lasts: 'cycles', cycles: 3 })

@@ -14,7 +14,7 @@ const answerTo = (kind: FieldKind, given: unknown) =>
 const problemOf = (kind: FieldKind, given: unknown) =>
   readAnswers([field(kind)], { asked: given }).problems['asked']
 
-test('answers are read as their kind, however they were typed', () => {
+test('answers are read according to their kind, however they were typed', () => {
   expect(answerTo('text', '  Anna\nLee ')).toBe('Anna Lee')
   expect(answerTo('long_text', ' two\nlines ')).toBe('two\nlines')
   expect(answerTo('phone', '+49 (0)151 / 234')).toBe('+49 (0)151 / 234')
@@ -28,7 +28,7 @@ test('answers are read as their kind, however they were typed', () => {
   expect(answerTo('checkbox', 'true')).toBe(true)
 })
 
-test('an empty answer is none, and a problem only where one is required', () => {
+test('an empty answer counts as no answer, and is an error only where one is required', () => {
   const kinds = ['text', 'long_text', 'phone', 'number', 'date', 'choice', 'choices', 'checkbox'] as const
   for (const kind of kinds)
     for (const given of [undefined, '', false, []]) {
@@ -38,7 +38,7 @@ test('an empty answer is none, and a problem only where one is required', () => 
     }
 })
 
-test('an answer of another kind says what to enter', () => {
+test('an answer of the wrong kind gets an error that says what to enter', () => {
   expect(problemOf('text', 'x'.repeat(201))).toBe('Enter 200 characters or fewer')
   expect(problemOf('phone', 'ask my assistant')).toBe('Enter a valid phone number')
   expect(problemOf('phone', '12')).toBe('Enter a valid phone number')
@@ -49,7 +49,7 @@ test('an answer of another kind says what to enter', () => {
   expect(problemOf('choices', ['S', 'XXL'])).toBe('Choose one of the listed values')
 })
 
-test('answers to other questions are dropped', () => {
+test('answers to other questions are ignored', () => {
   expect(readAnswers([field('text', 'name_tag')], { name_tag: 'Bea', old: 'gone', toString: 'x' })).toEqual({
     answers: { name_tag: 'Bea' },
     problems: {},
@@ -57,7 +57,7 @@ test('answers to other questions are dropped', () => {
 })
 
 // Proves card-in-answer.
-test('a card number is rejected in any kind of text', () => {
+test('a card number is rejected in any kind of text answer', () => {
   for (const number of [
     '4242424242424242',
     '4242 4242 4242 4242',

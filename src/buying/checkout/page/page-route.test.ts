@@ -126,7 +126,7 @@ test('a form’s picture is the poster of its video', async () => {
   expect(body).toContain('Play video')
 })
 
-test('a form with further pictures shows the first one at once, and the chosen part of each', async () => {
+test('a form with several pictures shows the first one right away, and the chosen part of each', async () => {
   const [image, further] = [await addPicture(app, seller), await addPicture(app, seller)]
   const { body } = (
     await view(

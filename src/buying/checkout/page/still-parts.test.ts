@@ -21,7 +21,7 @@ async function pageOf(form: string, language = 'en-US'): Promise<string> {
   return (await page.text()).replaceAll(/<(style|script)[^]*?<\/\1>/g, '').replaceAll('<!-- -->', '')
 }
 
-test('a page names its guarantee, who takes the card, and where to ask', async () => {
+test('a page shows its guarantee, the payment provider and a contact', async () => {
   const plain = await createTestForm(app, seller)
   const promising = await createTestForm(app, seller, { guarantee: 'Your money back within 30 days' })
   const free = await createTestForm(app, seller, { amount: 0 })
@@ -37,7 +37,7 @@ test('a page names its guarantee, who takes the card, and where to ask', async (
   expect(await pageOf(free)).toContain('href="https://shop.example/"')
 })
 
-test('a page links to withdrawal and cancellation only where a law may give them', async () => {
+test('a page links to withdrawal and cancellation only where a law may grant these rights', async () => {
   const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
   const [form, free] = [
     await createTestForm(app, seller, monthly),

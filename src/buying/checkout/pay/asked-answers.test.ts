@@ -44,7 +44,7 @@ const answersOf = async (purchase: string | undefined) =>
     .execute()
 
 // Proves kept-answers.
-test('answers are stored with the order and the words that were asked, in the order of the page', async () => {
+test('answers are stored with the order and the question’s text, in the order of the page', async () => {
   const form = await asking(phone, size, cuts, news)
   const answers = { news: true, cuts: ['Long', 'Slim'], size: 'Large', phone: ' +49 151 2345 ' }
   const bought = outcomeOf(await pay(app, form, { answers }))
@@ -58,7 +58,7 @@ test('answers are stored with the order and the words that were asked, in the or
   ])
 })
 
-test('a German buyer’s answer has the German question and the seller’s own', async () => {
+test('a German buyer’s answer is stored with the German question and the seller’s original', async () => {
   const form = await asking(size)
   const answer = await call(app, 'POST', '/api/stripe/pay-form', {
     body: {
@@ -89,7 +89,7 @@ test('missing and wrong answers are reported together at their questions, and no
   expect(rows).toHaveLength(0)
 })
 
-test('a question removed from the form meanwhile is dropped, and a new required one is asked', async () => {
+test('an answer to a question that was removed is dropped, and a new required question is asked', async () => {
   const form = await asking(phone)
   await change(form, [])
   const bought = outcomeOf(await pay(app, form, { answers: { phone: '030 12345' } }))
@@ -123,7 +123,7 @@ test('a question for one price is asked only there', async () => {
 })
 
 // Proves kept-answers.
-test('a repeated key gets its purchase even after the questions changed, and other answers are another request', async () => {
+test('a repeated key gets its purchase even after the questions changed, while different answers are a different request', async () => {
   const form = await asking(size)
   const key = newKey()
   const first = outcomeOf(await pay(app, form, { answers: { size: 'Large' } }, key))
@@ -135,7 +135,7 @@ test('a repeated key gets its purchase even after the questions changed, and oth
   expect(errorOf(other).code).toBe('idempotency_key_reused')
 })
 
-test('answers cost a purchase one SQL statement', async () => {
+test('storing answers adds one SQL statement to a purchase', async () => {
   const [plain, asks] = [await asking(), await asking(size, phone)]
   const answers = { size: 'Small', phone: '030 12345' }
   const count = async (form: string) => {

@@ -34,7 +34,7 @@ const none = {
   askedCountry: null,
 }
 
-test('a form that asks for an address needs it, and puts it on the invoice', async () => {
+test('a form that asks for an address requires it and shows it on the invoice', async () => {
   const form = await createTestForm(app, seller, { asksFor: 'address', sellsToBusinesses: true })
   const missing = await pay(app, form, { details: { country: 'AT', isBusiness: 'true', name: ' ' } })
   expect([missing.status, errorOf(missing).errors]).toEqual([
@@ -77,7 +77,7 @@ test('details that a form does not ask for are dropped', async () => {
   expect(await detailsOf(two.purchaseId)).toEqual({ ...none, country: 'AT', askedCountry: 'AT' })
 })
 
-test('a company counts only for a buyer who buys for a business', async () => {
+test('a company counts only if the buyer buys for a business', async () => {
   const form = await createTestForm(app, seller, { sellsToBusinesses: true })
   const bought = outcomeOf(await pay(app, form, { details: { name: 'Novak GmbH' }, email: 'cy@example.com' }))
   expect(await detailsOf(bought.purchaseId)).toBeUndefined()
@@ -95,7 +95,7 @@ test('an unknown country and an unreadable tax number are rejected at their fiel
   expect((await pay(app, form, { details: given, email: 'fi@example.com' })).status).toBe(200)
 })
 
-test('the country given before paying stays, whatever the invoice says later', async () => {
+test('the country given before payment stays, whatever the invoice says later', async () => {
   const form = await createTestForm(app, seller, { asksFor: 'country' })
   const bought = outcomeOf(await pay(app, form, { details: { country: 'US' }, email: 'di@example.com' }))
   const id = bought.purchaseId ?? ''
@@ -104,7 +104,7 @@ test('the country given before paying stays, whatever the invoice says later', a
   expect(await detailsOf(id)).toMatchObject({ country: 'DE', askedCountry: 'US' })
 })
 
-test('details cost a purchase one SQL statement, and go with a failed attempt', async () => {
+test('storing details adds one SQL statement to a purchase, and they are deleted with a failed attempt', async () => {
   const [plain, asks] = [
     await createTestForm(app, seller),
     await createTestForm(app, seller, { asksFor: 'country' }),

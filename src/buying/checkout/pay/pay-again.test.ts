@@ -58,7 +58,7 @@ test('another email, another form or a purchase two hours later needs no confirm
   expect(await refusalOf()).toEqual([200, 'paid'])
 })
 
-test('a repeated request with the same key gets the earlier answer', async () => {
+test('a repeated request with the same key gets the earlier response', async () => {
   const key = newKey()
   const first = await pay(app, form, {}, key)
   await call(app, 'PATCH', `/api/forms/${form}`, {
@@ -94,7 +94,7 @@ test.each([
     change: () => call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token }),
     refusal: 410,
   },
-])('a repeated request returns the paid outcome although $name', async (one) => {
+])('a repeated request returns the paid outcome even though $name', async (one) => {
   const [key, declinedKey] = [newKey(), newKey()]
   const declined = { paymentMethodId: 'pm_card_visa_chargeDeclined', email: 'cid@example.com' }
   const first = await pay(app, form, {}, key)

@@ -135,7 +135,7 @@ test.each(generated.map((invoice) => [invoice.number ?? '', invoice] as const))(
   },
 )
 
-test('a document without the details that the norm requires is no e-invoice', () => {
+test('a document without the details that the standard requires is not an e-invoice', () => {
   const [invoice] = generated
   if (invoice === undefined) throw new Error('Nothing was generated')
   const { sellerDetails, buyerDetails } = invoice
@@ -153,7 +153,7 @@ test.each([
   ['DE 123 456 789', { vatId: 'DE123456789', taxNumber: null }],
   ['EL094259216', { vatId: 'EL094259216', taxNumber: null }],
   ['123/456/78901', { vatId: null, taxNumber: '123/456/78901' }],
-])('the tax number %s is told apart from a VAT identifier', (taxNumber, ids) => {
+])('the tax number %s is distinguished from a VAT identifier', (taxNumber, ids) => {
   const [invoice] = generated
   const details = invoice?.sellerDetails ?? null
   if (invoice === undefined || details === null) throw new Error('Nothing was generated')

@@ -52,7 +52,7 @@ function streamsOf(bytes: Uint8Array): string[] {
   return streams
 }
 
-test('a company’s invoice is a PDF/A-3 that contains itself as data, and can be had as XML', async () => {
+test('a company’s invoice is a PDF/A-3 that contains its data, which can also be downloaded as XML', async () => {
   const bought = await order(app, await createTestForm(app, seller))
   await give(bought, { name: 'Kunde <GmbH>', city: 'Wien', country: 'AT', taxNumber: 'ATU12345678' })
   const { bytes } = await fetchInvoice(app, invoicePathOf(bought))
@@ -84,7 +84,7 @@ test('a company’s invoice is a PDF/A-3 that contains itself as data, and can b
   expect(await xml.text()).toMatch(/^<\?xml .*<cbc:CompanyID>ATU12345678<\/cbc:CompanyID>/s)
 })
 
-test('a private buyer’s invoice is a plain PDF, without data about them that no one knows', async () => {
+test('a private buyer’s invoice is a plain PDF, without unknown details about them', async () => {
   const bought = await order(app, await createTestForm(app, seller))
   const { bytes } = await fetchInvoice(app, invoicePathOf(bought))
   const raw = Buffer.from(bytes).toString('latin1')

@@ -98,7 +98,7 @@ test('sending a receipt takes four SQL statements, and an empty outbox takes one
   expect([sent.statements.length, looked.statements.length]).toEqual([4, 1])
 })
 
-test('a paid purchase gets one receipt even if the outbox runs several times', async () => {
+test('a paid purchase gets one receipt even if the outbox is processed several times', async () => {
   const { purchaseId } = outcomeOf(await pay(app, form, { isRepeat: true }))
   const [first, second] = [mailer({ smtpUrl: smtp.url }), mailer({ smtpUrl: smtp.url })]
   await Promise.all([first.sendDue(), second.sendDue()])
@@ -173,7 +173,7 @@ test('a buyer’s name cannot add headers, recipients, lines or links to an emai
     expect(body).not.toMatch(/evil\.(?:example|com)|victim@example|https:\/\/evil/)
 })
 
-test('a failing mail server is retried at growing intervals, and then an alarm is logged', async () => {
+test('a failing mail server is retried at growing intervals before an alarm is logged', async () => {
   await pay(app, form, { isRepeat: true })
   smtp.refusal = { code: 451, message: 'bea@example.com cannot be served now' }
   const sender = mailer({ smtpUrl: smtp.url })

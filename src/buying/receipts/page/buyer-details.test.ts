@@ -65,7 +65,7 @@ test('a buyer’s invoice details appear on the invoice and the page', async () 
   expect(await pageOf(bought)).toContain('Billed to Bea Novak.')
 })
 
-test('details that change an issued invoice replace it by a credit note and a new invoice, once', async () => {
+test('details that change an issued invoice replace it with one credit note and one new invoice', async () => {
   const own = await signUpSeller(app)
   const bought = await buy(await createTestForm(app, own))
   await invoiceText(bought)

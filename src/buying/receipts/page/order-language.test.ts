@@ -59,7 +59,7 @@ const mailLanguages = async (of: string) => {
 
 const spoken = ({ text }: { readonly text: string }) => /<html lang="([\w-]+)/.exec(text)?.[1]
 
-test('an order keeps the language of its page, and so does what follows it', async () => {
+test('an order and everything that follows it use the language of its page', async () => {
   const form = await createTestForm(app, seller, { oneTimeOffer: await addOffer(app, seller) })
   const order = await buyAbroad(form)
   const taken = outcomeOf(await accept(app, order, await offerOf(app, order)))
@@ -80,7 +80,7 @@ test('a buyer’s emails are in the language of their order', async () => {
   expect(await mailLanguages('bob@example.com')).toEqual({ receipt: 'en' })
 })
 
-test('a purchase’s page speaks its order’s language, whatever its reader’s browser asks for', async () => {
+test('a purchase’s page uses its order’s language, whatever its reader’s browser prefers', async () => {
   const order = await buyAbroad(await createTestForm(app, seller))
 
   expect(spoken(await open(app, pathOf(order)))).toBe('en-XA')
@@ -113,7 +113,7 @@ test('an invoice is in its order’s language, unless its link asks for another'
   expect(await invoice('&lang=en')).toBe('en')
 })
 
-test('a page marks the seller’s own words where they are in another language', async () => {
+test('a page marks the seller’s own texts if they are in another language', async () => {
   const form = await createTestForm(app, seller, { successMessage: 'See you on Monday' })
   const own = await open(app, `/payment/${form}?lang=en`)
   const other = await open(app, `/payment/${form}?lang=en-XA`)
@@ -123,14 +123,14 @@ test('a page marks the seller’s own words where they are in another language',
   expect((await open(app, pathOf(await buyAbroad(form)))).text).toContain('<p lang="en"')
 })
 
-test('a page without its key does not say in which language there was an order', async () => {
+test('a page without its key does not reveal in which language an order was made', async () => {
   const { purchaseId } = await buyAbroad(await createTestForm(app, seller))
   const page = await open(app, `/purchases/${purchaseId}?key=guessed`)
 
   expect([page.status, spoken(page)]).toEqual([404, 'en'])
 })
 
-test('a statement’s receipt is in the language in which it was made, and its seller’s notice in English', async () => {
+test('a statement’s receipt is in the language of the statement, and the seller’s notice in English', async () => {
   const { purchaseId } = await buyAbroad(await createTestForm(app, seller), 'eve@example.com')
   const fields = { name: 'Eve', email: 'eve@example.com', reference: purchaseId }
   const review = await post(app, '/withdraw?lang=en-XA', fields)
@@ -146,7 +146,7 @@ test('a statement’s receipt is in the language in which it was made, and its s
   expect(data.find(({ name }) => name === 'Eve')?.language).toBe('en-XA')
 })
 
-test('the link to a buyer’s purchases is emailed in the language of the page that asked for it', async () => {
+test('the link to a buyer’s purchases is emailed in the language of the page that requested it', async () => {
   await buyAbroad(await createTestForm(app, seller), 'ivy@example.com')
   const { sellerId } = await app.services.db
     .selectFrom('members')
@@ -159,7 +159,7 @@ test('the link to a buyer’s purchases is emailed in the language of the page t
   expect(await mailLanguages('ivy@example.com')).toEqual({ receipt: 'en-XA', buyer_link: 'en-XA' })
 })
 
-test('consents are compared and kept in the language of the page', async () => {
+test('consents are compared and stored in the language of the page', async () => {
   const careful = await signUpSeller(app)
   await locate(app, careful, 'DE')
   await setPolicy(app, careful, { sells: 'service', earlyStart: 'required' })

@@ -78,7 +78,7 @@ test('English texts on an Arabic page run from left to right', async () => {
   expect(text).toMatch(/<h1 lang="en" dir="ltr"/)
 })
 
-test('an order names what was bought in its language to its buyer, and as it was written to its seller', async () => {
+test('an order shows its buyer what was bought in their language, and its seller the original text', async () => {
   const bump = await addBump(app, seller, {
     title: 'Twelve good brushes',
     texts: { de: { title: 'Zwölf gute Pinsel' } },
@@ -121,7 +121,7 @@ test('a timer and a tax have their titles in the buyer’s language, the tax als
   expect(await receiptOf(order)).toContain('Umsatzsteuer')
 })
 
-test('an order keeps its titles when they are translated anew', async () => {
+test('an order keeps its titles when translations change', async () => {
   const form = await course()
   const order = await buy(form, 'de')
   const body = { isDetailUpdate: false, texts: { de: { title: 'Malen lernen in sechs Wochen' } } }
@@ -147,7 +147,7 @@ test('offers after an order are in its language', async () => {
   expect(await saleOf(taken)).toMatchObject({ offerTitle: 'An hour with the teacher' })
 })
 
-test('a renewal keeps both names of its price', async () => {
+test('a renewal keeps its price’s name in both languages', async () => {
   const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
   const form = await course({
     ...monthly,

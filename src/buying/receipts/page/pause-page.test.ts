@@ -112,7 +112,7 @@ test('an outdated page changes nothing and shows the new days', async () => {
 test.for([
   ['installments', { cancelAfter: 3 }],
   ['a seller who does not allow it', { allowsPause: false }],
-] as const)('%s: no page offers a pause, and none can be made', async ([, fields]) => {
+] as const)('%s: no page offers a pause, and none can be started', async ([, fields]) => {
   const ordered = await begin(fields)
   expect(await open(ordered)).not.toContain('Skip next payment')
   expect(await open(ordered, 'pause')).toContain('This subscription cannot be paused.')
@@ -129,7 +129,7 @@ test('a canceled buyer cannot pause, and a wrong key opens nothing', async () =>
   expect((await answer(stranger, 'pause', fields)).status).toBe(404)
 })
 
-test('the files of a form are open until the paid time ends, and closed during the pause', async () => {
+test('a form’s files are open until the paid period ends, and closed during the pause', async () => {
   const file = { name: 'Lesson 1.pdf', type: 'application/pdf', size: 12 }
   const ordered = await begin()
   const uploaded = await asSeller(app, () =>
@@ -151,7 +151,7 @@ test('the files of a form are open until the paid time ends, and closed during t
   expect(closed).toContain('its files are closed')
 })
 
-test('a buyer who has canceled can say why, once, and the seller reads it', async () => {
+test('a buyer who has canceled can say why once, and the seller can read it', async () => {
   const ordered = await begin()
   expect(await open(ordered)).not.toContain('why you canceled')
   await ask(app, ordered, '/cancel')

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 // Proves provider-calls.
-test('a charge has an unknown outcome if the provider disconnects without answering', async () => {
+test('the outcome of a charge is unknown if the provider disconnects without responding', async () => {
   let arrived = 0
   const provider = await providerThat((goAway) => {
     arrived += 1

@@ -88,7 +88,7 @@ test.each([
   expect(elsewhere.rows[0]?.at.toISOString()).toBe(read)
 })
 
-test('a transaction answers concurrent queries in order and rolls back on an error', async () => {
+test('a transaction runs concurrent queries in order and rolls back on an error', async () => {
   const insert = async (tx: Kysely<Database>, text: string) =>
     sql`insert into notes values (${text})`.execute(tx)
   let answers: PromiseSettledResult<unknown>[] = []

@@ -26,7 +26,7 @@ const divide = prepare((on, place: PlaceOf<{ readonly by: number }>) =>
   on.selectNoFrom([backend.as('process'), sql<number>`10 / ${place('by')}::int`.as('result')]),
 )
 
-test('concurrent short reads share a connection and get their own answers', async () => {
+test('concurrent short reads share a connection and get their own results', async () => {
   const answers = await Promise.all([1, 2, 5, 10].map(async (by) => divide(db, { by })))
   expect(answers.map(([answer]) => answer?.result)).toEqual([10, 5, 2, 1])
   expect(new Set(answers.map(([answer]) => answer?.process)).size).toBe(1)

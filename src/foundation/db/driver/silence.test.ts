@@ -48,7 +48,7 @@ test('a connection to a silent server is closed with an error', async () => {
   await expect.poll(() => told).toEqual(['told', 'Connection terminated: the database is silent'])
 })
 
-test('an answer that arrives while the process is blocked does not count as silence', async () => {
+test('a response that arrives while the process is blocked does not count as silence', async () => {
   const { stream, told } = await open()
   stream.write('question')
   await expect.poll(() => told.length).toBeGreaterThan(0)

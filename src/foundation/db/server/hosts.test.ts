@@ -37,7 +37,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('the primary answers while the replica lacks recent commits', async () => {
+test('the primary is read while the replica lacks recent commits', async () => {
   await sql`create table lines (text text)`.execute(db)
   const warnings: unknown[] = []
   const log = { warn: (...words: unknown[]) => void warnings.push(words[0]) }

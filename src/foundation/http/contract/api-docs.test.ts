@@ -129,7 +129,7 @@ test('the API description lists each route’s error codes by status', async () 
   expect(codesOf('503')).toEqual(['overloaded', 'provider_unreachable', 'unavailable'])
 })
 
-test('the API description, also as the reference reads it, describes each repeated answer once', async () => {
+test('the API description, also as the reference reads it, describes each repeated response once', async () => {
   for (const path of ['/api/openapi.json', '/api/docs/json']) {
     const { responses } = shared.parse((await call(app, 'GET', path)).body).components
     const texts = Object.values(responses).map((answer) => JSON.stringify(answer))

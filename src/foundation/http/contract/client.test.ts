@@ -58,7 +58,7 @@ test('a call without a body sends an empty JSON object', async () => {
   expect(sent[0]?.init?.body).toBe('{}')
 })
 
-test('a call answered with 401 renews the token and is repeated', async () => {
+test('a call that gets 401 renews the token and is repeated', async () => {
   const sent = answer(refusal(401, 'not_signed_in'), Response.json({ name: 'One' }))
   const refused: (string | null)[] = []
   const refresh = async (token: string | null) => {
@@ -83,7 +83,7 @@ test('a rejected call throws its code, message and field errors', async () => {
   expect(await refused).toMatchObject({ status: 422, code: 'invalid_fields', errors: { name: 'Too long' } })
 })
 
-test('an answer that breaks the contract is reported in plain words', async () => {
+test('a response that breaks the contract is reported in plain words', async () => {
   answer(Response.json({ name: 1 }))
   const refused = createCall({ token: () => null })(list, { params: { id: '1' }, query: { q: '' } })
 
@@ -93,7 +93,7 @@ test('an answer that breaks the contract is reported in plain words', async () =
   })
 })
 
-test('a call without an answer throws NoAnswer instead of ApiError', async () => {
+test('a call without a response throws NoAnswer instead of ApiError', async () => {
   answer(new TypeError('network'))
 
   await expect(createCall({ token: () => null })(create, {})).rejects.toBeInstanceOf(NoAnswer)

@@ -156,7 +156,7 @@ const withoutRequest = ({ body, status, headers }: Awaited<ReturnType<typeof cal
 }
 
 // Proves same-404.
-test('another seller’s id gets the same answer as a nonexistent or malformed id', async () => {
+test('another seller’s id gets the same response as a nonexistent or malformed id', async () => {
   const { token } = await signUpSeller(app)
   const named = routes.filter((route) => route.path.includes(':id') && !isPlatforms(route))
   const answers = await askEach(named, async (route) => {

@@ -126,7 +126,7 @@ test('an address that never finishes its requests does not block others or healt
 })
 
 // Proves network-share.
-test('an address that never reads its answers does not block others', async () => {
+test('an address that never reads its responses does not block others', async () => {
   const video = Buffer.alloc(9 * 1024 * 1024)
   Buffer.concat([Buffer.from('0000001866747970', 'hex'), Buffer.from('isom\0\0\0\0isommp42')]).copy(video)
   const { url } = await addFile(app, seller, 'lesson.mp4', video)
@@ -164,7 +164,7 @@ test('an address with too many silent connections gets an error message', async 
 })
 
 // Proves network-share.
-test('idle connections make way for new clients without cutting off an answer in progress', async () => {
+test('idle connections make way for new clients without cutting off a response in progress', async () => {
   const idle = 'GET /health/live HTTP/1.1\r\nhost: HOST\r\n\r\n'
   for (let network = 1; network <= 6; network += 1) await occupy(`127.40.0.${network}`, 5 * 16, idle)
   await expectServed()

@@ -26,7 +26,7 @@ test.each([
     'its body',
     'POST /take HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{',
   ],
-])('a client that never finishes %s gets an answer after the time limit', async (_, part) => {
+])('a client that never finishes %s gets a response after the time limit', async (_, part) => {
   const server = createServer({ log, isStoreAway: () => false, patience: { headers: 200, request: 400 } })
   onTestFinished(() => server.close())
   server.post('/take', { config: { access: 'anyone' } }, async () => ({}))

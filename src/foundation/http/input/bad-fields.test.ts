@@ -218,7 +218,7 @@ test('a request cannot set a user’s role, owner or status', async () => {
 })
 
 // Proves same-404.
-test('malformed, missing and other sellers’ ids get the same answer', async () => {
+test('malformed, missing and other sellers’ ids get the same response', async () => {
   const absent = '01a1f882-85a6-763a-997b-e9385dbf9804'
   const foreign = await createTestForm(app, other)
   const ids = ['nonsense', '%00', '1', '..%2f..%2fetc', 'x'.repeat(300), `${form}'--`, absent, foreign]

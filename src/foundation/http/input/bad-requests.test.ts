@@ -132,14 +132,14 @@ test('a visitor with an unreadable link sees a page instead of a JSON error', as
   }
 })
 
-test('HEAD gets the same answer as GET without the body', async () => {
+test('HEAD gets the same response as GET without the body', async () => {
   const [known, unknown] = [await send('HEAD', `/api/forms/${form}`), await send('HEAD', '/api/nothing')]
 
   expect([known.status, known.text, unknown.status, unknown.text]).toEqual([200, '', 404, ''])
 })
 
 // Proves response-headers.
-test('an answer with personal data is never cached', async () => {
+test('a response with personal data is never cached', async () => {
   const answer = await send('GET', `/api/users/${seller.userId}`)
 
   expect(answer.headers['cache-control']).toBe('no-store')

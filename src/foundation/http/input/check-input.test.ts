@@ -52,7 +52,7 @@ test.each(parts)('an unknown field in the $httpPart of $name is reported by name
   })
 })
 
-test('every route declares which of its answer’s fields can be sent back', () => {
+test('every route declares which fields of its response can be sent back', () => {
   for (const contract of contracts)
     for (const route of Object.values(contract)) expect(answeredShapes(contract, route)).toBeInstanceOf(Array)
 })

@@ -38,7 +38,7 @@ test('values stored under older rules are returned, but values of a wrong type t
 })
 
 test.each(contracts.flatMap((contract) => Object.entries(contract)))(
-  'the answer schema of %s contains no input transforms',
+  'the response schema of %s contains no input transforms',
   (_name, { ok }) => {
     expect(() => z.toJSONSchema(ok.schema, { io: 'output' })).not.toThrow()
   },

@@ -92,7 +92,7 @@ test('when incoming bodies exceed the memory limit, only the largest is rejected
   expect(await waiting.answer).toContain('{"length":100000}')
 })
 
-test('a body stops using memory once it is answered', async () => {
+test('a body stops using memory once it has a response', async () => {
   const { url } = await serve()
   const headers = { 'content-type': 'application/json' }
   for (let left = 5; left > 0; left -= 1) {
@@ -101,7 +101,7 @@ test('a body stops using memory once it is answered', async () => {
   }
 })
 
-test('a body behind a slow answer stops using memory once it is answered', async () => {
+test('a body behind a slow response stops using memory once it has its own', async () => {
   const { pipeline, taken, url } = await serve()
   pipeline(waits, postOf('/take', bodyOf(250_000)))
   await expect.poll(taken).toBe(2)
@@ -109,7 +109,7 @@ test('a body behind a slow answer stops using memory once it is answered', async
   expect(await post(url, 250_000)).toBe(200)
 })
 
-test('a client that hangs up on pipelined answers frees their memory', async () => {
+test('a client that hangs up on pipelined responses frees their memory', async () => {
   const { pipeline, taken, url } = await serve()
   for (let times = 1; times <= 3; times += 1) {
     const socket = pipeline(waits, postOf('/hold', bodyOf(140_000)))
@@ -132,7 +132,7 @@ test('a small body, such as a buyer’s, is accepted even when memory is used up
   expect(await post(url, 60_000)).toBe(503)
 })
 
-test('a GET request is answered without waiting for an announced body', async () => {
+test('a GET request gets its response without waiting for an announced body', async () => {
   const { pipeline, taken } = await serve()
   pipeline(waits.replace('\r\n\r\n', '\r\ncontent-length: 5\r\n\r\n'))
 

@@ -24,7 +24,7 @@ test.each([
   '/.WELL-KNOWN/x',
   '/%2ewell-known/x',
   '/forms/index.html',
-])('%s is answered as a missing file, not as a page', async (path) => {
+])('%s gets the response for a missing file, not a page', async (path) => {
   const answer = await get(path)
 
   expect([answer.status, answer.headers.get('content-type')]).toEqual([

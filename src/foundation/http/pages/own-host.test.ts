@@ -86,7 +86,7 @@ test.each([
   '/favicon.svg',
   '/assets/nothing.js',
   '/robots.txt',
-])('programs that request %s get the same answer under every host', async (path) => {
+])('programs that request %s get the same response under every host', async (path) => {
   const [own, foreign] = [await open(`127.0.0.1:${port}`, path), await open('localhost:8080', path)]
 
   expect(foreign.status).toBe(own.status)

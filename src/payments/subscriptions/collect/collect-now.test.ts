@@ -204,7 +204,7 @@ test('a renewal charged three times simultaneously is paid only once', async () 
   expect((await eventsOf(ordered)).filter((event) => event === 'renewal_paid')).toHaveLength(1)
 })
 
-test('a charge whose response was lost is looked up before the seller gets an answer', async () => {
+test('a charge whose response was lost is looked up before the seller gets a response', async () => {
   const ordered = await beginPastDue()
   await putGoodCard(ordered)
   await setFaults(app, { ...lostEvents, calls: [{ ...paying, fault: { kind: 'cut_after' } }] })

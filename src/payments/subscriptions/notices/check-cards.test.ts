@@ -71,7 +71,7 @@ async function renewedByBank(ordered: Ordered): Promise<void> {
 }
 
 // Proves expiring-cards.
-test('a buyer whose card ends before the next payment is asked once for another', async () => {
+test('a buyer whose card expires before the next payment is asked once for another', async () => {
   const ordered = await begin()
   await daysBefore(ordered, 22)
   expect([await noticesOf(ordered), await expiresOnPage(ordered)]).toEqual([0, false])
@@ -107,14 +107,14 @@ test('a card that is valid in the month of the payment needs no email', async ()
   expect(await rowOf(app, ordered)).toMatchObject({ cardEndsBeforeDue: false, cardCheckAt: null })
 })
 
-test('a canceled buyer’s card is not looked at', async () => {
+test('after a cancellation the buyer’s card is not checked', async () => {
   const ordered = await begin()
   await ask(app, ordered, '/cancel')
   await daysBefore(ordered, 20)
   expect(await noticesOf(ordered)).toBe(0)
 })
 
-test('without an answer from Stripe, the card is looked at again in an hour', async () => {
+test('without a response from Stripe, the card is checked again an hour later', async () => {
   const ordered = await begin()
   await daysBefore(ordered, 21.01)
   await setFaults(app, {

@@ -26,7 +26,7 @@ test.each([
   ],
   ['a month, as chosen', cycle(1, 'Monthly'), always, ['US'], '2027-06-27'],
   ['a week, as chosen', cycle(1, 'Weekly'), always, [], '2027-06-27'],
-])('notice of a payment: %s', (_, given, chosen, countries, day) => {
+])('a payment needs this notice: %s', (_, given, chosen, countries, day) => {
   expect(noticeAt(given, end, chosen, countries)?.toISOString().slice(0, 10)).toBe(day)
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['five months, if the seller has not asked for it', cycle(5, 'Monthly'), usual],
   ['a few days', cycle(6, 'Daily'), always],
   ['installments', { ...cycle(1, 'Yearly'), cancelAfter: 3 }, always],
-])('no notice: %s', (_, given, chosen) => {
+])('a payment needs no notice: %s', (_, given, chosen) => {
   expect(noticeAt(given, end, chosen, [])).toBeNull()
 })
 

@@ -83,7 +83,7 @@ test('a yearly buyer is reminded once of each payment', async () => {
   expect(await noticesOf(ordered)).toBe(2)
 })
 
-test('the notice says the amount after a coupon that has ended', async () => {
+test('the notice shows the full amount after a coupon has ended', async () => {
   const first = await begin(yearly)
   const { code } = await asSeller(app, () => addCoupon(app, first.form, { percentage: '50', lasts: 'once' }))
   const buyer = { email: 'half@example.com', coupon: code }
@@ -96,7 +96,7 @@ test('the notice says the amount after a coupon that has ended', async () => {
   expect(await noticeTextOf(ordered)).toContain('will charge 120,00\u00A0$ to your Mastercard ending in 4444')
 })
 
-test('a canceled buyer gets no notice, and one who resumes does', async () => {
+test('a buyer who canceled gets no notice, and one who resumes does', async () => {
   const ordered = await begin(yearly)
   await ask(app, ordered, '/cancel')
   await daysBefore(ordered, 12)
@@ -113,7 +113,7 @@ test('a monthly buyer gets a notice only if the seller has turned it on', async 
   expect([await noticesOf(without), await noticesOf(reminded)]).toEqual([0, 1])
 })
 
-test('a seller who asks for an earlier notice changes the next one', async () => {
+test('if a seller chooses an earlier notice, it applies to the next one', async () => {
   const ordered = await begin(yearly)
   const saved = await asSeller(app, () =>
     call(app, 'PATCH', `/api/forms/${ordered.form}`, {
@@ -126,7 +126,7 @@ test('a seller who asks for an earlier notice changes the next one', async () =>
   expect(await noticesOf(ordered)).toBe(1)
 })
 
-test('a notice half a day late is logged as an alarm, and still sent', async () => {
+test('a notice half a day late raises an alarm and is still sent', async () => {
   const ordered = await begin(yearly)
   await daysBefore(ordered, 44)
   const { id, currentPeriodEnd } = await rowOf(app, ordered)

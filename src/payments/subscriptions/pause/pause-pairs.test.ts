@@ -76,7 +76,7 @@ async function halfAYear(): Promise<void> {
   }
 }
 
-test('pausing, then canceled: it ends with the paid time, and can be resumed without the pause', async () => {
+test('a pausing subscription that is canceled ends with the paid period, and can be resumed without the pause', async () => {
   const ordered = await pausing()
   const { pauseFrom: end } = await rowOf(app, ordered)
   const canceled = wireOf(await ask(app, ordered, '/cancel'))
@@ -89,7 +89,7 @@ test('pausing, then canceled: it ends with the paid time, and can be resumed wit
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', endedAt: end, pauseUntil: null })
 })
 
-test('pausing, then canceled while Stripe is away: it still ends with the paid time', async () => {
+test('a pausing subscription that is canceled while Stripe is unreachable still ends with the paid period', async () => {
   const ordered = await pausing()
   const { pauseFrom: end } = await rowOf(app, ordered)
   const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 12, fault: { kind: 'cut_before' } }]
@@ -102,7 +102,7 @@ test('pausing, then canceled while Stripe is away: it still ends with the paid t
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', endedAt: end })
 })
 
-test('resting, then canceled: it ends right away and charges nothing', async () => {
+test('a paused subscription that is canceled ends right away and charges nothing', async () => {
   const ordered = await resting()
   const canceled = wireOf(await ask(app, ordered, '/cancel'))
   expect(canceled).toMatchObject({ status: 'canceled', canResume: false })
@@ -122,7 +122,7 @@ test.for(['pausing', 'resting'] as const)(
   },
 )
 
-test('pausing or resting, the plan cannot be changed', async () => {
+test('before and during a pause, the plan cannot be changed', async () => {
   const buyer = changersOf(app, seller)
   const ordered = await buyer.subscribed()
   await of.pause(ordered, 2)
@@ -133,7 +133,7 @@ test('pausing or resting, the plan cannot be changed', async () => {
   expect((await buyer.change(ordered)).status).toBe(409)
 })
 
-test('a plan that is to change cannot be paused before, and can be after', async () => {
+test('a subscription with a pending plan change cannot be paused until it has taken effect', async () => {
   const buyer = changersOf(app, seller)
   const ordered = await buyer.subscribed()
   await buyer.change(ordered)
@@ -168,7 +168,7 @@ test('a trial cannot be paused', async () => {
   expect(pauseProblem(row, app.clock.now())).toBe('trial')
 })
 
-test('a declined payment is paid first', async () => {
+test('a declined payment must be paid before a pause', async () => {
   const ordered = await begin()
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
   await renew(app, ordered)
@@ -178,7 +178,7 @@ test('a declined payment is paid first', async () => {
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'paused' })
 })
 
-test('a disputed payment is decided before its subscription can be paused', async () => {
+test('a disputed payment must be decided before its subscription can be paused', async () => {
   const disputed = await begin({}, { paymentMethodId: 'pm_card_createDispute' })
   await syncDisputes(app.services, disputed.purchaseId)
   await expect(of.pause(disputed, 2)).rejects.toMatchObject({ code: 'pause_unavailable' })
@@ -192,7 +192,7 @@ test('a card changed during a pause is charged after it', async () => {
   expect(await totalsOf(app, ordered)).toEqual([2400, 2400])
 })
 
-test('a card that declines after a pause is handled like any other renewal', async () => {
+test('a card that is declined after a pause is handled like any other renewal', async () => {
   const ordered = await resting()
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
   await renew(app, ordered)
@@ -202,7 +202,7 @@ test('a card that declines after a pause is handled like any other renewal', asy
   expect(await totalsOf(app, ordered)).toEqual([2400, 2400])
 })
 
-test('a coupon for some payments is used up before a pause, and one for all stays', async () => {
+test('a coupon for some payments must be used up before a pause, and one for all payments stays', async () => {
   const { form } = await begin()
   const buy = async (fields: object, email: string): Promise<Ordered> => {
     const { code } = await addCoupon(app, form, { percentage: '50', ...fields })

@@ -29,7 +29,7 @@ const hour = 3_600_000
 const races = Number(process.env['RACES'] ?? 8)
 
 // Proves pause-race.
-test('a pause asked for while the renewal begins leaves out exactly the payments it says', async () => {
+test('a pause requested while the renewal begins skips exactly the payments it says', async () => {
   for (let race = 0; race < races; race += 1) {
     const ordered: Ordered = await subscribe(app, seller, { amount: 24 })
     await checkAll(app)

@@ -61,7 +61,7 @@ async function liveUntil(time: Date): Promise<void> {
 const stateOf = async (ordered: Ordered) => wireOf(await ask(app, ordered, ''))
 
 // Proves pause.
-test('a monthly buyer who pauses for three months is charged nothing in them, and once after', async () => {
+test('a monthly subscriber who pauses for three months is charged nothing in them, and once afterwards', async () => {
   const ordered = await begin()
   const before = await rowOf(app, ordered)
   const end = before.currentPeriodEnd ?? new Date(0)
@@ -114,7 +114,7 @@ test('a buyer can skip two payments in a row, but not three', async () => {
   expect(await mailTextOf(app, ordered, 'subscription_paused')).toContain('Nothing is charged on')
 })
 
-test('a pause taken back before it begins changes nothing but is confirmed', async () => {
+test('a pause undone before it begins changes nothing but is confirmed', async () => {
   const ordered = await begin()
   const { currentPeriodEnd: end } = await rowOf(app, ordered)
   await of.pause(ordered, 2)
@@ -131,7 +131,7 @@ test('a pause taken back before it begins changes nothing but is confirmed', asy
   expect((await mailsOf(app, ordered)).filter((kind) => kind === 'subscription_goes_on')).toHaveLength(1)
 })
 
-test('a paused buyer who continues is charged that day, and a new period begins', async () => {
+test('a paused buyer who continues early is charged that day, and a new period begins', async () => {
   const ordered = await begin()
   const { currentPeriodEnd: end } = await rowOf(app, ordered)
   await of.pause(ordered, 6)
@@ -146,7 +146,7 @@ test('a paused buyer who continues is charged that day, and a new period begins'
   expect(await totalsOf(app, ordered)).toEqual([2400, 2400, 2400])
 })
 
-test('a buyer whose card does not pay stays paused, and nothing is owed', async () => {
+test('a buyer whose card is declined stays paused and owes nothing', async () => {
   const ordered = await begin()
   const { currentPeriodEnd: end } = await rowOf(app, ordered)
   await of.pause(ordered, 6)
@@ -160,7 +160,7 @@ test('a buyer whose card does not pay stays paused, and nothing is owed', async 
   expect(await totalsOf(app, ordered)).toEqual([2400, 2400])
 })
 
-test('a yearly buyer who skips a payment pays nothing that year, and once the next', async () => {
+test('a yearly subscriber who skips a payment pays nothing that year, and once the next', async () => {
   const ordered = await begin({ billingPeriod: 'Yearly', amount: 120 })
   const before = await rowOf(app, ordered)
   const end = before.currentPeriodEnd ?? new Date(0)
@@ -176,7 +176,7 @@ test('a yearly buyer who skips a payment pays nothing that year, and once the ne
 })
 
 test.for(['cut_before', 'cut_after'] as const)(
-  'a pause is made on Stripe despite a lost answer (%s)',
+  'a pause is made on Stripe despite a lost response (%s)',
   async (kind) => {
     const ordered = await begin()
     const { currentPeriodEnd: end } = await rowOf(app, ordered)
@@ -193,7 +193,7 @@ test.for(['cut_before', 'cut_after'] as const)(
   },
 )
 
-test('a pause asked for while a renewal is on its way follows the period it pays for', async () => {
+test('a pause requested during a renewal follows the period it pays for', async () => {
   const ordered = await begin()
   const before = await rowOf(app, ordered)
   const end = before.currentPeriodEnd ?? new Date(0)

@@ -33,7 +33,7 @@ const listed = async (subscription: string) => {
   return JSON.stringify(body)
 }
 
-test('a seller pauses a buyer’s subscription, even where buyers cannot, and takes it back', async () => {
+test('a seller can pause a buyer’s subscription, even where buyers cannot, and undo the pause', async () => {
   const ordered = await subscribe(app, seller, { allowsPause: false })
   await checkAll(app)
   const next = (await rowOf(app, ordered)).currentPeriodEnd?.toISOString() ?? ''

@@ -25,7 +25,7 @@ test('all errors in a coupon are reported together, including those across two f
   ])
 })
 
-test('each currency has its amount and its minimum order, and an error of one is at that one', async () => {
+test('each currency has its amount and its minimum order, each with its own error', async () => {
   const errorsOf = async (amounts: ReturnType<typeof newCouponValues>['amounts']) => {
     const values = {
       ...newCouponValues('UTC'),

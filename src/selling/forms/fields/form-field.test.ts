@@ -56,7 +56,7 @@ test('there is no kind of question for health or identity', async () => {
   expect(status).toBe(422)
 })
 
-test('a question can be asked only for prices of the form, and a copy’s for its own', async () => {
+test('a question can be asked only for prices of its form, and a copied question for the copy’s prices', async () => {
   const { id, priceId, prices } = formOf(await forms.create({ prices: [{ label: 'Later', amount: 9 }] }))
   const later = prices[0]?.id ?? ''
   await expectErrors(forms.update(id, { fields: [{ ...size, priceIds: [forms.seller.userId] }] }), {
@@ -72,7 +72,7 @@ test('a question can be asked only for prices of the form, and a copy’s for it
   expect(copy.fields[0]?.priceIds).not.toContain(later)
 })
 
-test('a changed question makes a version that says what changed', async () => {
+test('a changed question creates a version that describes the change', async () => {
   const { id } = formOf(await forms.create({ fields: [size] }))
   await forms.update(id, {
     fields: [

@@ -34,7 +34,7 @@ async function versionOf(purchase: string): Promise<number | null | undefined> {
   return row?.formVersion
 }
 
-test('each save that changes what buyers see is a version, with its differences and sales', async () => {
+test('each save that changes what buyers see creates a version, with its differences and sales', async () => {
   const { id } = formOf(await forms.create())
   const bought = outcomeOf(await pay(forms.app, id, { email: 'ada@example.com' }))
   await forms.update(id, { amount: 59, title: 'A longer course' })
@@ -59,7 +59,7 @@ test('each save that changes what buyers see is a version, with its differences 
   ])
 })
 
-test('what buyers do not see makes no version, and an earlier content is its version again', async () => {
+test('a change that buyers do not see creates no version, and restored content is its earlier version again', async () => {
   const { id } = formOf(await forms.create())
   await forms.update(id, { name: 'Spring', stockLimit: 5 })
   await forms.update(id, { isPaused: true })
@@ -104,7 +104,7 @@ test('a form with too much text in all languages together cannot be saved', asyn
   expect(await historyOf(id)).toHaveLength(1)
 })
 
-test('an order names the version its page showed, even if the form was saved afterwards', async () => {
+test('an order refers to the version its page showed, even if the form was saved afterwards', async () => {
   const { id } = formOf(await forms.create())
   const quote = await quoteOf(id)
   await forms.update(id, { description: 'Now with a workbook' })
@@ -116,7 +116,7 @@ test('an order names the version its page showed, even if the form was saved aft
   expect(content.body).toMatchObject({ content: { description: 'Six weeks of light and water' } })
 })
 
-test('a changed or deleted bump makes a version of each form that offers it', async () => {
+test('a changed or deleted bump creates a version of each form that offers it', async () => {
   const bump = await forms.addBump()
   const { id } = formOf(await forms.create({ bumps: [bump] }))
   const { token } = forms.seller
@@ -130,7 +130,7 @@ test('a changed or deleted bump makes a version of each form that offers it', as
   ])
 })
 
-test('a form keeps a thousand versions, and every one with orders', async () => {
+test('a form keeps a thousand versions, and every version that was ordered', async () => {
   const { id } = formOf(await forms.create())
   await pay(forms.app, id, { email: 'cy@example.com' })
   const { db } = forms.app.services
@@ -147,7 +147,7 @@ test('a form keeps a thousand versions, and every one with orders', async () => 
   expect(rows).toEqual([{ first: 1, second: 7, last: mostVersions + 6, count: mostVersions + 1 }])
 })
 
-test('a replaced picture stays while the bank works on an order that saw it', async () => {
+test('a replaced picture is kept while the bank works on an order whose buyer saw it', async () => {
   const { app, seller } = forms
   const picture = await addPicture(app, seller)
   const { id } = formOf(await forms.create({ image: picture, currency: 'eur' }))
@@ -161,7 +161,7 @@ test('a replaced picture stays while the bank works on an order that saw it', as
   expect(await stored.where('path', '=', picture.slice(1)).execute()).toEqual([{ deletedAt: null }])
 })
 
-test('another seller’s versions do not exist', async () => {
+test('another seller’s versions are not found', async () => {
   const { id } = formOf(await forms.create())
   const { token } = forms.stranger
   expect((await call(forms.app, 'GET', `/api/forms/${id}/versions`, { token })).status).toBe(404)

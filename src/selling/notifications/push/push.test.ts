@@ -136,7 +136,7 @@ test('push messages wait for the end of quiet hours and are then sent once per k
   app.clock.set(new Date())
 })
 
-test('a push service that does not answer is tried again later', async () => {
+test('a push service that does not respond is tried again later', async () => {
   await turnOn(browser())
   await sell()
   expect(await send(503)).toHaveLength(1)

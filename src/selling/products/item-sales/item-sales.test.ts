@@ -17,7 +17,7 @@ const salesOf = async (what: 'bump' | 'offer', ids: readonly string[], { token }
     (await call(app, 'GET', `/api/sales/by-${what}?ids=${ids.join(',')}`, { token })).body,
   )
 
-test('a bump’s card counts paid orders of the last 30 days that offered and had it', async () => {
+test('a bump’s card counts paid orders of the last 30 days that offered and included it', async () => {
   const seller = await signUpSeller(app)
   const [brushes, easel] = [
     await addBump(app, seller, { title: 'The brushes for you', amount: 9 }),

@@ -56,7 +56,7 @@ test('a form’s numbers are those of an overview without the other forms', asyn
   expect(of.activity.current).toMatchObject({ orders: 2, bumpsOffered: 2, bumpsTaken: 1, offersTaken: 1 })
 })
 
-test('the past of a form is counted anew after it has changed', async () => {
+test('the past days of a form are counted again after a change', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const now = app.clock.now()

@@ -184,7 +184,7 @@ test('a trial starts counting with its first payment, even on a day already roll
   expect(await started()).toBe(1)
 })
 
-test('a sum that misses an uncommitted change is not stored', async () => {
+test('a total that misses an uncommitted change is not stored', async () => {
   // In the first month to be read, which is summed while storing waits for the change.
   const id = await sell({ paidAt: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 23, 2)) })
   let told = (): void => undefined

@@ -37,7 +37,7 @@ test('a source has its orders with bumps and offers, and their refunds', async (
   }
 })
 
-test('of ten thousand sources in one day, those with the most orders keep their names', () => {
+test('among ten thousand sources in one day, those with the most orders keep their names', () => {
   const one = { currency: 'usd', orders: 1, gross: 100, refunds: 0 }
   const many = Array.from({ length: 10_000 }, (_, index) => ({ ...one, source: `link ${index}` }))
   const added = addSources([...many, { ...one, source: 'newsletter', orders: 2 }])

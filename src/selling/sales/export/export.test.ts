@@ -191,7 +191,7 @@ test('a buyer’s input is never a formula in an export and stays in one cell', 
 })
 
 // Proves formula-cells.
-test('a buyer’s input is no formula even if a spreadsheet uses other separators', async () => {
+test('a buyer’s input never becomes a formula, even if a spreadsheet uses other separators', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
   const names = ["Bea;=cmd|' /C calc'!A0;", 'Bea; @SUM(A1)', 'Bea;"+1"', 'Novak; Bea', 'Bea-Marie; 2']

@@ -20,7 +20,7 @@ test('a rate is shown only if it is between 0 and 100%', () => {
   expect([0, 0.1, 1 / 3].map(columnRateText)).toEqual(['0.0%', '10.0%', '33.3%'])
 })
 
-test('a change is relative to the previous figure where that says something', () => {
+test('a change is relative to the previous figure where that is meaningful', () => {
   expect(changeOf(150, 100, 'amount')).toEqual({ direction: 'more', text: '50%', isRatio: false })
   expect(changeOf(0, 80, 'amount')).toEqual({ direction: 'less', text: '100%', isRatio: false })
   expect(changeOf(575, 100, 'amount')).toEqual({ direction: 'more', text: '5.8×', isRatio: true })

@@ -4,7 +4,7 @@ import { loginPath, ownPath } from './own-path.ts'
 
 const origin = 'https://tillform.test'
 
-test('without a wanted page, a person starts on their own start page', () => {
+test('without a requested page, a person starts on their own start page', () => {
   expect(ownPath(null, origin)).toBe('/forms')
   expect(ownPath('/login', origin, '/admin/sellers')).toBe('/admin/sellers')
   expect(ownPath('/team', origin, '/admin/sellers')).toBe('/team')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changedFields } from './changed-fields.ts'
 
-test('a save sends only the fields that were edited', () => {
+test('a save sends only the edited fields', () => {
   const stored = { title: 'Summer', isActive: true, formIds: ['a', 'b'], percentage: 20, createdAt: '2026' }
 
   expect(changedFields(stored, { title: 'Summer', isActive: true, formIds: ['a', 'b'] })).toEqual({})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { foldText } from './read-more.tsx'
 
-test('a long text folds after a sentence, else after a word, else after a character', () => {
+test('a long text is folded after a sentence, else after a word, else after a character', () => {
   expect(foldText('Slow bread. Fast butter, no jam', 16)).toEqual({
     shown: 'Slow bread.',
     rest: 'Fast butter, no jam',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { regionOf } from './region.ts'
 
-test('a country is offered by the browser’s region, unless everyone uses its language', () => {
+test('the country of the browser’s region is suggested, unless its language is used worldwide', () => {
   expect(regionOf('de-AT', 'Europe/Berlin')).toBe('AT')
   expect(regionOf('de', 'Europe/Berlin')).toBe('')
   expect(regionOf('en-US', 'America/New_York')).toBe('US')

@@ -12,7 +12,7 @@ test.for([
   ['', 'https://pay.example.com/payment/other', {}],
   ['', 'about:client', {}],
   ['?purchase=1', 'https://bank.example.com/', {}],
-] as const)('the link %s after “%s” says where a buyer came from', ([search, referrer, source]) => {
+] as const)('the link %s after “%s” shows where a buyer came from', ([search, referrer, source]) => {
   expect(readSource(new URL(page + search), referrer, null)).toEqual(source)
 })
 

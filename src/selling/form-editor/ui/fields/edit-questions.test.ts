@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newQuestion, slugOf, typedOf, typedQuestion } from './edit-questions.ts'
 
-test('a question’s answers are named after its first label, once each', () => {
+test('the answers to a question are named after its first label, each only once', () => {
   expect(slugOf('T-shirt size', [])).toBe('t_shirt_size')
   expect(slugOf('Größe / Maß', [])).toBe('gro_e_ma')
   expect(slugOf('2nd address', [])).toBe('nd_address')
@@ -10,7 +10,7 @@ test('a question’s answers are named after its first label, once each', () => 
   expect(slugOf('x'.repeat(60), ['x'.repeat(37)])).toHaveLength(39)
 })
 
-test('options are typed one a line, and their problems are shown there', () => {
+test('options are typed one per line, and their errors are shown there', () => {
   const typed = { ...newQuestion, label: 'Size', kind: 'choice', lines: ' S \n\nM\n' }
   expect(typedQuestion.parse(typed).options).toEqual(['S', 'M'])
   const problem = (given: object) =>
@@ -23,7 +23,7 @@ test('options are typed one a line, and their problems are shown there', () => {
   expect(problem({ label: ' ' })).toEqual([['label', 'This field is required']])
 })
 
-test('a question opened and applied without a change stays as it was', () => {
+test('a question opened and applied without a change stays unchanged', () => {
   const question = {
     slug: 'size',
     kind: 'choices' as const,

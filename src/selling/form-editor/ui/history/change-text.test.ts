@@ -21,9 +21,12 @@ test.for([
   ['buttonText', '', 'Buy', 'Button text: from None to Buy'],
   ['image', '/pictures/one.webp', '/pictures/two.webp', 'Picture changed'],
   ['texts', null, null, 'Translations changed'],
-] as const)('a history writes a changed %s as the editor does', ([field, before, after, text]) => {
-  expect(said(field, null, before, after)).toBe(text)
-})
+] as const)(
+  'the history shows a changed %s in the same way as the editor',
+  ([field, before, after, text]) => {
+    expect(said(field, null, before, after)).toBe(text)
+  },
+)
 
 test.for([
   ['bumps', 'Brushes', null, 9, 'Order bump “Brushes” added, $9.00'],
@@ -34,6 +37,6 @@ test.for([
   ['bumps.isActive', 'Brushes', true, false, 'Order bump “Brushes”, Active: from On to Off'],
   ['prices.isDefault', 'Team', false, true, 'Price “Team”, Default: from Off to On'],
   ['bumps', null, null, null, 'Order bump: order changed'],
-] as const)('a history describes a change of %s (%s)', ([field, item, before, after, text]) => {
+] as const)('the history describes a change of %s (%s)', ([field, item, before, after, text]) => {
   expect(said(field, item, before, after)).toBe(text)
 })

@@ -132,7 +132,7 @@ test('the preview keeps the previous interval if a typed one exceeds the calenda
   expect(pricing.recurrence?.billingInterval).toBe(2)
 })
 
-test('the preview in another language has its texts, and marks those without a translation', () => {
+test('the preview in another language shows its texts, and marks those without a translation', () => {
   const draft = draftOf({
     title: 'Watercolor from zero',
     texts: { de: { title: 'Aquarell von Anfang an' } },

@@ -40,7 +40,7 @@ const team = {
   texts: {},
 } as const
 
-test('a price is drawn from now until no one can buy', () => {
+test('a price is drawn from now until the end of the sale', () => {
   const timers = [
     at(-1, { amount: 35 }),
     at(3, { amount: 39 }),
