@@ -10,7 +10,7 @@ import { send, type openShop } from './shop.ts'
 export type BusyPlans = {
   /** One of the three payments has been made. */
   readonly begun: Sale
-  /** The buyer clicked to pay the rest and left the bank's question open. */
+  /** The buyer clicked to pay the rest and left bank authentication unfinished. */
   readonly atBank: Sale
   /** The buyer can change to other plans. */
   readonly changeable: Sale

@@ -22,7 +22,7 @@ const bankButton = (page: Page) =>
     .frameLocator('iframe[title="Authenticate your payment"]')
     .getByRole('button', { name: 'Complete authentication' })
 
-/** Completes the bank's question, which covers the whole window. */
+/** Completes the bank authentication, which covers the whole window. */
 async function confirmAtBank(page: Page): Promise<void> {
   const button = bankButton(page)
   await expect(button).toBeInViewport()

@@ -27,7 +27,7 @@ async function fillBuyer(visitor: Visitor, email: string, within: readonly strin
   await visitor.type({ role: 'textbox', name: 'Name', within }, 'Bea Novak')
 }
 
-/** Answers the bank's question, which covers everything else. */
+/** Completes the bank authentication, which covers everything else. */
 async function answerBank(visitor: Visitor, answer: 'Complete' | 'Fail', within: string[] = []) {
   await visitor.press({
     role: 'button',

@@ -66,7 +66,7 @@ async function startDriver(program: Leashed, screen: string) {
   return { process: driver, address }
 }
 
-/** Returns undefined if the driver does not answer, which happens sometimes. Another driver can still work. */
+/** Returns undefined if the driver does not respond, which happens sometimes. Another driver can still work. */
 async function startSession(address: string, { width, height }: Size): Promise<WebDriver | undefined> {
   const begin = async () => {
     const browser = await new Builder()

@@ -161,7 +161,7 @@ test('setting up cards counts as an attack only if they are never saved', async 
   for (let index = 0; index < 35; index += 1) {
     const seller = await signUp(`203.0.113.${index}`)
     const setupIntentId = await setUpCard(seller)
-    // A card saved twice, as after a lost answer, counts only once.
+    // A card saved twice, as after a lost response, counts only once.
     for (let time = 0; time < 2; time += 1) {
       const saved = await post('stripe/plan-card', { ...seller, body: { setupIntentId } })
       expect(saved.status).toBe(200)

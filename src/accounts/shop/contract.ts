@@ -47,7 +47,7 @@ export const shop = z.object({
   timeZone: nullableText,
   /** The sites that can embed its payment pages. */
   embedHosts: z.array(z.string()),
-  /** Whether these sites hear of each purchase made on them. */
+  /** Whether these sites learn of each purchase made on them. */
   announcesPurchases: z.boolean(),
   /** Whether the page after paying has the order in its URL. */
   namesOrderAfterPaying: z.boolean(),

@@ -48,7 +48,7 @@ export function asksForConsent(sellerCountry: string | null): boolean {
   return sellerCountry !== null && lawOf(sellerCountry)?.hasExceptions === true
 }
 
-/** Whether the law of a seller's country lets them email a buyer about an order that was not paid; null: unknown country. */
+/** Whether the law of a seller's country lets them email a buyer about an order that was not paid, or null for an unknown country. */
 export function allowsMails(sellerCountry: string | null): boolean {
   return lawOf(sellerCountry)?.mailsNeedConsent !== true
 }

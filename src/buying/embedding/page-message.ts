@@ -1,5 +1,5 @@
 /**
- * A message from a framed payment page to the page around it. `tillform` is the protocol's version: a cached page and
+ * A message from a framed payment page to the surrounding page. `tillform` is the protocol's version: a cached page and
  * a cached script can talk as long as it is the same.
  */
 export type PageMessage = Partial<AnnouncedPurchase> & {
@@ -9,7 +9,7 @@ export type PageMessage = Partial<AnnouncedPurchase> & {
   /** In CSS pixels. */
   readonly height?: number
   readonly scheme?: 'light' | 'dark' | 'device'
-  /** Whether something over the page needs the whole window, such as the bank's question. */
+  /** Whether something over the page needs the whole window, such as bank authentication. */
   readonly covers?: boolean
   /** Where the buyer should look next: the page from its top, or the page behind the pop-up. */
   readonly wants?: 'view' | 'close'
@@ -17,7 +17,7 @@ export type PageMessage = Partial<AnnouncedPurchase> & {
   readonly leavesFor?: string
 }
 
-/** A paid purchase, as the seller's own page hears of it: nothing about the buyer. */
+/** A paid purchase, as the seller's own page learns of it: nothing about the buyer. */
 export type AnnouncedPurchase = {
   readonly id: string
   readonly kind: 'order' | 'offer'
@@ -27,7 +27,7 @@ export type AnnouncedPurchase = {
   readonly items: readonly { readonly title: string; readonly quantity: number }[]
 }
 
-/** The page URL's parameter with the origin of the page around it. */
+/** The page URL's parameter with the origin of the surrounding page. */
 export const embedderParameter = 'embedder'
 
 export function isPageMessage(data: unknown): data is PageMessage {

@@ -12,7 +12,7 @@ import { refundDue } from './refund/parts.ts'
 import type { Withdrawal } from './store.ts'
 
 /**
- * Notifies a seller, or the operator, of a cancellation, or of a withdrawal from no known purchase. Members hear of
+ * Notifies a seller, or the operator, of a cancellation, or of a withdrawal from no known purchase. Members learn of
  * others from their purchase's history.
  */
 export async function writeNotice(

@@ -16,13 +16,13 @@ export type ProviderSubscription = {
   readonly trialEnd: Date | null
   readonly cancelAt: Date | null
   readonly cancelAtPeriodEnd: boolean
-  /** The purchase its renewals are held for; null: none, or the hold was released. */
+  /** The purchase its renewals are held for, or null if there is none, or the hold was released. */
   readonly heldFor: string | null
   /** The id of its one price. */
   readonly itemId: string | null
-  /** Id of the last price change that we applied; null: none. */
+  /** Id of the last price change that we applied, or null if there is none. */
   readonly priceChange: string | null
-  /** Until when we last asked for a rest without charges; null: never. */
+  /** Until when we last asked for a rest without charges, or null if never. */
   readonly restUntil: Date | null
   readonly canceledAt: Date | null
   readonly endedAt: Date | null

@@ -69,7 +69,7 @@ export type PushConfig = { readonly publicKey: string; readonly privateKey: stri
 
 /** Where the process's metrics are served. */
 export type MetricsConfig = {
-  /** A port for metrics only; undefined: none. */
+  /** A port for metrics only, or undefined if there is none. */
   readonly port: number | undefined
   readonly host: string
   /** A bearer of this token can read them at the product's own port; the other port requires it as well. */

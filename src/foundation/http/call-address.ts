@@ -12,8 +12,8 @@ const restWithin = 1_000
 const kept = 1_024
 
 /**
- * `status` 0: there was no answer, and `failure` says why: the address was refused, its name is unknown or leads into a
- * private network, it did not answer in time, or the connection failed with this code.
+ * `status` is 0 if there was no response, and `failure` says why: the address was rejected, its name is unknown or leads into a
+ * private network, it did not respond in time, or the connection failed with this code.
  */
 export type CallOutcome = {
   readonly status: number

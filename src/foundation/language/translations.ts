@@ -5,7 +5,7 @@ export type Translations = Readonly<Partial<Record<Language, Readonly<Record<str
 
 type Texts = { readonly texts: Translations }
 
-/** The fields of a thing that are in the language asked for; absent: none. */
+/** The fields of a thing that are in the requested language, absent if there are none. */
 export type Translated = { readonly translated?: readonly string[] }
 
 /** A thing with its texts in a language. Those without a translation stay as they are. */

@@ -28,7 +28,7 @@ const known = new Map<string, Formats>()
 /** Each of the few is one object, so others can cache by it. */
 const distinct = new Map<string, Formats>([[JSON.stringify(plainFormats), plainFormats]])
 
-/** A language's formats for amounts and days; null: unknown language. */
+/** A language's formats for amounts and days, or null for an unknown language. */
 export function formatsOf(locale: string | null): Formats {
   return locale === null ? plainFormats : latest(known, locale, readFormats)
 }

@@ -22,7 +22,7 @@ export type ChosenNumbering = {
   readonly digits: number
   /** Payments from then on are numbered; null: all. */
   readonly since: Date | null
-  /** When a backup was restored whose shops' numbers are set apart; null: never. */
+  /** When a backup was restored whose shops' numbers are set apart, or null if never. */
   readonly restoredAt: Date | null
 }
 

@@ -130,7 +130,7 @@ export type OfferTimer = {
   readonly amount: number | null
   /** Where buyers are sent after it expires; nothing can be bought after that. */
   readonly redirectUrl: string | null
-  /** Whether its title is in the reader's language although the form is in another; absent: no. */
+  /** Whether its title is in the reader's language although the form is in another; absent means no. */
   readonly isTranslated?: true
 }
 

@@ -17,7 +17,7 @@ type Answer = RefundOutcome | 'unknown' | 'key is spent'
 
 /**
  * Makes a recorded refund on Stripe and records the answer. Stripe's key derives from the refund, so this can be
- * repeated at any point; without an answer the refund stays pending and is checked later.
+ * repeated at any point; without a response the refund stays pending and is checked later.
  */
 export async function executeRefund(
   services: Services,

@@ -35,7 +35,7 @@ const orphanedAfter = 20
 /**
  * Refunds a purchase in part or whole, once per idempotency key. The intent is committed under the purchase's lock,
  * so that refunds never exceed the total; then Stripe is called outside any transaction; then the outcome is
- * committed. A refund without an answer stays pending and is completed later.
+ * committed. A refund without a response stays pending and is completed later.
  */
 export async function refundPurchase(
   services: Services,

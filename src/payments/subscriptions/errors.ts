@@ -28,7 +28,7 @@ export class SubscriptionEnded extends defineFailure(
   msg('This subscription has ended'),
 ) {}
 
-/** Stripe was asked to charge the card and did not answer. */
+/** Stripe was asked to charge the card and did not respond. */
 export class CollectionUnknown extends defineFailure(
   'collection_unknown',
   503,

@@ -180,7 +180,7 @@ export async function listToRemind(db: Kysely<Database>, now: Date, limit: numbe
     .execute()
 }
 
-/** Subscriptions whose next payment is to be looked at for a notice, earliest first. */
+/** Subscriptions whose next payment is to be checked for a notice, earliest first. */
 export async function listToNotice(db: Kysely<Database>, now: Date, limit: number): Promise<Subscription[]> {
   return db
     .selectFrom('subscriptions')

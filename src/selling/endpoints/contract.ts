@@ -88,7 +88,7 @@ export type DeliveryDetail = z.output<typeof deliveryDetail>
 
 const deliveryQuery = z.object({
   state: z.enum(deliveryStates).optional(),
-  /** The `sequence` of the last row of the page before. */
+  /** The `sequence` of the last row of the previous page. */
   before: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 })
 export type DeliveryQuery = z.output<typeof deliveryQuery>

@@ -29,7 +29,7 @@ export const failsAfter = 10
 /** The rests between these tries, in seconds; the last one stays. */
 export const rests = [5, minute, 5 * minute, 30 * minute] as const
 
-/** The rest after this many failures in a row, in seconds; undefined: none yet. */
+/** The rest after this many failures in a row, in seconds, or undefined if there is none yet. */
 export function restAfter(failures: number): number | undefined {
   return failures < failsAfter ? undefined : (rests[failures - failsAfter] ?? rests.at(-1))
 }

@@ -8,7 +8,7 @@ import { uuid } from '#foundation/http/input/fields.ts'
 const use = z.object({
   kind: z.enum(['form', 'bump', 'offer']),
   id: z.string(),
-  /** Null for a member without the right to see it. */
+  /** Null for a member without permission to see it. */
   title: z.string().nullable(),
   isDeleted: z.boolean(),
 })
@@ -51,7 +51,7 @@ export const filesContract = {
     method: 'POST',
     path: '/files/:id/replace',
     access: 'signed-in',
-    // The handler also demands the right to change each product that has it.
+    // The handler also demands permission to change each product that has it.
     right: { entity: 'files', verb: 'write' },
     summary:
       'Replaces this file by another, unused one as its next version, in every product that has it and for past buyers',

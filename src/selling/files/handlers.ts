@@ -48,7 +48,7 @@ export function filesHandlers(
 
 /**
  * Makes one file the next version of another in every product of the seller that has it, deleted ones too, so that past
- * buyers get it. Without the right to change all of them, none changes. The old file stays for a day, for running downloads.
+ * buyers get it. Without permission to change all of them, none changes. The old file stays for a day, for running downloads.
  */
 async function replaceFile(
   uploads: UploadServices,

@@ -176,7 +176,7 @@ export const form = z.object({
 })
 export type Form = z.output<typeof form>
 
-/** A form after a change: whole with the right to read forms, otherwise only the readable parts. */
+/** A form after a change: whole with permission to read forms, otherwise only the readable parts. */
 const changedForm = z.union([form, z.object({ id: uuid, timers: form.shape.timers.optional() })])
 export type ChangedForm = z.output<typeof changedForm>
 

@@ -166,7 +166,7 @@ export function formsHandlers(
   }
 }
 
-/** Returns the whole form only with the right to read it: changing timers does not imply that. */
+/** Returns the whole form only with permission to read it: changing timers does not imply that. */
 function answerTo(caller: Caller, row: FormRow): z.input<typeof formsContract.updateForm.ok.schema> {
   const whole = describeForm(row)
   if (may(caller, 'forms', 'read')) return whole

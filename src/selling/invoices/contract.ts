@@ -23,7 +23,7 @@ export const numbering = z.object({
   digits: z.number().int(),
   /** Payments from then on are numbered; null: all, or none. */
   since: z.string().nullable(),
-  /** When a backup was restored; null: never. Numbers since then have a mark. */
+  /** When a backup was restored, or null if never. Numbers since then have a mark. */
   restoredAt: z.string().nullable(),
 })
 export type Numbering = z.output<typeof numbering>

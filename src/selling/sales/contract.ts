@@ -135,7 +135,7 @@ export const saleDetail = sale.extend({
   couponCode: z.string().nullable(),
   /** Where the buyer came from, by their link; null if it said nothing. */
   source: storedSource.nullable(),
-  /** The version of the form it was bought on; null: unknown. */
+  /** The version of the form it was bought on, or null if unknown. */
   formVersion: z.number().int().nullable(),
   /** The language of its pages and emails, such as `de`. */
   language: z.string(),

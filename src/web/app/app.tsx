@@ -18,7 +18,7 @@ export function createApp(): ComponentType {
   const queryClient = createQueryClient()
   const router = createBrowserRouter(createRoutes(queryClient))
   if (storedToken() !== null) {
-    // The token is renewed once per start. Without an answer the stored one is used until it is rejected.
+    // The token is renewed once per start. Without a response the stored one is used until it is rejected.
     refreshToken().catch(() => undefined)
   }
   void installWorker()

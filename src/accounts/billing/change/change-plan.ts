@@ -26,7 +26,7 @@ const previewTime = 15 * 60
 
 /**
  * Changes a live plan and charges exactly what `shown` says, or changes nothing. The intent is committed before the
- * provider is asked, under its own key, so that a retry after a lost answer is the same change. A declined card
+ * provider is asked, under its own key, so that a retry after a lost response is the same change. A declined card
  * leaves everything as it was.
  */
 export async function changePlan(
@@ -128,7 +128,7 @@ async function applyPlanChange(services: Services, row: PlanRow, change: PlanCha
   }
 }
 
-/** The change waits for its payment: the bank's question, or a declined card that reverts it. */
+/** The change waits for its payment: bank authentication, or a declined card that reverts it. */
 async function payChange(services: Services, row: PlanRow): Promise<PlanOutcome> {
   try {
     return await readPayment(services, row)

@@ -10,7 +10,7 @@ import { settlePlan } from './settle-plan.ts'
 const batch = 20
 
 /**
- * Checks every plan that is due: trials not yet started on Stripe, requests and changes without an answer,
+ * Checks every plan that is due: trials not yet started on Stripe, requests and changes without a response,
  * plans whose paid time is over, and partner plans whose roles no longer match. A plan that cannot be checked is due
  * again in a minute. Returns how many were checked.
  */

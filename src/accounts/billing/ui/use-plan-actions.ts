@@ -47,7 +47,7 @@ export function useResumePlan() {
   })
 }
 
-/** Pays the open invoice with the card on file, with the bank's question if it has one. */
+/** Pays the open invoice with the card on file, with bank authentication if needed. */
 export function usePayPlan() {
   const refresh = useRefreshBilling()
   return useWrite({

@@ -35,7 +35,7 @@ export function ConfirmEmailPage() {
     callOnce(accountContract.openConfirmation, { body: { token } })
       .then(
         (link) => setEmail(link.email),
-        // Without an answer the address can still be confirmed.
+        // Without a response the address can still be confirmed.
         (error: unknown) => setIsOver(isOverBy(error)),
       )
       .finally(() => setIsBusy(false))

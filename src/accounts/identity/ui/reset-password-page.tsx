@@ -23,7 +23,7 @@ export function ResetPasswordPage() {
     if (token === '') return
     callOnce(accountContract.openReset, { body: { token } }).then(
       (additions) => setChoice({ additions, removed: recentOf(additions) }),
-      // Without an answer the password can still be set; the other ways to sign in are in the settings.
+      // Without a response the password can still be set; the other ways to sign in are in the settings.
       (error: unknown) => setOver(error instanceof ApiError ? error.errors['token'] : undefined),
     )
   }, [token])

@@ -46,7 +46,7 @@ async function answer(error: unknown): Promise<string | undefined> {
 
 /**
  * The signed-in person as this browser stores them. The names in local storage are part of the product's interface:
- * `sessionToken` (15 minutes), `userId`, `email` and `user`. Other tabs hear of every change. `endedSession` is the
+ * `sessionToken` (15 minutes), `userId`, `email` and `user`. Other tabs learn of every change. `endedSession` is the
  * person whose session last ended without their asking, until someone signs in.
  */
 const keys = {
@@ -115,7 +115,7 @@ export function endSession(): void {
 function loseSession(): void {
   const userId = localStorage.getItem(keys.userId)
   if (userId === null) return endSession()
-  // Other tabs hear of each name in turn, so the cause comes first.
+  // Other tabs are notified of each name in turn, so the cause comes first.
   localStorage.setItem(keys.ended, userId)
   clearAllBut(localStorage, keys.ended, userId)
   void dropPush()

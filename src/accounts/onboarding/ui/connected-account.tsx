@@ -73,7 +73,7 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
   const { isBusy, problem, go, check } = useOnboardingLink()
   const isDone = status.status === 'completed'
   const isNew = useArrival() === 'return'
-  // Only members with the right to billing decide where the money goes; the API gives others no link.
+  // Only members with permission for billing decide where the money goes; the API gives others no link.
   const mayCall = useMayCall()
   const mayConnect = mayCall(connectRight)
   // Nothing is left to do here, so the seller continues with the first form.

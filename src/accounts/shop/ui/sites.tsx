@@ -35,7 +35,7 @@ async function saveSites(queries: QueryClient, before: Hosts, after: Hosts, told
 const typedHosts = z.object({ embedHosts: z.string().transform(hostsIn).pipe(embedHosts) })
 
 /**
- * The hosts whose pages can embed the shop's forms, one per line, and what the seller's pages hear of purchases; a
+ * The hosts whose pages can embed the shop's forms, one per line, and what the seller's pages learn of purchases; a
  * pasted URL becomes its host.
  */
 export function SitesForm({ shop }: { readonly shop: Shop }) {

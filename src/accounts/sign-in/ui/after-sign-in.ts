@@ -9,7 +9,7 @@ import { useCheckedForm } from '#accounts/identity/ui/checked-form.ts'
 
 /**
  * Saves the session and leaves: for the provider's onboarding if that is incomplete, otherwise for the wanted page or
- * the forms, or the platform's pages for people who run nothing else, replacing the sign-in page in the history. Without an answer the app's own gates decide.
+ * the forms, or the platform's pages for people who run nothing else, replacing the sign-in page in the history. Without a response the app's own gates decide.
  */
 export async function continueAfterSignIn(
   session: Session,

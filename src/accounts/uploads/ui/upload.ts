@@ -47,7 +47,7 @@ function sendForm(url: string, { file, type, onProgress }: Upload): Promise<unkn
   })
 }
 
-/** An upload that was rejected or cut off; `status` is 0 without an answer, `reason` is fit for people. */
+/** An upload that was rejected or cut off; `status` is 0 without a response, `reason` is fit for people. */
 export class UploadFailed extends Error {
   readonly status: number
   readonly reason: string | undefined

@@ -8,7 +8,7 @@ const host = /^(?:[a-z\d-]+\.)*(?:youtube(?:-nocookie|education|kids)?\.com|yout
 const shortHost = /^(?:www\.)?youtu\.be$/
 const pictureHost = /^i\d*\.ytimg\.com$/
 
-/** Words that YouTube puts in the place of a video's id, for a playlist and for a channel's live stream. */
+/** Words that YouTube puts instead of a video's id, for a playlist and for a channel's live stream. */
 const noVideos = new Set(['videoseries', 'live_stream'])
 
 /** The folders whose paths end in a video's id. */

@@ -23,7 +23,7 @@ const noChosenBumps: ReadonlySet<string> = new Set()
  * that.
  */
 const lifetime = 250
-/** The size of all cached answers together, in bytes: a hundred busy forms in several languages. */
+/** The size of all cached responses together, in bytes: a hundred busy forms in several languages. */
 const room = 32 * 1024 * 1024
 
 /** The cost of an answer per byte of its page: the bytes themselves and their compressed forms. */
@@ -102,7 +102,7 @@ export function createAnswerCache(config: Config, pages: PaymentPages, bytes = r
     }
   }
   return {
-    /** The cached answer for a view, if there is one. */
+    /** The cached response for a view, if there is one. */
     there,
     of(
       shownAs: ShownAs,
@@ -126,7 +126,7 @@ export function createAnswerCache(config: Config, pages: PaymentPages, bytes = r
       cached.set(answer, drop, { size })
       return answer
     },
-    /** The number of cached answers and their total size. */
+    /** The number of cached responses and their total size. */
     usage: () => ({ answers: cached.size, bytes: cached.calculatedSize }),
   }
 }

@@ -47,7 +47,7 @@ export type FormPage =
       readonly pricing: TimedForm
       /** What its page is described from, in any language. */
       readonly stored: StoredPage
-      /** The consents to ask for; null: none. */
+      /** The consents to ask for, or null if there are none. */
       readonly asked: AskedConsent | null
       readonly sale: SaleOnPage
       /** The id of the only price, if there is no choice. */

@@ -43,7 +43,7 @@ export type PaymentPageData = {
   readonly sellerName: string
   /** The language of the seller's own texts, and how it runs; absent: the page's. */
   readonly foreign?: Foreign
-  /** The texts of the form that are in the page's language nevertheless; absent: none. */
+  /** The texts of the form that are in the page's language nevertheless, absent if there are none. */
   readonly translated?: readonly string[]
   /** Path of the shop's square logo. */
   readonly sellerLogo: string | null
@@ -61,7 +61,7 @@ export type PaymentPageData = {
   readonly chosen?: Choice | null
   /** The limits of a card payment, if buyers name a price. */
   readonly cardLimits?: CardLimits
-  /** The price named in the page's link; absent: none. */
+  /** The price named in the page's link, absent if there is none. */
   readonly linkedPrice?: string
   /** The link names a price that is not available. */
   readonly hasMissedPrice?: true
@@ -75,27 +75,27 @@ export type PaymentPageData = {
   readonly formats: Formats
   /** Whether offers can follow the payment; the server decides which. */
   readonly hasOffers: boolean
-  /** Whether the page around hears of purchases; absent: no. */
+  /** Whether the surrounding page learns of purchases; absent means no. */
   readonly announcesPurchases?: true
-  /** Whether the page asks for a coupon's code; absent: no. */
+  /** Whether the page asks for a coupon's code; absent means no. */
   readonly hasCodes?: true
-  /** Whether the page offers a reminder by email; absent: no. */
+  /** Whether the page offers a reminder by email; absent means no. */
   readonly offersReminder?: true
   /** Signed for the form without bumps; the page returns it when paying. */
   readonly quote: Quote
   /** The seller's button text does not say that clicking means paying, as the law asks: ours comes above it. */
   readonly hasUnclearButton?: true
-  /** The text that an announced lower price needs; absent: none. */
+  /** The text that an announced lower price needs, absent if there is none. */
   readonly lowestPrice?: string
-  /** The same for further prices, by their ids; absent: none. */
+  /** The same for further prices, by their ids, absent if there is none. */
   readonly lowestPrices?: Readonly<Record<string, string>>
-  /** The price before a timer lowered it; absent: none. */
+  /** The price before a timer lowered it, absent if there is none. */
   readonly struckPrice?: string
-  /** What the form asks besides email and name; absent: nothing, and no details either. */
+  /** What the form asks besides email and name; absent means nothing, and no details either. */
   readonly fields?: readonly AskedField[]
-  /** What it asks for the invoice; absent: nothing. */
+  /** What it asks for the invoice; absent means nothing. */
   readonly details?: AskedDetails
-  /** The consents to ask for if the order costs something; absent: none. */
+  /** The consents to ask for if the order costs something, absent if there are none. */
   readonly consents?: ConsentsOnPage
   readonly provider: {
     readonly publishableKey: string
@@ -127,7 +127,7 @@ export type BumpOnPage = {
   readonly title: string
   readonly description: string
   readonly image: string
-  /** Its texts that are in the page's language, unlike the seller's own; absent: none. */
+  /** Its texts that are in the page's language, unlike the seller's own, absent if there are none. */
   readonly translated?: readonly string[]
 }
 
@@ -136,7 +136,7 @@ export type NoticePageData = {
   readonly status: 200 | 404 | 410 | 429 | 500 | 503
   readonly title: string
   readonly text: string
-  /** The page to take the visitor to, after a moment to read; null: none. */
+  /** The page to take the visitor to, after a moment to read, or null if there is none. */
   readonly redirectUrl: string | null
   /** The shop of the page; null if unknown. */
   readonly shop: ShopFace | null

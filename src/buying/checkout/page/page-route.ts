@@ -121,7 +121,7 @@ const pageQuery = z.object({
 type PageQuery = z.output<typeof pageQuery>
 const plainQuery = pageQuery.parse({})
 
-/** The one price named in a link, in any form; undefined: none. An unreadable one is a price that does not exist. */
+/** The one price named in a link, in any form, or undefined if there is none. An unreadable one is a price that does not exist. */
 function namedIn(named: unknown): string | undefined {
   const texts = [named].flat().map((one) => (typeof one === 'string' ? one.trim().toLowerCase() : ''))
   const [first, ...others] = new Set(texts.filter((text) => text !== ''))

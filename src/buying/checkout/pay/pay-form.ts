@@ -131,7 +131,7 @@ async function chargeOrder(
   return chargePurchase(services, order, attempt)
 }
 
-/** Without an answer from the provider, no wallet is assumed. */
+/** Without a response from the provider, no wallet is assumed. */
 async function isOfWallet(
   { provider, log }: PaymentServices,
   { stripeAccountId }: PayableForm,
@@ -199,7 +199,7 @@ function digest(values: readonly unknown[]): string {
 /**
  * Rejects a charge for the first of several reasons. Problems that buyers can fix on their page come first, so that
  * only those about to be charged are asked whether they want to buy again. Stock comes after earlier purchases: a
- * buyer whose own payment took the last piece must hear of that payment, not that it is sold out.
+ * buyer whose own payment took the last piece must learn of that payment, not that it is sold out.
  */
 async function refuse(
   priced: PricedOrder,

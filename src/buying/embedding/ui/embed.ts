@@ -13,7 +13,7 @@ const styles = `
 html:has(.tillform-popup[open]){overflow:hidden}
 @media(max-width:640px){.tillform-popup{width:100vw;height:100dvh;border-radius:0}}`
 
-/** Parameters of the page around that are for the payment page. */
+/** Parameters of the surrounding page that are for the payment page. */
 const handedOn = 'email name coupon price ref utm_source utm_medium utm_campaign utm_content utm_term'.split(
   ' ',
 )
@@ -97,7 +97,7 @@ function start(home: string): void {
   })
 }
 
-/** A style sheet that no policy of the page around blocks, unlike a style element. */
+/** A style sheet that no policy of the surrounding page blocks, unlike a style element. */
 function sheetOf(text: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)

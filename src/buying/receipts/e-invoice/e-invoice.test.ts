@@ -80,7 +80,7 @@ const cents = (text: string) => {
 }
 const summed = (values: readonly string[]) => values.reduce((total, value) => total + cents(value), 0)
 
-/** The rules of EN 16931 that a mistake of ours could break, by their names in the norm. */
+/** The rules of EN 16931 that a mistake of ours could break, by their names in the standard. */
 function check({ lines, taxes, sums, seller, buyer, number, type, preceding }: EInvoice): void {
   // BR-02, BR-06, BR-07, BR-09, BR-11, BR-16
   expect([number, seller.name, buyer.name].every((text) => text !== '')).toBe(true)

@@ -75,7 +75,7 @@ export function missingOfSeller(details: Party | null): Exclude<Missing, 'buyerC
   ]
 }
 
-/** Whether a document can be an e-invoice: issued under a number, with what the norm requires of seller and buyer. */
+/** Whether a document can be an e-invoice: issued under a number, with what the standard requires of seller and buyer. */
 export function isEInvoice({ paper, number, sellerDetails, buyerDetails }: Invoice): boolean {
   const isIssued = paper !== null && number !== null && paper.issuedOn !== null
   return isIssued && missingOfSeller(sellerDetails).length === 0 && (buyerDetails?.country ?? null) !== null
@@ -148,7 +148,7 @@ function taxIdsOf(taxNumber: string | null): Pick<EParty, 'vatId' | 'taxNumber'>
 
 type Amount = (minor: number) => string
 
-/** Writes minor units with at most two decimals, as the norm allows; currencies with three are charged in tens. */
+/** Writes minor units with at most two decimals, as the standard allows; currencies with three are charged in tens. */
 function amountWriter(currency: string): Amount {
   const { exponent: decimals } = currencyOf(currency)
   return (minor) => {

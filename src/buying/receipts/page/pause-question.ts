@@ -24,7 +24,7 @@ import { viewSubscription, type SubscriptionView } from './subscription-view.ts'
 type Stored = Selectable<Database['subscriptions']>
 type Services = Pick<PaymentServices, 'db' | 'clock' | 'config'>
 
-/** `problem`: why the last answer changed nothing; null: none was given. */
+/** `problem`: why the last answer changed nothing, or null if none was given. */
 type Asked = {
   readonly kind: PauseKind
   readonly receipt: Receipt

@@ -143,7 +143,7 @@ export type PauseQuestion = {
   /** The subscription's title. */
   readonly about: string
   readonly lines: readonly string[]
-  /** Why the last answer changed nothing; null: none was given. */
+  /** Why the last answer changed nothing, or null if none was given. */
   readonly problem: string | null
   /** Null if there is nothing to answer. */
   readonly form: {

@@ -75,7 +75,7 @@ export function EarlyPayoffQuestion({ payoff, ...choice }: EarlyPayoffProps) {
   )
 }
 
-/** For buyers who left their bank's question open. */
+/** For buyers who left bank authentication unfinished. */
 export function EarlyPayoffWaiting(choice: Choice) {
   return (
     <Question
@@ -127,7 +127,7 @@ async function askBank(api: SubscriptionApi, provider: ProviderScript, first: An
   const clientSecret = String(first.body['clientSecret'])
   const asked = await stripe?.handleNextAction({ clientSecret }).catch(() => undefined)
   const after = outcomeOf(await api.readEarlyPayoff(String(first.body['payoffId'])))
-  // A buyer who left the bank's question open can still answer it.
+  // A buyer who left bank authentication unfinished can still complete it.
   const isRefused = asked?.error !== undefined && after.kind !== 'paid' && after.kind !== 'at-bank'
   return isRefused ? { kind: 'problem', message: asked.error.message ?? say(notConfirmed) } : after
 }

@@ -47,7 +47,7 @@ const unwatched: ProviderWatch = {
 
 /**
  * Calls the provider: never inside a transaction, up to three tries within eight seconds, every failure translated
- * once. After five consecutive calls without an answer, calls are refused for thirty seconds without being sent. Then
+ * once. After five consecutive calls without a response, calls are refused for thirty seconds without being sent. Then
  * one at a time is sent, once, until one is answered, so a recovering provider is not hit by everyone who waited.
  * `within` is this call's time limit in milliseconds, for buyers who wait for several.
  */

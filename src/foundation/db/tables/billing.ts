@@ -32,7 +32,7 @@ export type PlanSubscriptionsTable = {
   endedAt: Date | null
   /** When its shop lost its last Partner, for which a partner plan ends with its period. */
   partnerLostAt: Date | null
-  /** When the provider was last asked to create or change it; null: never. */
+  /** When the provider was last asked to create or change it, or null if never. */
   requestedAt: Date | null
   /** A plan change with an unknown outcome or awaiting payment; its id is its idempotency key. */
   changeId: string | null

@@ -10,7 +10,7 @@ export type EventsTable = {
   type: string
   /** The refund, dispute, subscription, customer, payout or purchase it is about. */
   objectId: string
-  /** The purchase it belongs to, which can be deleted; null: none. */
+  /** The purchase it belongs to, which can be deleted, or null if there is none. */
   purchaseId: string | null
   happenedAt: Date
   /** Where it was read from: each source makes one event of a type. */

@@ -11,7 +11,7 @@ export type FormVersionsTable = {
   changes: DefaultedJson<unknown>
   /** Of the amounts in `changes`. */
   currency: Defaulted<string>
-  /** When a save last came back to it; null: never. */
+  /** When a save last came back to it, or null if never. */
   resumedAt: Date | null
   /** Null once the user is gone, or if no one saved it. */
   madeBy: string | null

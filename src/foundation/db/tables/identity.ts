@@ -46,7 +46,7 @@ export type SessionsTable = {
   updatedAt: Defaulted<Date>
   /** How often the cookie was renewed; a cookie names its generation. */
   generation: Defaulted<number>
-  /** When the person last proved who they are in this session; null: never since signing in. */
+  /** When the person last proved who they are in this session, or null if never since signing in. */
   provedAt: Date | null
 }
 
@@ -123,7 +123,7 @@ export type SellersTable = {
   id: string
   /** The shop's name for buyers. */
   name: string
-  /** The name before its first change; null: never changed. */
+  /** The name before its first change, or null if never changed. */
   originalName: string | null
   /** URLs of stored pictures: a square one, and a wide one. */
   logo: string | null
@@ -139,7 +139,7 @@ export type SellersTable = {
   timeZone: string | null
   /** The hosts whose pages can embed its payment pages. */
   embedHosts: Defaulted<string[]>
-  /** The pages around its payment pages hear of each purchase. */
+  /** The pages around its payment pages learn of each purchase. */
   announcesPurchases: Defaulted<boolean>
   /** The page after paying has the order in its URL. */
   namesOrderAfterPaying: Defaulted<boolean>

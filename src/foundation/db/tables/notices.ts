@@ -85,7 +85,7 @@ export type NoticeReadersTable = {
   /** The last notification a daily email could have included. */
   letteredTo: Defaulted<number>
   letterAt: Date
-  /** Their quiet hours, in their zone; null: none. */
+  /** Their quiet hours, in their zone, or null if there are none. */
   quietFrom: number | null
   quietTo: number | null
   /** News from quiet hours, sent in one email afterwards. */

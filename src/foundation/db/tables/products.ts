@@ -172,7 +172,7 @@ export type FormsTable = PriceTerms & {
   oneTimeOfferId: string | null
   /** Minutes for which a shown price is honored after it ended. */
   priceGracePeriod: Defaulted<number>
-  /** When the seller last changed the form's prices; null: never. */
+  /** When the seller last changed the form's prices, or null if never. */
   priceChangedAt: Date | null
   /** Sales are paused until the seller resumes them. */
   isPaused: Defaulted<boolean>

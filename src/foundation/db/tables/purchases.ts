@@ -83,7 +83,7 @@ export type PurchasesTable = {
   total: number
   /** The stock it takes pieces from; null: unlimited. */
   stockId: string | null
-  /** The coupon's code, as its seller wrote it; null: none. */
+  /** The coupon's code, as its seller wrote it, or null if there is none. */
   couponCode: string | null
   /** The coupon's discount on its lines, before tax that is added. */
   discountAmount: Defaulted<number>
@@ -92,27 +92,27 @@ export type PurchasesTable = {
   oneTimeOfferCount: number
   /** The seller's invoice details when it was paid. */
   sellerDetailsId: string | null
-  /** The seller's account country when it was paid; null: unknown. */
+  /** The seller's account country when it was paid, or null if unknown. */
   accountCountry: Defaulted<string | null>
-  /** The seller's policy when it was paid; null: none was set. */
+  /** The seller's policy when it was paid, or null if none was set. */
   policyId: string | null
-  /** The early starts the buyer was asked to allow before the withdrawal period ends; null: none. Orders only. */
+  /** The early starts the buyer was asked to allow before the withdrawal period ends, or null if there are none. Orders only. */
   consentAsked: EarlyStart | null
-  /** When its buyer first opened its contents; null: never. */
+  /** When its buyer first opened its contents, or null if never. */
   begunAt: Date | null
   /** When its goods arrived, according to the seller, "2026-11-22". */
   deliveredOn: string | null
   /** The bumps its page offered, chosen or not; null for purchases without a page, such as a renewal. */
   offeredBumpIds: string[] | null
-  /** The buyer's browser language, whose formats are used in emails; null: unknown. */
+  /** The buyer's browser language, whose formats are used in emails, or null if unknown. */
   locale: string | null
   /** The language of its pages, emails and documents, such as `de`. */
   language: Defaulted<string>
   /** The version of the form it was bought on; null: from before there were versions, or no page. */
   formVersion: number | null
-  /** Where its order came from (`PurchaseSource`); null: unknown. */
+  /** Where its order came from (`PurchaseSource`), or null if unknown. */
   source: SourceColumn | null
-  /** The recovery whose link led its buyer back; null: none. It can be gone. */
+  /** The recovery whose link led its buyer back, or null if there is none. It can be gone. */
   recoveryId: string | null
   stripeAccountId: string
   paymentMethodId: string | null
@@ -131,7 +131,7 @@ export type PurchasesTable = {
   stripeInvoiceId: string | null
   failureReason: string | null
   failureMessage: string | null
-  /** The provider's advice after a decline, such as `do_not_try_again`; null: none. */
+  /** The provider's advice after a decline, such as `do_not_try_again`, or null if there is none. */
   adviceCode: string | null
   nextCheckAt: Date | null
   checkCount: Defaulted<number>
@@ -321,7 +321,7 @@ export type DisputesTable = {
   evidenceDueAt: Date | null
   createdAt: Date
   updatedAt: Date
-  /** The last recorded final status; null: none. */
+  /** The last recorded final status, or null if there is none. */
   notedAs: string | null
 }
 

@@ -51,7 +51,7 @@ export type RecoveriesTable = {
   /** The total of that order, in minor units of `currency`. */
   amount: number
   currency: string
-  /** The buyer's browser language; null: unknown. */
+  /** The buyer's browser language, or null if unknown. */
   locale: string | null
   /** The language of its emails. */
   language: string
@@ -62,7 +62,7 @@ export type RecoveriesTable = {
   state: RecoveryState
   /** Null while nothing speaks against an email. */
   reason: RecoveryReason | null
-  /** When the next email is due; null: none is. */
+  /** When the next email is due, or null if none is. */
   nextAt: Date | null
   /** When its first email was sent, or would have been; null: not yet. */
   triedAt: Date | null

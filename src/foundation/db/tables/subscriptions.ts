@@ -85,11 +85,11 @@ export type SubscriptionsTable = {
   pauseFrom: Defaulted<Date | null>
   pauseUntil: Defaulted<Date | null>
   pauseBy: Defaulted<'buyer' | 'seller' | null>
-  /** When a pause was last asked for; null: never. */
+  /** When a pause was last asked for, or null if never. */
   pauseAskedAt: Defaulted<Date | null>
   /** The payments skipped one after the other before the next one. */
   skips: Defaulted<number>
-  /** The purchase of its early payoff; null: none, or it failed. */
+  /** The purchase of its early payoff, or null if there is none, or it failed. */
   payoffPurchaseId: Defaulted<string | null>
   /** Whether that purchase is paid. */
   payoffPaid: Defaulted<boolean>

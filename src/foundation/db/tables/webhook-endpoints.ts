@@ -1,6 +1,6 @@
 import type { Defaulted, DefaultedJson } from '../driver/column-types.ts'
 
-/** Not verified yet; receiving; not answering; turned off. */
+/** Not verified yet; receiving; not responding; turned off. */
 export type EndpointState = 'new' | 'on' | 'failing' | 'off'
 
 /** By its seller; it answered 410; five days of failures; fifty failures before it ever answered. */
@@ -41,7 +41,7 @@ export type WebhookEndpointsTable = {
   createdAt: Date
 }
 
-/** A try to deliver; `status` 0: without an answer, for the reason in `failure`. Milliseconds. */
+/** A try to deliver; `status` is 0 without a response, for the reason in `failure`. Milliseconds. */
 export type DeliveryTry = {
   readonly at: string
   readonly status: number

@@ -30,7 +30,7 @@ export type WithdrawalsTable = {
   /** Also null when the user is gone. */
   decidedBy: string | null
   decidedAt: Date | null
-  /** When its next step is due; null: none, or it is the seller's turn. */
+  /** When its next step is due, or null if there is none, or it is the seller's turn. */
   nextCheckAt: Date | null
   checkCount: Defaulted<number>
   /** How often a part's refund had failed when the seller last asked; one more is reported, and not retried. */
@@ -77,7 +77,7 @@ export type WaitsBecause = 'country' | 'opened' | 'shown' | 'late' | 'arrival'
 export type WithdrawnPurchasesTable = {
   purchaseId: string
   withdrawalId: string
-  /** The performed share of a started service, which its buyer pays; null: nothing is kept. */
+  /** The performed share of a started service, which its buyer pays, or null if nothing is kept. */
   performedPercentage: Defaulted<number | null>
   /** Why it waits for its seller, besides their policy when it was covered; null: it does not. */
   waitsBecause: Defaulted<WaitsBecause | null>

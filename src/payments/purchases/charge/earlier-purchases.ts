@@ -152,7 +152,7 @@ export async function resumePurchase(
   })
 }
 
-/** Returns the recorded state while Stripe does not answer. */
+/** Returns the recorded state while Stripe does not respond. */
 export async function giveUpPurchase(
   services: PaymentServices,
   purchase: Purchase,

@@ -245,7 +245,7 @@ export type Charged =
 type AfterPaying = {
   readonly successMessage: string | null
   readonly redirectUrl: string | null
-  /** Whether that URL names the order; absent: no. */
+  /** Whether that URL names the order; absent means no. */
   readonly namesOrderAfterPaying?: boolean
 }
 

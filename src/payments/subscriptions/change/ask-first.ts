@@ -2,7 +2,7 @@ import { OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#foundatio
 import type { Failure } from '#foundation/failures/failure.ts'
 
 /**
- * Asks Stripe before anything is recorded. If it does not answer or rejects the request, nothing was charged or
+ * Asks Stripe before anything is recorded. If it does not respond or rejects the request, nothing was charged or
  * changed: throws `ProviderUnreachable`, or the error of `refusal`.
  */
 export async function askFirst<Answer>(

@@ -19,7 +19,7 @@ const lookedUpAfter = 60
 /**
  * Charges a subscription's card again for its unpaid renewals, oldest first, without the buyer. Returns the
  * subscription if nothing is unpaid, even if another request was faster. Throws `CardRefused`, `SubscriptionEnded`,
- * or `CollectionUnknown` without an answer. Safe to repeat: an invoice is paid once.
+ * or `CollectionUnknown` without a response. Safe to repeat: an invoice is paid once.
  */
 export async function collectNow(services: PaymentServices, row: Subscription): Promise<Subscription> {
   const present = await bringUpToDate(services, row, 'asked by seller')

@@ -15,7 +15,7 @@ const lookedUpAfter = 60
 
 /**
  * Ends a pause that has begun: a new period begins now and is charged now. If the card does not pay, the pause stays.
- * Throws `CardRefused`, `CollectionUnknown` without an answer, or `PauseDiffers` if there is no such pause. Two clicks
+ * Throws `CardRefused`, `CollectionUnknown` without a response, or `PauseDiffers` if there is no such pause. Two clicks
  * are one payment.
  */
 export async function goOn(

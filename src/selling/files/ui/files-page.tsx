@@ -187,7 +187,7 @@ function FileCard({ file, isHidden }: { readonly file: ListedFile; readonly isHi
 
 const places = { form: '/forms', bump: '/bumps/edit', offer: '/one-time-offers/edit' } as const
 
-/** For a member without the right to see it. */
+/** For a member without permission to see it. */
 const unseen = { form: msg('a form'), bump: msg('an order bump'), offer: msg('a one-time offer') } as const
 
 function Uses({ uses }: { readonly uses: readonly FileUse[] }) {

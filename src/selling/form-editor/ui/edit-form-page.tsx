@@ -39,7 +39,7 @@ export function EditFormPage() {
   const mayUpdate = useMayCall()(formsContract.updateForm)
   return (
     <LoadedForm title={t('Edit form')}>
-      {/* Without the right to edit, the form's display is shown instead. */}
+      {/* Without permission to edit, the form's display is shown instead. */}
       {(form) =>
         mayUpdate ? <EditedForm key={form.id} form={form} /> : <Navigate to={`/forms/${form.id}`} replace />
       }

@@ -46,7 +46,7 @@ export type VersionChange = z.output<typeof versionChange>
 export const formVersion = z.object({
   number: z.number().int(),
   madeAt: z.iso.datetime(),
-  /** When a save last came back to it; null: never. */
+  /** When a save last came back to it, or null if never. */
   resumedAt: z.iso.datetime().nullable(),
   /** The member who saved it; null if they are gone. */
   madeBy: z.string().nullable(),
@@ -55,7 +55,7 @@ export const formVersion = z.object({
   currency: z.string(),
   /** Empty for the first one, and for versions older than the record of changes. */
   changes: z.array(versionChange),
-  /** Its paid orders, and what they and their offers took in, in major units; null without the right to read sales. */
+  /** Its paid orders, and what they and their offers took in, in major units; null without permission to read sales. */
   sold: z
     .object({
       orders: z.number().int(),

@@ -39,7 +39,7 @@ const callService: CallService = async (endpoint, { headers, body }) => {
 }
 
 /**
- * Sends the messages that are due. A service that does not answer is retried with growing delays, rejected messages are
+ * Sends the messages that are due. A service that does not respond is retried with growing delays, rejected messages are
  * dropped and expired devices deleted. Returns how many messages were due.
  */
 export async function sendPushes(

@@ -45,7 +45,7 @@ export function NotificationBell() {
     if (isOpen || newest === undefined || unread === 0) return
     call(notificationsContract.seeNotices, { body: { upTo: newest.id } }).then(
       (seen) => queries.setQueryData(notificationsQuery.queryKey, (last) => last && { ...last, ...seen }),
-      // Without an answer, they stay new until the list is opened again.
+      // Without a response, they stay new until the list is opened again.
       () => undefined,
     )
   }

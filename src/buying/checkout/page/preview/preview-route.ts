@@ -8,7 +8,7 @@ import { previewPath } from './preview-message.ts'
 
 /**
  * The empty document in which the form editor previews the payment page: `GET /preview/payment`. It is the same for
- * everyone, holds no one's data and can call no server: the page around it sends everything it shows.
+ * everyone, holds no one's data and can call no server: the surrounding page it sends everything it shows.
  */
 export function registerPreview(app: FastifyInstance, assets: PageAssets, isSecure: boolean): void {
   const isLive = assets.developmentTags !== undefined

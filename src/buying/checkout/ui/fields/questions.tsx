@@ -8,7 +8,7 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 
 export type QuestionsProps = {
   readonly data: Pick<PaymentPageData, 'fields' | 'details' | 'foreign' | 'pricing'>
-  /** By the names of their inputs; absent: none. */
+  /** By the names of their inputs, absent if there are none. */
   readonly problems?: Readonly<Record<string, string>>
 }
 

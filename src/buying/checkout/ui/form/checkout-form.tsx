@@ -41,7 +41,7 @@ type CheckoutFormProps = {
   readonly onBegin: () => void
   /** Called when the focus comes to the form. */
   readonly onApproach: () => void
-  /** The code field; null: none, or not yet. */
+  /** The code field, or null if there is none yet. */
   readonly CouponCode?: ComponentType<CouponCodeProps> | null
   /** The choices that come first. */
   readonly children?: PriceField | undefined
@@ -52,7 +52,7 @@ type CheckoutFormProps = {
   /** The form's questions; absent in the browser, which keeps the server's markup until `openQuestions` has come. */
   readonly Questions?: ComponentType<QuestionsProps> | undefined
   readonly openQuestions?: OpenQuestions | undefined
-  /** The offer of a reminder; absent: none, or not yet. */
+  /** The offer of a reminder, absent if there is none yet. */
   readonly Reminder?: ComponentType<ReminderProps> | undefined
   /** Replaces the payment field. */
   readonly Field?: ComponentType<PaymentFieldProps> | undefined

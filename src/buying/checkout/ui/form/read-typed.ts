@@ -7,7 +7,7 @@ import { isEmail } from '#foundation/typed/read-email.ts'
 
 /**
  * A typed amount in minor units, read as in sellers' fields, or the reason why it is not one; an empty text means
- * that only the format can be explained. An ambiguous amount is asked back.
+ * that only the format can be explained. An ambiguous amount is queried.
  */
 export function readTyped(typed: string, currency: string, { decimal }: Formats): number | string {
   const { digits, problem } = readDigits(typed, currency, decimal)

@@ -14,7 +14,7 @@ const name = 'tillform.announced'
 const most = 50
 let announced: readonly string[] = []
 
-/** Announces a paid purchase to the page around, once in this browser however often its thanks are shown. */
+/** Announces a paid purchase to the surrounding page, once in this browser however often its thanks are shown. */
 export function announce({ id, kind, items, total, currency }: Paid): void {
   if (readAnnounced().includes(id)) return
   const purchase = { id, kind, value: toMajor(total, currency), currency: currency.toUpperCase(), items }

@@ -6,7 +6,7 @@ import { payApi, payBy, send, type PayApi } from '../payment/pay-api.ts'
 /** The order before the offers, with its buyer's proof. */
 type Order = Pick<Receipt, 'purchaseId' | 'secret'>
 
-/** Between tries of a call without an answer, in milliseconds; each can be repeated safely. */
+/** Between tries of a call without a response, in milliseconds; each can be repeated safely. */
 const retryDelays = [500, 1500, 4000]
 
 /** The offer that waits for an answer; null when the server cannot be reached. */

@@ -21,7 +21,7 @@ import { QuantityField } from '../price/quantity-field.tsx'
 import { PaymentPage, type PaymentPageProps } from './page.tsx'
 import { useServerClock } from './server-clock.ts'
 
-/** The buyer's choices; null: none yet. */
+/** The buyer's choices, or null if there are none yet. */
 type Choice = {
   readonly priceId: string | null
   readonly quantity: number | null

@@ -16,7 +16,7 @@ export function postToEmbedder(message: Omit<PageMessage, 'tillform'>): boolean 
   return true
 }
 
-/** Keeps the page around informed of this page's height, and of Escape as a wish to close it. */
+/** Keeps the surrounding page informed of this page's height, and of Escape as a wish to close it. */
 export function reportTo(root: HTMLElement): void {
   if (!isFramed()) return
   const menu = document.getElementById('languages')?.offsetHeight ?? 0

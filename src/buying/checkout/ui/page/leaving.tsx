@@ -5,7 +5,7 @@ import { postToEmbedder } from './embedder.ts'
 import { useIsFramed } from './use-is-framed.ts'
 
 const secondsBeforeLeaving = 5
-/** How long the page around has for leaving before the frame tries it itself. */
+/** How long the surrounding page has for leaving before the frame tries it itself. */
 const patienceMs = 3000
 
 export type LeavingProps = {
@@ -17,7 +17,7 @@ export type LeavingProps = {
 
 /**
  * Names the host the buyer is taken to, and leaves only after there was time to read it. In a frame the whole window
- * leaves, since few pages allow framing. The page around is asked to do it, because browsers let a frame do it only
+ * leaves, since few pages allow framing. The surrounding page is asked to do it, because browsers let a frame do it only
  * within moments of the buyer's last click; an older script there does not know how.
  */
 export function Leaving({ href, host, isAutomatic }: LeavingProps) {

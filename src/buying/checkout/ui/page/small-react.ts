@@ -2,7 +2,7 @@ import { createElement, hydrate, type ComponentChild, type ContainerNode, type R
 import { useLayoutEffect, useState } from 'preact/hooks'
 
 // What the payment page's script has in React's place (see `vite.config.ts`): Preact without its layer for all of React,
-// which knows more than the page needs. What differs without that: text fields hear of each letter by `onInput`, lines of
+// which knows more than the page needs. What differs without that: text fields receive each letter through `onInput`, lines of
 // an SVG are styled by classes, and numbers in styles need their unit.
 export { createContext, createElement, Fragment, isValidElement } from 'preact'
 export { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'

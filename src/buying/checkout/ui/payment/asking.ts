@@ -1,7 +1,7 @@
 import type { Answer, PayApi, PayBody } from './pay-api.ts'
 import type { PendingPurchase, Purchase } from './pending-purchase.ts'
 
-/** Between tries of a call without an answer, in milliseconds; each try has the same key. */
+/** Between tries of a call without a response, in milliseconds; each try has the same key. */
 const retryDelays = [500, 1500, 4000]
 /** How many challenges are answered for one click of the button. */
 const challenges = 3
@@ -17,7 +17,7 @@ export type AskingServices = {
 /** Asks the server to pay, and for a purchase's state, until it gets a meaningful answer. */
 export function createAsking({ api, wait, prove }: AskingServices) {
   /**
-   * Asks the server to pay, again with the same key while no answer comes. After an unanswered try, a busy server
+   * Asks the server to pay, again with the same key while no response comes. After an unanswered try, a busy server
    * says nothing about that try.
    */
   async function send({ body, key }: PendingPurchase, isRepeat: boolean): Promise<Answer> {
@@ -50,7 +50,7 @@ export function createAsking({ api, wait, prove }: AskingServices) {
     return isInconclusive ? { kind: 'no-answer', waitSeconds: answer.refusal.waitSeconds } : answer
   }
 
-  /** Asks for a purchase's state, again while no answer comes. */
+  /** Asks for a purchase's state, again while no response comes. */
   async function askUntilAnswered(purchase: Purchase): Promise<Answer> {
     let answer = await ask(purchase)
     for (const delay of retryDelays) {

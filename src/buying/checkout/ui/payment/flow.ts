@@ -4,9 +4,9 @@ import type { Problem } from './problem.ts'
 /** A paid purchase, for the page's thanks. */
 export type Receipt = {
   readonly price: Price
-  /** The coupon's code that it was paid with; empty: none. */
+  /** The coupon's code that it was paid with, or empty if there is none. */
   readonly code: string
-  /** The charges after it, in the page's words; null: none. */
+  /** The charges after it, in the page's words, or null if there are none. */
   readonly renewal: string | null
   readonly email: string
   readonly name: string
@@ -14,7 +14,7 @@ export type Receipt = {
   readonly quantity: number
   readonly successMessage: string | null
   readonly redirectUrl: string | null
-  /** The card by brand and last four digits, or another method by its name; null: unknown. */
+  /** The card by brand and last four digits, or another method by its name, or null if unknown. */
   readonly paidWith: string | null
   readonly purchaseId: string
   readonly secret: string

@@ -42,7 +42,7 @@ export function openPayment({ id, api, provider, renewPrices, returned = null }:
 }
 
 /**
- * However the bank's question ends, the server is asked afterwards, and its answer counts. If the bank uses its own
+ * However bank authentication ends, the server is asked afterwards, and its answer counts. If the bank uses its own
  * page, the buyer leaves, and finds the form unchanged on return.
  */
 async function authenticate(

@@ -56,7 +56,7 @@ export type Refusal = {
   /** The provider's reason for a declined card. */
   readonly reason: string
   readonly waitSeconds: number
-  /** The challenge to answer before the same request is accepted; empty: none. */
+  /** The challenge to answer before the same request is accepted, or empty if there is none. */
   readonly challenge: string
 }
 

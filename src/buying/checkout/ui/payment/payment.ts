@@ -54,7 +54,7 @@ export type Payment = {
   readonly press: (order: Order, readMeans: (() => Promise<MeansResult>) | null) => Promise<void>
   /** Resumes this tab's purchase, or one returning from a bank, when the page is opened. */
   readonly arrive: () => Promise<void>
-  /** Resumes an unsettled purchase on demand: after a lost answer, or a bank's unanswered question. */
+  /** Resumes an unsettled purchase on demand: after a lost response, or an unfinished bank authentication. */
   readonly resume: () => Promise<void>
   /** Cancels a purchase that waits for the buyer's bank, so that another card can be used. */
   readonly giveUp: () => Promise<void>

@@ -15,7 +15,7 @@ export type PendingPurchase = {
   readonly body: PayBody
   /** The price that the buyer saw when clicking the button. */
   readonly price: Price
-  /** The charges after that, as they were shown; absent: none. */
+  /** The charges after that, as they were shown, absent if there are none. */
   readonly renewal?: string | null
   /** Null until the server has answered. */
   readonly purchase: Purchase | null

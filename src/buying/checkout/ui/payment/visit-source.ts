@@ -34,7 +34,7 @@ export function visitSource(): PurchaseSource {
   return visit
 }
 
-/** The tags of this link, or else the source stored before, or else the host of the page before. */
+/** The tags of this link, or else the source stored before, or else the host of the previous page. */
 export function readSource(address: URL, referrer: string, stored: unknown): PurchaseSource {
   // A mail program may have left an ampersand in its HTML form.
   const parameters = new URLSearchParams(address.search.replaceAll('&amp;', '&'))

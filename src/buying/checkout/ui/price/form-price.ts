@@ -15,7 +15,7 @@ export function formPrice({ pricing, isGrossFirst, formats }: Priced, instant: n
   return { minor: amount, amount: formatPrice(amount, pricing.currency, formats), note }
 }
 
-/** The amount due today where the price is paid later, a trial's cost plus the set-up fee; null: nothing. */
+/** The amount due today where the price is paid later, a trial's cost plus the set-up fee, or null if there is nothing. */
 export function startText(
   { pricing: { tax, currency }, isGrossFirst, formats }: Priced,
   { trialAmount, setupAmount }: Start,

@@ -24,7 +24,7 @@ export function OpenAmount({ data, ...props }: OpenAmountProps) {
   return open === undefined ? null : <AmountField key={priceId} data={data} open={open} {...props} />
 }
 
-/** The field belongs to the browser. An ambiguous amount is asked back, never guessed. */
+/** The field belongs to the browser. An ambiguous amount is queried, never guessed. */
 function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { readonly open: OpenTerms }) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)

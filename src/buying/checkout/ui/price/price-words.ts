@@ -20,7 +20,7 @@ export type PriceWords = {
   readonly note: ShownPrice['note']
   /** Its comparison with the others: "Save 2 months". Empty if they cannot be compared. */
   readonly hint: string
-  /** Its next amount by a timer; null: none. */
+  /** Its next amount by a timer, or null if there is none. */
   readonly coming: Coming | null
 }
 

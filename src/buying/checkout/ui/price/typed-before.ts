@@ -1,7 +1,7 @@
 import { typedName } from '../page/reload-page.ts'
 
 /**
- * A field's input from before the page was reloaded; null: none. A field asks for it on mounting, since the form
+ * A field's input from before the page was reloaded, or null if there is none. A field asks for it on mounting, since the form
  * restores the others.
  */
 export function typedBefore(field: string): string | null {

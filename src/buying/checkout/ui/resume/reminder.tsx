@@ -10,7 +10,7 @@ import { send } from '../payment/pay-api.ts'
 
 export type ReminderProps = {
   readonly data: PaymentPageData
-  /** The code in effect; undefined: none. */
+  /** The code in effect, or undefined if there is none. */
   readonly coupon: string | undefined
   readonly isDisabled: boolean
 }

@@ -17,7 +17,7 @@ export function readResumed(): Resumed | null {
   }
 }
 
-/** The key in a link; empty: none. */
+/** The key in a link, or empty if there is none. */
 export function resumedAt(search: string): string {
   // A mail program may have left an ampersand in its HTML form.
   return new URLSearchParams(search.replaceAll('&amp;', '&')).get('resume') ?? ''

@@ -29,7 +29,7 @@ export function promiseOf(
   const terms: ShownTerms = coupon?.at(price) ?? { ...timing, ...pricing }
   const { Schedule, renewalText, recurrence } = terms
   const from = (days: number) => dayText(anchor + days * 86_400_000)
-  /** Charges after today, in words; null: none. */
+  /** Charges after today, in words, or null if there are none. */
   const renewal = recurrence && (renewalText?.(recurrence, price, amountText, from) ?? null)
   // If a code makes the first payment free, the card is stored for the later ones.
   const isFree = price.total === 0 && recurrence === null

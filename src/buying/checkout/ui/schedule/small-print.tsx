@@ -7,7 +7,7 @@ import { webAddress } from '../details/web-address.ts'
 
 type SmallPrintProps = {
   readonly isFree: boolean
-  /** Charges after today, in words; null: none. */
+  /** Charges after today, in words, or null if there are none. */
   readonly renewal: string | null
   readonly consents: ConsentsOnPage | undefined
   readonly termsUrl: string | null

@@ -14,6 +14,6 @@ export const timing = {
 }
 
 export type Timing = typeof timing & {
-  /** The display and payment of a trial or a set-up fee; absent: no price of the page has one. */
+  /** The display and payment of a trial or a set-up fee; absent if no price of the page has one. */
   readonly opening?: Opening
 }

@@ -21,7 +21,7 @@ type StandingParts = {
 const lookEvery = 1_000
 /** A signed price is good for two hours: renewed after one, it lasts through any grace. In milliseconds. */
 const renewedAfter = 60 * 60 * 1000
-/** How long a server that did not answer is left alone, in milliseconds. */
+/** How long a server that did not respond is left alone, in milliseconds. */
 const patience = 10_000
 
 /** The state of the page's price; an outdated price is fetched from the server. */
