@@ -8,7 +8,7 @@ import { couponScopes } from '#payments/pricing/discount.ts'
 import { price } from '#payments/pricing/price.ts'
 import { keyFailures, paymentFailures, purchaseOutcome } from '#payments/purchases/contract.ts'
 
-/** A coupon's code as a buyer types it; anything else gets the answer of a wrong code. */
+/** A coupon's code as a buyer types it. Anything else gets the response for a wrong code. */
 export const couponCode = requiredLine(60)
 
 export const quantity = number.min(1).max(9999).int()
@@ -28,11 +28,11 @@ const detail = line(200).nullish()
 
 export const payFormBody = z.object({
   form: uuid,
-  /** One of the form's prices; by default its first. */
+  /** One of the form's prices; the first by default. */
   price: uuid.optional(),
   /** The quantity; by default the minimum. */
   quantity: quantity.optional(),
-  /** The amount for one at a "pay what you want" price, in minor units; by default the minimum. */
+  /** The amount for one unit at a "pay what you want" price, in minor units; the minimum by default. */
   amount: named.optional(),
   bumps: z.array(uuid).max(50).default([]),
   email: emailAddress,
@@ -47,9 +47,9 @@ export const payFormBody = z.object({
   /** A coupon's code, and the signed promise returned when it was entered. */
   coupon: couponCode.optional(),
   couponPromise: z.string().max(512).optional(),
-  /** The answer to the challenge of a 428, while the form is under attack. */
+  /** The solution to the challenge of a 428, while the form is under attack. */
   proof: z.string().max(512).optional(),
-  /** The consents that the buyer ticked, in the page's words; by default none. */
+  /** The consents that the buyer ticked, in the page's words; by default there are none. */
   consents: z
     .array(
       z.object({
@@ -60,8 +60,8 @@ export const payFormBody = z.object({
     .max(3)
     .default([]),
   /**
-   * The answers to the form's questions, by their slugs: a text (also of a number, and a day as `2026-11-24`), several
-   * options as a list, a tick as true. Others are ignored.
+   * The answers to the form's questions, by their slugs: a text (also for a number, or a date as `2026-11-24`), a list
+   * for several options, true for a tick. Others are ignored.
    */
   answers: z
     .record(z.string().max(40), answer)
@@ -84,15 +84,15 @@ export const payFormBody = z.object({
     })
     .optional(),
   /**
-   * The amount due today by the page, in minor units: required with a quote if a price begins with a trial or a
-   * set-up fee.
+   * The amount due today according to the page, in minor units: required with a quote if a price begins with a trial or
+   * a set-up fee.
    */
   due: z.number().int().min(0).optional(),
   /** Starts a recurring price without its trial, with the first full payment. */
   withoutTrial: z.boolean().default(false),
-  /** Confirms that a second purchase of the same form is meant. */
+  /** Confirms that the buyer wants to buy the same form again. */
   isRepeat: z.boolean().default(false),
-  /** Where the buyer came from, as the page's link says it. */
+  /** Where the buyer came from, according to the page's link. */
   source: purchaseSource.optional(),
   /** The key of the link that led the buyer back to this order. */
   resume: z.string().max(255).optional(),
@@ -112,7 +112,7 @@ const enterCodeBody = z.object({
   bumps: z.array(uuid).max(50).default([]),
   /** For a recurring price started without its trial, with the first full payment. */
   withoutTrial: z.boolean().default(false),
-  /** The answer to the challenge of a 428, while codes of the form are guessed. */
+  /** The solution to the challenge of a 428, while codes of the form are being guessed. */
   proof: z.string().max(512).optional(),
 })
 

@@ -25,7 +25,7 @@ export class QuoteChanged extends Failure {
   readonly code = 'quote_changed'
   override readonly details: { readonly quote: Quote }
 
-  /** `gone`: the chosen price or bump that is no longer available. */
+  /** `gone` is the chosen price or bump that is no longer available. */
   constructor(quote: Quote, gone: keyof typeof changes = 'nothing') {
     super(say(changes[gone]))
     this.details = { quote }
@@ -61,8 +61,8 @@ const questions = {
 } as const
 
 /**
- * The same email already paid this form, or a bank has its payment; `isRepeat` in the next request confirms a second
- * purchase.
+ * The same email has already paid for this form, or a bank has its payment. `isRepeat` in the next request confirms a
+ * second purchase.
  */
 export class BoughtBefore extends defineFailure(
   'bought_before',
@@ -77,7 +77,7 @@ export class ResumePaid extends defineFailure(
   msg('You have already paid for this order. The email with your receipt links to your purchase.'),
 ) {}
 
-/** A link back to an order that is too old, was changed, or whose buyer was forgotten. */
+/** A link back to an order that is too old, was changed, or whose buyer was erased. */
 export class ResumeEnded extends defineFailure(
   'resume_ended',
   410,

@@ -25,7 +25,7 @@ export function checkoutHandlers(
   limiter: Limiter,
   dropPage: (formId: string) => void,
 ): Handlers<typeof checkoutContract> {
-  /** A buyer's own purchase, and what follows once it is paid. */
+  /** A buyer's own purchase, and what happens once it is paid. */
   const findPurchase = async (id: string, secret: string) => {
     const purchase = openedBy(authSecret, await findPurchaseById(services.db, id), secret)
     const stored = await loadForm(services.db, purchase.formId)

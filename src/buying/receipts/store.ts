@@ -26,7 +26,7 @@ export async function listReceipts(db: Kysely<Database>, ids: readonly string[])
   return ids.length === 0 ? [] : selectReceipts(db).where('purchases.id', 'in', ids).execute()
 }
 
-/** The offers accepted after an order, each as its own receipt. */
+/** The offers accepted after an order, each as a separate receipt. */
 export async function listOfferReceipts(db: Kysely<Database>, orderId: string): Promise<Receipt[]> {
   return selectReceipts(db)
     .where('purchases.orderId', '=', orderId)

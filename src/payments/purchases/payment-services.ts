@@ -36,7 +36,7 @@ export type AgreedLine = Pick<OrderLine, 'title' | 'subtotal' | 'taxAmount' | 't
 type Means = { readonly paymentMethodId?: string | null; readonly confirmationTokenId?: string | null }
 
 /**
- * The port for recurring prices' first payments: charging, checking and settling go through it and know nothing of
+ * The interface for recurring prices' first payments. Charging, checking and settling use it and know nothing about
  * subscriptions.
  */
 export type RecurringPayments = {

@@ -17,8 +17,8 @@ export function mailAddressOf({ mailTo, email }: Pick<Purchase, 'mailTo' | 'emai
 }
 
 /**
- * How long a buyer can leave their bank unanswered before the purchase is abandoned, in seconds from its beginning.
- * Shorter for one that holds a coupon's use or stock; no bank asks for that long.
+ * How long a buyer can leave bank authentication unfinished before the purchase is abandoned, in seconds from its
+ * beginning. It is shorter for one that reserves a coupon's use or stock, since no bank takes that long.
  */
 export function abandonedAfter({ couponCode, stockId }: Pick<Purchase, 'couponCode' | 'stockId'>): number {
   return (couponCode === null && stockId === null ? 60 : 20) * 60
@@ -101,7 +101,7 @@ export function purchaseSecret(secret: string, { id, keyGeneration }: Keyed): st
 const numbered = /^([1-9]\d{0,8})\.(.*)$/s
 
 /**
- * The generation of a purchase's key, or undefined if we did not make it. It reads nothing from the database and
+ * The generation of a purchase's key, or undefined if we did not create it. It reads nothing from the database and
  * takes constant time.
  */
 export function generationOf(secret: string, purchaseId: string, given: string): number | undefined {
@@ -111,7 +111,7 @@ export function generationOf(secret: string, purchaseId: string, given: string):
 }
 
 /**
- * Throws `NotFound` for an unknown purchase or a key we did not make, and `LinkReplaced` for one that was valid until
+ * Throws `NotFound` for an unknown purchase or a key we did not create, and `LinkReplaced` for one that was valid until
  * the buyer's email was corrected.
  */
 export function openedBy<Found extends Keyed>(

@@ -27,8 +27,8 @@ function shortened(text: string): string | undefined {
 const hostName = /^[\da-z](?:[\da-z.-]*[\da-z])?$/
 
 /**
- * Where an order came from: the tags of the last link (`utm_source` and so on, without `utm_`), and the host of the page
- * before. It is what a link said, not a guess. Unusable values are left out.
+ * Where an order came from: the tags of the last link (`utm_source` and so on, without `utm_`), and the host of the
+ * previous page. It is what a link said, not a guess. Unusable values are left out.
  */
 export const purchaseSource = z.object({
   source: said,

@@ -20,14 +20,14 @@ type Typed = {
   readonly code: string
   /** The signed promise returned when the page showed the code. */
   readonly promise: string | undefined
-  /** The answer to a 428's challenge, while someone guesses the form's codes. */
+  /** The solution to a 428's challenge, while someone guesses the form's codes. */
   readonly proof: string | undefined
 }
 
 /**
  * The coupon of a form's code, as it is now or as promised. Throws `CouponRefused`. A typed code's error says only that
  * it is not valid, in constant time, and wrong codes count as guesses. A code for another public price of the form is
- * no secret: its error says so.
+ * no secret, so its error says so.
  */
 export async function findCode(
   services: Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>,
@@ -39,7 +39,7 @@ export async function findCode(
   const instant = clock.now().getTime()
   const isOpen = form.sellerPlan !== null && opensExtras(form.sellerPlan)
   const promise = token === undefined ? undefined : readPromise(config.authSecret, token, form, instant)
-  // Never as a typed code: its discount may be smaller by now than the buyer was shown.
+  // Never as a typed code, because its discount may now be smaller than the buyer was shown.
   if (token !== undefined && promise === undefined) throw new CouponRefused('shown-long-ago')
   if (promise !== undefined) {
     const stored = await findCoupon(db, form.sellerId, code)
@@ -80,9 +80,9 @@ const unproven = msg(
 )
 
 /**
- * Counts a typed code as a guess before it is looked up; returns a function that takes the guess back when it was
- * right. Throws `TooManyRequests` for an address that guessed too often, and `ProofNeeded` for everyone while a
- * form's codes are being guessed: guessing cannot switch a campaign off. A proof covers one code.
+ * Counts a typed code as a guess before it is looked up; returns a function that uncounts it if it was right. Throws
+ * `TooManyRequests` for an address that guessed too often, and `ProofNeeded` for everyone while a form's codes are
+ * being guessed, so guessers cannot stop a campaign. A proof covers one code.
  */
 async function admitGuess(
   services: Pick<Services, 'limiter' | 'config' | 'clock'>,
@@ -112,8 +112,8 @@ async function admitGuess(
 type PromisedForm = Pick<PayableForm, 'id' | 'priceId' | 'pricing'>
 
 /**
- * A signed promise of a coupon's terms as a buyer saw them at one of a form's prices: while it is valid, they pay no
- * more. It contains the coupon and the price, from which the discount follows.
+ * A signed promise of a coupon's terms as a buyer saw them at one of a form's prices. While it is valid, they pay no
+ * more. It contains the coupon and the price, from which the discount is computed.
  */
 export function promiseCoupon(
   secret: string,

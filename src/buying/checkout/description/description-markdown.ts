@@ -42,7 +42,7 @@ descriptionMarkdown.inline.ruler.before('autolink', 'separator', (state, isSilen
   return true
 })
 
-/** The second pass over a text that kept unread marks after the first. */
+/** The second pass over a text that still has unread marks after the first. */
 const secondReading = {}
 
 /**

@@ -35,8 +35,8 @@ const leadingOn: readonly (readonly [RegExp, readonly string[]])[] = [
 ]
 
 /**
- * The video of a pasted YouTube link, of a text with one, or of an embed code; null for none, for two, and if another
- * site's link comes with it.
+ * The video of a pasted YouTube link, of a text with one, or of an embed code. Null if there is none, if there are two,
+ * or if the text also has another site's link.
  */
 export function youtubeVideo(pasted: string): YoutubeVideo | null {
   const videos: YoutubeVideo[] = []

@@ -24,7 +24,7 @@ export function asksDetails({ asksFor, sellsToBusinesses }: Asked): boolean {
   return asksFor !== 'nothing' || sellsToBusinesses
 }
 
-/** The details that a form asks for; others are dropped. A business has a name, and may have a tax number. */
+/** The details that a form asks for; others are dropped. A business has a name, and can have a tax number. */
 export function askedNames({ asksFor, sellsToBusinesses }: Asked, isBusiness: boolean): DetailName[] {
   return [
     ...(asksFor === 'nothing' ? [] : (['country'] as const)),

@@ -2,7 +2,7 @@ import type { FormField } from '#foundation/db/tables/questions.ts'
 
 /** A question as its reader sees it. */
 export type AskedField = Pick<FormField, 'slug' | 'kind' | 'label' | 'hint' | 'isRequired' | 'priceIds'> & {
-  /** Of a choice: what is stored, and how it reads. */
+  /** For a choice: the stored value, and the text shown. */
   readonly options: readonly { readonly value: string; readonly label: string }[]
   /** Its texts that are in the page's language, unlike the seller's own, absent if there are none. */
   readonly translated?: readonly string[]

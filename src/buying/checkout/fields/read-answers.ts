@@ -108,8 +108,8 @@ function isDay(day: string): boolean {
 }
 
 /**
- * Whether a text holds what looks like a card number: 13 to 19 digits, perhaps in groups, whose last one checks the
- * others (ISO/IEC 7812-1, Luhn). International phone numbers begin with a plus or two zeros; cards never do.
+ * Whether a text contains what looks like a card number: 13 to 19 digits, perhaps in groups, with a valid check digit
+ * (ISO/IEC 7812-1, Luhn). International phone numbers begin with a plus or two zeros; cards never do.
  */
 export function isCardNumber(text: string): boolean {
   const runs =

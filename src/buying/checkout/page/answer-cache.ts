@@ -19,22 +19,22 @@ import type { PaymentPageData } from './page-data.ts'
 const noChosenBumps: ReadonlySet<string> = new Set()
 
 /**
- * How long views of a form share an answer, quote included; in milliseconds. Clocks on the page run late by up to
- * that.
+ * How long views of a form share a response, quote included; in milliseconds. Clocks on the page can be late by that
+ * much.
  */
 const lifetime = 250
 /** The size of all cached responses together, in bytes: a hundred busy forms in several languages. */
 const room = 32 * 1024 * 1024
 
-/** The cost of an answer per byte of its page: the bytes themselves and their compressed forms. */
+/** The cost of a response per byte of its page: the bytes themselves and their compressed forms. */
 const withEncodings = 2
 
 export type ShownForm = Extract<FormPage, { readonly kind: 'form' }>
 
-/** An answer for a crowd, built once per requested encoding. */
+/** A response for a crowd, built once per requested encoding. */
 type CachedAnswer = {
   readonly in: (encoding: Encoding) => Promise<ReadyAnswer>
-  /** The encoded answer if it is ready, so that no view waits for it. */
+  /** The encoded response if it is ready, so that no view waits for it. */
   readonly ready: (encoding: Encoding) => ReadyAnswer | undefined
   readonly from: number
   readonly until: number
@@ -43,10 +43,10 @@ type AnswersOfForm = Map<Reader, Map<string | undefined, CachedAnswer>>
 type ShownAs = 'page' | 'frame'
 
 /**
- * Views of a form by readers alike differ only in their quote, so a crowd within a moment shares one answer,
- * compressed once. Its price holds until a timer changes it; a saved form is a new object, and so are other
- * readers. A link can name a price to begin with. An answer is dropped after its moment: strangers decide
- * how many there are.
+ * Views of a form by similar readers differ only in their quote, so a crowd shares one response for a moment,
+ * compressed once. Its price holds until a timer changes it. A saved form is a new object, and so are other readers. A
+ * link can select a price to begin with. A response is dropped after its moment, because strangers decide how many
+ * there are.
  */
 export function createAnswerCache(config: Config, pages: PaymentPages, bytes = room) {
   const answers = {

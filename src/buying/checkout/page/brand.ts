@@ -41,8 +41,8 @@ export function colorsOf({ brandColor }: Pick<BrandedShop, 'brandColor'>) {
 }
 
 /**
- * A message to a buyer in the shop's name: with its logo, its color or else that of the form, and replies to it. Names
- * are plain already.
+ * A message to a buyer in the shop's name, with its logo, its color or else the form's, and with replies sent to it.
+ * Names are already plain.
  */
 export function fromShop(
   { publicUrl }: Pick<Config, 'publicUrl'>,

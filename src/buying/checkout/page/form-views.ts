@@ -21,7 +21,7 @@ export type FormViews = {
 /** The number of forms counted between two flushes is limited; views of others are dropped. */
 const capacity = 10_000
 
-/** A quarter of an hour, in milliseconds: every time zone's day begins at one. */
+/** A quarter of an hour, in milliseconds. Every time zone's day begins at one. */
 const quarter = 15 * 60 * 1000
 const quarters = 96
 const dayLength = quarter * quarters

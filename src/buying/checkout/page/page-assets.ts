@@ -15,14 +15,14 @@ export const paymentPageSource: PageSource = {
   sheet: 'src/buying/checkout/ui/page/page.css',
 }
 
-/** The same page of a form with timers or a recurring price. */
+/** The same page for a form with timers or a recurring price. */
 export const timedPageSource: PageSource = {
   name: 'payment-timed',
   entry: 'src/buying/checkout/ui/page/hydrate-timed.tsx',
   sheet: 'src/buying/checkout/ui/page/page.css',
 }
 
-/** The same page with a choice of prices: also one file, so that other pages load nothing more for it. */
+/** The same page with several prices: also one file, so that other pages load nothing more for it. */
 export const choicePageSource: PageSource = {
   name: 'payment-choice',
   entry: 'src/buying/checkout/ui/page/hydrate-choice.tsx',

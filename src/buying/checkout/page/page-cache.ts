@@ -45,7 +45,7 @@ export type FormPage =
       readonly kind: 'form'
       /** At its first price. */
       readonly pricing: TimedForm
-      /** What its page is described from, in any language. */
+      /** The data from which its page is described in any language. */
       readonly stored: StoredPage
       /** The consents to ask for, or null if there are none. */
       readonly asked: AskedConsent | null
@@ -54,7 +54,7 @@ export type FormPage =
       readonly firstPrice: string
       /** Past prices, for announcing a lower one. */
       readonly prices: PriceNews
-      /** Its page is still shown to the buyer of the last piece. */
+      /** Its page is still shown to the buyer of the last item. */
       readonly isSoldOut: boolean
     }
   | { readonly kind: 'unknown' }

@@ -53,17 +53,17 @@ export type PaymentPageData = {
   /** Where buyers can ask the shop; absent: unknown. */
   readonly contactEmail?: string | null
   readonly website?: string | null
-  /** The law that applies gives, or may give, a right of withdrawal. */
+  /** The applicable law grants, or may grant, a right of withdrawal. */
   readonly hasWithdrawal?: true
   /** The shop sells subscriptions, so buyers can cancel here. */
   readonly hasPlans?: true
-  /** The choices to send with the order, set by the page; null while a named amount is invalid. */
+  /** The choices to send with the order, set by the page; null while an entered amount is invalid. */
   readonly chosen?: Choice | null
-  /** The limits of a card payment, if buyers name a price. */
+  /** The limits of a card payment, if buyers choose the amount. */
   readonly cardLimits?: CardLimits
-  /** The price named in the page's link, absent if there is none. */
+  /** The price selected by the page's link, absent if there is none. */
   readonly linkedPrice?: string
-  /** The link names a price that is not available. */
+  /** The link selects a price that is not available. */
   readonly hasMissedPrice?: true
   /** How to write amounts of the form's currency. */
   readonly currencySign: CurrencySign
@@ -83,7 +83,9 @@ export type PaymentPageData = {
   readonly offersReminder?: true
   /** Signed for the form without bumps; the page returns it when paying. */
   readonly quote: Quote
-  /** The seller's button text does not say that clicking means paying, as the law asks: ours comes above it. */
+  /**
+   * The seller's button text does not say that clicking means paying, as the law requires, so ours appears above it.
+   */
   readonly hasUnclearButton?: true
   /** The text that an announced lower price needs, absent if there is none. */
   readonly lowestPrice?: string
@@ -102,13 +104,13 @@ export type PaymentPageData = {
     readonly accountId: string
     readonly scriptUrl: string
   }
-  /** The provider's test mode or the sandbox, said on every page that accepts payments. */
+  /** The provider's test mode or the sandbox, shown on every page that accepts payments. */
   readonly isTestMode: boolean
   /** Set while the seller cannot be paid: the page is shown with this reason. */
   readonly unavailable: string | null
-  /** The same in pieces, if it holds links. */
+  /** The same in pieces, if it contains links. */
   readonly unavailableRuns?: readonly Run[]
-  /** Its heading; absent: there is no reason. */
+  /** Its heading, absent if there is no reason. */
   readonly unavailableTitle?: string
   /** The path of the shop's buyer portal, shown with a reason. */
   readonly portal?: string

@@ -9,7 +9,7 @@ import { scriptsAfterPicture } from './scripts-after-picture.ts'
 
 /** Links are absolute. */
 export type LinkPreview = {
-  /** The page's own link, without anything that a shared link may add. */
+  /** The page's own link, without anything that a shared link can add. */
   readonly url: string
   readonly siteName: string
   readonly picture: {

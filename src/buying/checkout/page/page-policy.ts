@@ -5,8 +5,8 @@ import { hashSource, providerTrust } from '../pay/provider-trust.ts'
 import { scriptsAfterPicture } from './scripts-after-picture.ts'
 
 /**
- * The sources that let the page's own scripts and styles run: their addresses and the hash of the style rules, so
- * that all views of a form can share an answer; or a nonce in development, where they are many and change.
+ * The sources that let the page's own scripts and styles run: their addresses and the hash of the style rules, so that
+ * all views of a form can share a response; or a nonce in development, where they are many and change.
  */
 export type PageTrust =
   | { readonly scripts: readonly string[]; readonly styles: string }
@@ -20,7 +20,7 @@ export type PagePolicy = {
   readonly pictureOrigin: string | null
   /** Whether buyers reach the page over https. */
   readonly isSecure: boolean
-  /** Hosts whose pages may frame this one, besides our own. */
+  /** Hosts whose pages can frame this one, besides our own. */
   readonly embedHosts: readonly string[]
 }
 
@@ -74,7 +74,7 @@ function nonceSource(nonce: string): string {
   return `'nonce-${nonce}'`
 }
 
-/** The origin of a host that may frame the page; where we use https, so must a page that asks for a card. */
+/** The origin of a host that can frame the page. Where we use https, a page that asks for a card must use it too. */
 function embedSource(host: string, isSecure: boolean): string {
   if (!isEmbedHost(host)) throw new RangeError('A host that may frame the page is a host name')
   return `${isSecure ? 'https' : 'http'}://${host}`

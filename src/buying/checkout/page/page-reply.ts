@@ -36,7 +36,7 @@ const notices = {
     title: msg('This sale has ended'),
     text: msg('This product is no longer available here.'),
   },
-  /** For a buyer who returns from their bank to a form that is gone by then. */
+  /** For a buyer who returns from their bank to a form that has since been deleted. */
   returned: {
     status: 200,
     title: msg('We are checking your payment'),
@@ -93,7 +93,7 @@ export function createSendNotice(config: Config, pages: PaymentPages): SendNotic
   }
 }
 
-/** What a form sold, in the language of the answer if the seller translated it. */
+/** What a form sold, in the language of the response if the seller translated it. */
 function productOf(stored: StoredPage): NoticePageData['product'] {
   const language = currentLanguage()
   const { title, translated, ...form } = translateForm(stored, language)
@@ -102,7 +102,7 @@ function productOf(stored: StoredPage): NoticePageData['product'] {
   return { title, ...picture, ...(foreign && { foreign }) }
 }
 
-/** The headers of a buyers' page that the pages of `embedHosts` may frame. */
+/** The headers of a buyers' page that the pages of `embedHosts` can frame. */
 export function pageHeaders(
   { publicUrl, provider }: Config,
   trust: PageTrust,

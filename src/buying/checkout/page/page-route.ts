@@ -88,7 +88,7 @@ export function registerPaymentPage(
           namedPrice(found, query.price),
           instant,
         )
-        // The buyer of the last piece still sees their payment, whatever the status.
+        // The buyer of the last item still sees their payment, whatever the status.
         if (found.isSoldOut && !isBack) reply.status(410)
         else if (!isBack) views.count({ sellerId: found.stored.sellerId, formId: found.stored.id }, request)
         const encoding = encodingOf(request.headers['accept-encoding'])
@@ -103,7 +103,7 @@ export function registerPaymentPage(
   )
 }
 
-/** Whether another site's page frames this one: the browser says so, or our script that framed it. */
+/** Whether another site's page frames this one, according to the browser or to our script that framed it. */
 function isInFrame(headers: IncomingHttpHeaders, query: PageQuery): boolean {
   return headers['sec-fetch-dest'] === 'iframe' || query[embedderParameter] !== undefined
 }
@@ -128,7 +128,7 @@ function namedIn(named: unknown): string | undefined {
   return others.length === 0 ? first : noSuchPrice
 }
 
-/** The price of the form named in a link; undefined if none is named, or if it is the form's only one ever. */
+/** The price of the form selected by a link, or undefined if none is selected or the form has never had another. */
 function namedPrice({ pricing, firstPrice }: ShownForm, named: string | undefined): string | undefined {
   if (named === undefined || (pricing.prices === undefined && named === firstPrice)) return undefined
   return pricing.prices?.some(({ id }) => id === named) === true ? named : noSuchPrice

@@ -130,7 +130,7 @@ function previewPicture(
   return video === null ? null : { ...stillOf(video), alt: title }
 }
 
-/** Whether search engines may list the page: only for a shop that sells, for real money. */
+/** Whether search engines can list the page: only if its shop sells for real money. */
 export function isIndexed({
   unavailable,
   isTestMode,

@@ -60,8 +60,8 @@ export function sendPlainPage(
 }
 
 /**
- * Only the buyer may cache it, and no other site sees its address; with no referrer at all a form would send no
- * origin.
+ * Only the buyer's browser can cache it, and no other site sees its address. With no referrer at all, a form would send
+ * no origin.
  */
 export const privateHeaders = {
   'cache-control': 'no-store',

@@ -20,7 +20,7 @@ export function checkAnswers(form: PayableForm, given: Given): void {
   if (named.length > 0) throw new InvalidFields(Object.fromEntries(named))
 }
 
-/** The answers to the questions of a form's page, in its words; `own` has those of its seller. */
+/** The answers to the questions of a form's page, in its words; `own` has the seller's words. */
 export function answersTo(form: PayableForm, own: readonly FormField[], given: Given): NewAnswer[] {
   const { answers, fields } = readAsked(form, given)
   return fields.flatMap(({ slug, kind, label }) => {

@@ -90,7 +90,7 @@ test('an unknown country and an unreadable tax number are rejected at their fiel
     'details.country': 'Choose one of the listed values',
     'details.taxNumber': 'Use letters, digits, spaces and . , : / & ( ) + -',
   })
-  // A buyer who is no business after all has typed them for nothing.
+  // A buyer who is not a business after all typed these details unnecessarily.
   const given = { ...details, country: 'AT', isBusiness: false }
   expect((await pay(app, form, { details: given, email: 'fi@example.com' })).status).toBe(200)
 })

@@ -44,7 +44,7 @@ test('after the clock jumps back an hour, no buyer pays twice or more than shown
   await setFaults(app, {})
   app.clock.advance(-hour)
 
-  // The same key is the same purchase.
+  // The same key means the same purchase.
   expect(outcomeOf(await pay(app, form, { quote: before }, key)).purchaseId).toBe(paid.purchaseId)
   // A quote from the future is invalid, so the buyer is shown the price again.
   const refused = await pay(app, form, { quote: before, email: 'later@example.com' })

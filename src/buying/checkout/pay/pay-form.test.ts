@@ -254,7 +254,7 @@ test('a purchase takes at most 10 SQL statements in two transactions', async () 
   const { statements } = await countStatements(() => buy())
 
   expect(statements.length).toBeLessThanOrEqual(7)
-  // The outcome and the receipt are one statement and so their own transaction.
+  // The outcome and the receipt are one statement and therefore one transaction.
   expect(statements.filter((statement) => statement === 'begin')).toHaveLength(1)
   expect(statements.at(-1)).toMatch(/^with "buyer" .* insert into mails /s)
   // Data that only the page shows is not read again.

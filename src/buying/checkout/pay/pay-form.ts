@@ -43,8 +43,8 @@ type PayingCaller = {
 
 /**
  * Pays a form: checks that it can be sold, agrees on the price from the stored form at the server's time, and charges
- * it once per key. A known key gets its earlier outcome before any check: a buyer who has paid must not hear that
- * they were not charged because the form can no longer be sold.
+ * it once per key. A known key gets its earlier outcome before any check, so that a buyer who has paid never reads that
+ * nothing was charged because the form can no longer be sold.
  */
 export async function payForm(
   services: PaymentServices,
@@ -54,7 +54,7 @@ export async function payForm(
   const asked = idempotencyClaimOf(body.form, body, caller.key)
   const { network } = holderOf(services.config.authSecret, caller.network, body.email)
   const means = body.paymentMethodId ?? body.confirmationToken
-  // Neither needs the other's answer, so both queries run together.
+  // Neither needs the other's result, so both queries run together.
   const [stored, earlier] = await Promise.all([
     loadForm(services.db, body.form),
     findEarlier(services, { ...asked, network, means }),
@@ -160,8 +160,8 @@ function idempotencyClaimOf(formId: string, body: PayFormBody, key: string | und
 }
 
 /**
- * The key of a request without one: the same card of the same buyer pays the same form once. A free order is a new
- * purchase each time, since otherwise anyone who knows a name and an email would get the buyer's secret.
+ * The key of a request without one: the same buyer's card pays the same form once. A free order is a new purchase each
+ * time, since otherwise anyone who knows a name and an email would get the buyer's secret.
  */
 function derivedKey({ form, email, ...body }: PayFormBody): string {
   const means = meansIn(body)
@@ -258,7 +258,7 @@ function checkConsents(priced: PricedOrder, given: readonly Consent[], locale: s
 }
 
 /**
- * A payment that may still be charged rules out a second one; a paid one, one with a bank, and one started elsewhere
+ * A payment that may still be charged rules out a second one. A paid one, one with a bank, and one started elsewhere
  * with this address need a confirmation.
  */
 function checkEarlier(earlier: Earlier, { isRepeat }: PayFormBody): void {

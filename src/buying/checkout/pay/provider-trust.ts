@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The inline script of a page that loads the card provider's script: with Trusted Types required, the provider's code
+ * The inline script of a page that loads the card provider's script. With Trusted Types required, the provider's code
  * can load more of its own from its own origin, and no text can load anything else or become markup. It comes before
- * the provider's script, as the provider's security guide asks.
+ * the provider's script, as the provider's security guide demands.
  */
 export function providerTrust(scriptUrl: string): string {
   const { origin, hostname } = new URL(scriptUrl)

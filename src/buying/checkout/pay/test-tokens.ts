@@ -67,7 +67,7 @@ async function askPublicly(app: TestApp, account: string, path: string, fields: 
   return { status: response.status, body }
 }
 
-/** Answers on the bank's page; returns the URL it redirects to, if any. */
+/** Responds on the bank's page; returns the URL it redirects to, if any. */
 export async function decideAtBank(
   app: TestApp,
   clientSecret: string,

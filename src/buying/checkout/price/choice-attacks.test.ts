@@ -103,7 +103,7 @@ test('a buyer learns that a code works only for another public price', async () 
     'other-price',
   ])
   expect(await reasonOf(buy(id, { coupon: code, price: weekly }))).toEqual(['coupon_refused', 'other-price'])
-  // At its own price the code is accepted, and the tries at the other did not count as guesses.
+  // At its own price the code is accepted, and trying it at the other price did not count as a guess.
   for (let time = 0; time < 12; time += 1) await enter(id, code, weekly)
   expect((await enter(id, code)).status).toBe(200)
 

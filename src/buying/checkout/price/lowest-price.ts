@@ -73,8 +73,8 @@ function lowestPriceText(
 }
 
 /**
- * The price to strike out for 30 days after a timer lowered it: as the same directive has it, the lowest of the 30 days
- * before; undefined if that was no higher.
+ * The price to strike out for 30 days after a timer lowered it: the lowest of the 30 days before, as the same directive
+ * requires; undefined if that was no higher.
  */
 function struckPrice(
   { pricing, isGrossFirst, formats }: Priced,

@@ -50,7 +50,7 @@ const suspendedMeanwhile = msg('This shop is not taking orders right now. You ha
 
 const pausedNow = msg('Sales are paused for now. Please come back later.')
 
-/** Shown for a form out of stock; the buyer of the last piece still sees the status of their payment. */
+/** Shown for a form out of stock. The buyer of the last item still sees the status of their payment. */
 const soldOutNow = msg('Check back later in case more becomes available.')
 
 export const noSuchPrice = () => t('This price is no longer available')
@@ -114,12 +114,14 @@ export function atPrice(form: PayableForm, named: string | undefined): PayableFo
   return pricing && { ...form, pricing }
 }
 
-/** The form for a buyer who names an amount for one, in minor units; by default the minimum. */
+/** The form for a buyer who enters an amount for one unit, in minor units; the minimum by default. */
 export function ofNamed(form: PayableForm, named: number | undefined): PayableForm {
   return named === undefined ? form : { ...form, pricing: soldFor(form.pricing, named) }
 }
 
-/** Rejects an amount that could not be named at an instant (milliseconds): buyers pay exactly what they named. */
+/**
+ * Rejects an amount that could not be entered at an instant (milliseconds), since buyers pay exactly what they entered.
+ */
 export function checkNamed({ pricing }: PayableForm, named: number | undefined, instant: number): void {
   if (named === undefined) return
   const { currency, listed = pricing } = pricing
@@ -172,10 +174,10 @@ type Quoted = { readonly id: string; readonly version: number | null }
 type QuotedForm = PricedForm & Pick<TimedForm, 'prices' | 'listed' | 'open'>
 
 /**
- * A signed quote: its time, and every price of the form at that time. It covers each price as listed, its tax and
- * each bump's price, and so is valid for any choice of price, bumps, quantity and named amount. Its id ends with the
- * form's version. Buyers can append a part
- * of their own after another dot, so that a quote shown to several is unique for each.
+ * A signed quote: its time, and every price of the form at that time. It covers each price as listed, its tax and each
+ * bump's price, and is therefore valid for any choice of price, bumps, quantity and entered amount. Its id ends with
+ * the form's version. Buyers can append a part of their own after another dot, so that a quote shown to several is
+ * unique for each.
  */
 export function issueQuote(
   secret: string,
@@ -224,8 +226,8 @@ export function quoteIdOf(token: string): string | null {
 }
 
 /**
- * Adds a new quote to the error about a coupon or a quantity; `form` is the one that quotes are made of, with its trial
- * even for a buyer who starts without one.
+ * Adds a new quote to the error about a coupon or a quantity; `form` is the one that quotes are based on, with its
+ * trial even for a buyer who starts without one.
  */
 export async function withPrice<T>(
   { config, clock }: Pick<Services, 'config' | 'clock'>,

@@ -51,7 +51,7 @@ export type PricedOrder = Charges & {
   readonly now: Date
   /** The form as sold: at the chosen or named price, in its quantity, with or without its trial. */
   readonly form: PayableForm
-  /** The same with its trial, even for a buyer who starts without one: quotes are made of it. */
+  /** The same with its trial, even for a buyer who starts without one, because quotes are based on it. */
   readonly quoted: PayableForm
   /** The bumps bought with it. */
   readonly chosen: ReadonlySet<string>
@@ -67,8 +67,8 @@ export type PricedOrder = Charges & {
 type PricingServices = Pick<Services, 'db' | 'limiter' | 'config' | 'clock'>
 
 /**
- * Agrees on the goods and the price of a request, from the stored form at the server's time. Throws where buyer and
- * seller do not agree: a choice or its price is no longer available, or the page showed another sum.
+ * Agrees on the goods and the price of a request, from the stored form at the server's time. Throws if buyer and seller
+ * do not agree: a choice or its price is no longer available, or the page showed another total.
  */
 export async function priceOrder(
   services: PricingServices,
@@ -123,7 +123,8 @@ export function chargesOf(
 }
 
 /**
- * The form at the chosen or named price, in its quantity. A buyer whose price is gone gets the prices that are left.
+ * The form at the chosen or entered price, in its quantity. A buyer whose price no longer exists gets the remaining
+ * prices.
  */
 function chosenPrice(
   form: PayableForm,
@@ -137,7 +138,7 @@ function chosenPrice(
   throw new QuoteChanged(issueQuote(config.authSecret, form, form.pricing, new Set(bumps), instant), 'price')
 }
 
-/** If a bump is gone, its buyer gets the order's price without it. */
+/** If a bump no longer exists, its buyer gets the order's price without it. */
 function chosenBumps(
   form: PayableForm,
   { bumps, quote }: PayFormBody,
@@ -153,7 +154,7 @@ function chosenBumps(
   throw new QuoteChanged(issueQuote(config.authSecret, form, form.pricing, chosen, instant), 'bump')
 }
 
-/** Shows the sum to a buyer who saw another: older pages have no set-up fee. */
+/** Shows the total to a buyer who saw a different one, because older pages have no set-up fee. */
 function checkDue(
   form: PayableForm,
   price: Price,
@@ -176,10 +177,10 @@ type PriceInstants = Pick<PricedOrder, 'formVersion'> & {
 }
 
 /**
- * The instant whose price a buyer pays, in milliseconds. With a quote: the quoted instant while its price holds, or
- * the present one if that is lower. Without: the present one, unless the price changed so recently that the buyer may
- * have seen another. Throws `OfferEnded` or `QuoteChanged` where buyer and seller do not agree; no buyer pays more
- * than they were shown.
+ * The instant whose price a buyer pays, in milliseconds. With a quote, it is the quoted instant while its price is
+ * valid, or the present one if that is lower. Without a quote, it is the present one, unless the price changed so
+ * recently that the buyer may have seen another. Throws `OfferEnded` or `QuoteChanged` if buyer and seller do not
+ * agree. Buyers never pay more than they were shown.
  */
 function priceInstants(
   form: PayableForm,
@@ -258,7 +259,7 @@ function orderAsShown(
   const own = price.lines.filter(({ kind }) => kind !== 'bump')
   const bumps = price.lines.filter(({ kind }) => kind === 'bump')
   const { quantity = 1 } = form.pricing
-  // A trial's cost and a set-up fee are paid once; a trial's title names its quantity.
+  // A trial's cost and a set-up fee are paid once, and a trial's title contains its quantity.
   const counted = ({ kind, title, ...line }: (typeof own)[number]) =>
     kind !== 'form' || quantity === 1
       ? { ...line, kind, title, quantity: 1 }

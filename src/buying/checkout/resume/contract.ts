@@ -20,7 +20,7 @@ export const resumedOrder = z.object({
   welcome: z.string(),
 })
 
-/** What a buyer has typed and chosen when they check the line that offers a reminder. */
+/** What a buyer has typed and chosen when they tick the box that offers a reminder. */
 export const reminderBody = z.object({
   form: uuid,
   email: emailAddress,

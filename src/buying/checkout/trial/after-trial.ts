@@ -7,7 +7,7 @@ import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { paymentsLeftText } from '#payments/subscriptions/reduced-text.ts'
 import { remindedAt, trialEndAt } from '#payments/subscriptions/trial/trial-days.ts'
 
-// The charges after a trial. Page and server build the same words: a consent in other words does not count.
+// The charges after a trial. Page and server build the same words, because a consent in other words does not count.
 
 /** "$24.00 every month from 6 Dec 2026 until you cancel"; `day` is the trial's last day. */
 export function afterTrialText(recurrence: Recurrence, amount: string, day: string): string {
@@ -46,7 +46,7 @@ export function leavingTrialText(
   return `${cancel} ${t('We will email you a reminder on {day}.', { day: sayDay(reminded) })}`
 }
 
-/** The consent that the buyer of a trial ticks. English says it in the first person; translations name no person. */
+/** The consent that the buyer of a trial ticks. English uses the first person; translations mention no person. */
 export function trialConsentText(sellerName: string, renewal: string): string {
   return t('I agree that {seller} will charge me {renewal}.', {
     seller: sellerName,
@@ -60,7 +60,7 @@ type Trial = {
   readonly amounts: RecurringAmounts
   readonly currency: string
   readonly hasCode: boolean
-  /** When the page said so, in milliseconds. */
+  /** When the page showed it, in milliseconds. */
   readonly shownAt: number
 }
 

@@ -21,7 +21,7 @@ export function attachData(pdf: Pdf, invoice: EInvoice): void {
 
 const properties = ['DocumentFileName', 'DocumentType', 'Version', 'ConformanceLevel']
 
-/** PDF/A requires the description of any metadata of one's own; both are as Factur-X 1.0 gives them. */
+/** PDF/A requires a description of any custom metadata; both are as Factur-X 1.0 specifies them. */
 const metadata = `
   <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
       xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">

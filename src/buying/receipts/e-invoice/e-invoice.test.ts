@@ -20,7 +20,7 @@ const folder = process.env['E_INVOICES']
 const rates = [null, '0', '7', '8.25', '19', '20'] as const
 const currencies = ['eur', 'usd', 'jpy', 'kwd', 'czk'] as const
 
-/** A purchase of one to three lines, and for every third one a refund of a part or of everything. */
+/** A purchase of one to three lines, and for every third purchase a partial or full refund. */
 function purchaseOf(seed: number) {
   const random = randomFrom(seed)
   const pick = <T>(values: readonly [T, ...T[]]): T => values[random.below(values.length)] ?? values[0]
@@ -30,7 +30,7 @@ function purchaseOf(seed: number) {
     const rate = pick(rates)
     const inclusive = random.below(2) === 0
     const quantity = 1 + random.below(4)
-    // A bump is free now and then, and a coupon takes something off every other line.
+    // A bump is sometimes free, and a coupon reduces every other line.
     const listed = position > 0 && random.below(4) === 0 ? 0 : quantity * (100 + random.below(20_000)) * unit
     const discountAmount =
       random.below(2) === 0 ? 0 : Math.floor((listed * random.below(90)) / 100 / unit) * unit

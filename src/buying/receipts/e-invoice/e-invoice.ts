@@ -17,7 +17,7 @@ export type EInvoice = {
   readonly issuedOn: string
   /** BT-5. */
   readonly currency: string
-  /** BT-25: the document it takes back. */
+  /** BT-25: the document that it reverses. */
   readonly preceding: string | null
   /** BG-4, BG-7. */
   readonly seller: EParty
@@ -38,9 +38,9 @@ export type EParty = {
   readonly city: string | null
   /** ISO 3166-1. */
   readonly country: string
-  /** BT-31, BT-48: begins with a country's code. */
+  /** BT-31, BT-48: begins with a country code. */
   readonly vatId: string | null
-  /** BT-32: a tax number that is no VAT identifier; sellers only. */
+  /** BT-32: a tax number that is not a VAT identifier; sellers only. */
   readonly taxNumber: string | null
   readonly email: string | null
 }
@@ -49,9 +49,9 @@ export type ELine = {
   readonly id: string
   readonly name: string
   readonly quantity: string
-  /** BT-146 of `quantity` units together (BT-149), so that it is exact. */
+  /** BT-146 for `quantity` units together (BT-149), so that it is exact. */
   readonly price: string
-  /** BG-27: what a coupon took off. */
+  /** BG-27: a coupon's discount. */
   readonly discount: string | null
   readonly net: string
   readonly category: ECategory
@@ -65,7 +65,7 @@ export type ETax = ECategory & { readonly net: string; readonly tax: string }
 /** Details that EN 16931 requires, and that are not known. */
 export type Missing = 'address' | 'city' | 'country' | 'taxNumber' | 'buyerCountry'
 
-/** What keeps a seller's documents from being e-invoices. */
+/** What prevents a seller's documents from being e-invoices. */
 export function missingOfSeller(details: Party | null): Exclude<Missing, 'buyerCountry'>[] {
   return [
     ...((details?.addressLine1 ?? null) === null ? (['address'] as const) : []),

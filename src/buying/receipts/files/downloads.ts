@@ -13,7 +13,7 @@ const linkLifetime = 15 * 60
 /** A video URL's lifetime in seconds: long enough for an evening of lessons. */
 const videoLifetime = 12 * 60 * 60
 
-/** What a file's URL is for; it does not work for anything else. */
+/** The purpose of a file's URL; it does not work for anything else. */
 export type LinkKind = 'download' | 'video' | 'captions'
 
 const fileUrl = /^\/api\/files\/([0-9a-f-]{36})$/
@@ -38,8 +38,8 @@ export function isAtRest({ restsFrom }: Pick<Receipt, 'restsFrom'>, now: Date): 
 }
 
 /**
- * A purchase's files, each once. None before payment, or after a withdrawal, reversal or full refund, even one on its
- * way. After a trial without a full payment left, only separately paid extras keep their files.
+ * A purchase's files, each once. There are none before payment, or after a withdrawal, reversal or full refund, even a
+ * pending one. After a trial without a full payment left, only separately paid extras keep their files.
  */
 export function downloadsOf(receipt: Receipt): Download[] {
   const isPaid = receipt.status === 'paid' || receipt.status === 'partially_refunded'
@@ -96,7 +96,10 @@ export function invoiceFileOf(userId: string): string {
 /** The lifetime of a seller's invoice link in seconds: as long as a sales page may stay open. */
 const invoiceLifetime = 12 * 60 * 60
 
-/** The path of an invoice, or of the purchase's document `documentId`, for people without the purchase's secret; it works as long as they may read the sale. */
+/**
+ * The path of an invoice, or of the purchase's document `documentId`, for people without the purchase's secret. It
+ * works as long as they are allowed to read the sale.
+ */
 export function invoicePath(
   secret: string,
   purchaseId: string,

@@ -13,7 +13,7 @@ import { findReceipt, type Receipt } from '../store.ts'
 const text = z.string().catch('')
 const linkQuery = z.object({ expires: text, generation: text, signature: text })
 
-/** Answers for missing and expired files. */
+/** Responses for missing and expired files. */
 type Pages = {
   readonly noticing: (reply: FastifyReply, answer: () => Promise<FastifyReply>) => Promise<FastifyReply>
   readonly sendExpired: (reply: FastifyReply, receipt?: Receipt) => FastifyReply

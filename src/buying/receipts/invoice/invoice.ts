@@ -10,13 +10,13 @@ import type { Receipt } from '../store.ts'
 /** An invoice or credit note of a purchase; amounts in minor units, never negative. */
 export type Paper = Receipt['papers'][number]
 
-/** What a document says of a paid purchase: as issued, or else as it is now. */
+/** What a document says about a paid purchase: as issued, or else as it is now. */
 export type Invoice = Omit<Receipt, 'lines'> & {
   readonly paidAt: Date
   readonly lines: readonly DocumentLine[]
   /** Null until it is issued. */
   readonly number: string | null
-  /** Null for an invoice numbered by day and purchase, whose refunds are listed on it. */
+  /** Null for an invoice numbered by date and purchase, which lists its refunds. */
   readonly paper: Paper | null
 }
 

@@ -69,7 +69,7 @@ test('an invoice shows seller, buyer, lines, tax and refunds', async () => {
     body: { amount: 259.4 },
     headers: { 'idempotency-key': newKey() },
   })
-  // What was issued never changes: the refund is a document of its own.
+  // Issued documents never change, so the refund is a separate document.
   expect(Buffer.from((await invoiceOf(purchase)).bytes).equals(bytes)).toBe(true)
   await issueAll(app)
   const page = await (

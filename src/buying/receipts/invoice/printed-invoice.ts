@@ -4,7 +4,7 @@ import { numberByDay } from '#payments/purchases/records/invoice-number.ts'
 import { writingOf } from '../mail/receipt-rows.ts'
 import type { Invoice, Paper } from './invoice.ts'
 
-/** What its head says, by label. */
+/** The details in its head, by label. */
 export function factsOf(invoice: Invoice): (readonly [label: string, value: string])[] {
   const { paidAt, currency, number, paper } = invoice
   const { dayText } = writingOf(invoice)

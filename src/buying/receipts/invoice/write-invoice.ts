@@ -29,7 +29,7 @@ type Column = { readonly x: number; readonly width: number; readonly align: 'lef
 const ink = '#18181b'
 const muted = '#585863'
 const line = '#d4d4dc'
-/** The font size of lines and sums. */
+/** The font size of lines and totals. */
 const rowSize = 9.5
 const labelStyle = { font: 'regular', size: 9, color: muted } as const
 
@@ -110,7 +110,7 @@ function languagesOf(invoices: readonly Invoice[]): string[] {
   return [...new Set(invoices.map(({ language }) => language))]
 }
 
-/** A loose page still shows which invoice it belongs to. */
+/** A separate page still shows which invoice it belongs to. */
 function pageTurner({ pdf, text }: Pick<Sheet, 'pdf' | 'text'>, { number, paper }: Invoice): () => void {
   let count = 1
   return () => {

@@ -11,7 +11,7 @@ import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
 
 /** A subscription in its calendar file; times in milliseconds. */
 export type CalendarParts = {
-  /** Event ids derive from it, so that a newer file replaces an older one. */
+  /** Event ids are derived from it, so that a newer file replaces an older one. */
   readonly orderId: string
   readonly title: string
   readonly sellerName: string

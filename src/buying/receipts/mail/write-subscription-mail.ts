@@ -191,7 +191,7 @@ export async function writeCancellationDelayed(services: Services, subject: Subj
 
 type Row = NonNullable<Awaited<ReturnType<typeof findSubscriptionOf>>>
 
-/** Whether anything is still charged: nothing, the first payment, or one for a cycle begun since. */
+/** Whether anything is still charged: nothing, the first payment, or one for a cycle that has begun since. */
 function afterCanceling(row: Row, order: Pick<Receipt, 'status'>, now: Date): string {
   const isFirst = (cyclesBegun(row) ?? 0) <= (row.trialDays > 0 ? 0 : 1)
   if (row.status === 'incomplete' && isFirst && order.status === 'processing')

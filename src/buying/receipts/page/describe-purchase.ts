@@ -33,7 +33,7 @@ import type {
 import { describeSubscription } from './subscription-on-page.ts'
 import type { SubscriptionView } from './subscription-view.ts'
 
-/** What the page is made from; an order has its subscription and later payments. */
+/** The data for the page; an order has its subscription and later payments. */
 export type PurchaseParts = {
   readonly receipt: Receipt
   readonly subscription: SubscriptionView | undefined

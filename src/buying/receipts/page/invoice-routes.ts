@@ -70,7 +70,7 @@ export function registerInvoiceFiles(
     return send({ invoice: found(isOpen ? await findInvoice(receipt, documentId) : undefined), isKeyed })
   }
 
-  /** Whether the member with an invoice link may still read the sale. */
+  /** Whether the member with an invoice link is still allowed to read the sale. */
   const mayRead = async (userId: string, { sellerId }: Receipt) =>
     mayStill(db, { userId, sellerId }, { entity: 'sales', verb: 'read' })
 

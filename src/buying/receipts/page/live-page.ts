@@ -65,7 +65,7 @@ export function liveData(
   }
 }
 
-/** What is paid for ends where a pause begins; null once it has begun. */
+/** The paid period ends where a pause begins; null once it has begun. */
 function paidUntilOf({ wire: { pause }, nextChargeAt }: SubscriptionView): number | null {
   if (pause === null) return nextChargeAt
   return pause.hasBegun ? null : Date.parse(pause.from)

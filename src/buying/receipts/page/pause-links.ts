@@ -12,7 +12,7 @@ export function pausePath(purchase: Keyed, secret: string, kind: PauseKind): str
   return `${purchasePath(purchase, secret, '/pause')}&kind=${kind}`
 }
 
-/** What a buyer can do about pauses; the pages behind say what is not possible now, and why. */
+/** What a buyer can do about pauses; the pages behind explain what is not possible now, and why. */
 export function pauseLinks(
   { wire }: SubscriptionView,
   order: Keyed & { readonly allowsPause: boolean },

@@ -79,7 +79,7 @@ test('opening the link of an email changes nothing, and its button skips the pay
   const done = await answer(ordered, 'skip', fieldsOf(page))
   expect([done.status, done.headers.get('location')]).toEqual([303, expect.stringContaining('#subscription')])
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'paused', skips: 1 })
-  // A second click on the same page is the same answer.
+  // A second click on the same page is the same request.
   expect((await answer(ordered, 'skip', fieldsOf(page))).status).toBe(303)
   expect(await rowOf(app, ordered)).toMatchObject({ skips: 1 })
 })

@@ -51,8 +51,8 @@ type Pages = {
 }
 
 /**
- * The pages that ask a buyer about a pause, or why they canceled, opened by the key in their URL, so an email's link needs no login. Opening one
- * changes nothing; its one button does, without a script.
+ * The pages that ask a buyer about a pause, or why they canceled. The key in their URL opens them, so an email's link
+ * needs no login. Opening a page changes nothing; its one button does, without a script.
  */
 export function registerPauses(
   app: FastifyInstance,

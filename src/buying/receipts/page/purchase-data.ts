@@ -12,7 +12,7 @@ export type PurchasePageData = {
   readonly sellerName: string
   /** For days; the amounts are already formatted. */
   readonly formats: Formats
-  /** When it was paid, or begun if it is not paid. */
+  /** When it was paid, or started if it is not paid. */
   readonly time: number
   /** `reversed` by the buyer's bank; `nothing_charged` if nothing is due yet but payments follow, as after a trial. */
   readonly status: PurchaseStatus | 'reversed' | 'free' | 'nothing_charged'
@@ -125,9 +125,9 @@ export type SubscriptionOnPage = {
   readonly calendarPath: string | null
   /** Whether the page's script can change anything. */
   readonly canChange: boolean
-  /** What its buyer can do about pauses, each on a page of its own. */
+  /** What its buyer can do about pauses, each on a separate page. */
   readonly pauses: readonly PageLink[]
-  /** Where a buyer who has canceled can say why; null: not asked. */
+  /** Where a buyer who has canceled can say why, or null if they are not asked. */
   readonly reasonPath: string | null
   /** The buyer has said why. */
   readonly hasSaidWhy: boolean
@@ -137,15 +137,15 @@ export type SubscriptionOnPage = {
 
 export type PageLink = { readonly label: string; readonly path: string }
 
-/** A question about a pause, answered with one click. */
+/** A question about a pause, decided with one click. */
 export type PauseQuestion = {
   readonly title: string
   /** The subscription's title. */
   readonly about: string
   readonly lines: readonly string[]
-  /** Why the last answer changed nothing, or null if none was given. */
+  /** Why the last click changed nothing, or null if there was none. */
   readonly problem: string | null
-  /** Null if there is nothing to answer. */
+  /** Null if there is nothing to decide. */
   readonly form: {
     readonly path: string
     readonly kind: string

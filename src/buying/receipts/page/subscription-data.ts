@@ -27,7 +27,7 @@ export type SubscriptionData = {
     readonly payments: number
     /** The saving compared with the plan, if any. */
     readonly saved: string | null
-    /** The order was not paid by card or Link, but a card may pay the plan by now. */
+    /** The order was not paid by card or Link, but a card may pay the plan now. */
     readonly mayNeedCard: boolean
   } | null
   /** The prices it can change to from the next payment on. */
@@ -48,7 +48,7 @@ export type SubscriptionData = {
   readonly paidUntil: string | null
   /** It is in a trial for which nothing was paid. */
   readonly isFreeTrial: boolean
-  /** An early payoff has no answer yet. */
+  /** An early payoff has no response yet. */
   readonly isPayingOff: boolean
   /** That payment, if its bank waits for the buyer. */
   readonly waitingPayoffId: string | null

@@ -23,7 +23,7 @@ import type { SubscriptionOnPage } from './purchase-data.ts'
 
 type Stored = Selectable<Database['subscriptions']>
 
-/** A subscription that has begun, as its buyer reads it; times in milliseconds. */
+/** A subscription that has begun, as its buyer sees it; times in milliseconds. */
 export type SubscriptionView = {
   readonly orderId: string
   readonly wire: SubscriptionWire
@@ -237,7 +237,7 @@ export function nextPayments(view: SubscriptionView, shown: number): Subscriptio
   const left = payments === null ? null : payments - wire.paidCycles
   let first = firstCycle(view)
   while (cycleStart(recurrence, anchor, first) < nextChargeAt) first += 1
-  // Counting a single hidden one would take as much room as showing it.
+  // Counting a single hidden item would take as much room as showing it.
   const length = left === shown + 1 ? left : Math.max(0, Math.min(shown, left ?? shown))
   const amountOf = (cycle: number) =>
     formatAmount(amountOfCycle(amounts, cycle).total, wire.currency, formats)

@@ -141,7 +141,7 @@ type Bank = {
   }) => Promise<{ readonly error?: Refusal | undefined }>
 }
 
-/** Has the amount due charged, and takes the buyer to the bank for each payment that needs it. */
+/** Has the amount due charged, and sends the buyer to the bank for each payment that needs it. */
 export async function payWhatIsDue(
   api: Pick<SubscriptionApi, 'finishCardChange' | 'read'>,
   bank: Bank | null,

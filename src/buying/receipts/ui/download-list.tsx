@@ -39,7 +39,7 @@ function sizeText(bytes: number): string {
 /** A purchased video. Nothing loads before it is played, because that may end the right of withdrawal. */
 function LessonVideo({ name, video }: { readonly name: string; readonly video: VideoOnPage }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- those that its seller has made are below
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the seller's captions are below
     <video
       controls
       playsInline

@@ -22,7 +22,7 @@ type QuestionProps = Choice & {
   readonly isWaiting?: boolean
 }
 
-/** A question about a subscription, with two answers. */
+/** A question about a subscription, with two buttons. */
 export function Question({ id, title, children, yes, no, isWaiting = false, ...choice }: QuestionProps) {
   const { isBusy, onConfirm, onLeave } = choice
   const heading = useRef<HTMLHeadingElement>(null)

@@ -185,7 +185,7 @@ function changedText({ due }: SubscriptionData): string {
     : t('Thank you. Your card has been changed, and {due} has been paid.', { due: due.text })
 }
 
-/** Takes the focus, since the clicked button is gone with the old page. */
+/** Takes the focus, since the clicked button disappeared with the old page. */
 function Told({ text }: { readonly text: string }) {
   const place = useRef<HTMLParagraphElement>(null)
   useEffect(() => place.current?.focus(), [])

@@ -4,7 +4,7 @@ import { pageLanguage } from '#foundation/language/words.ts'
 import { isRecord } from '#buying/checkout/ui/payment/is-record.ts'
 import type { SubscriptionData } from '../page/subscription-data.ts'
 
-/** An answer's body, or the problem in words for the buyer. */
+/** A response's body, or the problem in words for the buyer. */
 export type Answer =
   | { readonly isGood: true; readonly body: Readonly<Record<string, unknown>> }
   | { readonly isGood: false; readonly message: string; readonly code: string }
@@ -13,7 +13,7 @@ export type SubscriptionApi = {
   readonly read: () => Promise<Answer>
   readonly cancel: () => Promise<Answer>
   readonly resume: () => Promise<Answer>
-  /** `total`, in minor units, is the amount the buyer saw. The same key is the same payment. */
+  /** `total`, in minor units, is the amount the buyer saw. The same key means the same payment. */
   readonly payOffEarly: (total: number, key: string) => Promise<Answer>
   readonly readEarlyPayoff: (payoffId: string) => Promise<Answer>
   readonly giveUpEarlyPayoff: (payoffId: string) => Promise<Answer>

@@ -11,7 +11,7 @@ export async function attachPurchases({ db }: Pick<Services, 'db'>): Promise<num
 }
 
 /**
- * Returns how many were attached. Locked rows are skipped, and each batch finds what is left, so no progress is
+ * Returns how many were attached. Locked rows are skipped, and each batch finds the remaining ones, so no progress is
  * stored.
  */
 async function attachBatch(db: Kysely<Database>, limit: number): Promise<number> {
@@ -60,8 +60,7 @@ export async function givePurchases(
 }
 
 /**
- * Reverses `givePurchases`, including later payments of those orders and purchases with those email addresses that
- * came since.
+ * Reverses `givePurchases`, including later payments of those orders and later purchases with those email addresses.
  */
 export async function takeBackPurchases(
   tx: Transaction<Database>,
@@ -102,7 +101,7 @@ export async function redirectMails(
   const wentThere = sql<boolean>`lower(coalesce(mail_to, email)) = any(${emailKeys})`
   const redirected = {
     mailTo: to,
-    // An address in other case is the same mailbox.
+    // An address that differs only in case is the same mailbox.
     keyGeneration: sql<number>`key_generation
       + case when lower(coalesce(mail_to, email)) = lower(${to}) then 0 else 1 end`,
   }

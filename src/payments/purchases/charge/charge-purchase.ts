@@ -168,7 +168,7 @@ export async function recordPurchase(
   const [first] = lines
   if (recurrence !== null && first !== undefined)
     await recurring.record(tx, purchase, recurrence, recurrence.full ?? first)
-  // Last, because from here to the end of the transaction others wait for the same coupon or stock.
+  // Last, because until the end of the transaction others wait for the same coupon or stock.
   if (coupon !== null) await holdCoupon(tx, purchase.id, coupon)
   if (stock !== null) await holdStock(tx, purchase.id, stock, now)
   return purchase
@@ -186,7 +186,7 @@ async function askProvider(
     customerId =
       purchase.stripeCustomerId ?? (await services.provider.createBuyer(account, purchase, customerTime))
   } catch (error) {
-    // No charge was requested yet, so even a missing answer means nothing was charged.
+    // No charge was requested yet, so even a missing response means that nothing was charged.
     return failedBeforeCharge(services, purchase, error)
   }
   try {
@@ -232,8 +232,7 @@ async function askForPlan(
 }
 
 /**
- * Only an order's buyer can be sent to their bank's page: an offer takes one click, so a redirect would come as a
- * surprise.
+ * Only an order's buyer can be sent to their bank's page: an offer takes one click, so a redirect would be a surprise.
  */
 export function meansOf(
   addresses: Addresses,

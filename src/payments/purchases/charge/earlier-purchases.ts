@@ -26,7 +26,7 @@ export function repeatsSince(now: Date): Date {
   return new Date(now.getTime() - repeatWindow)
 }
 
-/** An email alone can be anyone's, so the network and means identify the buyer. */
+/** An email alone can be anyone's, so the network and payment method identify the buyer. */
 type Asking = Pick<NewPurchase, 'formId' | 'idempotencyKey' | 'email'> & {
   /** A digest, or null if unknown. */
   readonly network: string | null
@@ -115,7 +115,7 @@ export const orphanedAfter = 20
 const patience = 8_000
 const pollEvery = 100
 
-/** Answers a request with a known key: waits for the first one, or looks up its outcome. */
+/** Responds to a request with a known key: waits for the first one, or looks up its outcome. */
 export async function repeatCharge(
   services: PaymentServices,
   order: Pick<NewPurchase, 'formId' | 'idempotencyKey' | 'fingerprint'>,

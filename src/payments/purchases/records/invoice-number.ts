@@ -9,8 +9,8 @@ export function numberByDay({ id, paidAt }: { readonly id: string; readonly paid
 }
 
 /**
- * The number on the invoice of `purchases`, a name in the statement: of its series, or else made of day and purchase.
- * Null if it is not issued yet, or if there is none because nothing was paid.
+ * The number on the invoice of `purchases`, a name in the statement: from its series, or else made of date and
+ * purchase. Null if it is not issued yet, or if there is none because nothing was paid.
  */
 export const invoiceNumber = sql<string | null>`(
   select case when purchases.paid_at is null or purchases.total = 0 then null

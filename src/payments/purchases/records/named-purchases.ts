@@ -91,7 +91,7 @@ async function listByNumber(
 /** More than anyone writes in a sentence. */
 const most = 20
 
-/** Digits of a number, and what mail programs, phones or people put between them: hyphens, blanks, line breaks. */
+/** Digits of a number, and what mail programs, phones or people put between them: hyphens, spaces, line breaks. */
 const run = /[\da-f](?:[\s=>-]{0,8}[\da-f])*/gi
 
 /** The numbers in a text, normalized to lower case, with the position of their first appearance. */

@@ -13,8 +13,8 @@ export async function lockOrders(tx: Transaction<Database>, { formId, email }: O
 }
 
 /**
- * What this address's orders of a form have come to: `open` may still be charged, `with_bank` for days; `bought` is paid
- * for good or was. Undefined if there is none of these.
+ * The results of this address's orders of a form: `open` may still be charged, `with_bank` for days; `bought` was paid
+ * for good or is paid. Undefined if there are none.
  */
 export async function standingOf(
   tx: Transaction<Database>,

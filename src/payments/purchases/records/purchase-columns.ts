@@ -22,7 +22,7 @@ export const soldTitle = titleOfSold(sql`sold.title`)
 /** In the seller's own words. */
 export const soldTitleForSeller = titleOfSold(sql`coalesce(sold.seller_title, sold.title)`)
 
-/** The same of a line of a sale. */
+/** The same for a line of a sale. */
 export const titleForSeller = sql<string>`coalesce(purchase_lines.seller_title, purchase_lines.title)`.as(
   'title',
 )

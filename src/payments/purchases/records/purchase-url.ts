@@ -35,7 +35,7 @@ export function returnUrl(
   return `${publicUrl}${page}#${purchaseSecret(authSecret, purchase)}`
 }
 
-/** A purchase's page for a given key, which says if the key is wrong. */
+/** A purchase's page for a given key, which reports if the key is wrong. */
 export function pathOfGiven(purchaseId: string, key: string, file: '' | '/link' = ''): string {
   return `/purchases/${encodeURIComponent(purchaseId)}${file}?${new URLSearchParams({ key }).toString()}`
 }

@@ -4,8 +4,8 @@ import type { Database } from '#foundation/db/schema.ts'
 
 /**
  * Records that a buyer opens what they bought; the first time counts. An order and its later payments share their
- * files, so it is recorded on all paid ones. False after a withdrawal or during a full refund; locks put either one
- * before this, or let it see this.
+ * files, so it is recorded on all paid ones. False after a withdrawal or during a full refund; locks ensure that either
+ * one comes before this or sees this.
  */
 export async function recordOpening(db: Kysely<Database>, purchaseId: string, at: Date): Promise<boolean> {
   if (await isRecorded(db, purchaseId)) return true

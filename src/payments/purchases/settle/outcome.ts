@@ -35,7 +35,7 @@ export type Outcome =
       readonly reason: string
       readonly message: string
       readonly paymentIntentId: string | null
-      /** Absent: no card was declined, or nothing is known about it. */
+      /** Absent if no card was declined, or nothing is known about it. */
       readonly decline?: Decline | null
     }
   | { readonly status: 'canceled'; readonly intent: PaymentIntent | null }
@@ -66,7 +66,7 @@ export function outcomeOf(intent: PaymentIntent): Outcome {
   }
 }
 
-/** A card is answered within moments, and is unknown until then. */
+/** A card payment has a result within moments, and is unknown until then. */
 function takesDays({ method }: PaymentIntent): boolean {
   const type = method?.type ?? null
   return type !== null && type !== 'card' && type !== 'link'
@@ -198,8 +198,8 @@ const classByReason = new Map<string, string>(
 )
 
 /**
- * Whether the buyer is not to be asked to pay again after a decline: the card may be stolen, or its bank or holder
- * forbids another try.
+ * Whether the buyer should not be asked to pay again after a decline, because the card may be stolen, or its bank or
+ * holder forbids another try.
  */
 export function forbidsAnotherTry({
   failureReason,
@@ -237,15 +237,15 @@ export type Charged =
   | ChargedPurchase
   /** The first request with this key is still running. */
   | { readonly kind: 'in_progress'; readonly purchase: Purchase }
-  /** The same key came with another body; nothing was done. */
+  /** The same key came with another body, and nothing was done. */
   | { readonly kind: 'key_reused' }
-  /** Another payment for the form by the same buyer is pending; nothing was done. */
+  /** Another payment for the form by the same buyer is pending, and nothing was done. */
   | { readonly kind: 'unsettled' }
 
 type AfterPaying = {
   readonly successMessage: string | null
   readonly redirectUrl: string | null
-  /** Whether that URL names the order; absent means no. */
+  /** Whether that URL contains the order; absent means no. */
   readonly namesOrderAfterPaying?: boolean
 }
 
@@ -281,7 +281,9 @@ export function describePurchase(
   return { ...base, status: 'processing', settlesBy: purchase.settlesBy?.toISOString() ?? null }
 }
 
-/** The page after paying, with the order for the scripts on it; anyone can change this URL, so it proves nothing. */
+/**
+ * The page after the payment, with the order for the scripts on it. Anyone can change this URL, so it proves nothing.
+ */
 function namingOrder(page: string | null, { id, total, currency }: Purchase): string | null {
   const address = page === null ? null : URL.parse(page)
   if (address === null) return page
@@ -291,7 +293,7 @@ function namingOrder(page: string | null, { id, total, currency }: Purchase): st
   return address.href
 }
 
-/** The answer to paying. A failure is a 402, 409, 422 or 503, never a 200 with an error inside. */
+/** The response to paying. A failure is a 402, 409, 422 or 503, never a 200 with an error inside. */
 export function answerToPaying(authSecret: string, charged: Charged, after: AfterPaying): PurchaseOutcome {
   if (charged.kind === 'key_reused') throw new IdempotencyKeyReused()
   if (charged.kind === 'unsettled') throw new PaymentUnsettled()

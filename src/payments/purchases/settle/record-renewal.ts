@@ -44,7 +44,7 @@ export async function listRecordedInvoices(
 }
 
 /**
- * Records a renewal as a purchase of its own, once however often its invoice is read: the invoice's id is its key.
+ * Records a renewal as a separate purchase, once however often its invoice is read, since the invoice's id is its key.
  * Undefined if it is already recorded.
  */
 export async function recordRenewal(

@@ -14,12 +14,12 @@ import { countOutcome, type Outcome } from './outcome.ts'
 type Circumstances = {
   /** Runs in the transaction of the change, with or without one. */
   readonly alongside?: Alongside
-  /** Nothing recurring was begun, so no subscription is looked up. */
+  /** Nothing recurring was started, so no subscription is looked up. */
   readonly isPaidOnce?: boolean
 }
 
 /**
- * The only way a purchase's state changes: the answer to paying, the webhook, the buyer's question and the reconciler
+ * The only way a purchase's state changes: the response to paying, the webhook, the buyer's request and the reconciler
  * all come here. All consequences are recorded in the same transaction. A repeated or forbidden change has no effect,
  * but a second charge for a paid purchase is recorded as a difference. Returns the purchase in its new state.
  */
@@ -42,13 +42,13 @@ export async function settlePurchase(
     'purchase',
   )
   countOutcome(services.metrics, outcome)
-  // The bank declined after asking the buyer, whose client is no longer connected.
+  // The bank declined after authentication, when the buyer's client is no longer connected.
   if (status === 'failed' && purchase.status === 'requires_action')
     await services.guard.countDecline(settled, null)
   return settled
 }
 
-/** In one transaction; undefined if nothing moved. */
+/** In one transaction; undefined if nothing changed. */
 async function recordOutcome(
   services: PaymentServices,
   purchase: Purchase,

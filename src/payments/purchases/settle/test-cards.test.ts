@@ -67,7 +67,7 @@ const authenticated = {
   threeDSecureRequiredChargeDeclined: 'generic_decline',
 }
 
-/** A way to pay by card for something new, with its price. */
+/** A way to pay by card for a new item, with its price. */
 type Way = { readonly name: string; readonly total: number; readonly pay: (card: string) => Promise<Answer> }
 
 const buyer = (card: string) => ({ paymentMethodId: card, email: `${newKey()}@example.com` })

@@ -35,7 +35,7 @@ function previewDocument(assets: PageAssets, nonce: string): string {
 }
 
 type PreviewPolicy = {
-  /** Served from the sources, and told about their changes. */
+  /** Served from the sources, and informed of their changes. */
   readonly isLive: boolean
   readonly isSecure: boolean
 }

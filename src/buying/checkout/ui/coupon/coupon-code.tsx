@@ -44,7 +44,7 @@ export function CouponCode({ data, chosen, payment, price, coupon, isDisabled, o
     asked.current += 1
     const mine = asked.current
     const answer = await enterCode(code, data, chosen)
-    // Another price was chosen by now, or the code removed: the earlier answer no longer counts.
+    // Another price has been chosen since, or the code removed, so the earlier response no longer counts.
     if (mine !== asked.current) return
     setIsAsking(false)
     if (answer.kind === 'unchecked' && isQuiet) return
@@ -194,7 +194,7 @@ function Taken({ price, coupon, isDisabled, remover, onRemove }: TakenProps) {
 
 const name = () => `tillform.coupon.${window.location.pathname}`
 
-/** The code that this tab continues with: the last one entered, or the link's; none once it was removed. */
+/** The code that this tab continues with: the last one entered, or the link's. There is none after it was removed. */
 function recallCode(): string {
   try {
     const kept = window.sessionStorage.getItem(name())

@@ -27,7 +27,7 @@ export type Entered =
   /** The code itself was not judged, and its earlier promise holds. */
   | { readonly kind: 'unchecked'; readonly message: string }
 
-/** How many challenges are answered for one code: a late answer gets a new challenge. */
+/** How many challenges are solved for one code: a late solution gets a new challenge. */
 const challenges = 3
 
 /** Asks the server for a code's discount. */
@@ -120,7 +120,7 @@ export function enteredCode(said: SaidCoupon, priceId: string | undefined, sent:
   }
 }
 
-/** Null if it no longer fits the changed price: the server will say so. */
+/** Null if it no longer fits the changed price, as the server will report. */
 function onPrice(said: SaidCoupon, pricing: TimedForm, sent: Sent): CouponOnPage | null {
   const cycles = cyclesOn(pricing.recurrence, said.lasting)
   if (cycles === undefined) return null

@@ -1,7 +1,7 @@
 import type { PictureFit } from '#foundation/db/tables/products.ts'
 import { avifOf, pictureSources, pictureIn } from '#accounts/uploads/pictures/picture-sources.ts'
 
-/** The frames of pictures: their place is known before they arrive. */
+/** The frames of pictures, which have their place before they arrive. */
 export const frames: Readonly<Record<PictureFit, string>> = {
   wide: 'picture aspect-video w-full',
   square: 'picture aspect-square w-full max-w-md',

@@ -4,7 +4,7 @@ import { beginningOf } from '#foundation/text/cut-text.ts'
 
 type ReadMoreProps = { readonly className: string; readonly children: ReactNode }
 
-/** The rest of a long text, behind "Read more". */
+/** The remaining part of a long text, behind "Read more". */
 export function ReadMore({ className, children }: ReadMoreProps) {
   return (
     <details className={className}>
@@ -14,7 +14,7 @@ export function ReadMore({ className, children }: ReadMoreProps) {
   )
 }
 
-/** Splits a text longer than `length` into the part shown first and the rest, empty if there is none. */
+/** Splits a text longer than `length` into the part shown first and the remaining part, empty if there is none. */
 export function foldText(text: string, length: number): { readonly shown: string; readonly rest: string } {
   const cut = text.length > length ? foldAt(text, length) : text.length
   return { shown: text.slice(0, cut), rest: text.slice(cut).trimStart() }

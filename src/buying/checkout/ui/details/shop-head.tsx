@@ -66,7 +66,7 @@ export function WaysOn({ shop, portal, isQuiet = false, className = '' }: WaysOn
   )
 }
 
-/** The shop's contact; nothing if it gave none. */
+/** The shop's contact, or nothing if it has not given one. */
 export function ShopContact({ shop: { contactEmail, website } }: { readonly shop: Contact }) {
   const site = webAddress(website)
   if (contactEmail === null && site === null) return null

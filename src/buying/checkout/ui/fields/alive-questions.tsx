@@ -9,7 +9,7 @@ import { inputName, Questions, type QuestionsProps } from './questions.tsx'
 
 type Shown = Required<QuestionsProps>
 
-/** Hydrates the questions as a tree of their own: the page's tree keeps the server's markup here. */
+/** Hydrates the questions as a separate tree: the page's tree keeps the server's markup here. */
 export function enliven(place: HTMLElement, data: Shown['data']): AliveQuestions {
   let shown: Shown = { data, problems: {} }
   const listeners = new Set<() => void>()

@@ -7,8 +7,8 @@ import type { AliveQuestions, OpenQuestions } from './opened.ts'
 type Module = { readonly enliven: (place: HTMLElement, data: QuestionsProps['data']) => AliveQuestions }
 
 /**
- * Brings the questions in a place to life, where the server has rendered them. They are part of the offers' script, so
- * that a form without questions loads nothing of them before it is paid.
+ * Hydrates the questions where the server has rendered them. They are part of the offers' script, so that a form
+ * without questions loads none of it before it is paid.
  */
 export const openQuestions: OpenQuestions = (place) => {
   let alive: AliveQuestions | null = null

@@ -6,8 +6,8 @@ export type OpenedQuestions = {
   /** Shows the questions of the page as it is now. */
   readonly show: (data: QuestionsProps['data']) => void
   /**
-   * Whether what was typed is good; problems are shown at their fields. Before its script has loaded, all is. A wallet
-   * may still bring the details.
+   * Whether everything typed is valid; problems are shown at their fields. Before its script has loaded, everything
+   * counts as valid. A wallet may still provide the details.
    */
   readonly check: (asked: Asked, isBeforeWallet?: boolean) => boolean
   /** Fills in the details that a wallet knows, where the buyer has left them empty. */

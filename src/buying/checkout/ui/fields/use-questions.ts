@@ -3,7 +3,7 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 import type { Asked } from './asked.ts'
 import type { OpenedQuestions, OpenQuestions } from './opened.ts'
 
-/** The form's questions in their place, once `open` has come with the late parts. */
+/** The form's questions in their place, once `open` has been loaded. */
 export function useQuestions(data: PaymentPageData, open: OpenQuestions | undefined) {
   const place = useRef<HTMLDivElement>(null)
   const opened = useRef<OpenedQuestions>(null)

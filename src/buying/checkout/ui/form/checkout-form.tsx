@@ -49,7 +49,9 @@ type CheckoutFormProps = {
   readonly timing?: Timing | undefined
   /** Replaces the button after it was clicked. */
   readonly Turn?: ComponentType<PayTurnProps> | undefined
-  /** The form's questions; absent in the browser, which keeps the server's markup until `openQuestions` has come. */
+  /**
+   * The form's questions; absent in the browser, which keeps the server's markup until `openQuestions` has been loaded.
+   */
   readonly Questions?: ComponentType<QuestionsProps> | undefined
   readonly openQuestions?: OpenQuestions | undefined
   /** The offer of a reminder, absent if there is none yet. */
@@ -115,7 +117,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         <ExpressRow
           elements={elements}
           sellerName={data.sellerName}
-          // A trial is begun with a wallet as well; a single payment of nothing is not.
+          // A trial can also begin with a wallet, but a single free payment cannot.
           isAway={(price.total === 0 && !isRecurring) || !isPayable(flow)}
           onOpen={openSheet}
           onAgreed={paySheet}
@@ -264,7 +266,7 @@ function TextField({ label, name, type, error, isReadOnly, onChange }: TextField
         type={type}
         required
         autoComplete={name}
-        // For an email it means nothing.
+        // For an email, this has no meaning.
         autoCapitalize="words"
         spellCheck={false}
         readOnly={isReadOnly}

@@ -72,7 +72,7 @@ export function prefill(form: HTMLFormElement | null): void {
   if (form) fillIn(form, { email: /.@.+\../.test(email) ? email : '', name })
 }
 
-/** Fills in what a link or a wallet knows, where the buyer's own input is not valid. */
+/** Fills in what a link or a wallet provides, where the buyer's own input is not valid. */
 export function fillIn(form: HTMLFormElement, known: Buyer): void {
   const [typed, given] = [checkBuyer(buyerIn(form)), checkBuyer(known)]
   for (const name of ['email', 'name'] as const) {

@@ -53,7 +53,8 @@ function working(flow: Flow): string | null {
 
 /**
  * The text of a form's button without a trial (with one: `opening.tsx`): the seller's or our default, and the amount.
- * Text that does not say that clicking means paying (`isUnclear`) comes below ours. Only ours names the `method`.
+ * Text that does not say that clicking means paying (`isUnclear`) comes below ours. Only our text mentions the
+ * `method`.
  */
 export function payText(
   price: Price,

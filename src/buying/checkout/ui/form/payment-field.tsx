@@ -78,7 +78,7 @@ export function PaymentField({
       // The page asks for both, and says itself what is charged and when.
       fields: { billingDetails: { name: 'never', email: 'never', address: 'if_required' } },
       terms: { card: 'never' },
-      // They have a row of their own.
+      // They have a separate row.
       wallets: { applePay: 'never', googlePay: 'never' },
     })
     element.current = field

@@ -23,8 +23,8 @@ export function createProviderScript({
 }
 
 /**
- * A tag that belongs to the document has loaded or failed by the window's load event. One that starts after a
- * picture, perhaps after that event, reports its own state: `scripts-after-picture.ts`.
+ * A tag in the document has loaded or failed by the window's load event. One that starts after a picture, perhaps after
+ * that event, reports its own state: `scripts-after-picture.ts`.
  */
 function scriptSettled(): Promise<void> {
   return new Promise((resolve) => {

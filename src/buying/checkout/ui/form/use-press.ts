@@ -61,7 +61,7 @@ export function usePress(
   const draft = (filled: HTMLFormElement, isRepeat: boolean, found?: Errors): Sheet | null => {
     const given = consents === undefined ? [] : givenIn(filled, consents)
     const asked = data.fields && askedIn(filled)
-    // Before a wallet's sheet there are no problems of the buyer's own.
+    // Before a wallet's sheet, the buyer has made no mistakes yet.
     const isWrong = asked !== undefined && questions.current?.check(asked, found === undefined) === false
     const wrong = { ...found, ...(isWrong && { questions: '' }), ...missingConsent(consents, given) }
     setErrors(wrong)

@@ -11,7 +11,7 @@ import { remainingText } from '../timing/remaining-text.ts'
 type AcceptedOffersProps = {
   readonly order: Pick<Receipt, 'purchaseId' | 'secret'>
   readonly accepted: readonly AcceptedOffer[]
-  /** The server's time of that answer, in milliseconds. */
+  /** The server's time in that response, in milliseconds. */
   readonly now: number
 }
 
@@ -103,7 +103,7 @@ function Accepted({ order, offer, now, onUndone }: AcceptedProps) {
   )
 }
 
-/** The age of the server's answer, in milliseconds, to the second. */
+/** The age of the server's response, in milliseconds, to the second. */
 function usePassedTime(since: number): number {
   const [passed, setPassed] = useState(0)
   useEffect(() => {

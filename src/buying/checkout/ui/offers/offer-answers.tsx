@@ -15,7 +15,7 @@ type NextButtonProps = {
   readonly onLeave: () => void
 }
 
-/** The other answer, as large as the first one. */
+/** The other button, as large as the first one. */
 export function NextButton({ flow, isOver, text, isDisabled, onDecline, onLeave }: NextButtonProps) {
   const className = 'button-quiet w-full px-5 py-3.5 text-base wrap-anywhere'
   if (flow.state === 'checking' && !flow.isWaiting) return null

@@ -9,7 +9,7 @@ type Order = Pick<Receipt, 'purchaseId' | 'secret'>
 /** Between tries of a call without a response, in milliseconds; each can be repeated safely. */
 const retryDelays = [500, 1500, 4000]
 
-/** The offer that waits for an answer; null when the server cannot be reached. */
+/** The offer that waits for the buyer's decision; null when the server cannot be reached. */
 export function askForOffer(order: Order): Promise<OfferSequence | null> {
   return persist(order, 'current', isSequence)
 }
@@ -53,7 +53,7 @@ function pathOf({ purchaseId }: Order, path: string): string {
   return `/api/stripe/purchases/${encodeURIComponent(purchaseId)}/offers/${path}`
 }
 
-/** The answers are our own server's, so their outline is enough to recognize them. */
+/** The responses come from our own server, so a rough check is enough to recognize them. */
 function isSequence(json: unknown): json is OfferSequence {
   if (!isRecord(json) || !Array.isArray(json['accepted']) || typeof json['now'] !== 'number') return false
   const { offer } = json

@@ -37,8 +37,8 @@ type OfferDialogProps = {
 const methodsOfOffers = ['card', 'link']
 
 /**
- * One offer after the payment. Only an answer closes it, so that nothing is accepted or declined by accident; its
- * heading gets the focus, not a button. It closes while the bank asks, since nothing can be above a dialog.
+ * One offer after the payment. Only accepting or declining closes it, so that nothing happens by accident; its heading
+ * gets the focus, not a button. It closes during bank authentication, since nothing can be above a dialog.
  */
 export function OfferDialog({
   offer,
@@ -168,7 +168,7 @@ export function OfferDialog({
         </form>
         <output className="sr-only">{busy ? statusText(flow.state) : ''}</output>
       </dialog>
-      {/* Text outside an open dialog is not announced, and while the bank asks the dialog is closed. */}
+      {/* Text outside an open dialog is not announced, and during bank authentication the dialog is closed. */}
       <output className="sr-only">{flow.state === 'confirming' ? statusText('confirming') : ''}</output>
     </>
   )
@@ -177,7 +177,7 @@ export function OfferDialog({
 /**
  * Opens the dialog above the page, and closes it while something else must be above. Not every browser knows
  * `closedby`: where Escape can be prevented it is, and where it cannot (some browsers close at the second key press),
- * the dialog opens again. Otherwise the buyer could neither answer the offer nor continue.
+ * the dialog opens again. Otherwise the buyer could neither decide on the offer nor continue.
  */
 function useModal(isAway: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -205,8 +205,8 @@ function useModal(isAway: boolean) {
 const newMs = 700
 
 /**
- * An offer takes the place of the one before, with its buttons under the same pointer, so the second click of a
- * double click must not answer it. The keyboard is safe, since the heading has the focus.
+ * An offer replaces the previous one, with its buttons under the same pointer, so the second click of a double click
+ * must not count. The keyboard is safe, since the heading has the focus.
  */
 function useIsNew(): boolean {
   const [isNew, setIsNew] = useState(true)

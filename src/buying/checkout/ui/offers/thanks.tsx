@@ -16,7 +16,7 @@ type ThanksProps = {
   readonly receipt: Receipt
   readonly data: PaymentPageData
   readonly onStartOver: () => void
-  /** The buyer still has a question to answer, and is not redirected yet. */
+  /** The buyer still has a decision to make, and is not redirected yet. */
   readonly isHeld?: boolean
   /** Content after the purchase. */
   readonly children?: ReactNode
@@ -32,14 +32,14 @@ function paymentText({ price, email, paidWith }: Receipt): string {
     : t('Ordered by {email}. Nothing was charged to {paidWith}.', { email, paidWith })
 }
 
-/** The payment section takes the focus, since the button is gone. */
+/** The payment section takes the focus, since the button no longer exists. */
 function begin(place: HTMLElement | null): void {
   if (place === null) return
   place.tabIndex = -1
   place.focus()
 }
 
-/** Shown to a buyer who has paid; the heading takes the focus, since the form is gone. */
+/** Shown to a buyer who has paid; the heading takes the focus, since the form no longer exists. */
 export function Thanks({ receipt, data, onStartOver, isHeld = false, children }: ThanksProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

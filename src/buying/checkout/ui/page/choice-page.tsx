@@ -71,7 +71,7 @@ export function pageAt(data: PaymentPageData, choice: Choice): PaymentPageData {
   }
 }
 
-/** The bill says the quantity. */
+/** The summary shows the quantity. */
 function counted(sold: PaymentPageData['pricing']): PaymentPageData['pricing'] {
   const { quantity = 1, title } = sold
   return { ...sold, title: timesTitle(quantity, title) }

@@ -12,7 +12,7 @@ type EndedProps = {
   readonly isStill?: boolean
 }
 
-/** Shown once a timer redirects buyers; the heading takes the focus, since the form is gone. */
+/** Shown once a timer redirects buyers; the heading takes the focus, since the form no longer exists. */
 export function Ended({ redirectUrl, Leaving, isStill = false }: EndedProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

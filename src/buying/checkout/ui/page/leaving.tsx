@@ -16,9 +16,9 @@ export type LeavingProps = {
 }
 
 /**
- * Names the host the buyer is taken to, and leaves only after there was time to read it. In a frame the whole window
- * leaves, since few pages allow framing. The surrounding page is asked to do it, because browsers let a frame do it only
- * within moments of the buyer's last click; an older script there does not know how.
+ * Shows the host the buyer is taken to, and leaves only after there was time to read it. In a frame the whole window
+ * leaves, since few pages allow framing. The surrounding page is asked to do it, because browsers let a frame do it
+ * only within moments of the buyer's last click. An older script there does not know how.
  */
 export function Leaving({ href, host, isAutomatic }: LeavingProps) {
   const link = useRef<HTMLAnchorElement>(null)

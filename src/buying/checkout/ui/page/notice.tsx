@@ -12,7 +12,7 @@ type NoticeProps = {
   readonly children?: ReactNode
 }
 
-/** A page without a form: its message, what is known of its product and shop, and ways on. */
+/** A page without a form: its message, what is known of its product and shop, and where to go next. */
 export function Notice({ notice, children }: NoticeProps) {
   const { shop, portal, product } = notice
   const isInFrame = useIsFramed()

@@ -4,7 +4,7 @@ import { persist } from './persist.ts'
 
 let later: string | null = null
 
-/** Takes the texts that the document brings in its page's data. */
+/** Takes the texts that the document has in its page's data. */
 export function registerSpeech(data: unknown): void {
   const speech = isRecord(data) ? data['speech'] : undefined
   if (!isSpeech(speech)) return

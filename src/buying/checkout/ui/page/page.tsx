@@ -30,7 +30,7 @@ export type PaymentPageProps = {
   readonly still?: StillParts | undefined
   /** The display of a timer or a recurring price; absent: the form had none when the page was made. */
   readonly timing?: Timing
-  /** The page at the chosen price, the same object for the same choice; absent: there is one price. */
+  /** The page at the chosen price, the same object for the same choice; absent if there is one price. */
   readonly at?: (data: PaymentPageData) => PaymentPageData
   readonly children?: PriceField
   /** The payment methods, if there is more than one field. */
@@ -75,7 +75,7 @@ export function PaymentPage({
     [shown, at],
   )
   const isIdle = !isBusy(flow) && !isPaidOrAtBank(flow)
-  // Late parts know everything a form may have become.
+  // Parts that are loaded later support everything a form may have become.
   const shownTiming = timing?.opening ? timing : (late.loaded()?.timing ?? timing)
   const standing = useStanding({
     data,

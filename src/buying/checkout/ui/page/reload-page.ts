@@ -36,12 +36,12 @@ export function captureEarly(form: HTMLFormElement | null): void {
   early = typedIn(form)
 }
 
-/** Saves what a purchase had of the form in the same way. */
+/** Saves in the same way what a purchase had taken from the form. */
 export function saveTyped(typed: URLSearchParams): void {
   try {
     window.sessionStorage.setItem(typedName(), typed.toString())
   } catch {
-    // Without storage (private modes) the page is reloaded all the same.
+    // Without storage (private modes) the page is reloaded anyway.
   }
 }
 
@@ -51,7 +51,7 @@ export function restoreTyped(form: HTMLFormElement | null): void {
   for (const field of form?.querySelectorAll<HTMLInputElement>('input,select,textarea') ?? []) {
     const all = [...typed.getAll(field.name), ...early.getAll(field.name)]
     const kept = all.filter((value) => value !== '')
-    // For a field outside a choice, the first value means nothing.
+    // For a field outside a choice, the first value has no meaning.
     if (kept.includes(field.value)) field.checked = true
     else if (field.value === '') field.value = kept[0] ?? ''
   }

@@ -17,8 +17,8 @@ type Props = { readonly data: PaymentPageData }
 export const stillParts: StillParts = { Trust, Questions, Footer }
 
 /**
- * The seller's guarantee, the provider that takes the card, and the seller's contact; for a form that cannot be bought,
- * other ways on.
+ * The seller's guarantee, the provider that processes the card, and the seller's contact; for a form that cannot be
+ * bought, where to go next.
  */
 function Trust({ data }: Props) {
   const { guarantee } = data.form

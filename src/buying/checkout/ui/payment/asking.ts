@@ -3,7 +3,7 @@ import type { PendingPurchase, Purchase } from './pending-purchase.ts'
 
 /** Between tries of a call without a response, in milliseconds; each try has the same key. */
 const retryDelays = [500, 1500, 4000]
-/** How many challenges are answered for one click of the button. */
+/** How many challenges are solved for one click of the button. */
 const challenges = 3
 
 /** The connection for asking the server about a payment. */
@@ -14,7 +14,7 @@ export type AskingServices = {
   readonly prove: (challenge: string) => Promise<string>
 }
 
-/** Asks the server to pay, and for a purchase's state, until it gets a meaningful answer. */
+/** Asks the server to pay, and for a purchase's state, until it gets a meaningful response. */
 export function createAsking({ api, wait, prove }: AskingServices) {
   /**
    * Asks the server to pay, again with the same key while no response comes. After an unanswered try, a busy server
@@ -32,7 +32,7 @@ export function createAsking({ api, wait, prove }: AskingServices) {
     return answer
   }
 
-  /** A challenge answered too late or twice gets a new one. */
+  /** A challenge solved too late or twice gets a new one. */
   async function payProven(body: PayBody, key: string): Promise<Answer> {
     let answer = await api.payForm(body, key)
     for (let left = challenges; left > 0; left -= 1) {
@@ -64,7 +64,10 @@ export function createAsking({ api, wait, prove }: AskingServices) {
   return { send, ask, askUntilAnswered }
 }
 
-/** A server that is too busy to look says nothing about an earlier try; one that lost the provider has looked. */
+/**
+ * A server that is too busy to look reveals nothing about an earlier try. One that could not reach the provider has
+ * looked.
+ */
 function conclusive(answer: Answer): Answer {
   const isUntried =
     answer.kind === 'refused' &&

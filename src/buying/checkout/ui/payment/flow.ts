@@ -30,7 +30,7 @@ export type AwaitedOrder = Pick<Receipt, 'price' | 'code' | 'email' | 'purchaseP
   readonly settlesBy: string
 }
 
-/** The state of the page on the way of one purchase. */
+/** The state of the page while it handles one purchase. */
 export type Flow =
   | { readonly state: 'filling' }
   /** The button was clicked; the card is read and the server is asked. */

@@ -1,4 +1,4 @@
-/** Whether a parsed answer is an object with fields. */
+/** Whether a parsed response is an object with fields. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -8,7 +8,7 @@ const order: Order = {
   price: { currency: 'usd', lines: [], subtotal: 4900, taxAmount: 0, total: 4900 },
 }
 
-/** A payment that records its calls. `comes` says whether each load of its script succeeds. */
+/** A payment that records its calls. `comes` determines whether each load of its script succeeds. */
 function bench(comes: readonly boolean[], isPending = false) {
   const left = [...comes]
   const asked: string[] = []

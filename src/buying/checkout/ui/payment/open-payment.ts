@@ -55,7 +55,7 @@ async function authenticate(
     if (body !== null) saveTyped(typedIn(body))
     await stripe?.handleNextAction({ clientSecret })
   } catch {
-    // The provider throws when nothing is left to confirm.
+    // The provider throws if there is nothing left to confirm.
   } finally {
     takeTyped()
   }

@@ -7,17 +7,17 @@ import { isRecord } from './is-record.ts'
 import { visitSource } from './visit-source.ts'
 
 /**
- * The three calls of the payment page. Answers are read by hand, so that the page needs no schema library: an
- * unreadable answer counts as none.
+ * The three calls of the payment page. Responses are read by hand, so that the page needs no schema library. An
+ * unreadable response counts as none.
  */
 
 export type PayBody = {
   readonly form: string
-  /** One of its prices; absent: it has one. */
+  /** One of its prices, absent if it has only one. */
   readonly price?: string | undefined
   /** The quantity; absent: one. */
   readonly quantity?: number | undefined
-  /** The named amount for one, in minor units; absent: the price is fixed. */
+  /** The entered amount for one unit, in minor units, absent if the price is fixed. */
   readonly amount?: number | undefined
   readonly bumps: readonly string[]
   readonly email: string
@@ -37,15 +37,15 @@ export type PayBody = {
   readonly withoutTrial?: boolean
   /** The consents the buyer ticked. */
   readonly consents?: readonly Consent[]
-  /** The answers to the form's questions as typed, by slug; absent: it has none. */
+  /** The answers to the form's questions as typed, by slug, absent if it has no questions. */
   readonly answers?: Readonly<Record<string, readonly string[]>>
-  /** The buyer's details as typed; absent: the form asks for none. */
+  /** The buyer's details as typed, absent if the form asks for none. */
   readonly details?: Readonly<Record<string, string>>
-  /** The answer to the server's challenge, if it asked for one. */
+  /** The solution to the server's challenge, if it asked for one. */
   readonly proof?: string
 }
 
-/** The server said no: nothing has been charged. */
+/** The server declined: nothing has been charged. */
 export type Refusal = {
   readonly status: number
   readonly code: string
@@ -56,14 +56,14 @@ export type Refusal = {
   /** The provider's reason for a declined card. */
   readonly reason: string
   readonly waitSeconds: number
-  /** The challenge to answer before the same request is accepted, or empty if there is none. */
+  /** The challenge to solve before the same request is accepted, or empty if there is none. */
   readonly challenge: string
 }
 
 export type Answer =
   | { readonly kind: 'outcome'; readonly outcome: PurchaseOutcome }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** It is unknown whether anything was charged; `waitSeconds` is the server's wish, 0 for none. */
+  /** It is unknown whether anything was charged; `waitSeconds` is how long the server asks to wait, or 0. */
   | { readonly kind: 'no-answer'; readonly waitSeconds: number }
 
 export type PayApi = {
@@ -84,7 +84,7 @@ export const payApi: PayApi = {
     post(`/api/stripe/purchases/${encodeURIComponent(purchaseId)}/cancel`, { secret }, {}),
 }
 
-/** Pays under a key: the same key is the same payment, however often it is sent. */
+/** Pays under a key: the same key means the same payment, however often it is sent. */
 export function payBy(path: string, body: unknown, key: string): Promise<Answer> {
   return post(path, body, { 'idempotency-key': key })
 }
@@ -97,7 +97,7 @@ async function post(path: string, body: unknown, headers: Record<string, string>
 
 type Reply = { readonly status: number; readonly waitSeconds: number; readonly json: unknown }
 
-/** Calls the API as a buyer; null without a readable answer. */
+/** Calls the API as a buyer; null without a readable response. */
 export async function send(
   path: string,
   body: unknown,
@@ -120,8 +120,8 @@ export async function send(
 }
 
 /**
- * Reads one answer. Of the server's errors, only 503 means that nothing was done, and not when the store is away:
- * that can happen after the charge. "In progress" is not a refusal.
+ * Reads one response. Among the server's errors, only 503 means that nothing was done, except when the database is
+ * unavailable, since that can happen after the charge. "In progress" is not a rejection.
  */
 export function readAnswer(status: number, waitSeconds: number, body: unknown): Answer {
   const unknown = { kind: 'no-answer', waitSeconds } as const

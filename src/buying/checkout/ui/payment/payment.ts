@@ -22,7 +22,9 @@ export type PaymentServices = AskingServices & {
   readonly newKey: () => string
   /** Lets the buyer's bank ask; resolves when that is over, however it ended. */
   readonly authenticate: (clientSecret: string, body: PayBody | null) => Promise<void>
-  /** Whether the bank asks on its own page, which the buyer has left unanswered if this page is opened again. */
+  /**
+   * Whether the bank authenticates on its own page, which the buyer has left unfinished if this page is opened again.
+   */
   readonly asksElsewhere: (clientSecret: string) => Promise<boolean>
   /** The purchase in the page's URL, or with which a tab left for a bank: its buyer returns. */
   readonly returned: Purchase | null
@@ -50,7 +52,7 @@ export type MeansResult = CardResult | { readonly confirmationToken: string }
 export type Payment = {
   readonly flow: () => Flow
   readonly subscribe: (listener: () => void) => () => void
-  /** Pays an order, once however often it is clicked; `readMeans` is null where nothing is to be paid. */
+  /** Pays an order, once however often it is clicked; `readMeans` is null if nothing has to be paid. */
   readonly press: (order: Order, readMeans: (() => Promise<MeansResult>) | null) => Promise<void>
   /** Resumes this tab's purchase, or one returning from a bank, when the page is opened. */
   readonly arrive: () => Promise<void>
@@ -64,7 +66,7 @@ export type Payment = {
 
 /** Between questions for a purchase still in progress: 60 seconds in total. */
 const pollDelays = [1000, 2000, 4000, 8000, 8000, 8000, 8000, 8000, 8000, 5000]
-/** After these, the button stays in place with a new meaning: another sum, or a second purchase. */
+/** After these, the button stays in place with a new meaning: another total, or a second purchase. */
 const agreements = new Set<NextStep>(['accept-price', 'without-trial', 'buy-again'])
 
 /**
@@ -271,7 +273,7 @@ export function createPayment(services: PaymentServices): Payment {
     show({ state: 'failed', problem: shown })
   }
 
-  // A buyer waiting for an answer that the network delayed need not click for it.
+  // A buyer waiting for a response that the network delayed does not have to click for it.
   services.whenOnline(() => {
     if (flow.state === 'checking' && flow.isWaiting) void resume()
   })

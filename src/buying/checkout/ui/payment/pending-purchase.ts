@@ -17,14 +17,14 @@ export type PendingPurchase = {
   readonly price: Price
   /** The charges after that, as they were shown, absent if there are none. */
   readonly renewal?: string | null
-  /** Null until the server has answered. */
+  /** Null until the server has responded. */
   readonly purchase: Purchase | null
 }
 
 export type PendingStore = {
   readonly read: () => PendingPurchase | null
   readonly write: (pending: PendingPurchase) => void
-  /** Stores a purchase whose buyer is with their bank for all tabs of the browser; null: deletes it. */
+  /** Stores a purchase whose buyer is with their bank for all tabs of the browser; null deletes it. */
   readonly leave: (purchase: Purchase | null) => void
   /** Clears both. */
   readonly clear: () => void
@@ -64,7 +64,7 @@ export function pendingInTab(id: string): PendingStore {
   return createPendingStore(id, { tab: () => window.sessionStorage, browser: () => window.localStorage })
 }
 
-/** In milliseconds: after that the bank is no longer asked, and a later visitor may be someone else. */
+/** In milliseconds: after that the bank is no longer asked, and a later visitor may be a different person. */
 const givenUpAfter = 60 * 60 * 1000
 
 /** The purchase with which a tab of this browser left for a bank and has not returned. */

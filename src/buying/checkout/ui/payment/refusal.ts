@@ -5,14 +5,14 @@ import { declineText } from './decline-text.ts'
 import type { Refusal } from './pay-api.ts'
 import { type NextStep, problem, type Problem } from './problem.ts'
 
-/** The problem that a refused call is for the buyer. A new price is not one of them: the page shows it first. */
+/** The problem that a rejected call is for the buyer. A new price is not a problem, because the page shows it first. */
 export function problemOfRefusal(refusal: Refusal): Problem {
   const message = refusal.message === '' ? paymentMessages.failed : refusal.message
   switch (refusal.status) {
     case 402:
       return waiting(problemOfDecline(refusal.reason, refusal.message), refusal.waitSeconds)
     case 410:
-      // Otherwise the page has another price, or says when there is more.
+      // Otherwise the page has another price, or says when more is available.
       return problem({ message, nextStep: refusal.code === 'form_deleted' ? 'none' : 'reload' })
     case 403:
       return problem({ message, nextStep: 'none' })
@@ -57,7 +57,7 @@ function waiting(declined: Problem, waitSeconds: number): Problem {
 
 function problemOfFields(errors: Readonly<Record<string, string>>, message: string): Problem {
   const { email, name, amount, ...others } = errors
-  // The buyer can name another amount or change other choices.
+  // The buyer can enter another amount or change other choices.
   if (amount !== undefined) return problem({ message: amount, nextStep: 'correct-fields' })
   const answers = Object.entries(others).filter(([field]) => isAnswer(field))
   const fields = {
@@ -77,7 +77,10 @@ function isAnswer(field: string): boolean {
   return /^(?:answers|details)\./.test(field)
 }
 
-/** Whether the server asks what this page may not show: the seller has changed the form's questions since. */
+/**
+ * Whether the server asks something that this page may not show, because the seller has changed the form's questions
+ * since.
+ */
 export function asksMore({ status, errors }: Refusal): boolean {
   return status === 422 && Object.keys(errors).some(isAnswer)
 }
@@ -157,7 +160,7 @@ export function problemOfDecline(reason: string, message: string, method: string
   return problem({ at, message: told, advice: tryAnother, nextStep: 'another-card' })
 }
 
-/** The bank has not answered yet; the buyer continues there, or cancels the payment. */
+/** The bank has not responded yet. The buyer continues there, or cancels the payment. */
 export function unconfirmed(): Problem {
   return problem({
     message: t('Your bank has not confirmed the payment. You have not been charged.'),

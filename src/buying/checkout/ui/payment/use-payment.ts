@@ -59,7 +59,7 @@ type LateServices = {
   readonly isPending: () => boolean
 }
 
-/** Nothing is sent before the script has loaded, and a purchase under way is still looked for. */
+/** Nothing is sent before the script has loaded, and a purchase in progress is still looked for. */
 export function createLatePayment({ open, isPending }: LateServices): LatePayment {
   const listeners = new Set<() => void>()
   let opening: Promise<Payment> | undefined

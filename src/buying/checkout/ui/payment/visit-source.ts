@@ -13,8 +13,8 @@ const tags = {
 let visit: PurchaseSource | undefined
 
 /**
- * Where the buyer came from. It is stored in the tab, so that the way back from a bank or a reload loses nothing;
- * without storage (private modes) it lasts as long as the page.
+ * Where the buyer came from. It is stored in the tab, so that it survives a bank's page or a reload; without storage
+ * (private modes) it lasts as long as the page.
  */
 export function visitSource(): PurchaseSource {
   if (visit !== undefined) return visit
@@ -23,7 +23,7 @@ export function visitSource(): PurchaseSource {
   try {
     stored = JSON.parse(window.sessionStorage.getItem(name) ?? 'null')
   } catch {
-    // The link still says where this visit came from.
+    // The link still shows where this visit came from.
   }
   visit = readSource(new URL(window.location.href), document.referrer, stored)
   try {

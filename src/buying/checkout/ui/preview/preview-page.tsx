@@ -25,7 +25,7 @@ import { startTiming } from '../timing/start-timing.ts'
 
 const filling: Flow = { state: 'filling' }
 const nothing = () => undefined
-/** A payment that never begins: clicks are stopped before they reach it, and this is the second lock. */
+/** A payment that never begins: clicks are stopped before they reach it, and this is a second safeguard. */
 const noPayment: Payment = {
   flow: () => filling,
   subscribe: () => nothing,

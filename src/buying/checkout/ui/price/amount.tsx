@@ -9,7 +9,7 @@ export function Amount({ minor, currency }: AmountProps) {
   return <bdi translate="no">{amountText(minor, currency)}</bdi>
 }
 
-/** The note about tax after a price; nothing if there is none. */
+/** The note about tax after a price, or nothing if there is none. */
 export function TaxNote({ note }: Pick<ShownPrice, 'note'>) {
   return note === '' ? null : <span className="text-muted text-sm whitespace-nowrap"> {noteText(note)}</span>
 }

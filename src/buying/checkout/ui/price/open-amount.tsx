@@ -18,7 +18,7 @@ type OpenAmountProps = {
   readonly onName: (priceId: string | undefined, minor: number | null) => void
 }
 
-/** The field in which a buyer names the price, new for each such price. */
+/** The field in which a buyer enters the price, new for each such price. */
 export function OpenAmount({ data, ...props }: OpenAmountProps) {
   const { open, priceId } = data.pricing.listed ?? data.pricing
   return open === undefined ? null : <AmountField key={priceId} data={data} open={open} {...props} />

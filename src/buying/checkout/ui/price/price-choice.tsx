@@ -16,8 +16,8 @@ type PriceChoiceProps = {
 }
 
 /**
- * The prices to choose from. The fields belong to the browser, and start again with new form data: the chosen price
- * may be gone.
+ * The prices to choose from. The fields belong to the browser, and start again with new form data, because the chosen
+ * price may no longer exist.
  */
 export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: PriceChoiceProps) {
   const field = useRef<HTMLFieldSetElement>(null)
@@ -86,7 +86,7 @@ export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: Pri
                 </span>
               )}
             </span>
-            {/* The chosen one is in the clock above. */}
+            {/* The chosen price is in the clock above. */}
             {coming !== null && id !== pricing.priceId && (
               <ComingPrice
                 id={`${id}-then`}
@@ -110,7 +110,7 @@ type ComingPriceProps = Pick<PriceChoiceProps, 'serverTime'> & {
   readonly note: PriceWords['note']
 }
 
-/** A price's next amount and the time until then, if it is not chosen; gone once that is over. */
+/** A price's next amount and the time until then, if it is not chosen; not shown after that. */
 function ComingPrice({ id, coming, lowest, note, serverTime }: ComingPriceProps) {
   const now = useEverySecond(serverTime)
   const left = now === null ? null : coming.expiresAt - now

@@ -7,7 +7,7 @@ import { shownLines, type TaxWords } from './shown-lines.ts'
 type BillProps = { readonly price: Price; readonly words: TaxWords }
 type TotalProps = {
   readonly price: Price
-  /** The label of the sum: "Total", "Due today". */
+  /** The label of the total: "Total", "Due today". */
   readonly totalLabel: string
 }
 export type PriceSummaryProps = BillProps & TotalProps
@@ -38,7 +38,7 @@ export function BillLines({ price, words }: BillProps) {
   )
 }
 
-/** The sum of a purchase, announced when it changes. */
+/** The total of a purchase, announced when it changes. */
 export function Total({ price, totalLabel, className = '' }: TotalProps & { readonly className?: string }) {
   return (
     <AmountRow

@@ -165,7 +165,7 @@ function compareWithShorter(
     })
     .toSorted((one, other) => one.cycle - other.cycle)[0]
   if (shorter === undefined || length % shorter.cycle !== 0) return ''
-  // A dearer start may leave no savings.
+  // A higher start may leave no savings.
   if (price.begun > shorter.begun) return ''
   const saved = (length / shorter.cycle) * shorter.shown - price.shown
   if (saved <= 0) return ''

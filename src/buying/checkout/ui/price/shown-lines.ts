@@ -41,7 +41,7 @@ export function shownLines(price: Price, { rate, title, isGrossFirst }: TaxWords
   }
 }
 
-/** The lines of a wallet's sheet: their sum is the price's total. */
+/** The lines of a wallet's sheet, whose sum is the price's total. */
 export function sheetLines(price: Price, words: TaxWords): ShownLine[] {
   const { lines, tax, isGross } = shownLines(price, words)
   return tax === null || isGross ? [...lines] : [...lines, tax]

@@ -9,8 +9,8 @@ import { readResumed, type Resumed, resumedAt, resumedName } from './resumed.ts'
 const restored = 'back'
 
 /**
- * Brings a buyer back to the order they almost placed: the order replaces what was typed, the page is loaded with it, and
- * the key leaves the address. Then it says so.
+ * Brings a buyer back to the order they almost placed: the order replaces what was typed, the page is loaded with it,
+ * and the key is removed from the URL. Then a message says so.
  */
 export function WelcomeBack({ data }: { readonly data: PaymentPageData }) {
   const [text, setText] = useState('')
@@ -58,7 +58,7 @@ function storeAndGo(resumed: Resumed, address: URL): void {
   try {
     window.sessionStorage.setItem(resumedName(), JSON.stringify(resumed))
   } catch {
-    // Without storage (private modes) the buyer types again what the link cannot carry.
+    // Without storage (private modes) the buyer types again what the link cannot contain.
   }
   window.location.replace(address)
 }

@@ -18,7 +18,7 @@ export type Opening = {
   readonly consentsOf: typeof withTrialConsent
   /** The fields to send when it is paid. */
   readonly sent: (price: Price) => Pick<PayBody, 'due'>
-  /** The server says that the buyer has had a trial: from now on the page has none. */
+  /** The server reports that the buyer has had a trial: from now on the page has none. */
   readonly refuse: () => void
 }
 
@@ -33,8 +33,8 @@ export const opening: Opening = {
 
 /**
  * The text of a button that begins a trial, with the charges after it; for other prices the usual text. Where the law
- * asks for clear words, a trial that becomes paid is ordered with an obligation to pay (Court of Justice, C-400/22), and
- * nothing on the button calls it free.
+ * requires clear words, a trial that becomes paid is ordered with an obligation to pay (Court of Justice, C-400/22),
+ * and nothing on the button calls it free.
  */
 function trialText(
   price: Price,

@@ -9,9 +9,9 @@ import { taxWordsOf } from '../price/shown-lines.ts'
 import type { Timing } from '../timing/timing.ts'
 
 /**
- * Everything the page says about an order's cost, now and later, computed from the form and the choices by the rules
- * that the server charges by. Nothing is stored, so no sentence is older than another. A `ticked` bump that is gone
- * counts for nothing.
+ * Everything the page says about an order's cost, now and later, computed from the form and the choices by the same
+ * rules as the server's. Nothing is stored, so no sentence is outdated. A `ticked` bump that no longer exists is
+ * ignored.
  */
 export function promiseOf(
   data: PaymentPageData,
@@ -50,7 +50,7 @@ export function promiseOf(
     recurrence,
     Schedule,
     renewal,
-    /** The same for next to the total; null where the button says it. */
+    /** The same text for next to the total; null if the button says it. */
     afterwards: isTrial ? null : renewal,
     isFree,
     consents: opening?.consentsOf(asked, price, data.sellerName, renewal) ?? asked,

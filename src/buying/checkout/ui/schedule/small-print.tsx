@@ -14,7 +14,10 @@ type SmallPrintProps = {
   readonly sellerName: string
 }
 
-/** The charges and the terms that the buyer agrees to by paying. One consent has one place: a checkbox needs no sentence. */
+/**
+ * The charges and the terms that the buyer agrees to by paying. Each consent is in one place: a checkbox needs no
+ * sentence.
+ */
 export function SmallPrint({ isFree, renewal, consents, termsUrl, sellerName }: SmallPrintProps) {
   const terms = webAddress(termsUrl)
   const isAsked = consents?.texts.some(({ kind }) => kind === 'trial')

@@ -72,7 +72,7 @@ export function StartSchedule(props: PaymentScheduleProps) {
   )
 }
 
-/** The offer to pay the rest early for less, where there is one: not during a trial. */
+/** The offer to pay the remaining installments early for less, where there is one: not during a trial. */
 export function PayingEarly({ payoffDiscount, start }: Recurrence) {
   if (payoffDiscount === undefined) return null
   return (

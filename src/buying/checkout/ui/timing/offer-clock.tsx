@@ -52,7 +52,7 @@ export function OfferClock({ data, standing, serverTime }: OfferClockProps) {
   )
 }
 
-/** How long a click still counts for the previous sum, in milliseconds. */
+/** How long a click still counts for the previous total, in milliseconds. */
 const readingMs = 1000
 
 /** A buyer who clicks as the price goes up has not read it: a click right after does not accept the new quote. */

@@ -8,7 +8,7 @@ export function remainingText(milliseconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(11, 19)
 }
 
-/** Announced by a screen reader as time runs out: four times in total, and nothing while there is plenty. */
+/** Announced by a screen reader as time runs out: four times in total, and not while there is plenty. */
 export function remainingAnnouncement(milliseconds: number): string {
   if (milliseconds <= 30_000) return t('Less than 30 seconds left')
   if (milliseconds <= 60_000) return t('Less than a minute left')

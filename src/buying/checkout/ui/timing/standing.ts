@@ -11,7 +11,7 @@ import {
 export type Standing =
   /** The shown price is the price. */
   | { readonly state: 'open' }
-  /** The shown price is over, and held for this buyer, who has begun to fill in the form. */
+  /** The shown price has ended, but is kept for this buyer, who has begun to fill in the form. */
   | { readonly state: 'held'; readonly end: OfferTimer; readonly until: number }
   /** Buyers are redirected. */
   | { readonly state: 'ended'; readonly redirectUrl: string }

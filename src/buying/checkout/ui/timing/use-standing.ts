@@ -10,11 +10,11 @@ type StandingParts = {
   readonly late: LatePartsLoader
   readonly onRenewed: (data: PaymentPageData) => void
   readonly serverTime: () => number
-  /** The buyer has typed or chosen something: the shown price is held for them. */
+  /** The buyer has typed or chosen something, so the shown price is kept for them. */
   readonly hasBegun: boolean
-  /** False while a payment is under way or made: nothing changes under it. */
+  /** False while a payment is in progress or made: nothing changes under it. */
   readonly isIdle: boolean
-  /** Returns the state of a price with timers; undefined: there were none when the page was made. */
+  /** Returns the state of a price with timers, or undefined if there were none when the page was created. */
   readonly timing: Timing | undefined
 }
 

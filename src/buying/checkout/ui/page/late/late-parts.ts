@@ -18,7 +18,7 @@ import { Notice } from '../notice.tsx'
 
 /**
  * The script a page needs after the button is clicked, or once its time is over. Nothing is charged before it has
- * loaded, so every buyer who has paid sees a page that says so.
+ * loaded, so every buyer who has paid sees a page that confirms it.
  */
 export const lateParts = {
   openPayment,
