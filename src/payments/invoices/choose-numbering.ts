@@ -22,7 +22,7 @@ export type ChosenNumbering = {
   readonly digits: number
   /** Payments from then on are numbered; null: all. */
   readonly since: Date | null
-  /** When a backup was restored whose shops' numbers are set apart, or null if never. */
+  /** When a backup was restored whose shops' numbers are marked, or null if never. */
   readonly restoredAt: Date | null
 }
 
@@ -96,7 +96,7 @@ async function findSeries(db: Kysely<Database>, sellerId: string, prefix: string
     .executeTakeFirst()
 }
 
-/** A shop's choice; `next` is where a new series begins. */
+/** A shop's choice; `next` is where a new series starts. */
 export type NumberingChoice = {
   readonly pattern: string
   readonly next: number
@@ -104,11 +104,11 @@ export type NumberingChoice = {
   readonly creditPattern: string | null
   readonly creditNext: number
   readonly digits: number
-  /** For a shop whose invoices are numbered by day: from which moment on. */
+  /** For a shop whose invoices are numbered by date: from which moment on. */
   readonly begins: 'now' | 'new_year'
 }
 
-/** What is wrong with a choice: its numbers could repeat those of a series; a series in use continues elsewhere. */
+/** What is wrong with a choice: its numbers could repeat those of a series, or a series in use continues elsewhere. */
 export type ProblemTexts = {
   readonly mayRepeat: (prefix: string) => string
   readonly inUse: (next: string) => string
@@ -156,7 +156,7 @@ async function beginningOf(
   timeZone: string | null,
 ): Promise<Date> {
   if (begins === 'now') return now
-  // Loaded late: nothing else here needs its library.
+  // Loaded late, because nothing else here needs its library.
   const { Temporal } = await import('temporal-polyfill')
   const zone = timeZone ?? 'UTC'
   const { year } = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone)

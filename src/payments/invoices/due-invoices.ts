@@ -11,7 +11,7 @@ function isNumbered(sellerId: RawBuilder<unknown>, at: RawBuilder<unknown>): Raw
 }
 
 /**
- * Makes the invoice of a sale due, as part of the statement that marks it paid: `moved` is its row there. It is
+ * Makes the invoice of a sale due, as part of the statement that marks it paid; `moved` is its row there. It is
  * numbered later, so that a payment waits for no counter. Free purchases have no invoice.
  */
 export function invoiceOfMoved(): RawBuilder<object> {
@@ -56,7 +56,7 @@ const undone = { refund: 'refund_failed', dispute: 'dispute_won' } as const sati
   Record<InvoiceReason, InvoiceReason>
 >
 
-/** The money of a credit note came back: one that is only due disappears, an issued one is taken back by an invoice. */
+/** The money of a credit note came back. If it is only due it disappears; if it was issued, an invoice reverses it. */
 export async function undoCredit(
   tx: Transaction<Database>,
   { purchaseId, reason, sourceId, at }: Credited,
@@ -73,7 +73,7 @@ export async function undoCredit(
 
 /**
  * After a change of the buyer's details: issued invoices of this order and of the offers accepted with it are each
- * replaced by a credit note and a new invoice. One that is only due has the new details anyway.
+ * replaced by a credit note and a new invoice. An invoice that is only due has the new details anyway.
  */
 export async function enqueueCorrection(
   tx: Transaction<Database>,

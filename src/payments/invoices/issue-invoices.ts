@@ -15,10 +15,10 @@ const batch = 200
 /** The most shops per round. */
 const mostShops = 50
 
-/** What a restored backup is recorded as: see `schedules`. */
+/** The name under which a restored backup is recorded: see `schedules`. */
 export const restoreName = 'restore'
 
-/** Numbers what is due in every shop. Returns how many documents. */
+/** Numbers everything that is due in every shop. Returns how many documents. */
 export async function issueDueInvoices(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
   const { db, clock, log } = services
   const until = secondsAfter(clock.now(), -settledAfter)
@@ -159,8 +159,8 @@ function columnsOf(row: Draft & { readonly sequence: number; readonly number: st
 }
 
 /**
- * The series of this moment, begun if it is new, with the time its next documents have: never before its last ones,
- * even if the clock went back.
+ * The current series, started if it is new, with the time its next documents have: never before its last ones, even if
+ * the clock was set back.
  */
 async function openSeries(tx: Transaction<Database>, issuing: Issuing) {
   const { sellerId, pattern, digits, first, now, timeZone } = issuing
@@ -198,7 +198,7 @@ async function openSeries(tx: Transaction<Database>, issuing: Issuing) {
   return { ...begun, issuedAt, issuedOn }
 }
 
-/** A pattern's prefix on a day, with a mark if a restored backup may have lost numbers that it would give again. */
+/** A pattern's prefix on a day, with a mark if a restored backup may have lost numbers that would be issued again. */
 export async function presentPrefix(
   db: Kysely<Database>,
   pattern: string,

@@ -15,7 +15,7 @@ export function hasYear(pattern: string): boolean {
 }
 
 /**
- * A series' prefix in a year. `mark` sets the numbers after a restored backup apart from those it may have lost:
+ * A series' prefix in a year. `mark` distinguishes the numbers after a restored backup from those it may have lost:
  * "2026-R0K3F9-".
  */
 export function prefixOf(pattern: string, year: number, mark = ''): string {
@@ -25,7 +25,7 @@ export function prefixOf(pattern: string, year: number, mark = ''): string {
   return mark === '' ? text : `${text}${mark}-`
 }
 
-/** The number at a place in a series; one with more digits than the series has is written in full. */
+/** The number at a position in a series. A number with more digits than the series has is written in full. */
 export function numberAt(
   { prefix, digits }: { readonly prefix: string; readonly digits: number },
   at: number,
@@ -33,7 +33,7 @@ export function numberAt(
   return `${prefix}${String(at).padStart(digits, '0')}`
 }
 
-/** What sets numbers apart after a restore at this time: minutes, so that two restores of one backup differ too. */
+/** What distinguishes numbers after a restore at this time: minutes, so that two restores of one backup differ too. */
 export function markOf(restoredAt: Date): string {
   return `R${Math.floor(restoredAt.getTime() / 60_000)
     .toString(36)
@@ -41,7 +41,7 @@ export function markOf(restoredAt: Date): string {
 }
 
 /**
- * Whether numbers of two series could be the same text: one prefix is the other followed by digits, as "20" and
+ * Whether numbers of two series could be the same text: one prefix is the other followed by digits, such as "20" and
  * "2026". Equal prefixes are one series.
  */
 export function mayCollide(one: string, other: string): boolean {

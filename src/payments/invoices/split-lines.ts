@@ -1,6 +1,6 @@
 import type { DocumentLine } from '#foundation/db/tables/invoices.ts'
 
-/** What a credit note takes back, with the tax in it; minor units. */
+/** What a credit note reverses, with the tax in it; minor units. */
 export type Part = { readonly total: number; readonly taxAmount: number }
 
 /** A document after an invoice, in order: `credit` took its lines back, `invoice` restored them. */
@@ -8,7 +8,7 @@ export type Later = { readonly kind: 'invoice' | 'credit'; readonly lines: reado
 
 type Left = { readonly line: DocumentLine; readonly net: number; readonly tax: number }
 
-/** What is left of an invoice's lines after later documents. */
+/** What remains of an invoice's lines after later documents. */
 export function linesLeft(lines: readonly DocumentLine[], later: readonly Later[]): Left[] {
   return lines.map((line) => {
     let [net, tax] = [line.subtotal, line.taxAmount]
@@ -29,8 +29,8 @@ export function sumLeft(left: readonly Left[]): Part {
 }
 
 /**
- * Splits a part of an invoice among what is left of its lines, in proportion. The lines add up to exactly this part,
- * and no line gets more than is left of it. A line taken back as a whole keeps its quantity.
+ * Splits a part of an invoice among what remains of its lines, in proportion. The lines add up to exactly this part,
+ * and no line gets more than remains of it. A line reversed completely keeps its quantity.
  */
 export function splitPart(left: readonly Left[], { total, taxAmount }: Part): DocumentLine[] {
   const nets = allocate(
@@ -49,7 +49,7 @@ export function splitPart(left: readonly Left[], { total, taxAmount }: Part): Do
   })
 }
 
-/** Splits an amount by weight into whole units; none is above its weight if the amount is not above all of them. */
+/** Splits an amount by weight into whole units; no part exceeds its weight unless the amount exceeds all of them. */
 function allocate(amount: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
   if (whole === 0n) return weights.map(() => 0)

@@ -178,7 +178,7 @@ function writeDraft(due: Due, books: Books): Draft {
   return { id, kind, ofInvoiceId, billTo, documentLines, currency, total, taxAmount }
 }
 
-/** The credit note it takes back, or the invoice in force. */
+/** The credit note that it reverses, or the invoice in force. */
 function refersTo({ reason, sourceId }: Due, { base, credits }: Books): string | null {
   if (reason !== 'refund_failed' && reason !== 'dispute_won') return base.id
   return credits.findLast((one) => one.sourceId === sourceId)?.id ?? base.id
@@ -195,7 +195,7 @@ function linesOf(due: Due, { sold, base, later, credits }: Books): readonly Docu
     case 'dispute':
       return splitPart(left, partOf(all, due.disputeAmount ?? all.total, due.currency))
     case 'correction':
-      // The new invoice follows its credit note, which took everything that was left.
+      // The new invoice follows its credit note, which reversed everything that remained.
       return due.kind === 'credit'
         ? splitPart(left, all)
         : (credits.findLast((one) => one.reason === 'correction')?.lines ?? [])

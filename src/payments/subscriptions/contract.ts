@@ -29,7 +29,9 @@ export const subscription = z.object({
   subtotal: z.number().int(),
   taxAmount: z.number().int(),
   total: z.number().int(),
-  /** When the order's coupon ends: after `after` more payments, each is `total`. Null if they all stay the same. */
+  /**
+   * When the order's coupon ends: after `after` more payments, each payment is `total`. Null if they all stay the same.
+   */
   change: z.object({ after: z.number().int(), total: z.number().int() }).nullable(),
   paidCycles: z.number().int(),
   /** "Visa ending in 4242" if the buyer has changed the card, or null for the order's payment method. */
@@ -39,8 +41,8 @@ export const subscription = z.object({
   /** When the card is charged next, or null if never, or not until the buyer fixes the payment. */
   nextChargeAt: z.string().nullable(),
   /**
-   * Nothing is charged between these times; the first is the end of what is paid. `isSkip`: one or two payments are left
-   * out. Null if it is not paused.
+   * Nothing is charged between these times, of which the first is the end of the paid period. `isSkip` means that one
+   * or two payments are skipped. Null if it is not paused.
    */
   pause: z
     .object({
@@ -51,7 +53,7 @@ export const subscription = z.object({
       by: z.enum(['buyer', 'seller']),
     })
     .nullable(),
-  /** Why the buyer canceled, if they said so, with their own words or null. */
+  /** The buyer's reason for canceling, if they gave one, with their own words or null. */
   left: z.object({ reason: z.enum(cancelReasons), note: z.string().nullable() }).nullable(),
   /** When it ends or ended, or null if it continues until canceled. */
   endsAt: z.string().nullable(),
@@ -76,9 +78,9 @@ export const subscription = z.object({
   /** The state of an early payoff the buyer has started; null if there is none or it failed. */
   payoffState: z.enum(['open', 'paid']).nullable(),
   /**
-   * The other price of the form the buyer has changed to, charged from `from` on instead of the `former` one; `from`
-   * is null until Stripe has confirmed the date. Totals are of one payment. If both are the same, a change was
-   * undone, and can be charged until Stripe confirms.
+   * The other price of the form the buyer has changed to, charged from `from` on instead of the `former` price; `from`
+   * is null until Stripe has confirmed the date. Totals are for one payment. If both are the same, a change was undone,
+   * but can still be charged until Stripe confirms.
    */
   priceChange: z
     .object({

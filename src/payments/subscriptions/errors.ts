@@ -7,14 +7,14 @@ export class NotResumable extends defineFailure(
   msg('This subscription cannot be resumed'),
 ) {}
 
-/** Otherwise buyers would keep paying a seller who is gone. */
+/** Otherwise buyers would keep paying a seller who has left. */
 export class SubscriptionsRunning extends defineFailure(
   'subscriptions_running',
   409,
   msg('You still have active subscriptions. Cancel them on their sales first.'),
 ) {}
 
-/** It keeps changing while we read it; nothing was begun for this request. */
+/** It keeps changing while we read it; nothing was started for this request. */
 export class SubscriptionBusy extends defineFailure(
   'subscription_busy',
   503,
@@ -93,7 +93,7 @@ export class PayoffNeedsCard extends defineFailure(
   ),
 ) {}
 
-/** The amount left is not what the buyer agreed to: `total` in minor units, or null if nothing can be paid now. */
+/** The remaining amount is not what the buyer agreed to: `total` in minor units, or null if nothing can be paid now. */
 export class PayoffChanged extends defineFailure(
   'payoff_changed',
   409,

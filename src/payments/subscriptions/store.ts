@@ -118,7 +118,7 @@ export async function evictProviderObjects(
     .execute()
 }
 
-/** Whether any buyer of the seller would be charged again, or could be after answering a bank. */
+/** Whether any buyer of the seller would be charged again, or could be after bank authentication. */
 export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: string): Promise<boolean> {
   const running = await db
     .selectFrom('subscriptions')
@@ -138,7 +138,7 @@ export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: st
         ]),
       ]),
     )
-    // One that is being paid off continues if that fails.
+    // A subscription that is being paid off continues if that fails.
     .where((row) => row.or([row('cancelAtPeriodEnd', '=', false), row('payoffPurchaseId', 'is not', null)]))
     .limit(1)
     .executeTakeFirst()
@@ -180,7 +180,7 @@ export async function listToRemind(db: Kysely<Database>, now: Date, limit: numbe
     .execute()
 }
 
-/** Subscriptions whose next payment is to be checked for a notice, earliest first. */
+/** Subscriptions whose next payment must be checked for a notice, earliest first. */
 export async function listToNotice(db: Kysely<Database>, now: Date, limit: number): Promise<Subscription[]> {
   return db
     .selectFrom('subscriptions')
@@ -194,7 +194,7 @@ export async function listToNotice(db: Kysely<Database>, now: Date, limit: numbe
     .execute()
 }
 
-/** Subscriptions whose card is to be looked at before their next payment, earliest first. */
+/** Subscriptions whose card must be checked before their next payment, earliest first. */
 export async function listCardsToCheck(
   db: Kysely<Database>,
   now: Date,

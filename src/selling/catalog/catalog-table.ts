@@ -25,7 +25,7 @@ type Given<Table extends CatalogTableName> = Omit<
   'id' | 'sellerId' | 'createdAt' | 'updatedAt' | 'deletedAt'
 >
 
-/** Access to one such table. Other sellers' rows and deleted ones are not found. */
+/** Access to one such table. Other sellers' rows and deleted rows are not found. */
 export type CatalogTable<Row, Values> = {
   readonly find: (db: Kysely<Database>, sellerId: string, id: string) => Promise<Row | undefined>
   /** Newest first, with one row more than the page shows if there is a next page. */
@@ -139,7 +139,7 @@ function namesOf(columns: readonly string[]) {
   return sql.join(columns.map((name) => sql.ref(name)))
 }
 
-/** Swaps a file for another in a table's rows, in its place; in deleted rows too, since past buyers still download. */
+/** Replaces a file with another in a table's rows; in deleted rows too, since past buyers still download. */
 export function swapFileIn(rows: RawBuilder<unknown>): SellsFiles['swapFile'] {
   return async (tx, sellerId, { oldUrl, attachment }) => {
     const { numAffectedRows = 0n } = await sql`

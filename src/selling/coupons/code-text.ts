@@ -57,7 +57,7 @@ export function takenFor(code: string): 'number' | 'date' | null {
   return taken.find(({ form }) => form.test(code))?.kind ?? null
 }
 
-/** A hint while a code is typed: one that a spreadsheet changes would reach buyers wrong. */
+/** A hint while a code is typed: buyers would receive a code that a spreadsheet changes in the wrong form. */
 export function codeHint(typed: string, usual?: string): string | undefined {
   const code = plainCode(typed)
   const kind = takenFor(code)

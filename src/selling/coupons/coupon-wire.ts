@@ -92,8 +92,8 @@ type Checked = Pick<
 >
 
 /**
- * Checks the fields of a coupon together. Stored forms that are gone or have another billing by now do not block other
- * changes. Throws `InvalidFields`.
+ * Checks the fields of a coupon together. Stored forms that were deleted, or that have another billing cycle now, do
+ * not block other changes. Throws `InvalidFields`.
  */
 export async function checkCoupon(
   db: Kysely<Database>,

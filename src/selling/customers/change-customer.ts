@@ -87,7 +87,7 @@ export async function deleteNote(
 
 /**
  * Changes a customer's address for all future emails; sales keep the old one. A later buyer with the old address is
- * another customer. The old address is notified, so that no one can redirect a customer's emails unnoticed.
+ * another customer. The old address is notified, so that a customer's emails cannot be redirected unnoticed.
  */
 export async function correctEmail(
   db: Kysely<Database>,
@@ -151,7 +151,7 @@ async function isOfFamily(
   return row !== undefined
 }
 
-/** Records why emails go elsewhere than the sale says; it cannot be deleted. Returns its id. */
+/** Records why emails are sent to another address than the sale's; it cannot be deleted. Returns its id. */
 async function recordCorrection(
   tx: Transaction<Database>,
   { userId: correctedBy }: Changer,

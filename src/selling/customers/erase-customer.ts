@@ -38,7 +38,7 @@ export async function eraseCustomer(
 
 type Traces = Awaited<ReturnType<typeof tracesOf>>
 
-/** Where a customer is named outside their own row. */
+/** Where a customer is mentioned outside their own row. */
 export async function tracesOf(tx: Transaction<Database>, sellerId: string, id: string) {
   const bought = await boughtAs(tx, sellerId, id)
   return { sellerId, bought, mails: await listMailsOfBuyer(tx, { sellerId, ...bought }) }

@@ -132,7 +132,7 @@ function lineFacts({ lines, couponCode, subtotal, taxAmount, total, currency }: 
   ]
 }
 
-/** What the seller wrote on the page. What the buyer chose and paid is in other sections. */
+/** What the seller wrote on the page. The buyer's choices and payment are in other sections. */
 function pageFacts({ page }: SaleEvidence): Fact[] {
   if (page === null) return []
   const { title, description, descriptionFormat, termsUrl, buttonText } = readContent(page.content)

@@ -34,7 +34,7 @@ export const endpoint = endpointFields.extend({
   offReason: z.enum(['seller', 'gone', 'failing', 'never_answered']).nullable(),
   failingSince: z.string().nullable(),
   succeededAt: z.string().nullable(),
-  /** Until when the former secret signs as well; null: there is none. */
+  /** Until when the former secret is also used to sign, or null if there is none. */
   oldSecretUntil: z.string().nullable(),
   createdAt: z.string(),
   waiting: z.number().int(),
@@ -47,13 +47,13 @@ export type Endpoint = z.output<typeof endpoint>
 export const endpointWithSecret = z.object({ endpoint, secret: z.string() })
 export type EndpointWithSecret = z.output<typeof endpointWithSecret>
 
-/** How a call was answered; `status` 0: it was not, because of `failure`. `took` is in milliseconds. */
+/** The response to a call. `status` is 0 if there was none, because of `failure`. `took` is in milliseconds. */
 export const callResult = z.object({
   isAnswered: z.boolean(),
   status: z.number().int(),
   failure: z.string().nullable(),
   took: z.number().int(),
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   answer: z.string(),
 })
 export type CallResult = z.output<typeof callResult>
@@ -81,7 +81,7 @@ export type Delivery = z.output<typeof delivery>
 export const deliveryDetail = delivery.extend({
   /** The body as it would be sent now. */
   request: z.string(),
-  /** The beginning of the last answer; null before the first. */
+  /** The beginning of the last response; null before the first. */
   answer: z.string().nullable(),
 })
 export type DeliveryDetail = z.output<typeof deliveryDetail>

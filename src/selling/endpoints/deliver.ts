@@ -17,8 +17,8 @@ import { waitAfter } from './retries.ts'
 import { writeEvent } from './write-event.ts'
 
 /**
- * Healthy endpoints and failing ones have places of their own, so that those that hang never keep the others waiting:
- * how many get a turn at the same time in this process, and how many calls each has at once.
+ * Healthy endpoints and failing ones have separate slots, so that endpoints that hang never keep the others waiting:
+ * how many get a turn at the same time in this process, and how many calls each makes simultaneously.
  */
 const pools = [
   { state: 'on', places: 32, atOnce: 4 },
@@ -40,8 +40,8 @@ export type Delivering = Pick<Services, 'db' | 'clock' | 'log' | 'metrics'> & {
 }
 
 /**
- * Delivers what is due until nothing is, or until `stopping`; returns how many turns endpoints got. A kill leaves claims
- * that end by themselves: an event is then sent again, with the same id.
+ * Delivers what is due until nothing is, or until `stopping`; returns how many turns endpoints got. Claims of a killed
+ * process expire: an event is then sent again, with the same id.
  */
 export async function deliverDue(services: Delivering, stopping: AbortSignal): Promise<number> {
   const { db, clock, log } = services

@@ -1,4 +1,4 @@
-// @module-tag long: its receiver is a process of its own.
+// @module-tag long: its receiver runs in a separate process.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asSeller } from '#payments/subscriptions/test-subscriptions.ts'
 import { buy } from '#selling/notifications/test-notifications.ts'

@@ -114,7 +114,7 @@ export async function holdEndpoint(tx: Transaction<Database>, id: string): Promi
   return tx.selectFrom('webhookEndpoints').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Makes all waiting events due now: their endpoint answers again. */
+/** Makes all waiting events due now, because their endpoint responds again. */
 export async function hurry(tx: Transaction<Database>, endpointId: string, now: Date): Promise<void> {
   await tx
     .updateTable('deliveries')
@@ -124,7 +124,7 @@ export async function hurry(tx: Transaction<Database>, endpointId: string, now: 
     .execute()
 }
 
-/** Ends a process's claim; whoever is free continues when the next event is due. */
+/** Ends a process's claim; any free process continues when the next event is due. */
 export async function releaseEndpoint(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     // Locked first: the next statement sees every event planned for it before.

@@ -1,4 +1,4 @@
-// @module-tag long: its receiver is a process of its own.
+// @module-tag long: its receiver runs in a separate process.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buy } from '#selling/notifications/test-notifications.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'

@@ -97,7 +97,7 @@ export function endpointsHandlers(
         await recordAudit(tx, { at, actorId, sellerId, subjectId: id, action: 'endpoints.update' })
         return changeEndpoint(tx, id, {
           ...givenColumns(body),
-          // A stranger may run the new address: its failures count from zero, and it has never answered.
+          // A stranger may own the new URL, so its failures count from zero, and it has never responded.
           ...(isElsewhere && { failures: 0, failingSince: null, succeededAt: null }),
         })
       })

@@ -1,4 +1,4 @@
-// @module-tag long: it runs deliverers and receivers as processes of their own.
+// @module-tag long: it runs deliverers and receivers in separate processes.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
@@ -103,7 +103,7 @@ test('an endpoint that hangs with many events does not delay others', async () =
     (await receiver.received()).filter((one) => one.path === path && one.type === 'customer.erased').length
   try {
     await expect.poll(() => receivedBy('ok'), { timeout: 120_000, interval: 20 }).toBe(3)
-    // Its first calls still hang: nothing waited for the end of one.
+    // Its first calls still hang, so nothing waited for one to end.
     expect(await receivedBy('hang')).toBeLessThanOrEqual(4)
   } finally {
     stop.abort()

@@ -4,14 +4,14 @@ import type { CollectedEvent } from '#selling/events/collect-events.ts'
 
 type Wish = { readonly types: readonly string[]; readonly formIds: readonly string[] | null }
 
-/** Whether an endpoint asked for an event. One for some forms gets only what concerns these. */
+/** Whether an endpoint asked for an event. An endpoint for some forms gets only events that concern these. */
 export function wants({ types, formIds }: Wish, { type, formId }: CollectedEvent): boolean {
   const isOfForm = formIds === null || (formId !== null && formIds.includes(formId))
   return isOfForm && (types.length === 0 || types.includes(type))
 }
 
 /**
- * Plans the deliveries of new events, in the transaction that stores them. The endpoints are locked by it, so one that is
+ * Plans the deliveries of new events, in the transaction that stores them. It locks the endpoints, so one that is
  * turned off or on at the same time gets each event either now or as a missed one.
  */
 export async function planDeliveries(

@@ -7,12 +7,12 @@ import { holdEndpoint, hurry, type EndpointRow } from './delivery-store.ts'
 import { notifyOfEndpoint } from './notify-of-endpoint.ts'
 import { failsAfter, restAfter, strangersFailures } from './retries.ts'
 
-/** The answer of a receiver that no longer wants anything. */
+/** The response of a receiver that no longer wants any events. */
 const gone = 410
 
 /**
- * Records how an endpoint answered, locking it: one success makes it healthy, and what waited follows. Failures in a row
- * make it a failing one, which rests between single tries. Our own faults do not count.
+ * Records an endpoint's response, locking it: one success makes it healthy, and waiting events follow. Failures in a
+ * row make it a failing endpoint, which waits between single tries. Our own faults do not count.
  */
 export async function recordHealth(
   tx: Transaction<Database>,

@@ -1,7 +1,7 @@
 const minute = 60
 const hour = 60 * minute
 
-/** The waits after each failed try of an event, in seconds; after the last one it is given up. */
+/** The waits after each failed try of an event, in seconds; after the last try the event is given up. */
 export const waits = [
   5,
   minute,
@@ -15,7 +15,7 @@ export const waits = [
   24 * hour,
 ] as const
 
-/** How much longer a wait may become, so that what failed together does not come back together. */
+/** How much longer a wait can become, so that events that failed together are not retried together. */
 const jitter = 0.1
 
 /** The wait after this many tries, in seconds; undefined: no more tries. `random` is between 0 and 1. */
@@ -26,15 +26,15 @@ export function waitAfter(tries: number, random: number): number | undefined {
 
 /** From this many failures in a row on, an endpoint gets one try at a time. */
 export const failsAfter = 10
-/** The rests between these tries, in seconds; the last one stays. */
+/** The waits between these tries, in seconds; the last one is repeated. */
 export const rests = [5, minute, 5 * minute, 30 * minute] as const
 
-/** The rest after this many failures in a row, in seconds, or undefined if there is none yet. */
+/** The wait after this many failures in a row, in seconds, or undefined if there is none yet. */
 export function restAfter(failures: number): number | undefined {
   return failures < failsAfter ? undefined : (rests[failures - failsAfter] ?? rests.at(-1))
 }
 
-/** An endpoint that has never answered well is turned off after this many failures: it may be a stranger's. */
+/** An endpoint that has never responded well is turned off after this many failures, because it may be a stranger's. */
 export const strangersFailures = 50
 
 const day = 24 * hour

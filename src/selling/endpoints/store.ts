@@ -97,8 +97,8 @@ function missedWhileOff({ id, sellerId, state, offAfter, types, formIds }: Endpo
 const plannedAtOnce = 5_000
 
 /**
- * Plans what an endpoint missed for `at`; null: it can be sent one by one. Steps may be repeated, so most are done while
- * the endpoint is off, and what is left in the transaction that turns it on.
+ * Plans what an endpoint missed for `at`; with null, events can be sent one by one. Steps can be repeated, so most are
+ * done while the endpoint is off, and the remaining ones in the transaction that turns it on.
  */
 export async function planMissed(
   db: Kysely<Database>,
@@ -185,7 +185,7 @@ export async function listDeliveries(
     .execute()
 }
 
-/** While an endpoint is off, nothing waits: what is open is missed. */
+/** While an endpoint is off, nothing waits: open events count as missed. */
 function isInState(state: DeliveryState | undefined, isOff: boolean) {
   if (state === 'delivered') return sql<boolean>`deliveries.done_at is not null`
   const isPlanned = sql<boolean>`(deliveries.next_attempt_at is not null and not ${isOff}::boolean)`

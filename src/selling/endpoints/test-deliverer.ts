@@ -1,4 +1,4 @@
-// Delivers events as a process of its own, until it is killed. Its clock runs ahead, so that claims and waits end soon.
+// Delivers events in a separate process, until it is killed. Its clock runs ahead, so that claims and waits end soon.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { pino } from 'pino'

@@ -5,7 +5,7 @@ import { endpointsContract, type Endpoint } from './contract.ts'
 import { deliverDue } from './deliver.ts'
 import { planDeliveries } from './plan-deliveries.ts'
 
-/** Adds an endpoint that has answered its challenge; returns it with its secret. */
+/** Adds an endpoint that has returned its challenge; returns it with its secret. */
 export async function addEndpoint(
   app: TestApp,
   seller: Pick<TestSeller, 'token'>,

@@ -1,4 +1,4 @@
-// A receiver of events as a process of its own. The path says how it answers: `/ok`, `/error`, `/redirect`, `/gone`,
+// A receiver of events in a separate process. The path decides how it responds: `/ok`, `/error`, `/redirect`, `/gone`,
 // `/huge`, `/hang`, `/cut`, `/deaf` (accepts anything, repeats no challenge) or `/moody` (any of them).
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -11,7 +11,7 @@ export type Received = {
   readonly id: string
   readonly type: string
   readonly body: unknown
-  /** Whether its signature fits the secret; null: the receiver knows none. */
+  /** Whether its signature fits the secret; null if the receiver knows none. */
   readonly isSigned: boolean | null
 }
 
@@ -33,11 +33,11 @@ const received = z.object({
 })
 
 export type TestReceiver = {
-  /** The address for a way to answer, such as `ok`. */
+  /** The URL for a kind of response, such as `ok`. */
   readonly at: (way: string) => string
   /** Verifies signatures with this secret from now on. */
   readonly know: (secret: string) => void
-  /** Makes `/changing` answer another way. */
+  /** Makes `/changing` respond in another way. */
   readonly change: (way: string) => void
   /** What it has received so far, oldest first. */
   readonly received: () => Promise<readonly Received[]>
@@ -70,7 +70,7 @@ const ways: Readonly<Record<string, (request: IncomingMessage, response: ServerR
   hang: () => undefined,
   cut: (request) => request.socket.destroy(),
 }
-/** Mostly well: an event is given up after eleven failures. */
+/** Mostly well, because an event is given up after eleven failures. */
 const moods = [...Array<string>(12).fill('ok'), 'error', 'cut', 'redirect', 'huge']
 
 if (process.argv[1] === import.meta.filename) {

@@ -12,9 +12,9 @@ import { changeEndpoint, planMissed } from './store.ts'
 const echoed = z.object({ challenge: z.string() })
 
 /**
- * Sends an endpoint a challenge, and turns it on if the answer repeats it: whoever runs the address wants our messages.
- * With `sendMissed`, what it missed follows; otherwise it can be sent one by one. Returns the answer, and the endpoint as it is
- * then.
+ * Sends an endpoint a challenge, and turns it on if the response repeats it, which shows that the URL's owner wants our
+ * messages. With `sendMissed`, missed events follow; otherwise they can be sent one by one. Returns the response and
+ * the endpoint's new state.
  */
 export async function turnOn(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -29,7 +29,7 @@ export async function turnOn(
   const called = await callEndpoint(calling, endpoint, { id, body })
   const isEchoed = isSuccess(called) && echoOf(called.text) === challenge
   if (!isEchoed) {
-    // A receiver that answers all is not one that has read the message.
+    // A receiver that echoes everything has not read the message.
     const failure = isSuccess(called) ? ('no_echo' as const) : called.failure
     return { endpoint, called: { ...called, failure } }
   }
@@ -38,7 +38,7 @@ export async function turnOn(
   if (isOff(endpoint)) await planMissed(db, endpoint, at)
   const turnedOn = await inTransaction(db, async (tx) => {
     const held = found(await holdEndpoint(tx, endpoint.id))
-    // Another change came in between: the answer was for another URL, or it is on already.
+    // Another change came in between: the response was for another URL, or the endpoint is already on.
     if (held.url !== endpoint.url || !isOff(held)) return held
     await planMissed(tx, held, at)
     return changeEndpoint(tx, held.id, {
@@ -59,7 +59,7 @@ function isOff({ state }: Pick<EndpointRow, 'state'>): boolean {
   return state === 'new' || state === 'off'
 }
 
-/** The challenge in an answer: alone, or in JSON. */
+/** The challenge in a response: alone, or in JSON. */
 function echoOf(text: string): string {
   try {
     const parsed = echoed.safeParse(JSON.parse(text))

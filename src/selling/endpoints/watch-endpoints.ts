@@ -22,7 +22,7 @@ export async function watchEndpoints({
   for (const { id } of failing) {
     await inTransaction(db, async (tx) => {
       const endpoint = await holdEndpoint(tx, id)
-      // It may have answered meanwhile.
+      // It may have responded in the meantime.
       if (endpoint === undefined || endpoint.failingSince === null || endpoint.state === 'off') return
       if (endpoint.failingSince <= ended) {
         log.info({ endpoint: id, seller: endpoint.sellerId }, 'a webhook endpoint was turned off')

@@ -1,4 +1,4 @@
-// @module-tag long: it runs the receiver of the docs as a process of its own.
+// @module-tag long: it runs the receiver from the docs in a separate process.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

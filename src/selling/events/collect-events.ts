@@ -16,8 +16,8 @@ export type CollectedEvent = {
 }
 
 /**
- * Makes events of new entries in the purchases' history, once for each, and of pending ones. Only the holder of the
- * cursor stores events, so their ids are in the order of commits: a reader who asks for those after an id misses none.
+ * Creates events from new entries in the purchase history, once for each, and from pending ones. Only the holder of the
+ * cursor stores events, so their ids are in the order of commits: a reader who asks for events after an id misses none.
  * `alongside` runs in the same transaction. Returns how many there were.
  */
 export async function collectEvents(
@@ -34,7 +34,7 @@ export async function collectEvents(
   })
 }
 
-/** An entry can make several: an order with a trial is paid, begins a subscription and begins a trial. */
+/** An entry can create several events: an order with a trial is paid, begins a subscription and begins a trial. */
 async function insertFromHistory(tx: Transaction<Database>, from: number): Promise<CollectedEvent[]> {
   const { rows } = await sql<CollectedEvent>`
     with entries as (

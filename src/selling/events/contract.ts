@@ -8,7 +8,7 @@ import { saleDetail } from '#selling/sales/contract.ts'
 /** The shape of events; a change that breaks receivers gets a new one. */
 export const apiVersion = '2026-12-01'
 
-/** A purchase in an event: as `GET /sales/:id` answers it, without texts and links for a person. */
+/** A purchase in an event: as `GET /sales/:id` returns it, without texts and links for a person. */
 const eventPurchase = saleDetail.omit({
   openWithdrawals: true,
   buyerLink: true,

@@ -25,8 +25,8 @@ export function describeThin(row: EventRow): ThinEvent | undefined {
 }
 
 /**
- * Reads what an event is about, as the API answers it now. Nothing of it is stored with the event, so what was erased
- * since is missing here too.
+ * Reads what an event is about, as the API returns it now. None of it is stored with the event, so erased data is
+ * missing here too.
  */
 export async function readEventData(
   services: Pick<Services, 'db' | 'clock'>,

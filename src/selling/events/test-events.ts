@@ -4,7 +4,7 @@ import { call, type TestApp, type TestSeller } from '#test-app.ts'
 import { collectEvents } from './collect-events.ts'
 import { event } from './contract.ts'
 
-/** Collects what has happened; returns how many events it made. */
+/** Collects what has happened; returns how many events it created. */
 export async function collectAll(app: TestApp): Promise<number> {
   return collectEvents(app.services, async () => undefined)
 }

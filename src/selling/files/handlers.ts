@@ -47,8 +47,9 @@ export function filesHandlers(
 }
 
 /**
- * Makes one file the next version of another in every product of the seller that has it, deleted ones too, so that past
- * buyers get it. Without permission to change all of them, none changes. The old file stays for a day, for running downloads.
+ * Makes one file the next version of another in every product of the seller that has it, including deleted ones, so
+ * that past buyers get it. Without permission to change all of them, none changes. The old file is kept for a day, for
+ * running downloads.
  */
 async function replaceFile(
   uploads: UploadServices,

@@ -89,7 +89,7 @@ type SeriesRow = {
   readonly tax: number
 }
 
-/** A shop's series with their sums, a row per currency, newest first. Counts the rows, not the counter. */
+/** A shop's series with their totals, a row per currency, newest first. Counts the rows, not the counter. */
 export async function sumSeries(db: Kysely<Database>, sellerId: string): Promise<SeriesRow[]> {
   const { rows } = await sql<SeriesRow>`
     select series.id, series.prefix, series.digits, series.first_number, series.next_number, sums.*

@@ -12,7 +12,7 @@ export type Reader = Selectable<Database['noticeReaders']>
 type Due = 'heldUntil' | 'letterAt'
 type Notify = (tx: Transaction<Database>, reader: Reader, now: Date) => Promise<void>
 
-/** Notifies the members who are due, each in their own transaction. Returns how many there were. */
+/** Notifies the members who are due, each in a separate transaction. Returns how many there were. */
 export async function notifyReaders(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
   due: Due,

@@ -106,7 +106,7 @@ export function listOf(kinds: readonly NotificationKind[]): {
 
 type Words = { readonly title: string; readonly what: string; readonly next: string | null }
 
-/** A notification in words; the title never names the buyer. */
+/** A notification in words; the title never contains the buyer's name. */
 export function wordsOf(notification: DescribedNotification): Words {
   if ('payout' in notification) return wordsOfPayout(notification)
   const [name, form] = [plainName(notification.buyer), plainName(notification.formTitle)]

@@ -81,7 +81,7 @@ const refund = z.object({
   status: z.enum(refundStatuses),
   total: z.number().int(),
   taxAmount: z.number().int(),
-  /** The seller's note why, or null if there is none. */
+  /** The seller's note about the reason, or null if there is none. */
   reason: z.string().nullable(),
   createdAt: z.string(),
 })
@@ -133,7 +133,7 @@ export const saleDetail = sale.extend({
   ),
   /** The coupon code, or null without a coupon. */
   couponCode: z.string().nullable(),
-  /** Where the buyer came from, by their link; null if it said nothing. */
+  /** Where the buyer came from, according to their link; null if it had no tags. */
   source: storedSource.nullable(),
   /** The version of the form it was bought on, or null if unknown. */
   formVersion: z.number().int().nullable(),

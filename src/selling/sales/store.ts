@@ -42,7 +42,7 @@ const saleColumns = [
   'purchases.paidAt',
 ] as const
 
-/** What refunds and banks took of a purchase, as in the totals of `sum-sales.ts`. */
+/** What refunds and banks returned from a purchase, as in the totals of `sum-sales.ts`. */
 const returned = sql<number>`(
   case when purchases.status in ('partially_refunded', 'refunded') then coalesce((
     select sum(refunds.amount) from refunds_view as refunds

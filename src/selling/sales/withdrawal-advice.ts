@@ -5,7 +5,9 @@ import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { dateFormat } from '#foundation/time/date-format.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 
-/** What happened to a statement, or what its seller should do, in a sentence or two, with days in the shop's zone. */
+/**
+ * The outcome of a statement, or what its seller should do, in a sentence or two, with dates in the shop's time zone.
+ */
 export function explain(withdrawal: WithdrawalWire, zone = 'UTC'): string {
   if (withdrawal.kind === 'cancellation') return explainCancellation(withdrawal)
   const { outcome, refusedFor, returned, total, currency, kept } = withdrawal
@@ -25,7 +27,7 @@ export function explain(withdrawal: WithdrawalWire, zone = 'UTC'): string {
     : t('{refund} was refunded or is on its way.', { refund: formatAmount(returned, currency) })
 }
 
-/** Whether the advice on an open withdrawal is to refund it, with nothing else to weigh. */
+/** Whether the advice on an open withdrawal is to refund it, with nothing else to consider. */
 export function isRefundAdvised({ isConfirmed, isLate, waitsBecause }: WithdrawalWire): boolean {
   return isConfirmed && !isLate && waitsBecause === null
 }

@@ -88,7 +88,7 @@ export async function subscriptionOfOrder(
   return mayBegin(purchase) ? findByOrder(db, purchase.id) : undefined
 }
 
-/** The same once something of it is paid: its order, or a later cycle if a bank did not pay the order. */
+/** The same once any of it is paid: its order, or a later cycle if a bank did not pay the order. */
 export async function begunSubscriptionOf(
   db: Kysely<Database>,
   purchase: Beginning & Pick<Purchase, 'status'>,

@@ -155,7 +155,7 @@ export async function chargeFirst(
   return services.provider.confirmFirst(purchase.stripeAccountId, request, chargeTime)
 }
 
-/** Stripe's subscription, even if its answer to creating it was lost. */
+/** Stripe's subscription, even if its response to creating it was lost. */
 export async function findBegun(
   services: Services,
   subscription: Subscription,
@@ -200,8 +200,8 @@ async function findIntentId(services: Services, subscription: Subscription): Pro
 }
 
 /**
- * Makes sure a first invoice can no longer be charged; returns its PaymentIntent: canceled, or paid or given to a
- * bank before that. A subscription kept running by a bank ends with it, and so does one without a card.
+ * Makes sure a first invoice can no longer be charged. Returns its PaymentIntent, which is canceled, or was paid or
+ * handed to a bank before. A subscription kept running by a bank ends with it, and so does one without a card.
  */
 export async function closeFirstInvoice(
   services: Services,

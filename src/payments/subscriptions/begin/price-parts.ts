@@ -114,8 +114,8 @@ async function makeAt(
 }
 
 /**
- * If Stripe is asked for totals, a single one may have no price of its own: then all are one, with the quantity in
- * its name.
+ * If Stripe gets totals, a single line may have no price of its own: then all are one line, with the quantity in its
+ * name.
  */
 function countOf(line: PricedLine, currency: string): { readonly amount: number; readonly quantity: number } {
   const { quantity = 1 } = line
@@ -146,8 +146,8 @@ function rateIn({ taxTitle, taxPercentage, taxInclusive }: PricedLine, currency:
 }
 
 /**
- * Always the agreed amount, even for a percentage, whose rounding would be up to Stripe. If Stripe is asked for
- * totals, it is the difference between them.
+ * Always the agreed amount, even for a percentage, whose rounding would be up to Stripe. If Stripe gets totals, it is
+ * the difference between them.
  */
 function couponOf(
   line: PricedLine,

@@ -60,7 +60,7 @@ export async function finishCardChange(
   return { subscription, clientSecret: typeof outcome === 'object' ? outcome.clientSecret : null }
 }
 
-/** The plan is fully paid, possibly because its bank has answered since. */
+/** The plan is fully paid, possibly because its bank has responded since. */
 function isPaidAfterEnd(row: Subscription): boolean {
   return hasEnded(row.status) && isPaidUp(row, row.paidCycles)
 }
@@ -72,7 +72,7 @@ type PutCard = {
   readonly standing: 'charged' | 'replaced' | 'ended'
 }
 
-/** Has Stripe charge the confirmed card from now on, unless it does already or nothing is left to charge. */
+/** Has Stripe charge the confirmed card from now on, unless it already does or there is nothing left to charge. */
 async function putCard(
   services: PaymentServices,
   row: Subscription,
@@ -94,7 +94,7 @@ async function putCard(
 
 type Payment = 'paid' | 'unknown' | { readonly clientSecret: string | null }
 
-/** Stops at the first one that is not paid. */
+/** Stops at the first invoice that is not paid. */
 async function payDeclined(
   services: PaymentServices,
   row: Subscription,
@@ -145,7 +145,7 @@ function customerOf(row: Subscription): string {
   return stripeCustomerId
 }
 
-/** A closed invoice needs nothing. With a client secret, the bank needs the buyer first. */
+/** A closed invoice needs nothing. With a client secret, the bank first needs the buyer. */
 async function payOpenInvoice(
   { provider, log }: PaymentServices,
   account: string,

@@ -35,7 +35,7 @@ export async function collectNow(services: PaymentServices, row: Subscription): 
   throw refusal ?? new CollectionUnknown('sale')
 }
 
-/** Stops at the first one that is not paid; undefined if none was declined. */
+/** Stops at the first renewal that is not paid; undefined if none was declined. */
 async function tryDeclined(services: PaymentServices, row: Subscription): Promise<CardRefused | undefined> {
   const { declined, cardId } = await askFirst(
     async () => ({ declined: await listDeclined(services, row), cardId: await lastCardOf(services, row) }),

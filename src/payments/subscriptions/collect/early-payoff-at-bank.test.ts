@@ -84,7 +84,7 @@ async function atBank(): Promise<
   return { ordered, key, ...waiting.parse(body) }
 }
 
-/** Answers the bank; returns the payment's state on Stripe. */
+/** Responds to the bank; returns the payment's state on Stripe. */
 async function authenticate(clientSecret: string, outcome: 'complete' | 'fail') {
   const [intent] = clientSecret.split('_secret_')
   await answerBank(app, clientSecret, outcome)

@@ -38,12 +38,12 @@ type Known = {
 export const quickMethods: readonly string[] = ['card', 'link']
 
 /**
- * Pays the rest of a plan early, with its card. (1) Commits the intent: a purchase the subscription refers to. (2)
- * Tells Stripe not to renew, and reads its answer. (3) Charges the rest under the purchase's own key. (4) Ends the
- * subscription once that is paid; otherwise undoes (2). A renewal that began before (2) wins: nothing is charged, and
- * `PayoffChanged` has the new remainder, as it does if the buyer agreed to another amount. A click is one payment,
- * found by its key for good, and one attempt runs at a time: other clicks get its answer. An interrupted one is
- * completed by the subscription's comparison, which does (2) and (4) from the purchase's state.
+ * Pays the remainder of a plan early, with its card. (1) Commits the intent: a purchase the subscription refers to. (2)
+ * Tells Stripe not to renew, and reads its response. (3) Charges the remainder under the purchase's own key. (4) Ends
+ * the subscription once that is paid; otherwise undoes (2). A renewal that began before (2) takes precedence: nothing
+ * is charged, and `PayoffChanged` has the new remainder, as it does if the buyer agreed to another amount. A click is
+ * one payment, found by its key for good, and one attempt runs at a time: other clicks get its result. An interrupted
+ * attempt is completed by the subscription's comparison, which does (2) and (4) from the purchase's state.
  */
 export async function payOffEarly(
   services: PaymentServices,
@@ -86,7 +86,7 @@ async function readMeans(
   return { cardId, type: await provider.readMethodType(account, cardId) }
 }
 
-/** Undefined for another subscription's payoff. Begins nothing. */
+/** Undefined for another subscription's payoff. Starts nothing. */
 export async function findEarlyPayoff(
   services: PaymentServices,
   row: Subscription,
@@ -222,7 +222,10 @@ function payoffTitle(title: string, count: number): string {
   })
 }
 
-/** Stops renewals. Returns false if one has begun or might have; the purchase is then over, and nothing was charged. */
+/**
+ * Stops renewals. Returns false if a renewal has begun or might have; the purchase is then over, and nothing was
+ * charged.
+ */
 async function holdRenewals(
   services: PaymentServices,
   row: Subscription,
@@ -243,7 +246,7 @@ async function holdRenewals(
   }
 }
 
-/** Whether the period is the one the rest was calculated in, with no renewal after it. */
+/** Whether the period is the one for which the remainder was calculated, with no renewal after it. */
 function isAsKnown({ currentPeriodEnd }: Subscription, held: ProviderSubscription): boolean {
   const isPaid = held.latestInvoice === null || held.latestInvoice.status === 'paid'
   return (
@@ -254,7 +257,7 @@ function isAsKnown({ currentPeriodEnd }: Subscription, held: ProviderSubscriptio
   )
 }
 
-/** What is left once the renewal that came first is paid; null if nothing could be paid early. */
+/** What remains once the renewal that came first is paid; null if nothing could be paid early. */
 async function restNow(services: PaymentServices, row: Subscription): Promise<number | null> {
   const after = await bringUpToDate(services, await freshOf(services, row), 'a renewal began before')
   const rest = restOfPlan(after, services.clock.now())

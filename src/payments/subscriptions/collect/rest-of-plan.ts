@@ -19,7 +19,7 @@ export type RestOfPlan = TaxedAmount & {
  */
 const tooLate = 2 * 60 * 60 * 1000
 
-/** The rest of a plan if it can be paid early now: paid up, with its next payment ahead, and not canceled. */
+/** The remainder of a plan if it can be paid early now: paid up, with its next payment ahead, and not canceled. */
 export function restOfPlan(row: Subscription, now: Date): RestOfPlan | null {
   const { status, cancelAfter, paidCycles, unpaidInvoiceId, payoffPurchaseId } = row
   const isLive = status === 'active' && unpaidInvoiceId === null && payoffPurchaseId === null

@@ -16,9 +16,9 @@ import { isDue } from '../collect/unpaid-invoices.ts'
 type By = NonNullable<Subscription['cancellationBy']>
 
 /**
- * Ends a subscription at the end of the paid period, or now. With a declined payment there is no paid period, so it
- * ends now and the card is not tried again; `now` also waives an ended plan's open balance. While a bank has the
- * first payment, it ends with the period that pays. The request is committed first, then made on Stripe, or by the
+ * Ends a subscription at the end of the paid period, or now. After a declined payment there is no paid period, so it
+ * ends now and the card is not tried again; `now` also waives an ended plan's open balance. While a bank has the first
+ * payment, it ends with the period that payment covers. The request is committed first, then made on Stripe, or by the
  * job if that is unreachable. A repeated request changes nothing.
  */
 export async function cancelSubscription(
@@ -96,7 +96,7 @@ async function recordWish(
   const { orderId } = row
   const order = await findPurchaseById(services.db, orderId)
   return inTransaction(services.db, async (tx) => {
-    // Canceling takes a pause back: it ends with what is paid.
+    // Canceling undoes a pause: the subscription ends with the paid period.
     const isTakenBack = wish.cancellation !== 'resume' && row.pauseFrom !== null
     const change = isTakenBack ? { ...wish, pauseUntil: row.pauseFrom, skips: 0 } : wish
     const changed = await changeSubscription(tx, row, change)

@@ -46,7 +46,7 @@ export function correctionOf(wanted: Wanted, actual: AtProvider, paidCycles: num
     case 'held':
       return endsWithPeriod(actual) ? undefined : { kind: 'hold' }
     case 'period':
-      // The period it was canceled for is not paid, so there is no end of it to wait for.
+      // The period it was canceled for is not paid, so there is no end to wait for.
       return isUnpaid ? endNow : endOfPeriod(actual)
     case 'as agreed': {
       // The buyer was promised one payment on one day, so a payment that fails at the end of a trial is not retried

@@ -24,7 +24,7 @@ export function isLong({ billingInterval, billingPeriod }: Omit<Cycle, 'cancelAf
   return billingInterval * daysOf[billingPeriod] >= 6 * daysOf.Monthly
 }
 
-/** A notice of a payment that comes every few days would say nothing. */
+/** A notice of a payment that comes every few days would be useless. */
 function isNoticeable(cycle: Cycle): boolean {
   return cycle.cancelAfter === 0 && cycle.billingInterval * daysOf[cycle.billingPeriod] >= daysOf.Weekly
 }
@@ -37,8 +37,8 @@ export function noticeCheckAt(cycle: Cycle, end: Date): Date | null {
 type Chosen = { readonly renewalNoticeDays: number; readonly noticesShortRenewals: boolean }
 
 /**
- * When the buyer is reminded of the payment at `end`; null if the seller wants no notice of it. `countries` are those
- * of the seller and the buyer, as far as we know them.
+ * When the buyer is reminded of the payment at `end`, or null if the seller wants no notice of it. `countries` are
+ * those of the seller and the buyer, as far as we know them.
  */
 export function noticeAt(
   cycle: Cycle,

@@ -15,8 +15,8 @@ const batch = 50
 const alarmAfter = 12 * 60 * 60
 
 /**
- * Reminds buyers of their next payment, once for each, at the time their seller or the law asks for. Buyers who will
- * not be charged get no email. Returns how many subscriptions were looked at.
+ * Reminds buyers of their next payment, once for each, at the time that their seller or the law requires. Buyers who
+ * will not be charged get no email. Returns how many subscriptions were checked.
  */
 export async function noticeRenewals(services: Noticing): Promise<number> {
   const now = services.clock.now()
@@ -25,7 +25,7 @@ export async function noticeRenewals(services: Noticing): Promise<number> {
   return due.length
 }
 
-/** Does nothing if the subscription has changed since; the next round looks again. */
+/** Does nothing if the subscription has changed since; the next round checks again. */
 async function notice({ db, log }: Noticing, row: Subscription, now: Date): Promise<void> {
   const order = await findPurchaseById(db, row.orderId)
   const { currentPeriodEnd: end, renewalNoticeAt: planned } = row

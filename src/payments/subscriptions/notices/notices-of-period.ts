@@ -3,7 +3,7 @@ import { hasEnded } from '../end/correct-end.ts'
 import type { Subscription } from '../store.ts'
 import { noticeCheckAt } from './notice-days.ts'
 
-/** How long before a payment its card is looked at, in milliseconds. */
+/** How long before a payment its card is checked, in milliseconds. */
 const cardLookedAt = 21 * 86_400_000
 
 const none = { renewalNoticeAt: null, cardCheckAt: null, cardEndsBeforeDue: null }
@@ -12,8 +12,8 @@ type Notices = Pick<Subscription, 'renewalNoticeAt' | 'cardCheckAt' | 'cardEndsB
 type Period = Pick<Subscription, 'currentPeriodEnd' | 'billingInterval' | 'billingPeriod' | 'cancelAfter'>
 
 /**
- * The columns to change: each period's payment has one notice and one look at its card; that of a trial's end has its
- * own reminder. A pause is followed by one like any other.
+ * The columns to change: each period's payment has one notice and one check of its card; a payment at a trial's end has
+ * its own reminder. The payment after a pause is announced like any other.
  */
 export function noticesOf(
   row: Period,

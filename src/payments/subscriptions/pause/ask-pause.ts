@@ -69,7 +69,7 @@ async function readTerms(
 }
 
 /**
- * Pauses a subscription from the end of the paid time, or leaves out its next payment. The request is committed first,
+ * Pauses a subscription from the end of the paid period, or skips its next payment. The request is committed first,
  * then made on Stripe, or by the job if that is unreachable. A renewal that began first is paid, and the pause follows
  * its period. Repeating a request changes nothing. Throws `PauseUnavailable` or `PauseDiffers`.
  */

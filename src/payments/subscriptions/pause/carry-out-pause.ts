@@ -7,7 +7,7 @@ import { hasEnded } from '../end/correct-end.ts'
 import { changeSubscription, type Subscription } from '../store.ts'
 import { isPaused, periodsAfter } from './pause-state.ts'
 
-/** What Stripe has after the pause was made there, or `again` if our row has changed and is to be read again. */
+/** What Stripe has after the pause was made there, or `again` if our row has changed and must be read again. */
 export type CarriedOut = ProviderSubscription | 'again'
 
 /** A pause taken back too late is followed by a normal renewal this much later, in seconds. */
@@ -41,7 +41,7 @@ function latest(until: Date, other: Date): Date {
   return until > other ? until : other
 }
 
-/** Whether Stripe rests as requested. */
+/** Whether Stripe pauses as requested. */
 function restsUntil({ status, trialEnd, restUntil }: ProviderSubscription, until: Date): boolean {
   const time = wholeSeconds(until)
   return status === 'trialing' && trialEnd?.getTime() === time && restUntil?.getTime() === time

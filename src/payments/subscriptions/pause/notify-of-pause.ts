@@ -7,7 +7,7 @@ import { hasEnded, isCanceledHere } from '../end/correct-end.ts'
 import type { Subscription } from '../store.ts'
 import { isPaused } from './pause-state.ts'
 
-/** Confirms a pause to the buyer once Stripe has it, and one that was taken back; adds its end to the history. */
+/** Confirms a pause to the buyer once Stripe has it, and also a pause that was undone; adds its end to the history. */
 export async function notifyOfPause(
   tx: Transaction<Database>,
   before: Subscription,

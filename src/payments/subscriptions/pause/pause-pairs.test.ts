@@ -51,7 +51,7 @@ async function begin(fields: object = {}, payment: object = {}): Promise<Ordered
   return ordered
 }
 
-/** A buyer who has asked for a pause of three months, which begins with the end of the paid time. */
+/** A buyer who has requested a pause of three months, which begins at the end of the paid period. */
 async function pausing(): Promise<Ordered> {
   const ordered = await begin()
   await of.pause(ordered, 3)

@@ -35,7 +35,7 @@ export function chargedNext(row: Pause & Pick<Subscription, 'currentPeriodEnd'>)
   return row.pauseUntil ?? row.currentPeriodEnd
 }
 
-/** Whether Stripe's trial is a rest without charges: trials come before the first full payment. */
+/** Whether Stripe's trial is a pause without charges, since trials come before the first full payment. */
 export function isRest(
   { trialDays }: Pick<Subscription, 'trialDays'>,
   { status }: Pick<ProviderSubscription, 'status'>,
@@ -61,7 +61,7 @@ export function pauseProblem(row: Subscription, now: Date): PauseProblem | undef
   return problemOf(row, now) ?? (pauseEnds(row, now).length === 0 ? 'too_early' : undefined)
 }
 
-/** The same for leaving out one payment: also a second one in a row. */
+/** The same for skipping one payment: also a second one in a row. */
 export function skipProblem(row: Subscription, now: Date): PauseProblem | undefined {
   if (isPaused(row) && row.skips === 0) return 'paused'
   if (row.skips >= mostSkips) return 'skipped_often'
@@ -86,7 +86,7 @@ function isNear(time: Date, now: Date): boolean {
   return time.getTime() <= now.getTime() + farthest
 }
 
-/** Stripe counts a coupon's months on while nothing is charged. */
+/** Stripe keeps counting a coupon's months while nothing is charged. */
 function isNextReduced(row: Subscription): boolean {
   const { discountAmount, discountCycles, billingCycleAnchor: anchor, currentPeriodEnd: end } = row
   if (discountAmount === 0 || discountCycles === null) return false

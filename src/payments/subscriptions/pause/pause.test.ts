@@ -197,7 +197,7 @@ test('a pause requested during a renewal follows the period it pays for', async 
   const ordered = await begin()
   const before = await rowOf(app, ordered)
   const end = before.currentPeriodEnd ?? new Date(0)
-  // Stripe is away until the renewal has begun there.
+  // Stripe is unreachable until the renewal has begun there.
   await moveTo(app, new Date(end.getTime() - days(1)))
   await checkAll(app)
   const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 9, fault: { kind: 'cut_before' } }]

@@ -6,7 +6,7 @@ import { chargedNext, pauseEnds, skippedTo } from './pause-state.ts'
 
 const forever = new Date(8.64e15)
 
-/** What a buyer or seller does about a pause, as the pages ask for it. */
+/** What a buyer or seller does about a pause, as the pages request it. */
 export function pauses(app: TestApp) {
   const { services } = app
   return {

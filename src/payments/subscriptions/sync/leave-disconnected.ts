@@ -13,7 +13,7 @@ import { hasEnded, isCanceledHere } from '../end/correct-end.ts'
 import { changeSubscription, findByOrder, type Subscription } from '../store.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-/** At two minutes each, this many failed attempts take an hour: more than a brief outage. */
+/** At two minutes each, this many failed attempts take an hour: longer than a brief outage. */
 const mostTries = 30
 /** How often Stripe is asked after that, in seconds. */
 const triedEvery = 24 * 60 * 60

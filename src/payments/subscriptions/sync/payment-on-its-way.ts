@@ -23,7 +23,7 @@ export async function readOpenRenewals(
   const hasJustEnded = hasEnded(status) && !hasEnded(before)
   const wasDeclined = unpaidInvoiceId !== null || status === 'past_due' || status === 'unpaid'
   const mayBeOpen = latestInvoice?.status === 'open' || wasDeclined || paymentOnItsWay === 'at_bank'
-  // A pause’s invoice of nothing is newer than a renewal that came just before it.
+  // A pause’s invoice of zero is newer than a renewal that came just before it.
   return mayBeOpen || hasJustEnded || pauseUntil !== null
     ? listOpenRenewals(services, account, id)
     : new Map()

@@ -109,7 +109,7 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
     stripeCustomerId: subscription.customerId,
     billingCycleAnchor: subscription.billingCycleAnchor,
     currentPeriodEnd: subscription.currentPeriodEnd,
-    // A rest moves Stripe's end of a trial that is long over.
+    // A pause moves Stripe's end of a trial that ended long ago.
     trialEnd: cycles > 0 && row.pauseAskedAt !== null ? row.trialEnd : subscription.trialEnd,
     trialReminderAt: rests ? null : reminderAt(row, subscription),
     ...noticesOf(row, subscription, rests),
@@ -140,7 +140,7 @@ function changeOf(row: Subscription, order: Purchase, found: Found, now: Date) {
   }
 }
 
-/** A pause that is over, or was never begun on Stripe and is taken back, leaves nothing. */
+/** A pause that is over, or that was undone before it began on Stripe, leaves nothing. */
 function afterPause(row: Subscription, found: ProviderSubscription) {
   const isGone = found.status !== 'trialing' && !isPaused(row)
   const isDone = isOver(row, found) || hasEnded(found.status) || isGone
@@ -179,8 +179,8 @@ const statuses = [
 
 /**
  * When to compare again without an event: daily if the number of cycles is limited, a payment failed, a bank has one,
- * the first is not made or an older one is open; in two hours if one has begun; otherwise after each renewal. An open
- * balance after the end is checked less and less often.
+ * the first is not made or an older one is open; in two hours if a payment has begun; otherwise after each renewal. An
+ * open balance after the end is checked less and less often.
  */
 function nextCheck(
   row: Subscription,

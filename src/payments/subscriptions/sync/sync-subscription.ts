@@ -33,9 +33,9 @@ const tries = 4
 
 /**
  * Makes our records and Stripe agree on a subscription: its first invoice, its renewals, its state and its end. The
- * webhook, the job, the reconciliation and the answers to buyers all come here; an event only says which subscription
- * to read. `alongside` runs in the transaction that writes a begun one. Safe to repeat and to run concurrently.
- * Throws `SubscriptionBusy` if our row keeps changing.
+ * webhook, the job, the reconciliation and the responses to buyers all come here; an event only says which subscription
+ * to read. `alongside` runs in the transaction that writes a subscription that has begun. Safe to repeat and to run
+ * concurrently. Throws `SubscriptionBusy` if our row keeps changing.
  */
 export async function syncSubscription(
   services: PaymentServices,

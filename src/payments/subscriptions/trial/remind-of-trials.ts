@@ -18,7 +18,7 @@ export async function remindOfTrials(services: Pick<Services, 'db' | 'clock'>): 
   return due.length
 }
 
-/** Does nothing if the subscription has changed since; the next round looks again. */
+/** Does nothing if the subscription has changed since; the next round checks again. */
 async function remind({ db }: Pick<Services, 'db'>, row: Subscription, now: Date): Promise<void> {
   const order = await findPurchaseById(db, row.orderId)
   if (order === undefined || row.trialEnd === null) return

@@ -52,7 +52,7 @@ async function waitForOthers(
     ) sorted`.execute(tx)
 }
 
-/** A trial being begun counts until it has failed. */
+/** A trial that is starting counts until it has failed. */
 async function hasTried(
   tx: Transaction<Database>,
   { formId, emailKey, cardFingerprint, startedAt }: TrialStart,

@@ -13,7 +13,7 @@ type Values = {
 }
 
 type Props = {
-  /** Whether it is a part of a panel instead of one of its own. */
+  /** Whether it is a part of a panel instead of a separate one. */
   readonly isWithin?: boolean
 }
 

@@ -117,7 +117,7 @@ type AmountProps = {
   readonly name: `amounts.${number}.${'amount' | 'minimum'}`
   readonly label: string
   readonly currency: string
-  /** There is no other currency to tell it apart from. */
+  /** There is no other currency to distinguish it from. */
   readonly isSingle: boolean
   readonly required?: boolean
   readonly placeholder?: string

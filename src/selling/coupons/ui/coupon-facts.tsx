@@ -39,7 +39,7 @@ export function revenueText({ revenue }: Coupon): string {
   return listText(amounts, 'unit')
 }
 
-/** What a coupon has done so far. */
+/** How a coupon was used so far. */
 export function CouponFacts({ coupon }: Props) {
   return (
     <dl

@@ -21,7 +21,7 @@ import { nameOf } from './value-text.ts'
 
 type Action = 'email' | 'tags' | 'note' | 'merge' | 'erase'
 
-/** Actions on a customer; members who may only look get the export alone. */
+/** Actions on a customer; members who can only look get only the export. */
 export function CustomerActions({ customer }: { readonly customer: CustomerDetail }) {
   const mayChange = useMayCall()(customersContract.tagCustomer)
   const [action, setAction] = useState<Action | null>(null)
@@ -211,7 +211,7 @@ function useSendLink({ id }: CustomerDetail): () => void {
   return mutate
 }
 
-/** Sends the customer's last receipt again, or null if there is none or the member may not. */
+/** Sends the customer's last receipt again, or null if there is none or the member is not allowed to. */
 function useResend({ id, timeline }: CustomerDetail) {
   const queryClient = useQueryClient()
   const mayResend = useMayCall()(salesContract.resendReceipt)

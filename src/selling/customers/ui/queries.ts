@@ -65,6 +65,6 @@ export const { hasFilter, filteredBy } = filterInAddress(shown.keyof().options)
 
 export function readCustomerFilter(parameters: URLSearchParams): ShownFilter {
   const filter = shown.parse(Object.fromEntries([...parameters].filter(([, value]) => value !== '')))
-  // A currency alone filters nothing.
+  // A currency alone does not filter anything.
   return filter.over === undefined ? { ...filter, currency: undefined } : filter
 }

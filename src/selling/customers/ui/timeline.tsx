@@ -60,7 +60,7 @@ function toneOf({ kind, state }: TimelineEntry): string {
   return 'bg-tag text-muted'
 }
 
-/** The maximum number of entries in one answer. */
+/** The maximum number of entries in one response. */
 const most = 100
 
 /** A customer's history, newest first. */

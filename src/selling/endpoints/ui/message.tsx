@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 type Props = { readonly name: string; readonly text: string; readonly isJson?: boolean }
 
-/** The body of a request or an answer. It scrolls by keyboard as well. */
+/** The body of a request or a response. It also scrolls by keyboard. */
 export function Message({ name, text, isJson = false }: Props) {
   const id = useId()
   return (

@@ -53,7 +53,7 @@ export const formField = z
     label: requiredLine(longestFieldTexts.label),
     hint: line(longestFieldTexts.hint).default(''),
     isRequired: z.boolean({ error: fieldText }).default(false),
-    /** Of a choice; other kinds have none. */
+    /** For a choice; other kinds have none. */
     options: z
       .array(requiredLine(longestFieldTexts.option))
       .max(mostOptions, { error: () => t('Enter up to {most} options', { most: mostOptions }) })

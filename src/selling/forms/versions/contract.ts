@@ -3,7 +3,7 @@ import { idInPath, idParams, type Contract } from '#foundation/http/contract/con
 import { uuid } from '#foundation/http/input/fields.ts'
 import { form } from '../contract.ts'
 
-/** Not shown to buyers, or no part of what a form offers. */
+/** Not shown to buyers, or not a part of what a form offers. */
 const unseen = {
   id: true,
   name: true,
@@ -36,7 +36,7 @@ export const versionChange = z.object({
   field: z.string(),
   /** The title of one of several, such as a bump or a price; null: the field itself. */
   item: z.string().nullable(),
-  /** Null where there was none, and for what cannot be said in a few words. */
+  /** Null if there was none, and for values that cannot be described in a few words. */
   before: shownValue,
   after: shownValue,
 })
@@ -48,7 +48,7 @@ export const formVersion = z.object({
   madeAt: z.iso.datetime(),
   /** When a save last came back to it, or null if never. */
   resumedAt: z.iso.datetime().nullable(),
-  /** The member who saved it; null if they are gone. */
+  /** The member who saved it; null if they have left. */
   madeBy: z.string().nullable(),
   isCurrent: z.boolean(),
   /** Of the amounts in `changes`. */

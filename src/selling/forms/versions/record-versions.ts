@@ -106,7 +106,7 @@ async function nextNumber(db: Kysely<Database>, formId: string): Promise<number>
   return (last ?? 0) + 1
 }
 
-/** A page that is open with a deleted version still pays: its order names a version without content. */
+/** A page that is open with a deleted version can still be paid: its order refers to a version without content. */
 async function removeUnsold(tx: Transaction<Database>, formId: string, current: number): Promise<void> {
   await sql`
     delete from form_versions where form_id = ${formId} and number = any(array(

@@ -20,7 +20,7 @@ export async function* readIssued(readReplica: ReadReplica, sellerId: string, mo
 
 const signed = ({ kind }: IssuedRow, minor: number | null) => (kind === 'credit' ? -1 : 1) * (minor ?? 0)
 
-/** A line per document for an auditor: every number of the shop, with its sums. A credit note's are negative. */
+/** A line per document for an auditor: every number of the shop, with its totals. A credit note's are negative. */
 export const columns: Columns<IssuedRow> = {
   Number: ({ number }) => text(number),
   Kind: ({ kind }) => text(kind === 'credit' ? 'credit note' : 'invoice'),

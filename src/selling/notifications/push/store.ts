@@ -13,8 +13,8 @@ export async function listDevices(db: Kysely<Database>, userId: string): Promise
 }
 
 /**
- * Stores a device for the member who turned it on last; a previous member's unsent messages are dropped, so that no one
- * gets another's news.
+ * Stores a device for the member who turned it on last; a previous member's unsent messages are dropped, so that
+ * members never get each other's news.
  */
 export async function storeDevice(
   tx: Transaction<Database>,

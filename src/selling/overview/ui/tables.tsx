@@ -110,7 +110,7 @@ type SourcesProps = {
   readonly days: Days
 }
 
-/** The sources that brought the most orders, with what came of these. */
+/** The sources that brought the most orders, with the results of these orders. */
 export function SourcesTable({ sources, orders: all, days }: SourcesProps) {
   if (sources.length === 0) return null
   return (

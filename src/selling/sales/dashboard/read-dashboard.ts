@@ -28,7 +28,7 @@ import { countCancelReasons } from './cancel-reasons.ts'
 const most = 10
 
 const day = 86_400_000
-/** How many days of declined and abandoned orders are surely stored. */
+/** For how many days declined and abandoned orders are certain to be stored. */
 const attemptDays = 30
 
 type Asked = { readonly range: Range; readonly zone: string; readonly form?: string | undefined }

@@ -277,7 +277,7 @@ export async function countPartlyRefunded(
 
 const unpaid = purchaseStatuses.filter((status) => !wasPaid(status))
 
-/** How many orders of a form were begun in a span and not paid: declined, given up, or still open. */
+/** How many orders of a form were started in a span and not paid: declined, given up, or still open. */
 export async function countUnpaid(
   db: Kysely<Database>,
   scope: Scope,

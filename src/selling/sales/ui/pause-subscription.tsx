@@ -17,7 +17,7 @@ import { Fact } from './fact.tsx'
 
 type Paused = { readonly subscription: SubscriptionWire }
 
-/** When nothing is charged, and who asked for that. */
+/** When nothing is charged, and who requested that. */
 export function PauseFact({ subscription: { pause } }: Paused) {
   if (pause === null) return null
   const days = { from: <When at={pause.from} />, until: <When at={pause.until} /> }
@@ -32,7 +32,7 @@ export function PauseFact({ subscription: { pause } }: Paused) {
 
 const most = 12
 
-/** Pauses a subscription for its buyer, or takes the pause back before it begins. */
+/** Pauses a subscription for its buyer, or undoes the pause before it begins. */
 export function PauseButtons({ saleId, subscription }: Paused & { readonly saleId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const queries = useQueryClient()

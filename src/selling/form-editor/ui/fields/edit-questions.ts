@@ -7,7 +7,7 @@ export type EditedQuestion = z.output<typeof formField>
 export const questionsOf = (fields: z.input<typeof fieldList> | undefined): EditedQuestion[] =>
   (fields ?? []).flatMap((field) => formField.safeParse(field).data ?? [])
 
-/** A question as its dialog has it: the options one a line. */
+/** A question as its dialog has it, with one option per line. */
 export const typedQuestion = z
   .object({
     label: z.string(),

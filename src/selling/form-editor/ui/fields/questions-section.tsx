@@ -14,7 +14,7 @@ import { movedTo, questionsOf, slugOf } from './edit-questions.ts'
 import { QuestionDialog } from './question-dialog.tsx'
 import { QuestionRow } from './question-row.tsx'
 
-/** More questions than this keep buyers from paying. */
+/** More questions than this discourage buyers. */
 const few = 5
 
 type Move = { readonly place: number; readonly by: -1 | 1; readonly text: string }

@@ -5,7 +5,7 @@ import { Meter } from '#web/kit/chart/meter.tsx'
 
 type Props = {
   readonly activity: Activity
-  /** Orders that were begun and not paid, or null if unknown. */
+  /** Orders that were started and not paid, or null if unknown. */
   readonly unpaid: number | null
 }
 

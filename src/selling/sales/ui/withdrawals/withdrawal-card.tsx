@@ -42,7 +42,7 @@ export function OpenWithdrawal({ withdrawal }: { readonly withdrawal: Withdrawal
   )
 }
 
-/** A statement that is decided: what became of it. */
+/** A statement that is decided, with its outcome. */
 export function ClosedWithdrawal({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
   const { receivedAt } = withdrawal
   const { tone, label } = statusOf(withdrawal)
