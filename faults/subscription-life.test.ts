@@ -164,7 +164,7 @@ async function act(
       return 'taken back'
     case 3:
       if (!calendar.rests(present())) break
-      await of.goOn(ordered)
+      await of.endPause(ordered)
       calendar.chargeNow(present())
       return 'continued'
     case 4:

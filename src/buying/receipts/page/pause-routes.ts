@@ -16,7 +16,7 @@ import {
 } from '#payments/subscriptions/errors.ts'
 import { findSubscriptionOf } from '#payments/subscriptions/find-subscription.ts'
 import { pauseSubscription, takePauseBack } from '#payments/subscriptions/pause/ask-pause.ts'
-import { goOn } from '#payments/subscriptions/pause/go-on.ts'
+import { endPause } from '#payments/subscriptions/pause/end-pause.ts'
 import { ProviderUnreachable } from '#foundation/card-provider/errors.ts'
 import type { Receipt } from '../store.ts'
 import { pauseKinds } from './pause-links.ts'
@@ -73,11 +73,11 @@ export function registerPauses(
     return reply.redirect(`${purchasePath(receipt, config.authSecret)}#subscription`, 303)
   }
 
-  async function act(row: Parameters<typeof goOn>[1], body: unknown): Promise<void> {
+  async function act(row: Parameters<typeof endPause>[1], body: unknown): Promise<void> {
     const { kind, next, until } = answer.parse(body)
     const choice = { next: new Date(next), until: new Date(until) }
     if (kind === 'undo') await takePauseBack(services, row, 'buyer')
-    else if (kind === 'go-on') await goOn(services, row, 'buyer')
+    else if (kind === 'go-on') await endPause(services, row, 'buyer')
     else await pauseSubscription(services, row, kind, choice, 'buyer')
   }
 

@@ -103,7 +103,7 @@ export async function pauseSubscription(
 
 /**
  * Takes a pause back before it begins: the next payment is charged on its day. One that has begun is ended by
- * `goOn`. Repeating it changes nothing.
+ * `endPause`. Repeating it changes nothing.
  */
 export async function takePauseBack(
   services: PaymentServices,

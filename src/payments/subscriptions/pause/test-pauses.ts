@@ -1,7 +1,7 @@
 import type { TestApp } from '#test-app.ts'
 import { checkAll, rowOf, type Ordered } from '../test-subscriptions.ts'
 import { pauseSubscription, takePauseBack } from './ask-pause.ts'
-import { goOn } from './go-on.ts'
+import { endPause } from './end-pause.ts'
 import { chargedNext, pauseEnds, skippedTo } from './pause-state.ts'
 
 const forever = new Date(8.64e15)
@@ -26,8 +26,8 @@ export function pauses(app: TestApp) {
     async takeBack(ordered: Ordered) {
       return takePauseBack(services, await rowOf(app, ordered), 'buyer')
     },
-    async goOn(ordered: Ordered) {
-      const after = await goOn(services, await rowOf(app, ordered), 'buyer')
+    async endPause(ordered: Ordered) {
+      const after = await endPause(services, await rowOf(app, ordered), 'buyer')
       await checkAll(app)
       return after
     },

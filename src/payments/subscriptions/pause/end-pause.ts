@@ -18,7 +18,7 @@ const lookedUpAfter = 60
  * Throws `CardRefused`, `CollectionUnknown` without a response, or `PauseDiffers` if there is no such pause. Two clicks
  * are one payment.
  */
-export async function goOn(
+export async function endPause(
   services: PaymentServices,
   given: Subscription,
   by: NonNullable<Subscription['pauseBy']>,
@@ -32,7 +32,7 @@ export async function goOn(
   if (id === null || !isResting(row, clock.now()) || row.status !== 'paused') throw new PauseDiffers()
   await scheduleCheck(db, row.id, secondsAfter(clock.now(), lookedUpAfter))
   const key = `go-on-${row.id}-${row.revision}`
-  const outcome = await tryToGoOn(services, row, id, key)
+  const outcome = await tryToEndPause(services, row, id, key)
   const after = await bringUpToDate(services, row, `asked by ${by}`)
   if (outcome === 'unknown') throw new CollectionUnknown('page')
   if (outcome === 'paid') return after
@@ -42,7 +42,7 @@ export async function goOn(
   )
 }
 
-async function tryToGoOn(
+async function tryToEndPause(
   { provider, log }: PaymentServices,
   row: Subscription,
   id: string,
