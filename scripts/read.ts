@@ -63,18 +63,19 @@ function readSource({ path, text }: Written): Sample[] {
   return found
 }
 
-/** At least four words that are not code, class names or SQL. */
+/** At least four words that are not code, class names, SQL or a list of currencies. */
 function isProse(text: string): boolean {
   return (
     /(?:[\p{L}’']{2,}[,;:]? ){3,}[\p{L}’']{2,}/u.test(text) &&
-    !/[{}<>=]|--|\b(?:select|update|insert|delete) .* (?:from|set|into)\b|\bdistinct from\b|(?:flex|grid|text|bg|px|py)-/.test(
+    !/[{}<>=]|--|\b(?:select|update|insert|delete) .* (?:from|set|into)\b|\b(?:distinct from|case [\w.]+ when)\b|(?:flex|grid|text|bg|px|py)-/.test(
       text,
-    )
+    ) &&
+    !/^[a-z]{3} \p{Lu}|\p{Sc}.*\p{Sc}/u.test(text)
   )
 }
 
 async function readCommits(): Promise<Sample[]> {
-  const { stdout } = await promisify(execFile)('git', ['log', '-200', '--format=%h %s'], { cwd: root })
+  const { stdout } = await promisify(execFile)('git', ['log', '-100', '--format=%h %s'], { cwd: root })
   return stdout
     .trim()
     .split('\n')

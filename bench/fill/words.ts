@@ -77,7 +77,7 @@ export function wordsOf({ sellers, forms, purchases, ofOne }: Sizes, { began, en
         `(case when ${seller} = 0 then ${share} else ${others} end * ${customer} * ${salesOf(seller)} / ${customersOf(seller)})`,
       ),
     firstName: (number: string) => oneOf(firstNames, number, 24),
-    /** Ends with the customer's number to be unique. */
+    /** Ends with the customer's number, so that it is unique. */
     email: (name: string, customer: string) =>
       `lower(replace(${name}, ' ', '.')) || ${customer} || '@' ||
         (array[${hosts.map((host) => `'${host}.example'`).join(',')}])[1 + (${customer} % ${hosts.length})::int]`,

@@ -153,7 +153,7 @@ export async function deleteOpen(
   return deleted?.email
 }
 
-/** Returns the revoked ones. */
+/** Returns the revoked invitations. */
 export async function deleteOpenOfInviter(tx: Transaction<Database>, userId: string) {
   return tx
     .deleteFrom('invitations')

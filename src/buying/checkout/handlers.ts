@@ -46,7 +46,7 @@ export function checkoutHandlers(
       const { locale } = readerOf(request.headers['accept-language'], currentLanguage())
       const caller = { key: headers['idempotency-key'], network, locale }
       const { form, charged } = await payForm(services, body, caller).catch((error: unknown) => {
-        // The page must show the remaining number right after this refusal.
+        // The page must show the remaining number right after this rejection.
         if (error instanceof FewerLeft || error instanceof SoldOut) dropPage(body.form)
         throw error
       })

@@ -296,7 +296,7 @@ test('the operator’s terms and privacy policy are web addresses or not linked'
   expect(problemsOf({ TERMS_URL: 'javascript:alert(1)' })).toEqual(['TERMS_URL'])
 })
 
-test('the operator’s terms and privacy policy are linked only if they are web addresses', () => {
+test('push needs both VAPID keys in their generated format', () => {
   const keys = { VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}`, VAPID_PRIVATE_KEY: 'a'.repeat(43) }
   expect(read({}).push).toBeUndefined()
   expect(read(keys).push).toEqual({ publicKey: keys.VAPID_PUBLIC_KEY, privateKey: keys.VAPID_PRIVATE_KEY })

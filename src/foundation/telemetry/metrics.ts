@@ -62,7 +62,7 @@ export function createMetrics() {
     }),
     providerTimeouts: new Counter({
       name: 'tillform_provider_timeouts_total',
-      help: 'Tries that the card provider did not answer in time',
+      help: 'Tries to which the card provider did not respond in time',
       labelNames: ['operation'],
       registers,
     }),

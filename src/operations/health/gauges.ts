@@ -17,7 +17,7 @@ export function addGauges(
   const { registry } = metrics
   const store = storeGauges(registry)
   const machine = machineGauges(registry)
-  // They watch the event loop all the time.
+  // They monitor the event loop all the time.
   const { port, token } = config.metrics
   if (port !== undefined || token !== undefined) collectDefaultMetrics({ register: registry })
   machine.build.set({ version, node: process.versions.node }, 1)

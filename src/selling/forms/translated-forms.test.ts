@@ -42,7 +42,7 @@ test('a timer keeps its translations if a request omits them, and loses them if 
   )
 })
 
-test('a form keeps its translations, trimmed and without empty ones, and a copy has them too', async () => {
+test('a form and its copies keep their translations, trimmed and without empty ones', async () => {
   const id = await createTestForm(app, seller, {
     texts: { fr: { title: ' Cours d’aquarelle ' }, de: { title: 'Malkurs' }, es: { title: '' } },
     priceTexts: { de: { label: 'Sofort' } },

@@ -116,7 +116,7 @@ async function interact(
   people: Map<string, IssuerPerson>,
 ): Promise<void> {
   if (person === null) {
-    const refusal = { error: 'access_denied', error_description: t('The person said no') }
+    const refusal = { error: 'access_denied', error_description: t('The person declined') }
     return provider.interactionFinished(request, response, refusal, { mergeWithLastSubmission: false })
   }
   people.set(person.uid, person)

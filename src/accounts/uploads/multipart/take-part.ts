@@ -37,7 +37,7 @@ export async function takePart(
   if (pending === undefined || part === undefined) throw new NotFound()
   const before = await arrivedOf(uploads, id)
   if (before.includes(number)) return before
-  if (size !== part.size) throw new UnreadableUpload(new Error('The part has another size'))
+  if (size !== part.size) throw new UnreadableUpload(new Error('The part has a different size'))
   await demandDiskRoom(uploads, pending.name, size)
   // Over a slow line, a part takes minutes.
   await touchMultipartUpload(db, id, clock.now())

@@ -63,7 +63,7 @@ test('free orders with a once-per-buyer code are limited per network and day', a
 })
 
 test(
-  'a shop with many free orders asks each further buyer for a proof of work',
+  'a shop with many free orders requires a proof of work from each further buyer',
   { tags: 'long' },
   async () => {
     const seller = await signUpSeller(app)

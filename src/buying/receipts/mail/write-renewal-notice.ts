@@ -24,7 +24,7 @@ export async function writeRenewalAhead(
 ): Promise<Message> {
   const receipt = await receiptOf(services, subject.purchaseId)
   const row = await findSubscriptionOf(services.db, receipt.id)
-  if (row === undefined) throw new Error(`Purchase ${receipt.id} has begun no subscription`)
+  if (row === undefined) throw new Error(`Purchase ${receipt.id} has not started a subscription`)
   const { chargedAt, total } = ahead.parse(subject.data)
   const { amountText, dayText } = writingOf({ ...receipt, currency: row.currency })
   const { sellerName: seller, sellerId } = receipt
@@ -73,7 +73,7 @@ const expires = ahead.extend({ card: z.object({ brand: z.string(), last4: z.stri
 export async function writeCardExpires(services: Services, subject: Subject): Promise<Message> {
   const receipt = await receiptOf(services, subject.purchaseId)
   const row = await findSubscriptionOf(services.db, receipt.id)
-  if (row === undefined) throw new Error(`Purchase ${receipt.id} has begun no subscription`)
+  if (row === undefined) throw new Error(`Purchase ${receipt.id} has not started a subscription`)
   const { chargedAt, total, card } = expires.parse(subject.data)
   const { amountText, dayText } = writingOf({ ...receipt, currency: row.currency })
   const { sellerName: seller } = receipt

@@ -66,7 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     })
   }
   const restore = async () => {
-    log.warn('The embedded PostgreSQL has ended our session; looking after it')
+    log.warn('The embedded PostgreSQL has ended our session; checking on it')
     for (let delay = 50; !stopping.signal.aborted; delay = Math.min(delay * 2, 5_000)) {
       try {
         session = (await openLockedSession({ ...wanted, port })).session

@@ -4,7 +4,10 @@ import type { Database } from '#foundation/db/schema.ts'
 /** A reader of the purchase history, by the name of its cursor. */
 export type HistoryReader = 'purchase_transitions' | 'events' | 'recoveries'
 
-/** A separate statement, so that it sees what earlier holders of the lock have recorded. */
+/**
+ * The longest possible transaction, in seconds by the database's clock. Entries read this long ago are complete even if
+ * transaction ids were reset, as in a restored database.
+ */
 const settlesAfter = 120
 
 /** How far a reader has come: it reads the entries after `from`, up to `newest`. */

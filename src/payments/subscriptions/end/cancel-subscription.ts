@@ -70,7 +70,7 @@ async function askFor(
     const wish = { cancellation, cancellationBy: by, cancellationAt: now, nextCheckAt: now, updatedAt: now }
     const asked = await recordWish(services, row, wish)
     if (asked !== undefined) {
-      services.log.info({ subscription: row.id, cancellation, by }, 'the end of a subscription was asked for')
+      services.log.info({ subscription: row.id, cancellation, by }, 'the end of a subscription was requested')
       return bringUpToDate(services, asked, `asked by ${by}`)
     }
     const fresh = await findByOrder(services.db, row.orderId)

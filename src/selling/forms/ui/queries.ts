@@ -36,7 +36,7 @@ export function versionsQuery(id: string) {
   })
 }
 
-/** A version never changes; items of it can be deleted later. */
+/** A version never changes, but its items can be deleted later. */
 export function versionQuery(id: string, number: number) {
   return queryOptions({
     queryKey: [...formsKey, 'version', id, number],

@@ -45,7 +45,7 @@ export const itemSalesContract = {
   countBumpSales: {
     ...shared,
     path: '/sales/by-bump',
-    summary: `How often bumps were offered with paid orders, or alone after one, and taken in the last ${countedDays} days, and their revenue. \`ids\`: up to ${mostAsked} with commas`,
+    summary: `How often bumps were offered with or after paid orders and accepted in the last ${countedDays} days, and their revenue. \`ids\`: up to ${mostAsked} with commas`,
   },
   countOfferSales: {
     ...shared,

@@ -120,7 +120,7 @@ export const fieldLabels: Readonly<Partial<Record<keyof FormCreate, Message>>> =
   contentLanguage: msg('Your language'),
   texts: msg('Translations'),
   priceTexts: msg('Translated price names'),
-  asksFor: msg('Asked for the invoice'),
+  asksFor: msg('Details for the invoice'),
   sellsToBusinesses: msg('Business buyers'),
   oneTimeOffer: msg('One-time offer'),
   pauseMessage: msg('Paused message'),
