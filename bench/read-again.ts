@@ -12,7 +12,7 @@ const lengthName = 'content-length: '
 
 /**
  * Requests a URL repeatedly with as little work as possible, so that the server is measured and not the client. The
- * request is prepared, and only the answer's status and length are read. Fails if an answer is not 2xx.
+ * request is prepared, and only the response's status and length are read. Fails if a response is not 2xx.
  */
 export async function readAgain(
   address: string,
@@ -58,7 +58,7 @@ export async function readAgain(
   return { requests, perSecond: (requests / elapsed) * 1_000, p50: at(50), p99: at(99) }
 }
 
-/** The length of the answer that begins in the buffer, or NaN if it does not begin like a successful one. */
+/** The length of the response that begins in the buffer, or NaN if it does not begin like a successful one. */
 function lengthOf(size: number): number {
   const end = room.subarray(0, size).indexOf(headEnd)
   const head = room.toString('latin1', 0, Math.max(0, end))

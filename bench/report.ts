@@ -18,7 +18,7 @@ export type Results = {
   readonly loads: Readonly<Record<string, Pair>>
   /** Measured in a phone's browser. */
   readonly pages: Readonly<Record<string, PageTimes>>
-  /** Milliseconds to the first answer, with everything installed, built and filled. */
+  /** Milliseconds to the first response, with everything installed, built and filled. */
   readonly start: Sides
   /** In MiB after the first start, which makes the demo shop, after a warm start, and after all measurements. */
   readonly memory: {

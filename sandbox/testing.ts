@@ -64,7 +64,7 @@ export type Bench = {
   readonly sandbox: Sandbox
   readonly inbox: Inbox
   readonly stripe: Stripe
-  /** Calls `/sandbox/...` and returns the answer's JSON. */
+  /** Calls `/sandbox/...` and returns the response's JSON. */
   readonly control: (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<ControlAnswer>
   readonly close: () => Promise<void>
 }

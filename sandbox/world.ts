@@ -19,7 +19,7 @@ export type WorldConfig = {
   readonly webhooks: WebhookEndpoint[]
 }
 
-/** The request being processed. Its events name it and are delivered after its answer. */
+/** The request being processed. Its events name it and are delivered after its response. */
 export type CurrentRequest = {
   readonly id: string
   readonly idempotencyKey: string | null

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Lets only the application's page read answers, while Stripe lets every page.
+ * Lets only the application's page read responses, while Stripe lets every page.
  * @returns whether this was the browser's preflight request
  */
 export function allowBrowser(request: FastifyRequest, reply: FastifyReply, application: string): boolean {

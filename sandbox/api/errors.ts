@@ -7,7 +7,7 @@ export type ErrorType =
   | 'invalid_request_error'
   | 'rate_limit_error'
 
-/** An answer in Stripe's error format. */
+/** A response in Stripe's error format. */
 export class ApiError extends Error {
   readonly status: number
   readonly type: ErrorType

@@ -31,7 +31,7 @@ type Executed = {
 }
 
 /**
- * Runs an operation in one uninterrupted step: its effects, events and the answer for its key are journaled together
+ * Runs an operation in one uninterrupted step: its effects, events and the response for its key are journaled together
  * before they become visible.
  */
 export function execute(api: Api, call: Call): Executed {

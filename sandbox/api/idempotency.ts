@@ -6,11 +6,11 @@ import { ApiError, invalidRequest } from './errors.ts'
 
 const retention = 24 * 3600
 
-/** One answer per account and key, stored only for requests that began to execute. */
+/** One response per account and key, stored only for requests that began to execute. */
 export type IdempotencyKeys = {
-  /** Claims the key for a request that is about to run, or returns the answer to repeat. */
+  /** Claims the key for a request that is about to run, or returns the response to repeat. */
   readonly claim: (account: string, key: string, fingerprint: string) => IdempotencyRecord | undefined
-  /** Saves the answer in the same transaction as the effects. */
+  /** Saves the response in the same transaction as the effects. */
   readonly save: (account: string, key: string, answer: Omit<IdempotencyRecord, 'id' | 'created'>) => void
   /** Frees the key after the request, stored or not. */
   readonly release: (account: string, key: string) => void

@@ -24,7 +24,7 @@ export function errorFault(fault: CallFault & { kind: 'error' | 'rate_limit' }):
   return new ApiError(fault.status, { type, message: 'Injected by the fault script.', ...fault.body })
 }
 
-/** Whether the key stores this injected answer, as Stripe would store a real one. */
+/** Whether the key stores this injected response, as Stripe would store a real one. */
 export function isStored(fault: CallFault & { kind: 'error' }): boolean {
   return fault.stored ?? (fault.status >= 500 || fault.status === 402)
 }

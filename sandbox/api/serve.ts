@@ -15,7 +15,7 @@ import { allowBrowser } from './cors.ts'
 
 const timeoutHeldMs = 30_000
 
-/** The outcome of a request: an answer, or a connection cut without one. */
+/** The outcome of a request: a response, or a connection cut without one. */
 type Outcome = Answer | 'cut'
 
 /** Serves Stripe's API at `/v1/*`. */
@@ -125,7 +125,7 @@ async function perform(api: Api, reply: FastifyReply, call: Parameters<typeof ex
   if (fault?.kind === 'slow') await pause(fault.ms)
   if (fault?.kind === 'hold_before' && (await held(api, reply, entry)) === 'client_gone') return 'cut'
   const { answer, deliveries } = execute(api, call)
-  // The answer is stored, so a retry gets it even while this one is delayed.
+  // The response is stored, so a retry gets it even while this one is delayed.
   if (entry.idempotency_key !== null) api.keys.release(call.caller.account, entry.idempotency_key)
   api.courier.embargo(deliveries.later)
   try {
@@ -138,7 +138,7 @@ async function perform(api: Api, reply: FastifyReply, call: Parameters<typeof ex
   }
 }
 
-/** After the effect is journaled, a fault can delay or drop the answer. Events do not wait for it. */
+/** After the effect is journaled, a fault can delay or drop the response. Events do not wait for it. */
 async function afterEffect(
   api: Api,
   reply: FastifyReply,

@@ -28,7 +28,7 @@ export async function loadChecker(file: string): Promise<Checker> {
 }
 
 /**
- * Compiles the first answer's schema here, because objects refer to each other and the second it takes would exceed a
+ * Compiles the first response's schema here, because objects refer to each other and the second it takes would exceed a
  * request's time limit.
  */
 async function readDescription(file: string): Promise<Description> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalidRequest, resourceMissing } from '#api/errors.ts'
 import { emptyable } from '#api/params.ts'
 
-/** The fields of dispute evidence in answers and requests. */
+/** The fields of dispute evidence in responses and requests. */
 export const evidenceFields = [
   'access_activity_log',
   'billing_address',

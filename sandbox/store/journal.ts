@@ -17,7 +17,7 @@ import type { Change } from './table.ts'
 const line = z.array(z.tuple([z.string(), z.string(), z.unknown()]))
 
 /**
- * The append-only file behind the store, with one line of JSON per transaction. Lines are written before the answer is
+ * The append-only file behind the store, with one line of JSON per transaction. Lines are written before the response is
  * sent, so that a killed process loses nothing it has confirmed.
  */
 export type Journal = {

@@ -18,7 +18,7 @@ export class PaymentElement extends FrameElement {
     this.tell({ kind: 'intention', intention })
   }
 
-  /** Shows what is missing. An answer without an error names the chosen method. */
+  /** Shows what is missing. A response without an error names the chosen method. */
   validate(): Promise<Answer> {
     return this.ask({ kind: 'validate' })
   }

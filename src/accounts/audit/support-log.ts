@@ -30,7 +30,7 @@ const recordedOncePer = 10 * 60
 
 /**
  * Records every change that support makes to another seller's data: before the change, so that none is missing
- * however it ends, with its outcome added afterwards. Reads of buyers' data are recorded before the answer, a list or
+ * however it ends, with its outcome added afterwards. Reads of buyers' data are recorded before the response, a list or
  * a file once in ten minutes on any page. Call it before the routes are registered.
  */
 export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Services): void {

@@ -38,7 +38,7 @@ export function billingHandlers(
       try {
         await refreshPlan(services, newest, t('billing was read'))
       } catch (error) {
-        // Known data is better than no answer.
+        // Known data is better than no response.
         services.log.warn({ err: error, planSubscription: newest.id }, 'a plan could not be checked')
       }
       return (await listPlanRows(db, caller.sellerId)).map(describeSubscription)

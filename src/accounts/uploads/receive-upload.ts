@@ -40,7 +40,7 @@ export async function receiveUpload<T>(
     if (file.size === 0) throw new FileRefused(uploadMessages.empty(file.name))
     return await use(file, fields)
   } finally {
-    // The rest of a rejected body is read and discarded, so that the client gets to our answer.
+    // The rest of a rejected body is read and discarded, so that the client gets to our response.
     request.raw.resume()
     await rm(path, { force: true })
   }

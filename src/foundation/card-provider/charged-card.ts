@@ -7,7 +7,7 @@ export type ChargedCard = { readonly brand: string; readonly last4: string }
 export type Decline = {
   /** How to proceed, in the provider's spelling, such as `do_not_try_again`; null: no advice. */
   readonly adviceCode: string | null
-  /** Null if the answer does not say. */
+  /** Null if the response does not say. */
   readonly card: ChargedCard | null
 }
 

@@ -57,7 +57,7 @@ export class ProviderUnreachable extends defineFailure(
 
 /** Only the provider knows whether the request took place. */
 export class OutcomeUnknown extends Error {
-  /** The provider reported a failure, and may repeat that answer for a day for the same key. */
+  /** The provider reported a failure, and may repeat that response for a day for the same key. */
   readonly isStored: boolean
 
   constructor(cause: unknown, isStored = false) {

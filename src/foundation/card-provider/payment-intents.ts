@@ -15,9 +15,9 @@ export type PaymentIntent = {
   /** The application fee. */
   readonly applicationFeeAmount: number
   readonly customerId: string | null
-  /** The card charged, or to be charged; null if the answer does not say. */
+  /** The card charged, or to be charged; null if the response does not say. */
   readonly card: ChargedCard | null
-  /** The payment method; `type` is null if the answer does not say. */
+  /** The payment method; `type` is null if the response does not say. */
   readonly method: { readonly id: string; readonly type: string | null } | null
   readonly clientSecret: string | null
   /** The purchase it was made for; undefined for the seller's charges elsewhere. */
@@ -130,7 +130,7 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setup
     /**
      * Uses up a purchase's charge key with a PaymentIntent that cannot collect money, so a charge request still in
      * transit can never take effect. Throws `IdempotencyKeyTaken` when the charge did take place, or an earlier block:
-     * each has its own number, because the provider repeats a failed answer to the same request for a day.
+     * each has its own number, because the provider repeats a failed response to the same request for a day.
      */
     async blockCharge(
       account: string,
@@ -166,7 +166,7 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setup
 
     /**
      * Cancels a PaymentIntent; throws `ProviderRefused` when it has succeeded or is canceled already. It is safe to
-     * repeat without a key, and with one a failed answer would be repeated for a day.
+     * repeat without a key, and with one a failed response would be repeated for a day.
      */
     async cancelPaymentIntent(account: string, id: string): Promise<PaymentIntent> {
       const intent = await call('paymentIntents.cancel', (options) =>
@@ -198,7 +198,7 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setup
   }
 }
 
-/** The fields to expand so that the answer includes the card. */
+/** The fields to expand so that the response includes the card. */
 const cardField = ['payment_method']
 
 /** Every method that can be saved is, for later offers. */

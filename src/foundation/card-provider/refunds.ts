@@ -49,7 +49,7 @@ export function refunds(stripe: Stripe, call: ProviderCall) {
     /**
      * Uses up the key of a refund attempt with metadata on its PaymentIntent, so a request still in transit can never
      * take effect. Throws `IdempotencyKeyTaken` when it did, or an earlier note did: each has its own number, because
-     * the provider repeats a failed answer to the same request for a day.
+     * the provider repeats a failed response to the same request for a day.
      */
     async retireRefund(
       account: string,

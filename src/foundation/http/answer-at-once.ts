@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { hasBody } from './input/gather-bodies.ts'
 
-/** A prepared 200 answer with its own headers, including its length. */
+/** A prepared 200 response with its own headers, including its length. */
 export type ReadyAnswer = {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
@@ -11,22 +11,22 @@ export type ReadyAnswer = {
   readonly isIndexed: boolean
 }
 
-/** Finds the prepared answer for a route's request; undefined when the route must answer. */
+/** Finds the prepared response for a route's request; undefined when the route must answer. */
 export type FindReady = (request: IncomingMessage) => ReadyAnswer | undefined
 
 export type AnswersAtOnce = {
   readonly add: (route: string, find: FindReady) => void
-  /** Answers a request with a prepared answer; false if there is none, without side effects. */
+  /** Answers a request with a prepared response; false if there is none, without side effects. */
   readonly answer: (request: IncomingMessage, response: ServerResponse, base: BaseHeaders) => boolean
 }
 
-/** Every answer's headers, by request id. */
+/** Every response's headers, by request id. */
 type BaseHeaders = (requestId: string) => Readonly<Record<string, string>>
 
 /**
- * Serves prepared answers before hooks and routes, which take twice as long as sending. Their work is done here: the
+ * Serves prepared responses before hooks and routes, which take twice as long as sending. Their work is done here: the
  * id, the log line, and `observe` with the seconds. Anything unusual takes the normal way: another method, a body,
- * another host, a connection that has not read earlier answers.
+ * another host, a connection that has not read earlier responses.
  */
 export function createAnswersAtOnce(
   log: FastifyBaseLogger,
@@ -74,7 +74,7 @@ function isUsual(request: IncomingMessage, host: string): boolean {
   )
 }
 
-/** Makes a server check for prepared answers before its own listener. `base`: every answer's headers. */
+/** Makes a server check for prepared responses before its own listener. `base`: every response's headers. */
 export function answerAtOnce(
   server: Server,
   { answer }: Pick<AnswersAtOnce, 'answer'>,

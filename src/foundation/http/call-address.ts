@@ -6,9 +6,9 @@ import { isPublicAddress, literalOf, problemOfAddress, type AddressProblem } fro
 
 /** Limits of one call, in milliseconds. */
 const within = 10_000
-/** How long the rest of an answer may take after its status, which already counts. */
+/** How long the rest of a response may take after its status, which already counts. */
 const restWithin = 1_000
-/** The part of an answer that is kept, in bytes; the rest is not read. */
+/** The part of a response that is kept, in bytes; the rest is not read. */
 const kept = 1_024
 
 /**
@@ -110,7 +110,7 @@ async function post(
     const sent = send(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      // A connection of its own: one that was kept could belong to an earlier answer of the name system.
+      // A connection of its own: one that was kept could belong to an earlier response of the name system.
       agent: false,
       signal,
       // Node asks for one address or for all.
@@ -122,7 +122,7 @@ async function post(
   return { status: answer.statusCode ?? 0, failure: null, text: await beginningOf(answer) }
 }
 
-/** The beginning of an answer, or what arrived of it before it was cut off: the status counts. Closes the connection. */
+/** The beginning of a response, or what arrived of it before it was cut off: the status counts. Closes the connection. */
 async function beginningOf(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0

@@ -25,7 +25,7 @@ const jsonType = 'application/json; charset=utf-8'
 const addressLimit = 8 * 1024
 
 /**
- * How many pipelined requests of a connection can wait. Browsers and proxies wait for each answer; a client that sends
+ * How many pipelined requests of a connection can wait. Browsers and proxies wait for each response; a client that sends
  * many without reading would keep all others out.
  */
 const waitingLimit = 10
@@ -40,13 +40,13 @@ export type ServerOptions = {
   readonly trustedProxies?: readonly string[]
   /** The time limits for a client's headers and whole request, in milliseconds; shorter in tests. */
   readonly patience?: { readonly headers: number; readonly request: number }
-  /** The time limit for an answer's reader. */
+  /** The time limit for a response's reader. */
   readonly reading?: ReadingPatience
   /** How many are served concurrently, in total and per network. */
   readonly crowds?: CrowdLimits
   /** The memory limit of all bodies together, in bytes; less in tests. */
   readonly roomForBodies?: number
-  /** Prepared answers, checked before anything else. */
+  /** Prepared responses, checked before anything else. */
   readonly atOnce?: Pick<AnswersAtOnce, 'answer'> | undefined
   /** Renders the page for an unreadable or unknown URL; without it people read the programs' error. */
   readonly renderPage?: RenderPlainPage
@@ -77,7 +77,7 @@ function zodAlone(): never {
   throw new TypeError('Requests and answers are described by zod alone')
 }
 
-/** An HTTP server without routes: limits, request ids, validated bodies, and one error format for every answer. */
+/** An HTTP server without routes: limits, request ids, validated bodies, and one error format for every response. */
 export function createServer({
   log,
   isStoreAway,
@@ -148,7 +148,7 @@ export function createServer({
     // It counts as one of its connection's from now on.
     whenOver(request, reply, () => undefined)
     if (countUnderWay(request) > waitingLimit) {
-      // Their answers would only queue behind each other, each counted as a running request.
+      // Their responses would only queue behind each other, each counted as a running request.
       reply.hijack()
       request.raw.socket.destroy()
       return
@@ -181,7 +181,7 @@ export function createServer({
   return app
 }
 
-/** A request is logged once, after its answer: the request, its outcome and its duration. */
+/** A request is logged once, after its response: the request, its outcome and its duration. */
 class OneLineEach extends LogController {
   override incomingRequest(): void {}
 
@@ -225,7 +225,7 @@ function closeConnectionsWhileStopping(app: FastifyInstance): void {
   })
 }
 
-/** Whether a person will see the answer: browsers mark navigations. */
+/** Whether a person will see the response: browsers mark navigations. */
 function isOfPerson({ url, method, headers }: FastifyRequest): boolean {
   const isPage = (method === 'GET' || method === 'HEAD') && !/^\/(?:api|health|metrics)(?:[/?]|$)/.test(url)
   return isPage && headers.accept?.includes('text/html') === true

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Raw = FastifyReply['raw']
 
-/** Each connection's running answers, and the callbacks for their end. */
+/** Each connection's running responses, and the callbacks for their end. */
 const underWay = new WeakMap<object, Map<Raw, (() => void)[]>>()
 
 /**
- * Calls back once the answer has been sent, or can no longer be sent. The first Node 24 releases report the end of a
- * connection to the current answer only, so queued answers would never learn of it.
+ * Calls back once the response has been sent, or can no longer be sent. The first Node 24 releases report the end of a
+ * connection to the current response only, so queued responses would never learn of it.
  */
 export function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, tell: () => void): void {
   if (socket.closed || raw.closed) return tell()
@@ -23,7 +23,7 @@ export function countUnderWay({ raw: { socket } }: FastifyRequest): number {
   return underWay.get(socket)?.size ?? 0
 }
 
-/** Whether a callback waits for an answer's end on the connection. */
+/** Whether a callback waits for a response's end on the connection. */
 export function isAnyUnderWay(socket: object): boolean {
   return (underWay.get(socket)?.size ?? 0) > 0
 }

@@ -63,7 +63,7 @@ export function watchRequests(server: FastifyInstance, { requestDuration }: Metr
   })
 }
 
-/** The same for prepared answers before any hook: `GET`, and always successful. */
+/** The same for prepared responses before any hook: `GET`, and always successful. */
 export function observeAtOnce({ requestDuration }: Metrics): (route: string, seconds: number) => void {
   return (route, seconds) => requestDuration.observe({ method: 'GET', route, status: '2xx' }, seconds)
 }

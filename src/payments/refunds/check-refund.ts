@@ -16,7 +16,7 @@ import { findRefund, recordPending, nextAttempt } from './store.ts'
 type Answer = RefundOutcome | 'unknown' | 'key is spent'
 
 /**
- * Makes a recorded refund on Stripe and records the answer. Stripe's key derives from the refund, so this can be
+ * Makes a recorded refund on Stripe and records the response. Stripe's key derives from the refund, so this can be
  * repeated at any point; without a response the refund stays pending and is checked later.
  */
 export async function executeRefund(

@@ -19,7 +19,7 @@ import { findRefund, recordPending, moveRefund, sumRefunds } from './store.ts'
 export type RefundOutcome = Pick<ProviderRefund, 'status' | 'failureReason'> & { readonly id?: string }
 
 /**
- * The only way a refund's state changes, and its purchase's with it: the answer to refunding, the webhook and the
+ * The only way a refund's state changes, and its purchase's with it: the response to refunding, the webhook and the
  * reconciler all come here. A refund that fails after success is undone. A repeated change has no effect. `alongside`
  * runs in the transaction of a change, never while the refund is pending. Returns the refund in its new state.
  */

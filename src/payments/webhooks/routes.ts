@@ -61,7 +61,7 @@ function isFor(endpoint: 'platform' | 'connect', event: ProviderEvent, isTestMod
 }
 
 /**
- * Part of the purchase's trace if the event is about its payment. If the answer to paying is being recorded, as it
+ * Part of the purchase's trace if the event is about its payment. If the response to paying is being recorded, as it
  * often is, it is waited for: then the event is done once it is stored.
  */
 async function store(services: Services, event: ProviderEvent): Promise<Stored> {

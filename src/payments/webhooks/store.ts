@@ -10,7 +10,7 @@ export type Stored = 'due' | 'done' | 'known'
 
 /**
  * Stores an event once, however often it is delivered. One about the payment of `paidId` is done if that purchase is
- * paid, as it mostly is, because the answer to paying came first. Another PaymentIntent's has to be processed.
+ * paid, as it mostly is, because the response to paying came first. Another PaymentIntent's has to be processed.
  * Returns whether something is to be done.
  */
 export async function storeEvent(

@@ -91,13 +91,13 @@ export const payoutLinks = createExportLinks(
   z.object({ id: z.string(), format: csvFormat }),
 )
 
-/** The maximum number of payments looked up for one answer. */
+/** The maximum number of payments looked up for one response. */
 export const mostPaid = 1_000
 const hour = 60 * 60 * 1000
 
 /**
  * The start of the bookings to read for a period: debits are booked days before they are paid. Rounded to an hour, so
- * that answers can be cached, with another hour for differing clocks.
+ * that responses can be cached, with another hour for differing clocks.
  */
 function bookedSince({ from }: Span, paid: readonly Paid[]): Date {
   const begun = paid.map(({ createdAt }) => createdAt.getTime())

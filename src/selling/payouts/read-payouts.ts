@@ -14,7 +14,7 @@ import type { Services } from '#registry/services.ts'
 const listedAtOnce = 20
 /** Payouts read at once to add them up: the provider's maximum. */
 const summedAtOnce = 100
-/** How many pages of transactions are read for one answer; the CSV has no limit. */
+/** How many pages of transactions are read for one response; the CSV has no limit. */
 const pagesAtMost = 10
 
 /** An account's balance with its pending transactions; `waiting` is null if there are too many to read. */
@@ -30,7 +30,7 @@ export type PayoutRead = {
   readonly isWhole: boolean
 }
 
-/** Reads payouts from Stripe; each answer is cached for a minute. */
+/** Reads payouts from Stripe; each response is cached for a minute. */
 export function createPayoutReader({ provider, clock }: Pick<Services, 'provider' | 'clock'>) {
   const balances = createMemory<BalanceRead>(clock)
   const lists = createMemory<Awaited<ReturnType<typeof provider.listPayouts>>>(clock)

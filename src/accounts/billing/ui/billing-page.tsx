@@ -59,7 +59,7 @@ export function BillingPage() {
 /** The plan; an account without one asks again and says so. */
 function Plan() {
   const { data, error, failureReason, isFetching, isSuccess, refetch } = useQuery(subscriptionsQuery)
-  // The answer before the last one does not count.
+  // The response before the last one does not count.
   useGoOn(isSuccess && !isFetching)
   if (data !== undefined) return <PlanSections subscription={data.first} />
   if (error !== null) {

@@ -99,7 +99,7 @@ export async function sweepMultipartUploads(
 
 /**
  * Makes a file of the parts that have arrived. The stored file's size and kind are checked again. Each step is
- * repeatable, even after a process died in between; once it is a file, the answer stays the same. Throws
+ * repeatable, even after a process died in between; once it is a file, the response stays the same. Throws
  * PartsMissing, NotFound if it was canceled, and FileRefused for a file other than the announced one.
  */
 export async function completeUpload(

@@ -114,7 +114,7 @@ export function registerParts(app: FastifyInstance, uploads: UploadServices, aut
           const arrived = await takePart(uploads, caller.sellerId, id, { number, size, content: body })
           return await reply.header('cache-control', 'no-store').send({ arrived })
         } finally {
-          // The rest of a rejected body is read and discarded, so that the client gets to our answer.
+          // The rest of a rejected body is read and discarded, so that the client gets to our response.
           request.raw.resume()
         }
       },

@@ -113,7 +113,7 @@ function folderParts(partial: string, place: (path: string) => string): PartStor
         await rename(halfOf(whole), target)
       } catch (error) {
         if (!isMissing(error)) throw error
-        // It may have been finished earlier, with the answer lost.
+        // It may have been finished earlier, with the response lost.
         const found = await stat(target).catch(() => undefined)
         if (found === undefined) throw new PartsLost()
       }

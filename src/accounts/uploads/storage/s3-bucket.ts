@@ -33,7 +33,7 @@ export type BucketCall = {
 
 /** Throws BucketRefusal, or the network's failure, after up to three tries where a retry can help. */
 export type Bucket = {
-  /** The caller reads the answer to its end or destroys it. */
+  /** The caller reads the response to its end or destroys it. */
   readonly open: (call: BucketCall) => Promise<IncomingMessage>
   readonly send: (call: BucketCall) => Promise<{ readonly tag: string; readonly text: string }>
   /** A link to an object, with `query` in it, valid for this many seconds. */
@@ -45,7 +45,7 @@ type Place = { readonly name: string; readonly region: string; readonly endpoint
 const tries = 3
 /** How long connecting can take, in milliseconds. */
 const connectTime = 2_000
-/** How long nothing can be sent or received before an answer, in milliseconds. */
+/** How long nothing can be sent or received before a response, in milliseconds. */
 const idleTime = 20_000
 
 export function openBucket({ name, region, endpoint }: Place): Bucket {

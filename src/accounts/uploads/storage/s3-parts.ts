@@ -48,12 +48,12 @@ export function s3Parts(bucket: Bucket, keyOf: (path: string) => string): PartSt
         const found = await bucket.open(call).catch(() => undefined)
         return found !== undefined && sizeIn(found.resume()) === whole.size
       }
-      // It may have been finished earlier with the answer lost, or just now by another call.
+      // It may have been finished earlier with the response lost, or just now by another call.
       if (await isThere()) return
       try {
         await completeParts(bucket, uploadOf(whole), parts)
       } catch (error) {
-        // It may have been created, with the answer lost.
+        // It may have been created, with the response lost.
         if (await isThere()) return
         throw isGone(error) ? new PartsLost() : error
       }
@@ -112,7 +112,7 @@ export async function abortParts(bucket: Bucket, { key, id }: Upload): Promise<v
   await bucket.send({ method: 'DELETE', key, query: { uploadId: id } })
 }
 
-/** The size of an answer in bytes. */
+/** The size of a response in bytes. */
 export function sizeIn(answer: IncomingMessage): number {
   const size = Number(answer.headers['content-length'] ?? Number.NaN)
   if (Number.isNaN(size)) throw new Error('The storage did not say how much it sends')

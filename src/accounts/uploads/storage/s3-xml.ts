@@ -1,4 +1,4 @@
-/** The content between the first tags of this name in an answer of S3, which hold no further tags. */
+/** The content between the first tags of this name in a response of S3, which hold no further tags. */
 export function readTag(xml: string, name: string): string | undefined {
   return readTags(xml, name)[0]
 }

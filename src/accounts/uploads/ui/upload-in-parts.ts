@@ -183,7 +183,7 @@ async function readBeginning(file: File): Promise<ArrayBuffer> {
   }
 }
 
-/** Whether a retry makes sense: no answer, or the server cannot accept it right now. */
+/** Whether a retry makes sense: no response, or the server cannot accept it right now. */
 function isPassing(error: unknown): boolean {
   if (error instanceof NoAnswer) return true
   if (error instanceof UploadFailed && error.reason === uploadMessages.unreadable()) return false

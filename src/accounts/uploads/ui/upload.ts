@@ -71,7 +71,7 @@ type Sending = {
 /** As long as the server waits for a body, in milliseconds. */
 const timeLimit = 300_000
 
-/** Sends a slow body and returns the server's answer; an expired token is renewed. */
+/** Sends a slow body and returns the server's response; an expired token is renewed. */
 export async function sendBody(sending: Sending): Promise<unknown> {
   const given = storedToken()
   try {

@@ -32,7 +32,7 @@ export type CustomerNotesTable = {
   id: string
   customerId: string
   text: string
-  /** Also null when the user is gone. */
+  /** Also null when the user was erased. */
   writtenBy: string | null
   writtenAt: Date
 }
@@ -43,7 +43,7 @@ export type CustomerCorrectionsTable = {
   customerId: string
   fromEmail: string
   toEmail: string
-  /** Also null when the user is gone. */
+  /** Also null when the user was erased. */
   correctedBy: string | null
   correctedAt: Date
 }
@@ -51,7 +51,7 @@ export type CustomerCorrectionsTable = {
 export type CustomerMergesTable = {
   goneId: string
   keptId: string
-  /** Also null when the user is gone. */
+  /** Also null when the user was erased. */
   mergedBy: string | null
   mergedAt: Date
   /** The reassigned purchases. */

@@ -22,7 +22,7 @@ export type EventsView = View<
   'id' | 'publicId' | 'sellerId' | 'type' | 'objectId' | 'purchaseId' | 'happenedAt'
 >
 
-/** An event of a change outside of purchases' history, until it is collected. */
+/** An event of a change outside of the purchase history, until it is collected. */
 export type PendingEventsTable = {
   id: Generated<number>
   sellerId: string

@@ -13,7 +13,7 @@ export type FormVersionsTable = {
   currency: Defaulted<string>
   /** When a save last came back to it, or null if never. */
   resumedAt: Date | null
-  /** Null once the user is gone, or if no one saved it. */
+  /** Null once the user was erased, or if no one saved it. */
   madeBy: string | null
   madeAt: Date
 }

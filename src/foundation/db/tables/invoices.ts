@@ -1,10 +1,10 @@
 import type { Defaulted, Json, View } from '../driver/column-types.ts'
 
-/** `invoice`: asks for or restores an amount; `credit`: takes one back. */
+/** `invoice`: asks for or restores an amount; `credit`: reverses one. */
 export type InvoiceKind = 'invoice' | 'credit'
 
 /**
- * - `refund_failed`, `dispute_won`: the money of a credit note came back, so an invoice takes the credit note back.
+ * - `refund_failed`, `dispute_won`: the money of a credit note came back, so an invoice reverses the credit note.
  * - `correction`: the buyer changed their details, so a credit note and a new invoice replace an issued one.
  */
 export type InvoiceReason = 'sale' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_won' | 'correction'
@@ -49,7 +49,7 @@ export type InvoicesTable = {
   reason: InvoiceReason
   /** The refund's or dispute's id; null for a sale and a correction. */
   sourceId: string | null
-  /** The document it takes back; null for an invoice numbered by day and purchase, and before it is issued. */
+  /** The document it reverses; null for an invoice numbered by day and purchase, and before it is issued. */
   ofInvoiceId: string | null
   /** Whether a correction replaced it. */
   isReplaced: Defaulted<boolean>
@@ -110,7 +110,7 @@ export type InvoiceNumberingTable = {
   since: Date
 }
 
-/** Numbers that follow one another: those from `firstNumber` to the one before `nextNumber` are issued. */
+/** Consecutive numbers: those from `firstNumber` to the one before `nextNumber` are issued. */
 export type InvoiceSeriesTable = {
   id: string
   sellerId: string

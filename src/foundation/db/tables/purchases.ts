@@ -81,7 +81,7 @@ export type PurchasesTable = {
   subtotal: number
   taxAmount: number
   total: number
-  /** The stock it takes pieces from; null: unlimited. */
+  /** The stock it takes items from, or null without a limit. */
   stockId: string | null
   /** The coupon's code, as its seller wrote it, or null if there is none. */
   couponCode: string | null
@@ -202,7 +202,7 @@ export type PurchaseLinesTable = {
   bumpId: string | null
   offerId: string | null
   title: string
-  /** The title in the seller's own words; null: the same. */
+  /** The title in the seller's own words, or null if it is the same. */
   sellerTitle: string | null
   /** The quantity; the amounts are for all of them. */
   quantity: Defaulted<number>
@@ -299,7 +299,7 @@ export type BookDifferencesTable = {
   details: Json<Record<string, unknown>>
   foundAt: CreatedAt
   settledAt: Date | null
-  /** Also null when the user is gone. */
+  /** Also null when the user was erased. */
   settledBy: string | null
   settledNote: string | null
 }

@@ -58,7 +58,7 @@ export type SubscriptionsTable = {
   status: Defaulted<SubscriptionStatus>
   /** The renewals' description: the form's title when it was bought. */
   title: string
-  /** The same in the seller's own words; null: the same text. */
+  /** The same in the seller's own words, or null if it is the same. */
   sellerTitle: Defaulted<string | null>
   /** The quantity of each payment. */
   quantity: Defaulted<number>
@@ -79,7 +79,7 @@ export type SubscriptionsTable = {
   /** Whether it does; null: not looked at. */
   cardEndsBeforeDue: Defaulted<boolean | null>
   /**
-   * Between these times nothing is charged, and the form's files are closed: the first is the end of what is paid. Equal
+   * Between these times nothing is charged, and the form's files are closed: the first is the end of the paid period. Equal
    * while a pause is taken back. Null: no pause.
    */
   pauseFrom: Defaulted<Date | null>

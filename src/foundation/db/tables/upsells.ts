@@ -11,7 +11,7 @@ export type ShownOffersTable = {
   offerId: string | null
   bumpId: string | null
   title: string
-  /** The title in the seller's own words; null: the same. */
+  /** The title in the seller's own words, or null if it is the same. */
   sellerTitle: string | null
   /** Its texts that are in the order's language; the others are in the seller's. */
   translated: Defaulted<string[]>

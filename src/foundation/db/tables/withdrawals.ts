@@ -27,7 +27,7 @@ export type WithdrawalsTable = {
   fits: 'number_and_email' | 'number' | 'email' | 'nothing' | null
   /** Why it leads to no refund; null: it does, or is undecided. */
   refusedFor: string | null
-  /** Also null when the user is gone. */
+  /** Also null when the user was erased. */
   decidedBy: string | null
   decidedAt: Date | null
   /** When its next step is due, or null if there is none, or it is the seller's turn. */

@@ -44,7 +44,7 @@ const document = z.object({
 const shared = z.object({ components: z.object({ responses: z.record(z.string(), z.unknown()) }) })
 const reference = z.object({ $ref: z.string().startsWith('#/components/responses/') })
 
-/** The description with its shared answers in their places. */
+/** The description with its shared responses in their places. */
 async function read() {
   const { body } = await call(app, 'GET', '/api/openapi.json')
   const { responses } = shared.parse(body).components

@@ -26,7 +26,7 @@ const style = `
   .swagger-ui .topbar-wrapper img, .swagger-ui .topbar-wrapper svg { height: 36px }
 `
 
-/** An answer of the reference, the same for everyone. */
+/** A response of the reference, the same for everyone. */
 type CachedAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -35,7 +35,7 @@ type CachedAnswer = {
 
 /**
  * Describes the routes registered after it: as OpenAPI at `/api/openapi.json`, to read at `/api/docs`. Everything that
- * builds the description is loaded with the first request, separate from the server it describes; each answer is
+ * builds the description is loaded with the first request, separate from the server it describes; each response is
  * written and compressed once.
  */
 export async function registerApiDocs(app: FastifyInstance, root: string, publicUrl: string): Promise<void> {
@@ -190,7 +190,7 @@ const described = z.looseObject({
   ),
 })
 
-/** Describes each repeated answer once: a third of the text, so the reference opens sooner. */
+/** Describes each repeated response once: a third of the text, so the reference opens sooner. */
 function shareAnswers(whole: unknown): object {
   const { paths, components, ...rest } = described.parse(whole)
   const shared = new Map<string, string>()

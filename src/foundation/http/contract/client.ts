@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The call got no answer: no network, or a time-out. Its outcome is unknown. */
+/** The call got no response: no network, or a time-out. Its outcome is unknown. */
 export class NoAnswer extends Error {
   /** It timed out: the person has already waited long enough. */
   readonly isLate: boolean
@@ -143,7 +143,7 @@ const unreadable = () => ({
   requestId: '',
 })
 
-/** An answer outside the contract is no answer; its details are for the console, not for people. */
+/** A response outside the contract is no response; its details are for the console, not for people. */
 function decode<R extends Route>(route: R, response: Response, body: unknown): Output<R> {
   const answer = z.safeParse<R['ok']['schema']>(route.ok.schema, body)
   if (answer.success) return answer.data

@@ -57,7 +57,7 @@ export type Route = Admission & {
 
 export type Contract = Readonly<Record<string, Route>>
 
-/** The body of every answer from 400 up. `errors` maps a field's path to its message and comes with 422 only. */
+/** The body of every response from 400 up. `errors` maps a field's path to its message and comes with 422 only. */
 export const errorBody = z.object({
   code: z.string(),
   message: z.string(),
@@ -109,5 +109,5 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   })
 }
 
-/** The answer to deleting: the item's title, for the toast. */
+/** The response to deleting: the item's title, for the toast. */
 export const deletedTitle = z.object({ title: z.string() })

@@ -15,7 +15,7 @@ type DocumentFrame = {
 }
 
 /**
- * Assembles a document in the shared palette and the current language. Its style rules carry this answer's nonce, or none if the policy has
+ * Assembles a document in the shared palette and the current language. Its style rules carry this response's nonce, or none if the policy has
  * their hash: `styleRules`.
  */
 export function frameDocument(

@@ -40,7 +40,7 @@ export function sendTo(
 
 const insides = /node_modules|\/src\/|at \w+ \(|select |insert |FST_|Zod|kysely|fastify|sk_test/i
 
-/** Expects the format that all error answers share, without internals. */
+/** Expects the format that all error responses share, without internals. */
 export function expectRefusal({ text }: Pick<Sent, 'text'>): ErrorBody {
   const body = errorBody.parse(JSON.parse(text))
   expect(body.message).not.toBe('')

@@ -10,7 +10,7 @@ import { noShares, usualCrowds } from './places.ts'
 const crowd = 1_000
 const config = { access: 'anyone' } as const
 
-/** A server with one route that answers immediately and one that waits until released. */
+/** A server with one route that responds immediately and one that waits until released. */
 async function startServer(headers: number, crowds = usualCrowds) {
   const options = { log: pino({ level: 'silent' }), isStoreAway: () => false }
   const server = createServer({ ...options, crowds, patience: { headers, request: 60_000 } })

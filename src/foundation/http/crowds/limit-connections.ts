@@ -7,7 +7,7 @@ import { networkIsBusy } from '#foundation/failures/failure.ts'
 import { createPlaces, type Place } from './places.ts'
 
 /**
- * Limits each network's connections. When all places are taken, a newcomer replaces an idle one: the
+ * Limits each network's connections. When all slots are taken, a newcomer replaces an idle one: the
  * longest idle of the network with the most. A proxy's connections are many people's; their clients are told apart by
  * their requests.
  */
@@ -20,7 +20,7 @@ export function limitConnections(
   const proxies = blockListOf(trustedProxies)
   const places = createPlaces(inAll, ofNetwork)
   const held = new WeakMap<Socket, { readonly place: Place; waiting: number }>()
-  // Excess connections are dropped unseen: with as many proxies as places, none are.
+  // Excess connections are dropped unseen: with as many proxies as slots, none are.
   server.maxConnections = 2 * inAll
   // Before the server reads anything.
   server.prependListener('connection', (socket: Socket) => {

@@ -4,7 +4,7 @@ import { NetworkBusy, Overloaded } from '#foundation/failures/failure.ts'
 import { isBodyAwaited } from '#foundation/http/input/gather-bodies.ts'
 import { whenOver } from '#foundation/http/when-over.ts'
 
-/** A place held until it is left; leaving it twice does nothing. */
+/** A slot held until it is left; leaving it twice does nothing. */
 export type Place = {
   readonly leave: () => void
   /** From now on it cannot be given up. */
@@ -15,9 +15,9 @@ export type Place = {
 
 export type Places = {
   /**
-   * Takes a place; undefined if none is left. When all are taken, one that can be given up (`hangUp`) is taken from the
-   * network with the most, unless the newcomer's has as many. A place that starts busy is within a share that shrinks
-   * as places run out.
+   * Takes a slot; undefined if none is left. When all are taken, one that can be given up (`hangUp`) is taken from the
+   * network with the most, unless the newcomer's has as many. A slot that starts busy is within a share that shrinks
+   * as slots run out.
    */
   readonly take: (network: string, hangUp?: () => void) => Place | undefined
   readonly isFullFor: (network: string) => boolean
@@ -26,8 +26,8 @@ export type Places = {
 type Taken = { hangUp: (() => void) | undefined }
 
 /**
- * A total number of places, and a share for each network's clients, so no one keeps all others out. Only what exists is
- * counted: a network without a place takes no memory.
+ * A total number of slots, and a share for each network's clients, so no one keeps all others out. Only what exists is
+ * counted: a network without a slot takes no memory.
  */
 export function createPlaces(inAll: number, ofNetwork: number): Places {
   const networks = new Map<string, Set<Taken>>()
@@ -111,7 +111,7 @@ declare module 'fastify' {
 type Kind = { readonly bodies: Places; readonly answering: Places }
 
 /**
- * Counts each request for its network: while its body arrives, while it is being answered, and while its answer is
+ * Counts each request for its network: while its body arrives, while it is being answered, and while its response is
  * being read. A deliberately slow client fills its own network's share and no other's.
  */
 export function takePlaces(app: FastifyInstance, crowds: CrowdLimits): void {
@@ -124,7 +124,7 @@ export function takePlaces(app: FastifyInstance, crowds: CrowdLimits): void {
   }
   const places = new WeakMap<FastifyRequest, Place>()
 
-  /** If no place is left, it keeps its current one. */
+  /** If no slot is left, it keeps its current one. */
   const moveTo = (request: FastifyRequest, place: Place | undefined): void => {
     if (place === undefined) return places.get(request)?.retain()
     places.get(request)?.leave()

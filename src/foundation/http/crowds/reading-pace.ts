@@ -4,7 +4,7 @@ import { isAnyUnderWay } from '../when-over.ts'
 
 /** The server's patience with readers. */
 export type ReadingPatience = {
-  /** How long a waiting answer can go unread, in milliseconds. */
+  /** How long a waiting response can go unread, in milliseconds. */
   readonly pause: number
   /** The minimum bytes per second after that time. */
   readonly leastSpeed: number
@@ -22,7 +22,7 @@ const silenceTime = 300_000
 type Pace = { handedOver: number; dueAt: number }
 
 /**
- * Disconnects clients that read an answer too slowly, since each takes a place, an open file and memory. Each byte they
+ * Disconnects clients that read a response too slowly, since each takes a slot, an open file and memory. Each byte they
  * have read buys time at the minimum speed, but never more than the waiting bytes need.
  */
 export function dropSlowReaders(server: Server, { pause, leastSpeed }: ReadingPatience): () => void {

@@ -17,7 +17,7 @@ type Answered<Shape extends Fields> = {
   [Name in keyof Shape]: z.ZodType<z.output<Shape[Name]>, z.output<Shape[Name]>>
 }
 
-/** The fields of an answer: only their kinds, since values stored under older rules are answered too. */
+/** The fields of a response: only their kinds, since values stored under older rules are answered too. */
 export function answered<Shape extends Fields>(shape: Shape): Answered<Shape>
 export function answered(shape: Fields): Fields {
   return mapFields(shape, kindOf)

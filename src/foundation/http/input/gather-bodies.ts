@@ -16,7 +16,7 @@ type Held = { readonly network: string; room: number; giveUp: ((error: Error) =>
 /**
  * Waits until a body has arrived and stores it in one buffer; read byte by byte, it would take a hundred times its
  * size. Large bodies share `most` bytes until their requests are answered. Beyond that, it rejects the largest arriving
- * body of the network with the most, so a flood only hurts its sender. An answer being read holds no body. Files, whose
+ * body of the network with the most, so a flood only hurts its sender. A response being read holds no body. Files, whose
  * routes declare a longer body time, are streamed, as are unread bodies.
  */
 export function gatherBodies(app: FastifyInstance, most: number): void {

@@ -3,7 +3,7 @@ import type { Contract, Route } from '../contract/contract.ts'
 
 type Shape = z.core.JSONSchema.JSONSchema | boolean
 
-/** How many unknown fields one answer names. */
+/** How many unknown fields one response names. */
 const mostNamed = 20
 
 /** `path` includes its own name, which may contain dots. */
@@ -20,7 +20,7 @@ export function inputShape(schema: z.ZodType): Shape {
 }
 
 /**
- * A read answer's fields, for routes that create or change the thing: it can be sent back as read, and its read-only
+ * A read response's fields, for routes that create or change the thing: it can be sent back as read, and its read-only
  * fields (id, times, links) are not unknown.
  */
 export function answeredShapes(contract: Contract, { path }: Route): Shape[] {
