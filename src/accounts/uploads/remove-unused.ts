@@ -9,7 +9,7 @@ const schedule = 'remove-unused-uploads'
 const day = 24 * 60 * 60
 /** How soon an unfinished run is repeated, in seconds. */
 const again = 60 * 60
-/** How long an upload can be unused, in days: someone may still be writing the form. */
+/** How long an upload can be unused, in days: its user may still be filling in the form. */
 const unusedFor = 7
 /** For people in the middle of a replaced version, in days: a video's link lives for half of one. */
 const replacedFor = 1

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 /** A card's public details: `brand` in the provider's spelling. */
 export type ChargedCard = { readonly brand: string; readonly last4: string }
 
-/** What a decline says besides its reason. */
+/** What a decline contains besides its reason. */
 export type Decline = {
   /** How to proceed, in the provider's spelling, such as `do_not_try_again`; null: no advice. */
   readonly adviceCode: string | null

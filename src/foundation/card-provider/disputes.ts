@@ -10,7 +10,7 @@ export type ProviderDispute = {
   readonly amount: number
   readonly currency: string
   readonly paymentIntentId: string | null
-  /** The deadline for evidence; null when there is nothing to answer. */
+  /** The deadline for evidence; null when there is nothing to respond to. */
   readonly evidenceDueAt: Date | null
   readonly createdAt: Date
 }

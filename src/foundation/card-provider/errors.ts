@@ -28,7 +28,7 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** The account is no longer connected: its seller disconnected it, or it is gone. Nothing happened. */
+/** The account is no longer connected: its seller disconnected it, or it was deleted. Nothing happened. */
 export class AccountDisconnected extends ProviderRefused {}
 
 /** The request could not be serialized because of its content; nothing was sent. */

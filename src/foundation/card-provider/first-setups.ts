@@ -6,7 +6,7 @@ import { idOf } from './invoices.ts'
 import { givenMeans, methodOf, type FirstRequest, type PaymentIntent } from './payment-intents.ts'
 
 /*
- * When nothing is due at first, a SetupIntent saves the card for later payments. It goes through the same states as a
+ * If nothing is due initially, a SetupIntent saves the card for later payments. It goes through the same states as a
  * PaymentIntent and is read as one with an amount of zero.
  */
 

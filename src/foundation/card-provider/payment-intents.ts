@@ -51,7 +51,7 @@ export type Means =
       readonly returnUrl: string | null
     }
 
-/** Replaces a PaymentIntent when nothing is due at first and only a card is saved. */
+/** Replaces a PaymentIntent when nothing is due initially and only a card is saved. */
 type Setups = {
   readonly retrieveSetup: (account: string, id: string) => Promise<PaymentIntent>
   readonly confirmSetup: (account: string, request: FirstRequest, within: number) => Promise<PaymentIntent>

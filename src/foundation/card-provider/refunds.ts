@@ -28,8 +28,8 @@ export type RefundRequest = {
 export function refunds(stripe: Stripe, call: ProviderCall) {
   return {
     /**
-     * Refunds money under a key derived from our refund and its attempt, so repeating the request is the same refund.
-     * Throws `ProviderRefused` when it is not possible, `IdempotencyKeyTaken` after `retireRefund`.
+     * Refunds money under a key derived from our refund and its attempt, so a repeated request leads to the same
+     * refund. Throws `ProviderRefused` when it is not possible, `IdempotencyKeyTaken` after `retireRefund`.
      */
     async createRefund(account: string, request: RefundRequest): Promise<ProviderRefund> {
       const refund = await call('refunds.create', (options) =>

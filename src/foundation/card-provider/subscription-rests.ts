@@ -30,7 +30,7 @@ export function subscriptionRests(stripe: Stripe, call: ProviderCall) {
       return describeSubscription(subscription)
     },
 
-    /** Ends a rest now with a cycle that begins and is charged now. Unless the card pays, the rest continues. */
+    /** Ends a pause now with a cycle that begins and is charged now. Unless the card pays, the pause continues. */
     async endRest(account: string, id: string, key: string): Promise<ProviderSubscription> {
       const subscription = await call('subscriptions.update', (options) =>
         stripe.subscriptions.update(

@@ -131,7 +131,7 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
                 ? {}
                 : {
                     trial_period_days: request.trialDays,
-                    // Without a card at the end, it is never charged and no one is dunned.
+                    // Without a card at the end, it is never charged and no one gets payment reminders.
                     trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
                   }),
               ...(request.applicationFeeBasisPoints > 0

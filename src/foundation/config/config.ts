@@ -33,11 +33,11 @@ export type Config = {
   /** `s3://bucket/…`; unset: a folder in `dataDir`. */
   readonly storageUrl: string | undefined
   readonly shopStorage: ShopStorage
-  /** Years after the one of its last payment for which a sale names its buyer. */
+  /** For how many years after the year of its last payment a sale keeps its buyer's name. */
   readonly salesNamedFor: number
   readonly authSecret: string
   readonly provider: ProviderConfig
-  /** The provider's stand-in to start with the product; undefined with a real provider. */
+  /** The sandbox to start with the product; undefined with a real provider. */
   readonly sandboxPort: number | undefined
   readonly mail: {
     readonly smtpUrl: string | undefined
@@ -45,15 +45,15 @@ export type Config = {
     /** The recipient of contact messages. */
     readonly contact: string
   }
-  /** The operator's own pages, linked where people sign up; undefined: there is none. */
+  /** The operator's own pages, linked where people sign up, or undefined if there are none. */
   readonly legal: { readonly terms: string | undefined; readonly privacy: string | undefined }
-  /** The issuer of social sign-ins; undefined: there are none. */
+  /** The issuer of social sign-ins, or undefined if there is none. */
   readonly openId: OpenIdConfig | undefined
   /** `on`: a shop with ninety days of sales; `few`: one with a handful, for tests. */
   readonly demo: 'on' | 'few' | 'off'
   /** Off for tests and load tests only. */
   readonly areRatesLimited: boolean
-  /** How many requests are answered concurrently, in total and for one network. */
+  /** How many requests are handled concurrently, in total and for one network. */
   readonly crowds: CrowdLimits
   /** IP addresses and networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A variable set to nothing counts as unset. */
+/** An empty variable counts as unset. */
 export const blankIsUnset = (value: unknown): unknown => (value === '' ? undefined : value)
 
 /** Any other word, such as `prod`, would leave a live shop without production's requirements. */

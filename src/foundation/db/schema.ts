@@ -94,7 +94,7 @@ import type {
 import type { Defaulted } from './driver/column-types.ts'
 import type { Views } from './views.ts'
 
-/** A stock's total pieces, and how many are sold or held by an attempt to buy. */
+/** A stock's total items, and how many are sold or reserved by an attempt to buy. */
 type StocksTable = { id: string; formId: string; stockLimit: number; taken: Defaulted<number> }
 
 /** A purchase's pieces of a stock. */

@@ -3,8 +3,8 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { PendingType } from './event-types.ts'
 
 /**
- * Records an event for the seller's programs in the transaction of its change. For changes that purchases' history does
- * not hold; nothing on the way of paying calls it.
+ * Records an event for the seller's programs in the transaction of its change. It is for changes that the purchase
+ * history does not contain; nothing during a payment calls it.
  */
 export async function recordPending(
   tx: Transaction<Database>,

@@ -9,7 +9,7 @@ import { createServer } from './server.ts'
 const body = Buffer.from('ready')
 const headers = { 'content-type': 'text/plain', 'content-length': String(body.length) }
 
-/** A server whose route `/page` answers "asked". Prepared responses, sent before routing, say "ready". */
+/** A server whose route `/page` responds with "asked". Prepared responses, sent before routing, contain "ready". */
 async function startServer({ isIndexed = false, size = 0, mayStop = Promise.resolve() } = {}) {
   const lines: unknown[] = []
   const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) })

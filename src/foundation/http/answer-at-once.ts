@@ -16,7 +16,7 @@ export type FindReady = (request: IncomingMessage) => ReadyAnswer | undefined
 
 export type AnswersAtOnce = {
   readonly add: (route: string, find: FindReady) => void
-  /** Answers a request with a prepared response; false if there is none, without side effects. */
+  /** Responds to a request with a prepared response; false if there is none, without side effects. */
   readonly answer: (request: IncomingMessage, response: ServerResponse, base: BaseHeaders) => boolean
 }
 

@@ -26,7 +26,7 @@ const asked = (url: string, options: Partial<CallOptions> = {}) =>
   callAddress(url, message, { allowsLoopback: false, resolve: () => Promise.resolve([]), ...options })
 const here = { allowsLoopback: true } as const
 
-/** What a seller could enter to reach something private, and why it is refused. */
+/** What a seller could enter to reach something private, and why it is rejected. */
 const refused: readonly (readonly [url: string, failure: string])[] = [
   ['http://shop.com/hook', 'scheme'],
   ['ftp://shop.com/hook', 'scheme'],
@@ -106,7 +106,7 @@ test.each([
 
 // Proves private-networks.
 test('a name that becomes private between two tries is rejected on the second', async () => {
-  // A public address, given up before it could answer.
+  // A public address, given up before it could respond.
   const answers = [['2606:4700:0:0:0:0:0:1'], ['127.0.0.1']]
   const resolve = () => Promise.resolve(answers.shift() ?? [])
   const first = await asked('https://shop.com/hook', { resolve, within: 1 })

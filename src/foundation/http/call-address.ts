@@ -110,7 +110,7 @@ async function post(
     const sent = send(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      // A connection of its own: one that was kept could belong to an earlier response of the name system.
+      // A separate connection, because a reused one could belong to an earlier result of the name system.
       agent: false,
       signal,
       // Node asks for one address or for all.

@@ -22,7 +22,7 @@ export function languageMenu(query: URLSearchParams, offered: readonly string[] 
   return `<nav id="languages" class="languages" aria-label="${label}"><details><summary translate="no">${shown}</summary><ul>${links.join('')}</ul></details></nav>`
 }
 
-/** The menu of a page that a request asked for; empty after sending a form, whose address may show something else. */
+/** The menu of a page that a request asked for; empty after a submitted form, whose address may show something else. */
 export function menuOf(
   { method, url }: { readonly method: string; readonly url: string },
   offered?: readonly string[],

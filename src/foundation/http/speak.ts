@@ -5,15 +5,15 @@ import { currentLanguage, inLanguage } from '../language/t.ts'
 import { keepLanguage } from './keep-language.ts'
 
 type Spoken = {
-  /** The paths that are answered in their reader's language; all others are answered in English. */
+  /** The paths whose responses are in their reader's language; all others are in English. */
   readonly paths: RegExp
   /** The language of what a request asks about, such as an order; undefined if it has none of its own. */
   readonly languageOfSubject: (request: FastifyRequest) => Promise<string | undefined>
 }
 
 /**
- * Answers requests in the language that they ask for, else that of their subject, else their browser's. A page in another
- * language than the browser's leads to pages in it.
+ * Responds to requests in the language they ask for, or else that of their subject, or else their browser's. A page in
+ * a different language than the browser's links to pages in its own.
  */
 export function speakLanguages(app: FastifyInstance, { paths, languageOfSubject }: Spoken): void {
   app.addHook('onRequest', (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {

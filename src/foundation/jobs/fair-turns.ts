@@ -2,7 +2,7 @@ import { Overloaded } from '../failures/failure.ts'
 
 type Waiting = { readonly begin: () => void; readonly giveUp: (reason: Overloaded) => void }
 
-/** Runs a task for an owner, or for none; throws `Overloaded` when too many wait. */
+/** Runs a task for an owner, or without one; throws `Overloaded` when too many wait. */
 export type FairTurns = <Result>(by: string | undefined, begin: () => Promise<Result>) => Promise<Result>
 
 /** How many can wait: per owner, and in total. */

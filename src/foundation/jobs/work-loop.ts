@@ -4,7 +4,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** A round of work; returns how much it found. */
 export type Work = (stopping: AbortSignal) => Promise<number>
 
-/** How long a stop waits before logging what it waits for, in milliseconds: soon the process ends anyway. */
+/**
+ * How long stopping can take before it logs what it waits for, in milliseconds. Soon afterwards the process ends
+ * anyway.
+ */
 const sayAfter = 5_000
 
 /** Work stored in tables: polled at intervals, and right away when someone announces it. */

@@ -10,7 +10,7 @@ import { pseudo } from './pseudo.ts'
 export type Catalog = {
   readonly get: (message: string) => string | undefined
   readonly keys: () => Iterable<string>
-  /** The translations of what the files at these places say. */
+  /** The translations of the texts in the files at these places. */
   readonly textsIn: (places: RegExp) => readonly string[]
 }
 

@@ -17,12 +17,15 @@ export const languages = [
   'ar',
 ] as const
 
-/** The languages whose legal texts a lawyer of a country that speaks them has read; `locales/README.md` says who, and when. */
+/**
+ * The languages whose legal texts were read by a lawyer of a country where they are spoken; `locales/README.md` says
+ * who, and when.
+ */
 export const readByLawyers: ReadonlySet<string> = new Set<Language>()
 
 export type Language = (typeof languages)[number]
 
-/** English with accents and two fifths longer, to see on a screen what a translation would do to it. */
+/** English with accents and two fifths longer, to show what a translation would do to a screen. */
 export const pseudoLanguage = 'en-XA'
 
 const known: ReadonlySet<string> = new Set([...languages, pseudoLanguage])

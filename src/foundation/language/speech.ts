@@ -18,7 +18,7 @@ export type PageWords = {
   readonly laterIn: (language: string, version: string) => string | undefined
 }
 
-/** `pathOf` makes the path of later texts, whose version changes with them. */
+/** `pathOf` returns the path of later texts, whose version changes with them. */
 export function openWords(list: WordList, pathOf: (language: string, version: string) => string): PageWords {
   const made = new Map<
     string,

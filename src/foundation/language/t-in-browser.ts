@@ -1,10 +1,11 @@
 import { type Compiled, fill, type Shape, textOf, type Values } from './compiled.ts'
 import { pageLanguage, pageWord } from './words.ts'
 
-// What a browser's script has for `t.ts`: the build compiles each message. A seller's app contains the English texts; a
+// What a browser's script uses for `t.ts`: the build compiles each message. A seller's app contains the English texts;
+// a
 // buyer's page contains their ids, and its document brings the texts.
 
-/** A message to be said later. */
+/** A message whose text is chosen later. */
 export type Message = { readonly message: string | Compiled; readonly values: Values }
 
 export { pageLanguage as currentLanguage } from './words.ts'

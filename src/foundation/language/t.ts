@@ -3,9 +3,9 @@ import { readCatalog } from './catalog.ts'
 import { compile } from './compile.ts'
 import { type Compiled, fill, type Shape, textOf, type Values } from './compiled.ts'
 
-// Texts for people, as the server says them; a browser's script has `t-in-browser.ts` instead.
+// Texts for people, as the server writes them; a browser's script has `t-in-browser.ts` instead.
 
-/** A message to be said later, in its reader's language. */
+/** A message whose text is chosen later, in its reader's language. */
 export type Message = { readonly message: string; readonly values: Values }
 
 type Speech = {
@@ -41,7 +41,7 @@ export function t(message: string, values: Values = {}): string {
   return pieces(message, values, textOf(values)).join('')
 }
 
-/** A message for `say`, where it is written before its reader is known. */
+/** A message for `say`, used where it is written before its reader is known. */
 export function msg(message: string, values: Values = {}): Message {
   return { message, values }
 }

@@ -6,7 +6,7 @@ import type { Metrics } from '#foundation/telemetry/metrics.ts'
 /** Calls of one signed-in user, each minute. */
 const limit = 600
 const minute = 60_000
-/** The most users counted at once; beyond it, the one who started longest ago and is not blocked is dropped. */
+/** The most users counted at once. Beyond that, the user who started longest ago and is not blocked is dropped. */
 const capacity = 10_000
 
 type Window = { readonly endsAt: number; calls: number }

@@ -71,7 +71,7 @@ export const rules = {
   declineFromAddress: { limit: 5, window: 15 * minute },
   /** An address's declines on one form; each lengthens the wait. */
   declineOnForm: { limit: 5, window: 15 * minute },
-  /** While active, an address waits before it tries the same form again; its window is the wait. */
+  /** While active, an address must wait before it tries the same form again; its window is the wait. */
   waitAfterDecline: { limit: 1, window: minute },
   /** Declines of purchases after an order, from anywhere; its offers end before the window does. */
   declineOfOrder: { limit: 5, window: 2 * hour },

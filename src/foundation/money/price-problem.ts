@@ -12,7 +12,7 @@ export function priceProblem(amount: number, currency: string): string | null {
   return parsed.ok ? tooSmallProblem(parsed.minor, currency) : amountText(parsed.problem, currency)
 }
 
-/** The same for a price never charged alone: it can be as small as can be written. */
+/** The same for a price that is never charged alone: it can be as small as the currency can express. */
 export function amountProblem(amount: number, currency: string): string | null {
   const parsed = parseAmount(amount, currency)
   return parsed.ok ? null : amountText(parsed.problem, currency)

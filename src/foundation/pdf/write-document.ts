@@ -30,7 +30,7 @@ const cache = boundedCache<string, Buffer>({ bytes: capacity })
 const writing = new Map<string, Promise<Buffer>>()
 
 /**
- * Writes a document in a separate process, away from payments; the same content is answered from the cache. Throws
+ * Writes a document in a separate process, away from payments; the same content comes from the cache. Throws
  * `Overloaded` when too many wait.
  */
 export async function writeDocument(document: Document, { by, admit }: Asked): Promise<Buffer> {

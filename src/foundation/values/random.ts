@@ -1,4 +1,4 @@
-/** Replayable randomness: the same seed gives the same draws. */
+/** Repeatable randomness: the same seed gives the same draws. */
 export type Random = {
   /** From 0 (included) to 1 (excluded). */
   readonly next: () => number

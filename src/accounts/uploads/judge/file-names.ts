@@ -29,7 +29,7 @@ const dangerous = listed(
   'action ahk ape app applescript au3 awk bash bat bin cgi cmd com command cpl csh dll exe fish gadget groovy hta jar js jse',
   'jsx ksh lua mjs cjs msh msh1 msh2 ts tsx nsi nsh php php3 php4 php5 phar pif pl pm prg ps1 ps1xml ps2 psc1 psc2 psd1 psm1',
   'py pyc pyo pyw pyz rb scpt scptd scr sct sh shb shs tcl tool vb vba vbe vbp vbs workflow ws wsc wsf wsh xbap zsh',
-  // Files that point elsewhere, install or configure something.
+  // Files that link elsewhere, or that install or configure something.
   'application cab cer class cnt crl crt csproj desktop diagcab directory dqy flatpak flatpakref fxp grp hlp inetloc inf ins',
   'iqy isp its jnlp job library lnk manifest mad maf mag mam maq mar mas mau mav maw mda mdb mde mdt mdw mdz mobileconf msc',
   'msi msp mst msu odc ops oqy osd osdx pac pcd plg plist prf printerexp rdp reg rqy scf search service settings slk sln',

@@ -67,7 +67,7 @@ async function removeMultipartUpload(
 ): Promise<void> {
   const whole = inStorage(pending)
   if (whole !== undefined) await storage.parts.giveUp(whole)
-  // The file may have been assembled without being recorded.
+  // The file may have been assembled without a record of it.
   await storage.delete(pending.path)
   await deleteMultipartUpload(db, pending.id)
 }

@@ -47,7 +47,7 @@ export async function takePart(
   return arrivedOf(uploads, id)
 }
 
-/** A failing storage destroys its source: with the request itself destroyed, the sender would get no response. */
+/** A failing storage destroys its source. If the request itself were destroyed, the sender would get no response. */
 async function storePart(
   { storage }: UploadServices,
   pending: MultipartUploadInStorage,

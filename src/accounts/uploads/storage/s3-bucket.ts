@@ -45,7 +45,7 @@ type Place = { readonly name: string; readonly region: string; readonly endpoint
 const tries = 3
 /** How long connecting can take, in milliseconds. */
 const connectTime = 2_000
-/** How long nothing can be sent or received before a response, in milliseconds. */
+/** How long a connection can be silent before a response, in milliseconds. */
 const idleTime = 20_000
 
 export function openBucket({ name, region, endpoint }: Place): Bucket {
@@ -84,7 +84,7 @@ export function openBucket({ name, region, endpoint }: Place): Bucket {
       sent.once('timeout', () => sent.destroy(new Error('The storage did not respond in time')))
       sent.once('error', reject)
       sent.once('response', (response) => {
-        // The reader sets the pace of the rest.
+        // After that, the reader sets the pace.
         sent.setTimeout(0)
         resolve(response)
       })

@@ -18,7 +18,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 /** How long before their end temporary keys are renewed, in milliseconds. */
 const early = 5 * 60_000
 
-/** How long a service within the machine or the cluster can take to answer, in milliseconds. */
+/** How long a service within the machine or the cluster can take to respond, in milliseconds. */
 const patience = 2_000
 
 /**

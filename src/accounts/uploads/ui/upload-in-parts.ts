@@ -34,8 +34,8 @@ const answered = z.object({ arrived: z.array(z.number()) })
 const firstWait = 1_000
 const longestWait = 30_000
 /**
- * In milliseconds: the server deletes uploads idle for a day, and soon those without a part; less, since clocks
- * differ.
+ * In milliseconds: the server deletes uploads idle for a day, and sooner those without a part. This is less, since
+ * clocks differ.
  */
 const restsForMs = 23 * 60 * 60 * 1000
 const unusedForMs = 14 * 60 * 1000

@@ -55,7 +55,7 @@ export function useUploads({ type, onAdd, onProblem }: Options) {
     added.current = before
   }
 
-  /** Returns whether nothing went wrong: a canceled upload wants no message. */
+  /** Returns whether nothing went wrong: a canceled upload needs no message. */
   async function upload(file: File, before: Promise<void>): Promise<boolean> {
     const startedAt = performance.now()
     const key = `${startedAt} ${file.name}`

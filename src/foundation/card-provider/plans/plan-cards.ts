@@ -85,7 +85,10 @@ export function planCards(stripe: Stripe, call: ProviderCall) {
       return { card: { id: method.id, brand, last4, expMonth, expYear }, credit }
     },
 
-    /** Begins a card setup: the browser completes it with this client secret, and the bank may ask the seller. */
+    /**
+     * Begins a card setup: the browser completes it with this client secret, and the bank may ask the seller to
+     * authenticate.
+     */
     async createPlanCardSetup(customerId: string): Promise<string> {
       const intent = await call('setupIntents.create', (options) =>
         stripe.setupIntents.create(

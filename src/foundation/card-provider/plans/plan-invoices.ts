@@ -30,7 +30,7 @@ export type PlanPreview = {
 /** The status of an invoice's payment. */
 export type PlanPayment = {
   readonly isPaid: boolean
-  /** The bank asks the seller: the browser continues with the client secret. */
+  /** The bank asks the seller to authenticate: the browser continues with the client secret. */
   readonly isWaiting: boolean
   readonly clientSecret: string | null
   readonly declineMessage: string | undefined
@@ -95,14 +95,14 @@ export function planInvoices(stripe: Stripe, call: ProviderCall) {
       }
     },
 
-    /** Pays an open invoice with the customer's card while the seller is present to answer the bank. */
+    /** Pays an open invoice with the customer's card while the seller is present for bank authentication. */
     async payPlanInvoice(invoiceId: string): Promise<void> {
       try {
         await call('invoices.pay', (options) =>
           stripe.invoices.pay(invoiceId, { off_session: false }, options),
         )
       } catch (error) {
-        // Already paid, or the bank asks: reading the payment tells which.
+        // Already paid, or the bank requires authentication: reading the payment shows which.
         if (!(error instanceof ProviderRefused)) throw error
       }
     },
@@ -112,7 +112,7 @@ export function planInvoices(stripe: Stripe, call: ProviderCall) {
       try {
         await call('invoices.voidInvoice', (options) => stripe.invoices.voidInvoice(invoiceId, {}, options))
       } catch (error) {
-        // It was paid or voided in the meantime; reading the subscription afterwards tells.
+        // It was paid or voided in the meantime; reading the subscription afterwards shows which.
         if (!(error instanceof ProviderRefused)) throw error
       }
     },

@@ -19,7 +19,7 @@ const failure = (code: string) =>
     type: 'api_error',
   })
 
-/** A provider that never answers within the timeout. */
+/** A provider that never responds within the timeout. */
 const silent: Request<never> = ({ timeout }) =>
   new Promise((_, reject) => {
     setTimeout(() => reject(failure('ETIMEDOUT')), timeout)

@@ -133,8 +133,8 @@ export function createProviderCall(
 }
 
 /**
- * For each request the SDK captures a stack trace in case it fails: that takes longer than building the body, and our
- * own error carries one anyway. The capture happens before the SDK's method returns.
+ * For each request the SDK captures a stack trace in case it fails. That takes longer than building the body, and our
+ * own error has one anyway. The capture happens before the SDK's method returns.
  */
 function withoutStack<T>(begin: () => T): T {
   const { stackTraceLimit } = Error

@@ -6,8 +6,8 @@ import { Socket } from 'node:net'
 export const connectTimeOut = 'CONNECT_TIMED_OUT'
 
 /**
- * Keeps connections open between requests, and gives up on one that is not established, TLS included, within the given
- * milliseconds.
+ * Keeps connections open between requests, and gives up on a connection that is not established, TLS included, within
+ * the given milliseconds.
  */
 export function connectInTime(isSecure: boolean, within: number): HttpAgent {
   return isSecure ? new InTimeOverTls(within) : new InTime(within)

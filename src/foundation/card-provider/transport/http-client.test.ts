@@ -49,7 +49,7 @@ test('a connection attempt to the provider that takes too long fails with a time
   expect(failure).toMatchObject({ code: connectTimeOut })
 })
 
-/** A provider that never answers. `goAway` cuts the connection and accepts no more. */
+/** A provider that never responds. `goAway` cuts the connection and accepts no more. */
 async function providerThat(onRequest: (goAway: () => void) => void) {
   server = createServer((request) => {
     request.resume()

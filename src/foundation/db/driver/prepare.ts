@@ -17,8 +17,8 @@ export type Places<Columns> = {
 
 /**
  * A statement built once and run with different values, for queries of nearly every request: building one takes longer
- * than PostgreSQL's answer. `build` asks `place` for each value by name. In a transaction it runs on that handle. A
- * read must be short: outside transactions, concurrent ones share a connection.
+ * than running it. `build` asks `place` for each value by name. In a transaction it runs on that handle. A read must be
+ * short: outside transactions, concurrent reads share a connection.
  */
 export function prepare<Given extends object, Row>(
   build: (db: Kysely<Database>, place: PlaceOf<Given>) => Compilable<Row>,

@@ -8,7 +8,7 @@ export type KnownAnswers = Map<string, ReadRow | 'no rows'>
 export type Answer = Partial<QueryResult<Row>> & { readonly rows: Row[] }
 
 type Statement = {
-  /** Its name at the server; undefined: not kept. */
+  /** Its name at the server, or undefined if it is not kept. */
   readonly name: string | undefined
   readonly text: string
   readonly values: readonly unknown[]
@@ -62,7 +62,7 @@ export class SessionQuery extends Query {
     super.handleCommandComplete(message, connection)
   }
 
-  /** Errors while reading an answer go to the caller: thrown at the socket they would end the process. */
+  /** Errors while reading a response go to the caller: thrown at the socket, they would end the process. */
   #attempt(step: () => void): void {
     if (this.#failure !== null) return
     try {

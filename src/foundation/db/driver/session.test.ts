@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Repeats a query until the server stores it as a named statement, and returns all answers. */
+/** Repeats a query until the server stores it as a named statement, and returns all results. */
 async function manyTimes<T>(ask: () => Promise<T>): Promise<T[]> {
   const answers: T[] = []
   for (let turn = 0; turn < 6; turn += 1) answers.push(await ask())

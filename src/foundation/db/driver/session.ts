@@ -64,7 +64,7 @@ export class Session implements PostgresPoolClient {
       // It keeps reading, and could answer with stale data.
       if (isReadOnlyError(error)) this.#options.renew()
       if (isOutdated(error)) renewNames()
-      // The error's stack comes from the answer and does not show the caller.
+      // The error's stack comes from the response and does not show the caller.
       if (error instanceof Error) Error.captureStackTrace(error)
       throw error
     }

@@ -9,9 +9,9 @@ type Shared<Client> = { readonly client: Promise<Client>; readonly since: number
 const opensFor = 1_000
 
 /**
- * Concurrent short reads share one pool connection, whose client must pipeline: they do not wait for earlier answers,
- * and the server answers all of them in one go. The last one releases it. It is for short reads without session
- * changes: others would delay or affect those who share it.
+ * Concurrent short reads share one pool connection, whose client must pipeline: they do not wait for earlier results,
+ * and the server returns all of them together. The last one releases it. It is for short reads without session changes:
+ * others would delay or affect those who share it.
  */
 export function shareConnection<Client extends Held>(pool: {
   readonly connect: () => Promise<Client>

@@ -9,7 +9,7 @@ export const hasCode = (error: unknown, codes: string[]) => {
   return parsed.success && codes.includes(parsed.data.code)
 }
 
-/** For a file another process may have removed. */
+/** For a file that another process may have removed. */
 export const ignoreVanished = (error: unknown) => {
   if (!hasCode(error, ['ENOENT'])) throw error
 }

@@ -59,7 +59,7 @@ export type PlanSubscriptionsView = View<
   | 'createdAt'
 >
 
-/** `none`: neither paid nor in its trial, such as while its first payment is open. */
+/** `none` means neither paid nor in its trial, such as while its first payment is open. */
 export type PlanStanding = 'none' | 'trial' | 'paid' | 'free' | 'ended'
 
 /** A plan's state from an instant on. */

@@ -90,7 +90,7 @@ export type RedemptionsTable = {
   cardFingerprint: string | null
   /** A digest of the requesting network; null once paid. */
   network: Defaulted<string | null>
-  /** `waiting`: its bank has it, and it takes no place from others, but counts toward its buyer's limit. */
+  /** `waiting` means that its bank has it. It takes no item from others, but counts toward its buyer's limit. */
   state: 'held' | 'waiting' | 'used' | 'released'
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>

@@ -4,7 +4,7 @@ import type { View } from '../driver/column-types.ts'
 /** What happened in a shop, for its seller's programs. The ids are in the order of commits, so none is ever skipped. */
 export type EventsTable = {
   id: Generated<number>
-  /** What receivers know it by: a restored database can use an `id` again, but never this. */
+  /** The id that receivers know. A restored database can use an `id` again, but never this one. */
   publicId: Generated<string>
   sellerId: string
   type: string

@@ -104,7 +104,7 @@ export type AccountLinksTable = {
   id: string
   userId: string
   kind: 'confirm' | 'reset' | 'change-from' | 'change-to'
-  /** The link's address: the one to confirm, or the new one of a change. */
+  /** The link's email address: the one to confirm, or the new one in a change. */
   email: string
   tokenHash: string
   /** Connects the two links of an address change. */
@@ -131,7 +131,7 @@ export type SellersTable = {
   /** The shop's contact for buyers. */
   contactEmail: string | null
   website: string | null
-  /** Linked from each form without its own terms. */
+  /** Linked from each form that has no terms of its own. */
   termsUrl: string | null
   brandColor: string | null
   font: Defaulted<ShopFont>

@@ -40,7 +40,7 @@ export type DocumentLine = {
   readonly taxInclusive: boolean | null
 }
 
-/** An invoice or credit note: due first, then issued once under a number; what was issued never changes. */
+/** An invoice or credit note: due first, then issued once with a number. Issued documents never change. */
 export type InvoicesTable = {
   id: string
   sellerId: string
@@ -98,7 +98,7 @@ export type InvoicesView = View<
 /** A shop's choice of numbers; a shop without a row has the default. */
 export type InvoiceNumberingTable = {
   sellerId: string
-  /** What comes before the number, with a place for the year; null: numbers are made of day and purchase. */
+  /** The text before the number, with a placeholder for the year, or null if numbers are made of date and purchase. */
   pattern: string | null
   /** For credit notes; null: they share the invoices' numbers. */
   creditPattern: string | null

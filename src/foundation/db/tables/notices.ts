@@ -38,9 +38,9 @@ export type NoticesTable = {
   amount: number
   currency: string
   at: Date
-  /** Null: the dispute or withdrawal has just begun, or there is none. */
+  /** Null if the dispute or withdrawal has just begun, or there is none. */
   outcome: NotificationOutcome | null
-  /** For a new dispute: the bank only asked, and took nothing. */
+  /** For a new dispute: the bank only asked for information, and took no money. */
   asks: Defaulted<boolean>
 }
 
@@ -90,7 +90,7 @@ export type NoticeReadersTable = {
   quietTo: number | null
   /** News from quiet hours, sent in one email afterwards. */
   held: DefaultedJson<Partial<Record<NotificationKind, NotificationRange>>>
-  /** Null while nothing is held back. */
+  /** Null while there is nothing to hold back. */
   heldUntil: Date | null
 }
 

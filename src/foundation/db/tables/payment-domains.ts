@@ -4,7 +4,7 @@ import type { Defaulted, View } from '../driver/column-types.ts'
 export type PaymentDomainsTable = {
   stripeAccountId: string
   domain: string
-  /** `inactive`: the provider could not verify it, so that wallets are not shown there. */
+  /** `inactive` means that the provider could not verify it, so wallets are not shown there. */
   status: Defaulted<'pending' | 'active' | 'inactive'>
   checkedAt: Date | null
   nextCheckAt: Date

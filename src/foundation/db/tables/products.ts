@@ -274,7 +274,7 @@ export type FormPricesTable = PriceTerms & {
   billingPeriod: BillingPeriod
   cancelAfter: number
   state: PriceState
-  /** Selected when the page opens; if none is, the first one. */
+  /** Selected when the page opens; if no price is, the first one is selected. */
   isDefault: boolean
   texts: DefaultedJson<Translations>
 }

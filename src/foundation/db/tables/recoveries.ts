@@ -23,7 +23,7 @@ export type RecoveryReason =
   | 'form'
   | 'expired'
 
-/** What a buyer had chosen; `amount` in minor units, for one. */
+/** What a buyer had chosen; `amount` in minor units, for one unit. */
 export type RecoveredChoices = {
   readonly price?: string
   readonly quantity?: number
@@ -60,7 +60,7 @@ export type RecoveriesTable = {
   /** One of the tenth that gets no email, to measure what emails earn. */
   holdOut: boolean
   state: RecoveryState
-  /** Null while nothing speaks against an email. */
+  /** Null while nothing prevents an email. */
   reason: RecoveryReason | null
   /** When the next email is due, or null if none is. */
   nextAt: Date | null
@@ -90,5 +90,5 @@ export type FormRecoveryTable = {
 
 export type FormRecoveryView = View<FormRecoveryTable, 'formId' | 'page'>
 
-/** A buyer who wants no more of these emails from a shop; a digest alone, kept for good. */
+/** A buyer who wants no more of these emails from a shop; only a digest, kept for good. */
 export type MailStopsTable = { sellerId: string; emailKey: string; at: Date }

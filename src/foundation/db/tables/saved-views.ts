@@ -4,7 +4,7 @@ import type { Json } from '../driver/column-types.ts'
 export type SavedViewsTable = {
   id: string
   sellerId: string
-  /** Null once its creator is gone, which only a shared one outlives. */
+  /** Null once its creator has left, which only a shared view survives. */
   madeBy: string | null
   list: 'sales' | 'customers'
   name: string

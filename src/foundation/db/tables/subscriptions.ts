@@ -79,8 +79,8 @@ export type SubscriptionsTable = {
   /** Whether it does; null: not looked at. */
   cardEndsBeforeDue: Defaulted<boolean | null>
   /**
-   * Between these times nothing is charged, and the form's files are closed: the first is the end of the paid period. Equal
-   * while a pause is taken back. Null: no pause.
+   * Between these times nothing is charged, and the form's files are closed; the first is the end of the paid period.
+   * Equal while a pause is being undone. Null without a pause.
    */
   pauseFrom: Defaulted<Date | null>
   pauseUntil: Defaulted<Date | null>
@@ -121,7 +121,7 @@ export type SubscriptionsTable = {
    */
   cardBrand: Defaulted<string | null>
   cardLast4: Defaulted<string | null>
-  /** When nothing is due at first: the SetupIntent that saves the buyer's card. */
+  /** If nothing is due initially: the SetupIntent that saves the buyer's card. */
   stripeSetupIntentId: Defaulted<string | null>
   /** Null until the first invoice is paid, like the period's end. */
   billingCycleAnchor: Date | null
@@ -150,7 +150,7 @@ export type SubscriptionsTable = {
   cancellation: 'period_end' | 'now' | 'resume' | null
   cancellationBy: 'buyer' | 'seller' | null
   cancellationAt: Date | null
-  /** Why its buyer canceled, if they said so afterwards, with their own words. */
+  /** The buyer's reason for canceling, if they gave one afterwards, with their own words. */
   cancelReason: Defaulted<CancelReason | null>
   cancelNote: Defaulted<string | null>
   /** Counts changes, so an earlier reading never overwrites a later one. */

@@ -32,7 +32,7 @@ const byProof: Readonly<Record<AskedProof, Failures>> = {
   body: { other_browser: 403, proof_required: 403 },
 }
 
-/** Every code a route can answer with, and its status: the common ones and its contract's own. */
+/** Every code that a route can return, and its status: the common ones and its contract's own. */
 export function failuresOf({
   access,
   params,

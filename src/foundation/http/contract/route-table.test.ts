@@ -17,7 +17,7 @@ import { contracts } from '#test-contracts.ts'
 
 const routes: Route[] = contracts.flatMap((contract) => Object.values(contract))
 const closed = routes.filter(({ access }) => access !== 'anyone')
-/** Routes open to sellers. Platform routes answer sellers with 403. */
+/** Routes for sellers. Platform routes reject sellers with 403. */
 const ofSellers = closed.filter(({ access }) => access !== 'super-admin' && access !== 'staff')
 
 /** Routes without a contract, each with its access. */

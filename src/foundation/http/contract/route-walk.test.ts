@@ -65,7 +65,7 @@ const walk = async (token: string, isOpen: (route: Walked) => boolean): Promise<
   return cells.flat()
 }
 
-/** Handlers that look up their subject from the body answer 403 themselves. */
+/** Handlers that look up their subject from the body return 403 themselves. */
 const isToldApart = (route: Walked) => nameOf(route) === 'PATCH /forms/:id' || route.path === '/team/owner'
 
 const open = {

@@ -37,7 +37,7 @@ export function limitConnections(
     held.set(socket, { place, waiting: 0 })
     socket.once('close', place.leave)
   })
-  // Before it is answered, which may be immediately.
+  // Before its response, which may be immediate.
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = held.get(socket)
     if (connection === undefined) return
@@ -70,7 +70,7 @@ export const maximumHeaderSize = 16 * 1024
 
 type ConnectionFailure = Error & { readonly code: string; readonly rawPacket?: unknown }
 
-/** Answers an unreadable HTTP request like any other failure, in English, and hangs up. */
+/** Rejects an unreadable HTTP request like any other failure, in English, and hangs up. */
 export function refuseConnection(error: ConnectionFailure, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

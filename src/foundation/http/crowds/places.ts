@@ -160,7 +160,7 @@ export function takePlaces(app: FastifyInstance, crowds: CrowdLimits): void {
     try {
       enter(where === 'webhooks' ? webhooks : usual, request, reply)
     } catch (error) {
-      // More of its body may arrive, which no one waits for.
+      // More of its body may arrive, which is not waited for.
       if (isBodyAwaited(request)) reply.header('connection', 'close')
       return done(error instanceof Error ? error : new Overloaded())
     }
@@ -184,7 +184,7 @@ function hangUpOn({ raw }: FastifyRequest, reply: FastifyReply): void {
 
 /** How many can be served concurrently. */
 export type CrowdLimits = {
-  /** Requests being answered; others are asked to come back. */
+  /** Requests in progress; others are asked to come back. */
   readonly inAll: number
   /** The limit for one network: an IPv4 address, or the /64 of an IPv6 address. */
   readonly ofNetwork: number
