@@ -1,4 +1,4 @@
-// What a seller's own page learns of the purchases on it.
+// What a seller's own page learns about the purchases on it.
 import { z } from 'zod'
 import { startSite } from './seller-site.ts'
 import { create, newForm, newProduct, signIn } from './seller.ts'

@@ -10,7 +10,7 @@ import { send, type openShop } from './shop.ts'
 export type BusyPlans = {
   /** One of the three payments has been made. */
   readonly begun: Sale
-  /** The buyer clicked to pay the rest and left bank authentication unfinished. */
+  /** The buyer clicked to pay the remaining installments and left bank authentication unfinished. */
   readonly atBank: Sale
   /** The buyer can change to other plans. */
   readonly changeable: Sale
@@ -30,7 +30,7 @@ export async function makePlans(
     title: oddTexts.long.slice(0, 120),
     ...about,
     currency: 'usd',
-    // Makes the rest an amount that a card can pay.
+    // Makes the remainder an amount that a card can pay.
     amount: 333_333.33,
     ...monthly,
     cancelAfter: 3,
@@ -72,7 +72,7 @@ export async function makePlans(
   }
 }
 
-/** Confirms the first payment and requests the rest, which the bank also asks about. */
+/** Confirms the first payment and requests the remaining ones, for which the bank also requires authentication. */
 async function leaveBank(product: Product, order: z.output<typeof asking>): Promise<void> {
   const { purchaseId, secret, clientSecret } = order
   await fetch(`${product.sandboxUrl}/sandbox/authentications`, {

@@ -1,4 +1,4 @@
-// Opens what is behind a button, for checks of all pages.
+// Opens what a button shows, for checks of all pages.
 import type { Page } from '@playwright/test'
 import type { ShownPage } from './shown-page.ts'
 

@@ -73,7 +73,7 @@ test('@desktop a listed site can show a form and accept a payment on it, while o
   await confirmAtBank(page)
   const popup = form.getByRole('dialog', { name: offer.title })
   await expect(popup).toBeInViewport({ ratio: 1 })
-  // Unless it is answered, the question reappears, because otherwise the frame would cover the site for no reason.
+  // Unless the buyer decides, the question reappears, because otherwise the frame would cover the site for no reason.
   await popup.evaluate((dialog: HTMLDialogElement) => dialog.close())
   await expect(popup).toBeInViewport({ ratio: 1 })
   await form.getByRole('button', { name: 'No thanks' }).click()

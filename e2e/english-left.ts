@@ -1,4 +1,4 @@
-// What is English in texts that should be in another language.
+// English text in places that should be in another language.
 import { listCountries } from '#accounts/invoice-details/countries.ts'
 import { readCatalog } from '#foundation/language/catalog.ts'
 import { compile } from '#foundation/language/compile.ts'
@@ -23,8 +23,8 @@ function piecesOf(compiled: Compiled): string[] {
 
 /**
  * A function that returns the words of a text that are English, or none. `allowed` are names and the like, which are
- * the same in every language. In the pseudo-language every word of a message has an accent. In others, English words
- * are those that messages and countries' names contain and their translations never do.
+ * the same in every language. In the pseudo-language, every word of a message has an accent. In others, English words
+ * are those that occur in messages and country names but never in their translations.
  */
 export function findEnglish(language: string, allowed: string): (text: string) => string[] {
   // The menu names each language in itself.

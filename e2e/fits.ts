@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 /** A separate control's minimum size in pixels (WCAG 2.2, 2.5.8). */
 const leastTarget = 24
 
-/** Names everything that does not fit the window, or only what is in the dialog if one is open. */
+/** Lists everything that does not fit the window, or only what is in the dialog if one is open. */
 export async function misfits(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const over = document.querySelector('[aria-modal=true], dialog[open]')

@@ -79,7 +79,7 @@ export class Reader {
     this.keep(pathname, await textsOf(page))
   }
 
-  /** Waits for an email to the buyer that is not read yet, reads all such, and returns what the last says. */
+  /** Waits for an email to the buyer that is not read yet, reads all such emails, and returns the text of the last. */
   async readMails(context: BrowserContext): Promise<string> {
     let said = ''
     await expect(async () => {
@@ -141,9 +141,9 @@ export class Reader {
     )
   }
 
-  /** Expects that nothing that was read is English. */
+  /** Expects that nothing that was read is in English. */
   expectNothingEnglish(): void {
-    // The pseudo-language has no names of countries.
+    // The pseudo-language has no country names.
     const country = this.language === pseudoLanguage ? 'Germany' : ''
     const find = findEnglish(this.language, `${allowed} ${country} ${this.email}`)
     const found = [...this.#texts].flatMap(([text, place]) => {

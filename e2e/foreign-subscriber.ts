@@ -4,7 +4,7 @@ import { readCatalog } from '#foundation/language/catalog.ts'
 import { fillBuyer, pathIn, payWith, purchaseLink, type Reader } from './foreign-reader.ts'
 import { expect } from './test.ts'
 
-/** What a page says in a language. */
+/** The texts of a page in a language. */
 export const said = (message: string, { language }: Reader) => readCatalog(language).get(message) ?? message
 
 /** The same with any values. */

@@ -34,7 +34,7 @@ test('a form’s page shows its way from visit to sale, and links to its sales',
   await expect(page.getByRole('table', { name: 'Orders by hour' }).getByRole('row').last()).toBeVisible()
   await expectAccessible(page)
   const sales = page.getByRole('region', { name: 'Latest sales' })
-  // The declined payment is no sale.
+  // The declined payment is not a sale.
   await expect(sales.getByRole('listitem')).toHaveCount(2)
   await sales.getByRole('link', { name: 'All sales of this form' }).click()
   await expect(page).toHaveURL(`/sales?form=${form.id}`)

@@ -1,4 +1,4 @@
-// A buyer switches the payment page's language at its foot, loses nothing typed, and buys in it.
+// A buyer switches the payment page's language at its foot, keeps everything typed, and buys in that language.
 import { newForm, newProduct } from './seller.ts'
 import { fillBuyer, newBuyer, openShop } from './shop.ts'
 import { expect, fillCard, test } from './test.ts'

@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './test.ts'
 const none: Activity = { views: 0, orders: 0, bumpsOffered: 0, bumpsTaken: 0, offersShown: 0, offersTaken: 0 }
 const day = 86_400_000
 
-/** The overview of a shop whose every day is the same, in this period and the one before. */
+/** The overview of a shop where every day is the same, in this period and the one before. */
 async function showShop(page: Page, daily: Activity, total: number): Promise<void> {
   await page.route('**/api/sales/dashboard?*', async (route) => {
     const range = new URL(route.request().url()).searchParams.get('range')

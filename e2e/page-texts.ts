@@ -46,7 +46,7 @@ function textsOfDocument(): string[] {
   const names = ['placeholder', 'aria-label', 'aria-description', 'aria-valuetext', 'alt', 'title']
   for (const name of names) {
     for (const element of document.querySelectorAll(`[${name}]`)) {
-      // A provider's frame has a title of its own.
+      // A provider's frame has its own title.
       if (element.tagName !== 'IFRAME') texts.push(element.getAttribute(name))
     }
   }

@@ -67,7 +67,7 @@ test('a buyer finds skip, pause and cancel alike, pauses by keyboard without a s
   await page.getByRole('button', { name: 'Undo the pause' }).click()
   await expect(page.getByText(/The next payment is on/)).toBeVisible()
 
-  // As many clicks as ever, and no question before.
+  // As many clicks as before, and no question first.
   await cancel.click()
   await page.getByRole('button', { name: 'Yes, cancel' }).click()
   await expect(page.getByRole('status')).toHaveText('Your subscription is canceled.')

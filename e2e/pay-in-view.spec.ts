@@ -42,7 +42,7 @@ async function sellEverything(product: Product): Promise<string> {
   return `/payment/${form}`
 }
 
-/** Writes on the page's root what moved without the buyer's doing, from the first paint on. */
+/** Writes on the page's root which elements moved without the buyer's doing, from the first paint on. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {

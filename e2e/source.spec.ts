@@ -16,7 +16,7 @@ test('@desktop a sale shows the link it came from, even after a bank visit, a re
   const form = await shop.create('/forms', newForm({ title, currency: 'eur' }))
   const emails = [newBuyer(), newBuyer()] as const
 
-  // The bank's first answer is no; the buyer pays after returning without tags, and after a reload.
+  // The bank first declines; the buyer pays after returning without tags, and after a reload.
   await page.goto(`/payment/${form}?${link}`)
   await fillBuyer(page, emails[0])
   await cardFrame(page).getByRole('radio', { name: 'iDEAL' }).check()

@@ -27,7 +27,7 @@ async function createForm(product: Product, seconds: number, timer: object): Pro
 const payButton = (page: Page, price: string) =>
   page.getByRole('button', { name: new RegExp(`Pay \\${price}`) })
 
-/** Answers for the website that timers redirect to. */
+/** Responds for the website that timers redirect to. */
 async function serveWaitlist(page: Page): Promise<void> {
   await page
     .context()

@@ -190,7 +190,7 @@ test('a page that fails to render says so and offers a way out @desktop', async 
   page,
   expectedErrors,
 }) => {
-  // The answer can arrive before the page breaks.
+  // The response can arrive before the page breaks.
   expectedErrors.push(/broken on purpose/, /status of 401/)
   await page.goto('/login')
   await page.getByLabel('Email').fill('somebody@example.com')

@@ -44,7 +44,7 @@ if (!['failover', 'restore', 'upgrade'].includes(positionals.join()) || !setting
 
 type Drill<Step> = {
   readonly name: 'failover' | 'restore' | 'upgrade'
-  /** What distinguishes this run from others. */
+  /** The values that distinguish this run from others. */
   readonly about: string
   readonly run: (stopping: AbortSignal, report: (step: Step) => void) => Promise<void>
   readonly tell: (step: Step, number: number) => string

@@ -166,7 +166,7 @@ export async function runInShop<Result>(shop: Shop, run: (shop: Shop) => Promise
   return result
 }
 
-/** Timers need a larger plan than Basic; one that the provider does not know is not charged. */
+/** Timers need a larger plan than Basic; a plan that the provider does not know is not charged. */
 async function givePlan({ query }: Store): Promise<void> {
   const growth = `plan = 'GROWTH', status = 'active', trial_end = null, next_check_at = null`
   await query(z.unknown(), `update plan_subscriptions set ${growth}`)

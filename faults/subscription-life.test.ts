@@ -38,7 +38,7 @@ const first = Number(process.env['SEED'] ?? 1)
 const seeds = Number(process.env['SEEDS'] ?? 1)
 const years = 8
 
-/** A card that is charged each month, on a calendar of its own. */
+/** A card that is charged each month, on a separate calendar. */
 class Calendar {
   readonly charged: string[] = []
   #anchor: Temporal.ZonedDateTime

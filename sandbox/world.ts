@@ -26,7 +26,7 @@ export type CurrentRequest = {
   readonly deliveries: { beforeAnswer: string[]; later: string[] }
 }
 
-/** Everything that operations work on. */
+/** Everything that operations use. */
 export type World = {
   readonly store: Store
   readonly clock: Clock

@@ -18,7 +18,7 @@ export type CheckResult = {
 /** How many tools run in parallel. Most of them use more than one core. */
 const atOnce = 2
 
-/** Runs every check, even after failures, and calls `tell` as each one ends. */
+/** Runs every check, even after failures, and calls `tell` at the end of each one. */
 export async function runChecks(tell: (result: CheckResult) => void): Promise<void> {
   const waiting = [...checks]
   const work = async (): Promise<void> => {

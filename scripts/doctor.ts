@@ -1,5 +1,5 @@
 // npm run doctor: checks everything a sale depends on and explains each problem and its fix. Exits with 1 when
-// something stops sales. It changes nothing and prints no secret.
+// something prevents sales. It changes nothing and prints no secret.
 import { ConfigurationError, readConfig } from '#foundation/config/config.ts'
 import { examineShop, describeFindings } from '#operations/doctor/examine-shop.ts'
 import { runCommand, UsageError } from '#operations/run-command.ts'

@@ -45,7 +45,7 @@ export function wrongMessages({ path, text }: Source): string[] {
   ]
 }
 
-/** The values, choices and tags of a message, also those within its cases and tags. */
+/** The values, choices and tags of a message, including those within its cases and tags. */
 export function partsIn(compiled: Compiled): Exclude<Part, string>[] {
   if (typeof compiled === 'string') return []
   return compiled.flatMap((part) => {

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isScreen, isTest } from './rooms.ts'
 
-/** Code that opens outgoing connections, and its hosts. One file alone calls hosts of sellers, and none those of buyers. */
+/**
+ * Code that opens outgoing connections, and its hosts. Only one file calls sellers' hosts, and none calls those of
+ * buyers.
+ */
 const allowed: Readonly<Record<string, string>> = {
   'src/accounts/identity/social/open-id.ts': 'the issuer in the settings',
   'src/accounts/uploads/storage/s3-bucket.ts': 'the bucket in the settings',

@@ -13,7 +13,7 @@ import { root } from './run-tool.ts'
 const forBuyers =
   /^src\/(?:buying|payments(?!\/reconciliation)|foundation(?!\/(?:config|db|csv))|web\/kit\/form\/card-field|accounts\/invoice-details\/(?:contract|party)|selling\/recovery\/(?:send|stop|resume)\/)/
 
-/** Places in them with texts for sellers and operators, who read English. */
+/** Places in these languages that have texts for sellers and operators, who read English. */
 const forSellers =
   /^src\/(?:buying\/(?:consumer-law\/(?:ui|contract|handlers)|withdrawal\/(?:contract|errors|write-notice|statement\/(?:decide-withdrawal|strange-statements)))|payments\/(?:disputes|card-testing\/write-attack-mail|subscriptions\/sync\/write-stuck-mail))/
 

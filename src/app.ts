@@ -139,7 +139,7 @@ export type AppOptions = {
   readonly dev?: ViteDevServer | undefined
 }
 
-/** What buyers see and call, answered in their language. */
+/** What buyers see and call, with responses in their language. */
 const buyersPaths =
   /^\/(?:payment|purchases|my|withdraw|cancel-contract|preview|api\/stripe\/(?:pay-form|coupons|purchases))(?:[/?]|$)/
 

@@ -104,7 +104,7 @@ function sayOtherAddress({ port, sandboxPort }: Config): void {
   )
 }
 
-/** The demo shop's past sales: created before the product opens, by a product on a clock of its own. */
+/** The demo shop's past sales: created before the product opens, by a product with a separate clock. */
 async function makeHistory(
   config: Config,
   { services }: App,

@@ -89,7 +89,7 @@ export async function startTestApp({
       await db.destroy()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
-      // Every request of ours and every answer of the sandbox was checked against the provider's own description.
+      // Every request of ours and every response of the sandbox was checked against the provider's own description.
       if (violations.length > 0) throw new Error(JSON.stringify(violations.slice(0, 5), undefined, 2))
       if (undeclared.size > 0) throw new Error(`No contract declares ${[...undeclared].join(', ')}`)
     },
@@ -306,7 +306,7 @@ export async function askProvider(
   return sandboxObject.parse(await answer.json())
 }
 
-/** Answers a bank's request about a payment or a card, of a buyer or seller: approved or not. */
+/** Completes or declines a bank's authentication of a payment or a card, for a buyer or seller. */
 export async function answerBank(
   app: TestApp,
   clientSecret: string,

@@ -25,8 +25,8 @@ const places = z.enum(['here', 'out of sight', 'in its group', 'before', 'after'
 
 const scriptMs = 30_000
 /**
- * When a page moves to another process, as from the app to a buyer's page or a bank's, a running query gets no answer,
- * however long a script can take.
+ * When a page moves to another process, as from the app to a buyer's page or a bank's, a running query gets no
+ * response, however long a script can take.
  */
 const answerMs = 10_000
 const commitMs = 60_000
@@ -172,13 +172,13 @@ function tabOf(browser: WebDriver, queries: string): Tab {
   }
 }
 
-/** The page's answer, or undefined if none arrives in time. */
+/** The page's response, or undefined if none arrives in time. */
 async function answerTo<T>(asked: Promise<T>): Promise<T | undefined> {
   asked.catch(() => undefined)
   return Promise.race([asked, sleep(answerMs, undefined, { ref: false })])
 }
 
-/** Waits until the old page is gone. The driver answers earlier, and the next commands would run in the old page. */
+/** Waits until the old page is gone. The driver responds earlier, and the next commands would run in the old page. */
 async function untilLeft(browser: WebDriver): Promise<void> {
   const deadline = Date.now() + commitMs
   while (Date.now() < deadline) {

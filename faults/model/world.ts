@@ -1,4 +1,5 @@
-// The plain model: what sellers have made and buyers have done. It shares nothing with the product except the words on
+// The simple model: what sellers have created and buyers have done. It shares nothing with the product except the words
+// on
 // its pages. Amounts are in minor units, times in milliseconds.
 
 export type Currency = 'usd' | 'jpy' | 'eur'

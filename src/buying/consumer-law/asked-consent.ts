@@ -9,7 +9,7 @@ import { dayText } from '#foundation/time/day-text.ts'
 import { asksForConsent, lawOf, endOfPeriod } from './laws.ts'
 import { consentTexts, consumerTexts } from './texts.ts'
 
-/** A sale before it is made; the parts of the policy are null where the seller has set none. */
+/** A sale that has not been made yet; the parts of the policy are null where the seller has set none. */
 type BeforeSale = {
   readonly sells: Sells | null
   readonly withdrawalDays: number | null

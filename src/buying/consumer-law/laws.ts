@@ -31,12 +31,12 @@ const laws: Readonly<Record<string, Law>> = {
 /** For an unknown country, the later day and the longer right count. */
 const unknown: Law = { days: 14, hasExceptions: true, showsLowestPrice: false, mailsNeedConsent: true }
 
-/** A country's law, or null if it gives no right; `country` is null where unknown. */
+/** A country's law, or null if it grants no right; `country` is null where unknown. */
 export function lawOf(country: string | null): Law | null {
   return country === null ? unknown : (lookUp(laws, country) ?? null)
 }
 
-/** The rights that two laws share; null if one of them gives none. */
+/** The rights that two laws share, or null if one of them grants none. */
 export function lesserLaw(one: Law | null, other: Law | null): Law | null {
   if (one === null || other === null) return null
   const days = Math.min(one.days, other.days)

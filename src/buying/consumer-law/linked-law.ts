@@ -10,13 +10,13 @@ export type SaleOnPage = {
   readonly isFree: boolean
 }
 
-/** The currencies of the countries whose law gives a right. */
+/** The currencies of the countries whose law grants a right. */
 const currencies = new Set('eur gbp brl bgn czk dkk huf isk nok pln ron sek'.split(' '))
 
 /**
- * Whether a page links to withdrawal and cancellation: where the seller's country or policy gives the right, and for
- * what costs money, where the buyer's country may. That is unknown before the purchase, so its signs are the region of
- * the reader's language and the currency the shop sells in. The links work without them as well.
+ * Whether a page links to withdrawal and cancellation: where the seller's country or policy grants the right and, for
+ * products that cost money, where the buyer's country may. The buyer's country is unknown before the purchase, so the
+ * region of the reader's language and the shop's currency suggest it. The links work without them as well.
  */
 export function hasLinkedLaw(sale: SaleOnPage, locale: string | null): boolean {
   const { sellerCountry, withdrawalDays, currency, isFree } = sale

@@ -5,7 +5,7 @@ import type { Terms } from './terms.ts'
 export type Contract = { readonly paidAt: Date | null; readonly terms: Terms }
 
 export type Right =
-  /** Neither the seller nor a law we have on file gives one. */
+  /** Neither the seller nor a known law grants one. */
   | { readonly kind: 'none' }
   /** Booked for a date. */
   | { readonly kind: 'excluded' }
@@ -23,7 +23,7 @@ export type Right =
 
 /**
  * The only source for how long a purchase can be withdrawn from. While nothing has begun, the buyer's country counts,
- * or the seller's if that is unknown; the policy may give more. Directive 2011/83/EU, Articles 9 and 16.
+ * or the seller's if that is unknown; the policy may grant more. Directive 2011/83/EU, Articles 9 and 16.
  */
 export function rightOf(contract: Contract): Right {
   return rightBy(lawThatCounts(contract.terms), contract)

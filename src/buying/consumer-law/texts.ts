@@ -62,7 +62,7 @@ export const consumerTexts = {
   },
   /** Ours: the seller sells only with an early start. */
   required: msg('The seller only sells this with an immediate start. Check both boxes to continue.'),
-  /** CRD Article 8(2): buyers are charged after a trial only if they checked a box of its own. */
+  /** CRD Article 8(2): buyers are charged after a trial only if they checked a separate box. */
   trial: msg('Agree to the charges after the trial'),
   /** Directive 98/6/EC, Article 6a(1) and (2): a reduction shows the lowest price of the 30 days before. */
   lowestPrice: (price: string) => t('Lowest price of the last 30 days: {price}.', { price }),

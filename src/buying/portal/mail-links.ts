@@ -21,8 +21,8 @@ const linkLifetime = 20 * 60
 const batch = 50
 
 /**
- * Emails requested links to addresses with purchases, and removes the others. It runs apart from the request, so that
- * the answer takes the same time for every address.
+ * Emails requested links to addresses with purchases, and removes the other requests. It runs apart from the request,
+ * so that the response takes the same time for every address.
  */
 export async function mailLinks({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return inTransaction(db, async (tx) => {

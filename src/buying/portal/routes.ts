@@ -55,7 +55,7 @@ type Visit = { readonly shop: Shop; readonly session: BuyerLink | undefined }
 
 /**
  * Leads a buyer to their purchases in a shop with only their email address: an email, one click, and an hour in this
- * browser. No answer reveals whether an address has purchases.
+ * browser. No response reveals whether an address has purchases.
  */
 export function registerPortalPages(
   app: FastifyInstance,

@@ -32,7 +32,7 @@ export async function removeLink(tx: Kysely<Database>, id: string): Promise<void
   await tx.deleteFrom('buyerLinks').where('id', '=', id).execute()
 }
 
-/** A second click within so many seconds is a double click, and the browser may show either answer. */
+/** A second click within so many seconds is a double click, and the browser may show either response. */
 const doubleClick = 10
 
 /** Opens a link once and makes it a session until `expiresAt`. Undefined if it was opened before or has expired. */

@@ -76,7 +76,7 @@ export function changersOf(app: TestApp, seller: TestSeller) {
       return ask(app, ordered, '/price', { price, total, from: shown, after: last })
     },
 
-    /** Takes back the last change, or the one the page showed. */
+    /** Undoes the last change, or the one the page showed. */
     async undo(ordered: Ordered, shown?: string) {
       const { agreedPrices } = await rowOf(app, ordered)
       return ask(app, ordered, '/price/keep', { change: shown ?? agreedPrices?.at(-1)?.id ?? newId() })

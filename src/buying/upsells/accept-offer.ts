@@ -33,9 +33,9 @@ type Recorded =
   | { readonly kind: 'known'; readonly claim: Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint'> }
 
 /**
- * Pays an offer at the price that was shown, with the card that paid last or a new one, as a purchase of its own that
+ * Pays an offer at the price that was shown, with the card that paid last or a new one, as a separate purchase that
  * belongs to the order. An offer has one try at a time: while one is in progress or has succeeded, every further
- * request gets its answer, whatever its key. A failed try is closed on Stripe before the next one begins, so that a
+ * request gets its result, whatever its key. A failed try is closed on Stripe before the next one begins, so that a
  * late authentication cannot charge twice.
  */
 export async function acceptOffer(
@@ -49,7 +49,7 @@ export async function acceptOffer(
   const shown = found(await findShown(services.db, order.id, acceptance.shownId))
   const claim = idempotencyClaimOf(order, acceptance)
   const before = shown.purchaseId === null ? undefined : await findPurchaseById(services.db, shown.purchaseId)
-  // A repeated request is no further attempt, and a payment made or in progress is not checked again.
+  // A repeated request is not another attempt, and a payment made or in progress is not checked again.
   const isRepeated = before?.idempotencyKey === claim.idempotencyKey
   if (isRepeated || (before !== undefined && !isOver(before))) {
     return repeatCharge(services, isRepeated ? claim : before)
@@ -64,7 +64,7 @@ export async function acceptOffer(
     const current = found(await findShown(tx, order.id, shown.id))
     const last = current.purchaseId === null ? undefined : await findPurchaseById(tx, current.purchaseId)
     const isOwnKey = last?.idempotencyKey === claim.idempotencyKey
-    // One that has failed by now is not closed yet: it is this request's answer as well.
+    // A try that has failed since is not closed yet, and is the result of this request as well.
     const isClosed = last !== undefined && isOver(last) && last.id === shown.purchaseId
     if (last !== undefined && (isOwnKey || !isClosed)) {
       return { kind: 'known', claim: isOwnKey ? claim : last }

@@ -58,7 +58,7 @@ export const acceptedOffer = z.object({
 })
 export type AcceptedOffer = z.output<typeof acceptedOffer>
 
-/** The offer to answer now, or null when the sequence is over. */
+/** The offer that waits for the buyer's decision, or null when the sequence is over. */
 export const offerSequence = z.object({
   offer: shownOffer.nullable(),
   accepted: z.array(acceptedOffer),

@@ -105,9 +105,9 @@ export function isUnderWay({ status }: Pick<ShownOfferRow, 'status'>): boolean {
 export type CurrentOffer = { readonly shown: ShownOfferRow; readonly count: number }
 
 /**
- * Shows an order's buyer the offer that waits for an answer, or the next one, up to the number the purchase allows.
- * It is recorded as shown at that moment, price and tax included, and stays so. Offers the seller withdrew before
- * they were accepted are skipped. Undefined when the sequence is over.
+ * Shows an order's buyer the offer that waits for a decision, or the next one, up to the number the purchase allows. It
+ * is recorded as shown at that moment, price and tax included, and stays so. Offers the seller withdrew before they
+ * were accepted are skipped. Undefined when the sequence is over.
  */
 export async function showOffer(services: Services, order: Purchase): Promise<CurrentOffer | undefined> {
   const now = services.clock.now()

@@ -191,7 +191,7 @@ export async function setTry(tx: Transaction<Database>, id: string, purchaseId: 
   await tx.updateTable('shownOffers').set({ purchaseId }).where('id', '=', id).execute()
 }
 
-/** Closes an offer that was not accepted; the first answer counts. */
+/** Closes an offer that was not accepted; the first decision counts. */
 export async function closeShown(
   tx: Transaction<Database>,
   id: string,

@@ -72,7 +72,7 @@ export async function current(app: TestApp, of: TestOrder): Promise<OfferSequenc
   return sequenceIn(await send(app, of, 'current'))
 }
 
-/** The offer that waits for an answer; fails if there is none. */
+/** The offer that waits for a decision; fails if there is none. */
 export async function offerOf(app: TestApp, of: TestOrder): Promise<ShownOffer> {
   const { offer } = await current(app, of)
   if (offer === null) throw new Error('No offer is shown')

@@ -37,9 +37,9 @@ export const withdrawal = z.object({
   fits: z.enum(['number_and_email', 'number', 'email', 'nothing']).nullable(),
   /** All or part of it came without a right of withdrawal, or too late, and the seller decides. */
   isLate: z.boolean(),
-  /** No law on file gives a right to withdraw from the purchase it names. */
+  /** No known law grants a right to withdraw from the purchase. */
   lacksLaw: z.boolean(),
-  /** The country whose law gives the buyer a right to withdraw, as ISO 3166-1; null if none is known. */
+  /** The country whose law grants the buyer a right to withdraw, as ISO 3166-1; null if none is known. */
   lawOf: z.string().nullable(),
   /** For a late statement: when the right had ended; null if there was none. */
   rightEndedAt: z.string().nullable(),
@@ -51,7 +51,7 @@ export const withdrawal = z.object({
    * not entered. Null if it does not wait for them.
    */
   waitsBecause: z.enum(['country', 'opened', 'shown', 'late', 'arrival']).nullable(),
-  /** A service that had begun waits for the seller, who may keep a part. */
+  /** A service that had begun waits for the seller, who can keep a part. */
   mayKeepPart: z.boolean(),
   /** A bank holds the money because of a dispute. */
   isHeld: z.boolean(),

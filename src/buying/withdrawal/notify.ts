@@ -76,7 +76,7 @@ export async function notifyFailure(
 
 export const answers = ['withdrawal_held', 'withdrawal_refused', 'withdrawal_kept'] as const
 
-/** Emails the buyer once that a bank holds the money, or that the seller refuses or keeps a part. */
+/** Emails the buyer once that a bank holds the money, or that the seller declines or keeps a part. */
 export async function answerBuyer(
   tx: Transaction<Database>,
   kind: (typeof answers)[number],

@@ -26,7 +26,7 @@ export type FormPageData = {
   readonly kind: 'form'
   readonly about: StatementKind
   readonly action: string
-  /** The purchase it is about, for buyers who come from it; null for others, who name it themselves. */
+  /** The purchase it is about, for buyers who come from it; null for others, who enter it themselves. */
   readonly bought: Bought | null
   readonly values: Readonly<Record<keyof Statement, string>>
   readonly errors: Readonly<Partial<Record<keyof Statement, string>>>

@@ -96,7 +96,7 @@ export function registerPurchaseWithdrawal(
     const { parts, open, right } = await openPartsOf(services, named)
     const backPath = `/purchases/${named.id}?key=${key}`
     if (open.length === 0) {
-      // Without a right on file, the page mentions none, and the statement goes to the seller.
+      // If no right is known, the page mentions none, and the statement goes to the seller.
       const isUnknown = right === null && parts.some(isOpen)
       return reply.redirect(
         isUnknown ? statementPath(named.sellerId, named, authSecret) : `${backPath}#withdrawal`,

@@ -1,5 +1,5 @@
 // Withdrawals as buyers and sellers read them, each sentence with its source. "CRD" is Directive 2011/83/EU as amended
-// by Directive (EU) 2023/2673, whose Article 11a requires the withdrawal function. No legal advice.
+// by Directive (EU) 2023/2673, whose Article 11a requires the withdrawal function. This is not legal advice.
 import { msg, t } from '#foundation/language/t.ts'
 import { instantText } from '#foundation/time/day-text.ts'
 
@@ -97,7 +97,7 @@ export const refusals = {
   no_purchase: msg('No purchase with us matches this statement.'),
   /** CRD Article 9(1). */
   too_late: msg('The statement arrived after the withdrawal period had ended.'),
-  /** Rome I, Articles 4(1) and 6(1): the law that applies to the sale gives none. */
+  /** Rome I, Articles 4(1) and 6(1): the law that applies to the sale grants none. */
   no_right: msg('The law that applies to this purchase gives no right of withdrawal.'),
   /** CRD Article 16(c), (l) and others. */
   excluded: msg(

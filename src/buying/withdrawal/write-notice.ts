@@ -12,8 +12,8 @@ import { refundDue } from './refund/parts.ts'
 import type { Withdrawal } from './store.ts'
 
 /**
- * Notifies a seller, or the operator, of a cancellation, or of a withdrawal from no known purchase. Members learn of
- * others from their purchase's history.
+ * Notifies a seller, or the operator, of a cancellation, or of a withdrawal from no known purchase. Members are
+ * notified of others through their purchase's history.
  */
 export async function writeNotice(
   { db, config }: Pick<Services, 'db' | 'config'>,

@@ -110,7 +110,7 @@ function refusalOf({ kind, refusedFor }: Withdrawal): string {
   return [say(textsOf(kind).refused), ...why].join(' ')
 }
 
-/** The answer to a statement that leads to no refund, or not yet. */
+/** The reply to a statement that leads to no refund, or not yet. */
 function writeAnswer({ kind, statement, receivedAt, id }: Withdrawal, answer: string): Message {
   const received = textsOf(kind).received(receivedAt.getTime())
   const subject = say(textsOf(kind).answer)

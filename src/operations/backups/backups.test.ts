@@ -85,7 +85,7 @@ test('an encrypted backup reveals nothing without its key and restores completel
 
   expect(await restore(archive)).toEqual({ rows, files })
   expect(await emails(empty.url)).toEqual([buyer])
-  // Invoice numbers given since the backup are unknown here.
+  // Invoice numbers issued since the backup are unknown here.
   expect(await ask(empty.url, "select name from schedules where name = 'restore'")).toEqual(['restore'])
   expect(await readFile(join(folder, 'restored/files/pictures/form-1.webp'), 'utf8')).toBe('a picture')
   expect(await readFile(join(folder, 'restored/files', sold), 'utf8')).toBe('what a buyer paid for')

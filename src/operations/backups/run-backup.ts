@@ -17,7 +17,7 @@ import { type BackupPlace, openBackupPlace } from './backup-place.ts'
 export type BackupOptions = {
   /** A folder, or `s3://…`. */
   readonly to: string
-  /** How many archives to keep; undefined: all. */
+  /** How many archives to keep, or undefined for all. */
   readonly keep: number | undefined
   /** The public key to encrypt to; undefined: no encryption. */
   readonly recipient: string | undefined

@@ -7,7 +7,7 @@ const day = 24 * 60 * 60 * 1000
 /** Renewals begin with a third of a certificate's lifetime left: at this share one has failed. */
 const lateShare = 0.2
 
-/** Opens PUBLIC_URL like a buyer's browser: checks its certificate, and whether the product answers there. */
+/** Opens PUBLIC_URL like a buyer's browser: checks its certificate, and whether the product responds there. */
 export async function checkAddress(publicUrl: string, now: () => number = Date.now): Promise<Finding[]> {
   const address = new URL(publicUrl)
   const certificate = address.protocol === 'https:' ? await checkCertificate(address, now) : []

@@ -34,7 +34,7 @@ export async function checkProvider(config: Config): Promise<Finding[]> {
   }
 }
 
-/** How many seconds the provider's clock is ahead of ours; every answer contains its time. */
+/** How many seconds the provider's clock is ahead of ours; every response contains its time. */
 async function driftOf(apiBase: string): Promise<number | undefined> {
   const response = await fetch(apiBase, { method: 'HEAD', signal: AbortSignal.timeout(answerTime) })
   const at = Date.parse(response.headers.get('date') ?? '')

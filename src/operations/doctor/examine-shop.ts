@@ -78,7 +78,7 @@ export async function checkBackups(databaseUrl: string, now: () => number = Date
         : [good(`A backup was restored. Invoice numbers since then contain ${markOf(restoredAt)}.`)]),
     ]
   } catch (error) {
-    // Other problems of the database have findings of their own.
+    // Other problems of the database have separate findings.
     if (isDatabaseUnavailable(error)) return []
     // The product was never started on it.
     if (hasCode(error, ['42P01'])) return judge(null, now())

@@ -22,7 +22,7 @@ const health = z.object({
   /** The last backup that was restored as a test. */
   lastVerifiedBackupAt: z.string().nullable(),
   books: z.object({ comparedAt: z.string().nullable(), differences: z.number().int() }),
-  /** The answering process: its own connections, and its start. */
+  /** The responding process: its own connections, and its start. */
   process: z.object({
     startedAt: z.string(),
     memoryBytes: z.number().int(),

@@ -16,7 +16,7 @@ export type ChargeAttempt = {
   readonly network: string | null
   /** A valid quote's id from the form's page, or null. */
   readonly quoteId: string | null
-  /** The answer to a challenge, or null. */
+  /** The solution to a challenge, or null. */
   readonly proof: string | null
   /** The buyer has paid an order of the form and sends its secret, so no proof is needed. */
   readonly hasPaid: boolean

@@ -99,8 +99,8 @@ type CouponedOrder = {
 }
 
 /**
- * The discount an order's coupon still gives on its offers: the percentage, or the rest of its amount. Undefined if
- * the coupon is for the order alone or the seller has ended it.
+ * The discount an order's coupon still gives on its offers: the percentage, or the remaining amount. Undefined if the
+ * coupon is for the order alone or the seller has ended it.
  */
 export async function couponForOffers(
   db: Kysely<Database>,

@@ -14,7 +14,7 @@ export type OpenDispute = {
 
 const most = 100
 
-/** A seller's disputes and inquiries that wait for an answer, up to 100, the most urgent first. */
+/** A seller's disputes and inquiries that wait for a response, up to 100, the most urgent first. */
 export async function listOpenDisputes(
   db: Kysely<Database>,
   sellerId: string,

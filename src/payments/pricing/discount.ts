@@ -34,9 +34,9 @@ export type Discount = (
 
 /**
  * A percentage is taken off each line in scope and rounded half up to the currency's smallest chargeable step. An
- * amount is spread over the lines in scope in proportion; the rest goes to the largest line first, one step each. An
- * amount that also discounts later payments is taken off the recurring line first, so that each payment is lower by
- * the same.
+ * amount is spread over the lines in scope in proportion; the remaining units go to the largest line first, one step
+ * each. An amount that also discounts later payments is taken off the recurring line first, so that each payment is
+ * lower by the same.
  */
 export function discountBy({ scope, takes, minimum, cycles }: Coupon, currency: string): Discount {
   const step = BigInt(currencySign(currency).step)

@@ -16,10 +16,10 @@ import type { Refund } from './list-refunds.ts'
 import { findRefundByKey, insertRefund, sumRefunds } from './store.ts'
 import { taxOfRefund } from './tax-of-refund.ts'
 
-/** `amount` is in minor units, or null for the rest. */
+/** `amount` is in minor units, or null for everything left. */
 export type RefundOrder = {
   readonly amount: number | null
-  /** The part of the total the seller keeps, when the rest is refunded. */
+  /** The part of the total the seller keeps, when everything else is refunded. */
   readonly kept?: number
   readonly idempotencyKey: string | undefined
   readonly requestedBy: 'seller' | 'buyer' | 'withdrawal'

@@ -7,7 +7,7 @@ import { checkRefund } from './check-refund.ts'
 const reconciledEvery = 5_000
 
 export function registerRefunds({ work, eraseBuyers }: Registry, services: PaymentServices): void {
-  // A note can name its buyer.
+  // A note can contain its buyer's name.
   eraseBuyers(async (tx, { ids }) => {
     await tx.updateTable('refunds').set({ reason: null }).where('purchaseId', 'in', ids).execute()
   })

@@ -72,7 +72,7 @@ async function recordEffects(
   const text = refund.status === 'succeeded' ? `Refund of ${amount}` : `Refund of ${amount} failed`
   const wasMade = before?.status === 'succeeded'
   const wasAtBank = before !== undefined && before.stripeRefundId !== null
-  // A refund that Stripe rejects right away is answered right away, and withdrawals report theirs.
+  // A refund that Stripe rejects right away is reported right away, and withdrawals report theirs.
   const isNews = wasMade || (wasAtBank && refund.requestedBy !== 'withdrawal')
   const event = refund.status === 'succeeded' ? 'refund' : isNews ? 'refund_failed' : null
   const happened = event === null ? null : ({ event, subject: refund.id } as const)

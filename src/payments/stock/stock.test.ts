@@ -55,7 +55,7 @@ const update = (form: string, body: Fields) =>
 
 const view = (form: string) => fetch(`${app.url}/payment/${form}`)
 
-/** For 1,000 buyers and 10 pieces, run `CROWD=1000 npm run unit -- stock`. */
+/** For 1,000 buyers and 10 items, run `CROWD=1000 npm run unit -- stock`. */
 const crowd = Number(process.env['CROWD'] ?? 60)
 
 test('simultaneous buyers never get more items than are in stock', async () => {
@@ -118,7 +118,7 @@ test('the page shows when few items are left and when they are sold out', async 
   expect([gone.status, page]).toEqual([410, expect.stringContaining('>Sold out</h2>')])
   expect(page).toContain('>Your purchases</a>')
   expect(page).not.toContain('Not available right now')
-  // The last piece's buyer still sees their payment's state on this page.
+  // The last item's buyer still sees their payment's state on this page.
   expect(page).toContain('id="page-data"')
   expect(page).not.toContain('type="submit"')
   const { data } = z
@@ -193,7 +193,7 @@ test('a form’s items are counted from the moment it gets a limit', async () =>
   await update(form, { stockLimit: null })
   await update(form, { stockLimit: 1 })
   expect((await buy(form)).status).toBe(200)
-  // A piece reserved under the former limit does not affect this one.
+  // An item reserved under the former limit does not affect this one.
   app.clock.set(new Date(start + 21 * 60_000))
   await reconcile(app.services)
   expect((await stateOf(app, waiting)).status).toBe('failed')

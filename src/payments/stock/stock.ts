@@ -10,8 +10,8 @@ import { FewerLeft, SoldOut } from './errors.ts'
 export type OrderedStock = { readonly stockId: string; readonly quantity: number; readonly holder: Holder }
 
 /**
- * Takes a purchase's quantity from a stock, in the transaction that records it. Others who want the same stock wait
- * for that transaction, so exactly one of a thousand gets the last piece. Throws `SoldOut` or `FewerLeft`.
+ * Takes a purchase's quantity from a stock, in the transaction that records it. Others who want the same stock wait for
+ * that transaction, so exactly one of a thousand gets the last item. Throws `SoldOut` or `FewerLeft`.
  */
 export async function holdStock(
   tx: Transaction<Database>,
@@ -40,7 +40,7 @@ export async function holdStock(
   throw left <= 0 ? new SoldOut() : new FewerLeft(left)
 }
 
-/** A hold whose pieces were released while a bank has the payment, with too few left to take them again. */
+/** A hold whose items were released while a bank has the payment, with too few left to take them again. */
 const lacksPieces = sql<boolean>`(
   not hold.is_held and hold.email_key is not null and hold.quantity > stocks.stock_limit - stocks.taken)`
 
@@ -82,9 +82,9 @@ type Moved = {
 }
 
 /**
- * Moves a purchase's stock along with it, in the same transaction: pieces are released once if nothing was charged,
- * and taken again if the payment arrives after all, even beyond the limit. A refund releases nothing, because only
- * the seller knows whether the piece can be sold again.
+ * Moves a purchase's stock along with it, in the same transaction: items are released once if nothing was charged, and
+ * taken again if the payment arrives after all, even beyond the limit. A refund releases nothing, because only the
+ * seller knows whether the item can be sold again.
  */
 export async function followStock(tx: Transaction<Database>, moved: Moved): Promise<void> {
   const { id, status, stockId } = moved
@@ -109,8 +109,9 @@ export async function followStock(tx: Transaction<Database>, moved: Moved): Prom
 }
 
 /**
- * Releases a purchase's pieces while its bank has the payment, if its network or email address holds, or lately held,
- * more than half of what is left. They are taken again on payment, so buyers who answer their bank are not affected.
+ * Releases a purchase's items while its bank has the payment, if its network or email address holds, or lately held,
+ * more than half of what is left. They are taken again on payment, so buyers who complete authentication are not
+ * affected.
  */
 async function limitWaitingPieces(
   tx: Transaction<Database>,

@@ -8,7 +8,7 @@ import { workOffEvents } from './work-event.ts'
 
 /** In milliseconds; a new event is processed right away. */
 const lookedForEvery = 1_000
-/** How often the last delivery is recorded, in milliseconds, so that a delivery costs no extra statement. */
+/** How often the last webhook is recorded, in milliseconds, so that a webhook costs no extra statement. */
 const recordedEvery = 10_000
 
 export function registerWebhooks({ server, work, store }: Registry, services: PaymentServices): void {

@@ -10,9 +10,9 @@ import { isUsed, paidBy } from './work-event.ts'
 const bodyLimit = 1024 * 1024
 
 /**
- * Stripe's deliveries from the platform's own account and from connected accounts, each with its own secrets. The
- * signature is checked over the raw bytes, the event is stored by its id and answered; `onStored` then has it
- * processed. `onDelivered` is called for every valid one. Unused events are not stored.
+ * Stripe's webhooks from the platform's own account and from connected accounts, each with its own secrets. The
+ * signature is checked over the raw bytes, and the event is stored by its id before the response; `onStored` then has
+ * it processed. `onDelivered` is called for every valid one. Unused events are not stored.
  */
 export function registerWebhookRoutes(
   app: FastifyInstance,

@@ -42,8 +42,8 @@ export class Denied extends Error {
 
 /**
  * Makes the loaders for protected routes: without a session, they redirect to the login page and back afterwards; with
- * one, they require onboarding, the plan and the caller's right to the page's route. The rights are known from then on,
- * so nothing is offered and then rejected.
+ * one, they require onboarding, the plan and the caller's permission for the page's route. The permissions are known
+ * from then on, so nothing is offered and then rejected.
  */
 export function createGuard(queryClient: QueryClient) {
   return (area: Area, loadRoute?: LoadRoute) => async (args: LoaderFunctionArgs) => {
@@ -71,7 +71,7 @@ export function createGuard(queryClient: QueryClient) {
   }
 }
 
-/** Without a subscription nothing is open, and billing is the place to start. */
+/** Without a subscription nothing is open, so billing is the place to start. */
 function denyUnsubscribed(error: unknown): never {
   throw error instanceof NotSubscribed ? new Denied([error.message], { isPassing: true }) : error
 }

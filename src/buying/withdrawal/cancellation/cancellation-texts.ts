@@ -1,5 +1,5 @@
 // Texts for buyers who cancel a recurring contract, each with its source. "BGB" is the German Bürgerliches Gesetzbuch,
-// whose § 312k requires them. No legal advice.
+// whose § 312k requires them. This is not legal advice.
 import { msg, t } from '#foundation/language/t.ts'
 import { dayText, instantText } from '#foundation/time/day-text.ts'
 

@@ -105,7 +105,7 @@ async function recordPerformed(
   if (isRecorded) await answerBuyer(tx, 'withdrawal_kept', row, at)
 }
 
-/** Declines the rest of a statement and emails the reason to the buyer. Safe to repeat. */
+/** Declines the remaining parts of a statement and emails the reason to the buyer. Safe to repeat. */
 export async function refuseWithdrawal(
   { db, clock, log }: PaymentServices,
   row: Withdrawal,
@@ -143,7 +143,10 @@ function orderIdOf({ id, orderId }: Part): string {
 
 const batch = 200
 
-/** Closes all that match nothing; returns how many. Only emailed senders get an answer: bots type others' addresses. */
+/**
+ * Closes all statements that match nothing; returns how many. Only emailed senders get a reply, because bots type
+ * others' addresses.
+ */
 export async function dismissStrange(
   { db, clock, log }: PaymentServices,
   { sellerId, userId }: { readonly sellerId: string; readonly userId: string },

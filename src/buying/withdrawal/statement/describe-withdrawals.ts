@@ -37,7 +37,7 @@ export async function describeOpenOf(db: Kysely<Database>, purchaseId: string): 
   return describeAll(db, await listOpenOf(db, purchaseId))
 }
 
-/** What became of each of these statements so far; `unconfirmed` and `held` ones are open too. */
+/** The outcome of each of these statements so far; `unconfirmed` and `held` ones are open too. */
 export async function outcomesOf(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -85,7 +85,7 @@ function outcomeOf({ kind, refusedFor, isOpen, isWaiting, returned }: Withdrawal
   return kept > 0 ? 'part_refunded' : 'refunded'
 }
 
-/** The country, where known, whose law gives the buyer a right. */
+/** The country, where known, whose law grants the buyer a right. */
 function countryOfLaw({ askedCountry, buyerCountry, sellerCountry }: Terms): string | null {
   const country = askedCountry ?? buyerCountry ?? sellerCountry
   return country !== null && lawOf(country) !== null ? country : null

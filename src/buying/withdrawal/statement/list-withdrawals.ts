@@ -80,7 +80,7 @@ function selectWithdrawals(db: Kysely<Database>) {
     .select(['covered.isHeld', 'covered.isLeft', 'covered.isOpen', 'withdrawals.decidedBy'])
 }
 
-/** Open ones first, the longest waiting on top; then the rest, newest first. */
+/** Open ones first, the longest waiting on top; then the others, newest first. */
 export const listWithdrawals = prepareList((db, { scope, q, limit, offset }: ListOf<object>) => {
   return selectWithdrawals(db)
     .where(withinScope('withdrawals.sellerId', scope))

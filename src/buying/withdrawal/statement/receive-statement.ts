@@ -43,7 +43,9 @@ type Sent = {
   readonly statement: string
 }
 
-/** Receives anyone's statement once for its id. It is matched later, so that the answer's timing reveals nothing. */
+/**
+ * Receives anyone's statement once for its id. It is matched later, so that the timing of the response reveals nothing.
+ */
 export async function receiveStatement(
   { db, clock, log, limiter }: Services,
   { id, kind, sellerId, values, statement }: Sent,

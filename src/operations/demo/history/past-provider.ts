@@ -5,7 +5,7 @@ import type { Config } from '#foundation/config/config.ts'
 export type PastProvider = {
   /** How far its clock is from the real one, in milliseconds. */
   readonly offset: () => Promise<number>
-  /** Starts its clock here; false: something has happened there already. */
+  /** Starts its clock here; false if something has happened there already. */
   readonly begin: (at: number) => Promise<boolean>
   /** Returns its time afterwards, in Unix milliseconds: later than requested if it was already past that. */
   readonly moveTo: (at: number) => Promise<number>
@@ -15,7 +15,7 @@ export type PastProvider = {
   readonly catchUp: () => Promise<void>
   /** Sends no events about the past: the state is read instead. */
   readonly silence: (isSilent: boolean) => Promise<void>
-  /** When the connected account was created, in milliseconds; undefined: there is none. */
+  /** When the connected account was created, in milliseconds, or undefined if there is none. */
   readonly accountMadeAt: () => Promise<number | undefined>
   /** The seller responds to a dispute in the dashboard, and wins. */
   readonly winDispute: (account: string, id: string) => Promise<void>

@@ -19,7 +19,7 @@ export type HistorySale = Person & {
   /** A test card; null for a free form. */
   readonly card: string | null
   readonly isDeclined: boolean
-  /** How many of the following offers are accepted; undefined: the page is closed before they are answered. */
+  /** How many of the following offers are accepted; undefined if the page is closed before the buyer decides. */
   readonly accepted?: number
   readonly refund?: { readonly at: number; readonly amount: number | 'all' }
   readonly story?: Story

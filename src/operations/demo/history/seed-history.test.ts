@@ -41,7 +41,7 @@ const kills: readonly Kill[] = [
   { at: (url) => url.endsWith('/accept'), isAnswered: true },
 ]
 
-/** The seeding process dies at an API call and never gets its answer; it starts again two days later. */
+/** The seeding process dies at an API call and never gets its response; it starts again two days later. */
 function killed(kill: Kill): Promise<void> {
   return new Promise((resolve, reject) => {
     let isDead = false

@@ -19,7 +19,7 @@ import { openPastProvider, type PastProvider } from './past-provider.ts'
 import { type HistorySale, planSales } from './plan-sales.ts'
 import { day, expectedOn, historyDays, hour, openedAt, timeOfDay } from './rhythm.ts'
 
-/** The product on its database with a clock of its own, and closed to visitors. */
+/** The product on its database with a separate clock, and closed to visitors. */
 export type PastApp = {
   readonly server: DemoServer
   readonly services: PaymentServices
@@ -121,14 +121,14 @@ async function lookAtPlans(stage: Stage, sales: readonly HistorySale[], at: numb
   for (const sale of plans) await act(stage, { at, does: 'look', sale })
 }
 
-/** Whether the database should get a history, or a rest of one. */
+/** Whether the database should get a history, or the remaining part of one. */
 export async function wantsHistory(db: PaymentServices['db'], config: Config): Promise<boolean> {
   const seller = await findDemoSeller(db, demoAccount.email)
   if (await hasOtherSellers(db, seller)) return false
   return seller === undefined || (await openPastProvider(config, demoAccount.email).offset()) < 0
 }
 
-/** The midnight at which the history begins or began; undefined: the sandbox has another one. */
+/** The midnight at which the history begins or began, or undefined if the sandbox has another one. */
 async function findStart(provider: PastProvider, now: Date): Promise<Date | undefined> {
   const midnight = (at: number): Date => new Date(Math.floor(at / day) * day)
   const start = midnight(now.getTime() - historyDays * day)
