@@ -240,7 +240,7 @@ export async function passTime(run: Run, random: Random): Promise<string> {
       one.subscription = null
     }
   }
-  for (const { order, subscription } of live(run)) endPause(run, order, subscription, until)
+  for (const { order, subscription } of live(run)) advance(run, order, subscription, until)
   return `${Math.round((until - now(run) + length) / minute)} minutes pass`
 }
 
@@ -253,7 +253,7 @@ function momentsOf(subscription: Subscription): number[] {
   return [...ends, ...tries]
 }
 
-function endPause(run: Run, order: Purchase, subscription: Subscription, until: number): void {
+function advance(run: Run, order: Purchase, subscription: Subscription, until: number): void {
   for (let end = nextEnd(); end <= until && subscription.status === 'active'; end = nextEnd()) {
     if (
       isDone(subscription) ||
