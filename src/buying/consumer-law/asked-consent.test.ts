@@ -4,7 +4,7 @@ import { consentProblems, consentsOf, type AskedConsent } from './asked-consent.
 
 const asked: AskedConsent = { kind: 'digital', isRequired: true, hasFiles: true, days: 14 }
 
-test('a buyer consents in the language of the page, and in no other', () => {
+test('a buyer can consent only in the language of the page', () => {
   const [english, other] = ['en', 'en-XA'].map((language) =>
     inLanguage(language, () => consentsOf('digital')),
   )

@@ -9,12 +9,12 @@ import { dayText } from '#foundation/time/day-text.ts'
 import { asksForConsent, lawOf, endOfPeriod } from './laws.ts'
 import { consentTexts, consumerTexts } from './texts.ts'
 
-/** A sale that has not been made yet; the parts of the policy are null where the seller has set none. */
+/** A sale before it is made. The parts of the policy are null if the seller has set none. */
 type BeforeSale = {
   readonly sells: Sells | null
   readonly withdrawalDays: number | null
   readonly earlyStart: SellerPoliciesTable['earlyStart'] | null
-  /** From the seller's invoice details, else from their Stripe account; null where unknown. */
+  /** The country from the seller's invoice details, or else from their Stripe account. Null if unknown. */
   readonly sellerCountry: string | null
   readonly hasFiles: boolean
 }
@@ -22,17 +22,19 @@ type BeforeSale = {
 export type AskedConsent = {
   readonly kind: EarlyStart
   readonly isRequired: boolean
-  /** Without consent we hold back files; for anything else, the seller waits. */
+  /**
+   * Whether the sale includes files. Without consent we hold these back; anything else is up to the seller.
+   */
   readonly hasFiles: boolean
-  /** How long they can withdraw without it. */
+  /** The days in which buyers can withdraw if they do not consent. */
   readonly days: number
 }
 
-/** The consents as a payment page shows them; it sends `texts` back word for word. */
+/** The consents as a payment page shows them. It sends `texts` back word for word. */
 export type ConsentsOnPage = {
   readonly title: string
   readonly lead: string
-  /** The lead while the order costs nothing but offers may follow. */
+  /** The introduction while the order costs nothing but offers may follow. */
   readonly freeLead: string
   readonly isRequired: boolean
   readonly texts: readonly Consent[]
@@ -40,12 +42,15 @@ export type ConsentsOnPage = {
 
 export type Consent = { readonly kind: ConsentKind; readonly text: string }
 
-/** The kind of early start that fits what a seller sells, or null if none does. */
+/** The kind of early start that suits what the seller sells, or null if none does. */
 export function earlyStartOf(sells: Sells): EarlyStart | null {
   return sells === 'digital' || sells === 'service' ? sells : null
 }
 
-/** The consent to ask for with a paid purchase; null if the kind of sale, the law or the seller's choice rules it out. */
+/**
+ * The consent that a paid purchase asks for. Null if the kind of sale, the law or the seller's choice rules
+ * it out.
+ */
 export function askedConsent(sale: BeforeSale): AskedConsent | null {
   const { withdrawalDays, sellerCountry, hasFiles } = sale
   const kind = earlyStartOf(sale.sells ?? (hasFiles ? 'digital' : 'service'))
@@ -77,7 +82,10 @@ export function consentsOnPage(asked: AskedConsent, instant: number): ConsentsOn
   }
 }
 
-/** Problems with consents, by field; they must be the texts shown now. `trial` is null if none begins. */
+/**
+ * The problems with consents, by field. Consents must be the texts that are shown now. `trial` is null if no
+ * trial begins.
+ */
 export function consentProblems(
   asked: AskedConsent | null,
   given: readonly Consent[],

@@ -22,13 +22,13 @@ const terms: Terms = {
 }
 const rightIn = (given: Partial<Terms>) => rightOf({ paidAt, terms: { ...terms, ...given } })
 
-test('the country given before payment decides the right of withdrawal, whatever began or was entered later', () => {
+test('the country given before payment decides the right of withdrawal, whatever was begun or entered later', () => {
   expect(rightIn({ askedCountry: 'AT' })).toEqual(rightIn({}))
   expect(rightIn({ askedCountry: 'US' })).toEqual({ kind: 'none' })
   expect(rightIn({ sellerCountry: 'US' })).toEqual({ kind: 'none' })
   expect(rightIn({ sellerCountry: 'US', askedCountry: 'AT' })).toEqual(rightIn({}))
   expect(rightIn({ sellerCountry: 'US', askedCountry: 'AT', isOrderBegun: true })).toEqual(rightIn({}))
-  // Given later, it can only shorten the right.
+  // A country given after payment can only shorten the right.
   expect(rightIn({ sellerCountry: 'US', buyerCountry: 'AT', isOrderBegun: true })).toEqual({ kind: 'none' })
   expect(rightIn({ askedCountry: 'AT', buyerCountry: 'US' })).toEqual(rightIn({}))
 })

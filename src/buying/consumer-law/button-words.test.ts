@@ -59,7 +59,7 @@ test.for([
   expect(isClearButton(words)).toBe(false)
 })
 
-test('a clear button text is required in Europe and if the seller’s country is unknown', () => {
+test('a clear button text is required in Europe and when the seller’s country is unknown', () => {
   const isNeeded = (country: string | null) => needsClearerButton('Reserve my seat', false, country)
   expect(['DE', 'GB', null].every(isNeeded)).toBe(true)
   expect(['US', 'CH', 'BR'].some(isNeeded)).toBe(false)

@@ -1,9 +1,9 @@
 import { lawOf } from './laws.ts'
 
 /**
- * Whole words, by language, that say unmistakably that a click means paying: Directive 2011/83/EU, Article 8(2) ("order
- * with obligation to pay or a corresponding unambiguous formulation"). "Order", "book", "reserve" and "subscribe" alone
- * do not (Court of Justice, C-249/21).
+ * Whole words, by language, that make unmistakably clear that a click means paying: Directive 2011/83/EU,
+ * Article 8(2) ("order with obligation to pay or a corresponding unambiguous formulation"). "Order", "book",
+ * "reserve" and "subscribe" alone are not enough (Court of Justice, C-249/21).
  */
 const clearWords: Readonly<Record<string, string>> = {
   en: 'buy, pay, purchase, obligation to pay',
@@ -28,19 +28,25 @@ const doubts =
 const clear = wholeWords(Object.values(clearWords).join(', '))
 const doubtful = wholeWords(doubts)
 
-/** Whether a button with these words clearly means paying; an empty one gets ours, which do. */
+/**
+ * Whether a button with this text makes clear that a click means paying. If the text is empty, the button
+ * gets ours, which does.
+ */
 export function isClearButton(words: string): boolean {
   const text = words.normalize('NFC').replaceAll("'", '’')
   return words.trim() === '' || (clear.test(text) && !doubtful.test(text))
 }
 
-/** Whether a button needs our words, by the law of its seller's country. Our usual words for a trial call it free. */
+/**
+ * Whether a button needs our text because of the law in its seller's country. Our usual text for a trial
+ * calls it free.
+ */
 export function needsClearerButton(words: string, hasTrial: boolean, sellerCountry: string | null): boolean {
   const isClear = isClearButton(words) && !(hasTrial && words.trim() === '')
   return !isClear && asksForClearButton(sellerCountry)
 }
 
-/** Whether the law of the seller's country, null where unknown, requires such words on the button. */
+/** Whether the law of the seller's country (null if unknown) requires such words on the button. */
 function asksForClearButton(sellerCountry: string | null): boolean {
   return lawOf(sellerCountry)?.hasExceptions === true
 }

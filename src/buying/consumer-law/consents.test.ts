@@ -169,7 +169,7 @@ test('an early start’s receipt is sent to the purchase’s corrected email', a
   expect(recipient).toBe('eve@gmail.example')
 })
 
-test('waiting files stay closed while the seller reviews a withdrawal', async () => {
+test('waiting files stay closed while the seller reviews a withdrawal from the purchase', async () => {
   await setPolicy(app, seller, { onWithdrawal: 'ask_me' })
   const bought = await buy(await fileForm())
   const offered = await pageOf(bought)
@@ -255,7 +255,7 @@ test('a seller who requires an early start accepts no payment without consent', 
   expect(paid.status).toBe(200)
 })
 
-test('a repeated payment request with other consents is rejected', async () => {
+test('a repeated payment request is rejected if its consents differ', async () => {
   await setCountry('DE')
   const form = await fileForm()
   const key = newKey()

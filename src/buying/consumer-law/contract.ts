@@ -8,7 +8,7 @@ const sellsKinds = ['digital', 'service', 'goods', 'dated_event'] as const
 const withdrawalAnswers = ['refund_at_once', 'ask_me'] as const
 const earlyStarts = ['offered', 'required', 'not_asked'] as const
 
-/** The fewest days under EU law, and the most a seller can offer. */
+/** The fewest withdrawal days under EU law, and the most a seller can offer. */
 export const fewestDays = 14
 export const mostDays = 365
 
@@ -29,21 +29,21 @@ export const policyFields = z.object({
     }),
   onWithdrawal: choice(withdrawalAnswers),
   earlyStart: choice(earlyStarts),
-  /** The seller's own addition, shown to buyers under the seller's name. */
+  /** The seller's own text, shown to buyers under the seller's name. */
   ownText: optional(text(2000).trim()),
 })
 export type PolicyFields = z.output<typeof policyFields>
 
 export const sellerPolicy = z.object({
-  /** Null if none is set, so that the kind of sale and the law of the seller's country decide. */
+  /** Null if the seller has set no policy, so that the kind of sale and the law of their country decide. */
   policy: policyFields.extend({ ownText: z.string().nullable(), createdAt: z.string() }).nullable(),
-  /** From the invoice details, else from the Stripe account; null where neither is known. */
+  /** The country from the invoice details, or else from the Stripe account. Null if neither is known. */
   country: z.string().nullable(),
 })
 export type SellerPolicyWire = z.output<typeof sellerPolicy>
 
 const delivery = z.object({
-  /** The day the goods arrived; null: not yet, as far as the seller knows. */
+  /** The day on which the goods arrived, or null if the seller has not recorded it. */
   deliveredOn: calendarDay(() => t('Enter a date')).nullable(),
 })
 
@@ -51,7 +51,7 @@ export const consumerLawContract = {
   readPolicy: {
     method: 'GET',
     path: '/seller/policy',
-    summary: 'Reads how the shop handles withdrawals from now on',
+    summary: 'Reads how the shop handles withdrawals of new sales',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'read' },
     ok: { status: 200, schema: sellerPolicy },
@@ -60,7 +60,7 @@ export const consumerLawContract = {
     method: 'PATCH',
     path: '/seller/policy',
     summary:
-      'Replaces the whole withdrawal policy of the shop with a new version; earlier sales keep the version of their day',
+      'Replaces the shop’s whole withdrawal policy with a new version. Earlier sales keep the version of their day',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'update' },
     body: policyFields,
@@ -69,7 +69,7 @@ export const consumerLawContract = {
   saveDelivery: {
     method: 'PATCH',
     path: '/sales/:id/delivery',
-    summary: 'Records the day the goods of a sale arrived, when the withdrawal period begins',
+    summary: 'Records the day on which the goods of a sale arrived and the withdrawal period begins',
     access: 'signed-in',
     right: { entity: 'sales', verb: 'update' },
     params: idParams,

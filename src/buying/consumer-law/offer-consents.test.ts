@@ -34,14 +34,14 @@ const pageOf = async ({ purchaseId, secret }: TestOrder) =>
   (await open(app, `/purchases/${purchaseId}?key=${secret}`)).text
 const paymentPage = async (form: string) => (await open(app, `/payment/${form}`)).text
 
-test('a free form sells without consent', async () => {
+test('a free form sells without asking for consent', async () => {
   await setPolicy(app, seller, { earlyStart: 'required' })
   const form = await createTestForm(app, seller, { amount: 0 })
 
   expect((await pay(app, form, { paymentMethodId: null })).status).toBe(200)
 })
 
-test('a form with files only in its offers counts as digital content', async () => {
+test('a form with files only in its offers counts as selling digital content', async () => {
   await locate(app, seller, 'DE')
   const bump = await addBump(app, seller, { files: [await addFile(app, seller, 'More.txt')] })
   const page = await paymentPage(await createTestForm(app, seller, { otoSequenceList: [bump] }))
@@ -49,7 +49,7 @@ test('a form with files only in its offers counts as digital content', async () 
   expect(page).toContain(say(consentTexts.digital.loss_of_right))
 })
 
-test('a free order asks for consent to open the files of later offers', async () => {
+test('a free order asks for the consent that opens the files of later offers', async () => {
   await locate(app, seller, 'DE')
   const oneTimeOffer = await addOffer(app, seller, { files: [await addFile(app, seller, 'More.txt')] })
   const files = [await addFile(app, seller, 'Sample.txt')]

@@ -5,13 +5,14 @@ import { asksForConsent, lawOf, endOfPeriod } from './laws.ts'
 const ends = (concludedAt: string, days = 14) => endOfPeriod(new Date(concludedAt), days).toISOString()
 
 test('a withdrawal period ends when its last day is over in every time zone', () => {
-  // Tuesday noon in UTC is already Wednesday in the zone farthest ahead, so the period ends a day later.
+  // Tuesday noon in UTC is already Wednesday in the easternmost time zone, so the period ends a day later.
   expect(ends('2026-12-01T12:00:00Z')).toBe('2026-12-16T12:00:00.000Z')
   expect(ends('2026-12-01T00:00:00Z')).toBe('2026-12-16T00:00:00.000Z')
 })
 
 test('a withdrawal period that would end on a weekend ends on Monday', () => {
-  // In Europe the period ends on a Friday. Where it is already Saturday, it ends two days later.
+  // The period ends on a Friday in Europe. In time zones where it is already Saturday, it ends two days
+  // later.
   expect(ends('2026-11-27T09:00:00Z')).toBe('2026-12-12T09:00:00.000Z')
   expect(ends('2026-11-27T12:00:00Z')).toBe('2026-12-14T12:00:00.000Z')
   expect(ends('2026-11-28T12:00:00Z')).toBe('2026-12-15T12:00:00.000Z')

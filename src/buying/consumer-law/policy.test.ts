@@ -102,7 +102,7 @@ test('a policy with unknown values or fewer days than the law is rejected', asyn
   expect((await save({ color: 'red' })).status).toBe(422)
 })
 
-test('a seller who reviews withdrawals decides before any refund', async () => {
+test('a seller who reviews withdrawals decides before a refund is made', async () => {
   await save({ onWithdrawal: 'ask_me' })
   const bought = await buy()
   const { text } = await open(app, withdrawPathOf(bought))
@@ -160,7 +160,7 @@ test('a delivery date is neither before its sale nor in the future', async () =>
     errors.push(answer.status === 200 ? deliveredOn : errorOf(answer).errors?.['deliveredOn'])
   }
 
-  // Near its limits, a day is right in some time zone.
+  // Near the limits, a day is valid in at least one time zone.
   expect(errors).toEqual([
     'Enter the day of the sale or a later one',
     'Enter today or an earlier day',

@@ -5,7 +5,7 @@ import type { Terms } from './terms.ts'
 export type Contract = { readonly paidAt: Date | null; readonly terms: Terms }
 
 export type Right =
-  /** Neither the seller nor a known law grants one. */
+  /** No right of withdrawal, neither from the seller nor under a known law. */
   | { readonly kind: 'none' }
   /** Booked for a date. */
   | { readonly kind: 'excluded' }
@@ -13,25 +13,29 @@ export type Right =
       readonly kind: 'until'
       readonly until: Date
       readonly endsWithPerformance: boolean
-      /** Given up with consent if the content was in the message or on the page shown after paying. */
+      /**
+       * Whether the buyer has given up the right by consent, which depends on whether the content was in the
+       * message or page shown after paying.
+       */
       readonly mayBeShown: boolean
     }
-  /** Goods that have not arrived, as far as we know: so many days from their arrival. */
+  /** Goods that have not arrived, as far as we know. The right lasts for `days` after their arrival. */
   | { readonly kind: 'from_delivery'; readonly days: number }
-  /** Given up with consent by opening the purchase. */
+  /** The buyer gave up the right by consenting and then opening the purchase. */
   | { readonly kind: 'lost'; readonly at: Date }
 
 /**
- * The only source for how long a purchase can be withdrawn from. While nothing has begun, the buyer's country counts,
- * or the seller's if that is unknown; the policy may grant more. Directive 2011/83/EU, Articles 9 and 16.
+ * Decides how long a buyer can withdraw from a purchase; no other code does. While nothing has begun, the
+ * buyer's country counts, or the seller's if that is unknown. The policy may grant more. Directive
+ * 2011/83/EU, Articles 9 and 16.
  */
 export function rightOf(contract: Contract): Right {
   return rightBy(lawThatCounts(contract.terms), contract)
 }
 
 /**
- * The end of the right by the law of the country the buyer gave, or null where it is no later. The seller decides about
- * it, because buyers who have used up a purchase could give any country.
+ * When the right ends by the law of the country that the buyer gave, or null if that is no later. The seller
+ * decides about it, because buyers who have used up a purchase could give any country.
  */
 export function claimedUntil(contract: Contract): Date | null {
   const { buyerCountry } = contract.terms
@@ -41,7 +45,10 @@ export function claimedUntil(contract: Contract): Date | null {
   return claimed.until > endOfRight(contract) ? claimed.until : null
 }
 
-/** A country given before paying counts. One given after something may have begun can only shorten the right. */
+/**
+ * A country given before paying counts fully. One given after something may have begun can only shorten the
+ * right.
+ */
 function lawThatCounts(terms: Terms): Law | null {
   const { askedCountry, buyerCountry, sellerCountry } = terms
   if (askedCountry !== null) return lawOf(askedCountry)
@@ -50,7 +57,10 @@ function lawThatCounts(terms: Terms): Law | null {
   return isUntouched(terms) ? named : lesserLaw(named, lawOf(sellerCountry))
 }
 
-/** Whether we know that nothing has begun. We only see that for files, when the first one is opened. */
+/**
+ * Whether we know that nothing has begun. We can know this only for files, which begin when the first one is
+ * opened.
+ */
 function isUntouched({ sells, consentAsked, hasFiles, isOrderBegun }: Terms): boolean {
   const isDigital = (sells === null || sells === 'digital') && consentAsked !== 'service'
   return isDigital && hasFiles && !isOrderBegun
@@ -80,13 +90,16 @@ function rightBy(law: Law | null, { paidAt, terms }: Contract): Right {
   }
 }
 
-/** Whether the buyer pays for the part of a service performed, by the seller's country alone: CRD Article 14(3). */
+/**
+ * Whether the buyer pays for the part of a service already performed, which depends only on the seller's
+ * country: CRD Article 14(3).
+ */
 export function isBegunService(contract: Contract): boolean {
   const right = rightBy(lawOf(contract.terms.sellerCountry), contract)
   return right.kind === 'until' && right.endsWithPerformance
 }
 
-/** The last moment at which a purchase can be withdrawn from, for comparing times. */
+/** The last moment at which a buyer can withdraw from a purchase, for comparisons. */
 export function endOfRight(contract: Contract): Date {
   const right = rightOf(contract)
   switch (right.kind) {
@@ -104,13 +117,14 @@ export function endOfRight(contract: Contract): Date {
 
 const endOfTime = new Date(8.64e15)
 
-/** Goods arrive within 30 days unless agreed otherwise: CRD Article 18(1). */
+/** Goods must arrive within 30 days unless agreed otherwise: CRD Article 18(1). */
 const deliveryTime = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Until when a statement counts without the seller's decision. For goods without a recorded arrival, the period runs
- * from the last day they could be expected, while the right itself lasts until the arrival is entered. Our records
- * cannot prove that a message was read, or that it was the content, so the seller decides then.
+ * Until when a withdrawal is valid without the seller's decision. For goods without a recorded arrival, this
+ * period starts on the last day they could be expected, although the right itself lasts until the arrival is
+ * entered. Our records cannot prove that a message was read or contained the content, so the seller decides
+ * in that case.
  */
 export function endBySelf(contract: Contract): Date {
   const right = rightOf(contract)
@@ -126,22 +140,25 @@ export function endBySelf(contract: Contract): Date {
   }
 }
 
-/** The price of a purchase today, in minor units, and whether further payments follow. */
+/** The price of a purchase today, in minor units, and whether more payments follow. */
 export type Cost = { readonly total: number; readonly beginsPayments: boolean }
 
-/** Whether a purchase costs nothing, now or later, unlike a free trial. */
+/** Whether a purchase costs nothing, neither now nor later, unlike a free trial. */
 export function isFree({ total, beginsPayments }: Cost): boolean {
   return total === 0 && !beginsPayments
 }
 
-/** When a purchase opens; null if from the start, as free ones do. A country given later does not change the day. */
+/**
+ * When a purchase's content becomes available, or null if it was from the start, as with free purchases. A
+ * country given later does not change the day.
+ */
 export function opensAt({ paidAt, terms, ...cost }: Contract & Cost): Date | null {
   if (isFree(cost) || terms.consentAsked === null || isEarlyStart(terms)) return null
   const right = rightOf({ paidAt, terms: { ...terms, buyerCountry: null } })
   return right.kind === 'until' ? right.until : null
 }
 
-/** Whether both consents were given; one alone has no effect. */
+/** Whether the buyer gave both consents. One alone has no effect. */
 function isEarlyStart({ consentAsked, consents }: Terms): boolean {
   const isGiven = (wanted: ConsentKind) => consents.some(({ kind }) => kind === wanted)
   return consentAsked !== null && isGiven('early_start') && isGiven('loss_of_right')

@@ -50,7 +50,7 @@ test.each([
   expect(asked.text).toContain('The seller reviews your withdrawal before any money moves')
 })
 
-test('digital content without files, message or another page is refunded right away', async () => {
+test('digital content without files, message or follow-up page is refunded right away', async () => {
   await setPolicy(app, seller)
   const form = await createTestForm(app, seller, { successMessage: '' })
   const bought = await buy(form, { consents: bothConsents('digital') })
@@ -60,7 +60,7 @@ test('digital content without files, message or another page is refunded right a
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
 })
 
-test('a buyer who did not agree to an early start is refunded despite a message', async () => {
+test('a buyer who did not agree to an early start is refunded even if they saw a message', async () => {
   await setPolicy(app, seller)
   const bought = await buy(await createTestForm(app, seller, { successMessage: 'It follows by email.' }))
   await withdraw(app, bought)

@@ -3,35 +3,47 @@ import type { ConsentKind, EarlyStart, SellerPoliciesTable } from '#foundation/d
 
 export type GivenConsent = { readonly kind: ConsentKind; readonly text: string; readonly givenAt: number }
 
-/** The facts, besides the time of payment, that decide the right to withdraw; times in milliseconds. */
+/** The facts that decide the right of withdrawal, besides the time of payment. Times are in milliseconds. */
 export type Terms = {
-  /** The policy it was paid under, or its order's if a bank had that payment; each part null where none was set. */
+  /**
+   * The policy at the time of payment, or of the order if a bank was processing that payment. Each part is
+   * null if the seller had set none.
+   */
   readonly sells: SellerPoliciesTable['sells'] | null
   readonly withdrawalDays: number | null
   readonly onWithdrawal: SellerPoliciesTable['onWithdrawal'] | null
   readonly ownText: string | null
-  /** The country the buyer gives for the invoice after paying, if any; they can change it. */
+  /** The country that the buyer gave for the invoice after paying, if any. Buyers can change it. */
   readonly buyerCountry: string | null
-  /** The country the buyer gave before paying; null: it was not asked. */
+  /** The country that the buyer gave before paying, or null if they were not asked. */
   readonly askedCountry: string | null
-  /** Whether it comes with files, so that we know when it begins. */
+  /** Whether the purchase includes files, so that we know when it begins. */
   readonly hasFiles: boolean
-  /** Whether its form shows buyers a message or another page after paying, which can be or lead to the content. */
+  /**
+   * Whether the form shows buyers a message or another page after paying, which can contain the content or
+   * lead to it.
+   */
   readonly hasMessage: boolean
-  /** From the seller's invoice details at the time of payment, else from their Stripe account then. */
+  /**
+   * The country in the seller's invoice details at the time of payment, or else that of their Stripe account
+   * at the time.
+   */
   readonly sellerCountry: string | null
-  /** The consent the order asked for before paying, and those given; both cover everything added later. */
+  /**
+   * The consents that the order asked for before paying, and those that the buyer gave. Both also cover
+   * everything added later.
+   */
   readonly consentAsked: EarlyStart | null
   readonly consents: readonly GivenConsent[]
   readonly begunAt: number | null
-  /** Whether anything in its order was opened, even before this purchase was paid. */
+  /** Whether any file of the order was opened, even before this purchase was paid. */
   readonly isOrderBegun: boolean
   readonly deliveredOn: string | null
 }
 
 const orderId = sql`coalesce(purchases.order_id, purchases.id)`
 
-/** The terms of a purchase, as a column for any statement that reads `purchases`. */
+/** The facts about a purchase for its right of withdrawal, as a column for any query of `purchases`. */
 export const withdrawalTerms = sql<Terms>`(
   select json_build_object(
     'sells', policy.sells,

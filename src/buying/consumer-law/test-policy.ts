@@ -2,7 +2,9 @@ import { call, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
 import { consentTexts } from './texts.ts'
 import { say } from '#foundation/language/t.ts'
 
-/** Sets a seller's policy for later purchases; by default digital content with optional consents. */
+/**
+ * Sets a seller's policy for later purchases. By default they sell digital content with optional consents.
+ */
 export function setPolicy(
   app: TestApp,
   { token }: TestSeller,
@@ -17,7 +19,7 @@ export function setPolicy(
   return call(app, 'PATCH', '/api/seller/policy', { token, body: { ...policy, ownText: null, ...fields } })
 }
 
-/** Both consents in the page's words. */
+/** Both consents, in the words of the page. */
 export const bothConsents = (kind: 'digital' | 'service') => [
   { kind: 'early_start', text: say(consentTexts[kind].early_start) },
   { kind: 'loss_of_right', text: say(consentTexts[kind].loss_of_right) },

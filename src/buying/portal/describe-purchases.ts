@@ -33,7 +33,7 @@ function stateText(status: string, isTakenBack: boolean): string | null {
   return status === 'refunded' ? t('Refunded') : null
 }
 
-/** A buyer's data for export; amounts in major units. */
+/** A buyer's purchases for a data export, with amounts in major units. */
 export function dataOf(bought: readonly BoughtReceipt[]) {
   return bought.map(({ receipt, subscription }) => {
     const { id, kind, status, name, email, currency, createdAt } = receipt

@@ -16,13 +16,13 @@ import { TooManyRequests } from '#foundation/failures/failure.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { insertLink, markMailed, removeLink, takeAsked } from './store.ts'
 
-/** How long a link can be opened, in seconds. */
+/** How long a portal link can be opened, in seconds. */
 const linkLifetime = 20 * 60
 const batch = 50
 
 /**
- * Emails requested links to addresses with purchases, and removes the other requests. It runs apart from the request,
- * so that the response takes the same time for every address.
+ * Emails requested links to addresses that have purchases, and deletes the other requests. It runs separately
+ * from the request, so that the response takes the same time for every address.
  */
 export async function mailLinks({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -41,7 +41,7 @@ export async function mailLinks({ db, clock }: Pick<Services, 'db' | 'clock'>): 
   })
 }
 
-/** When a link requested now expires. */
+/** When a portal link requested now expires. */
 export function linkExpiry(now: Date): Date {
   return secondsAfter(now, linkLifetime)
 }
@@ -79,12 +79,15 @@ export async function writeLinkMail(
 
 type Purpose = 'link' | 'session'
 
-/** The key to a buyer's link or session: its id with our signature, so that nothing in the database opens it. */
+/**
+ * The key of a buyer's portal link or session: its id with our signature. Database access alone is not enough
+ * to make one.
+ */
 export function keyOf(secret: string, purpose: Purpose, id: string): string {
   return `${id}.${signatureOf(secret, textOf(purpose, id))}`
 }
 
-/** The id of a key; undefined unless we made it for this purpose. */
+/** The id in a key, or undefined unless we signed it for this purpose. */
 export function readKey(secret: string, purpose: Purpose, key: string): string | undefined {
   const [id = '', proof = ''] = key.split('.')
   return isId(id) && isSignature(secret, textOf(purpose, id), proof) ? id : undefined
@@ -97,14 +100,14 @@ function textOf(purpose: Purpose, id: string): string {
 type Buyer = {
   readonly sellerId: string
   readonly email: string
-  /** One of their purchases; the email is filed under it. */
+  /** One of the buyer's purchases, to which the email is assigned. */
   readonly purchaseId: string
   readonly language: string
 }
 
 /**
- * Emails a buyer the link to their purchases in a shop, as if they had asked for it. Throws `TooManyRequests` after
- * five links within an hour.
+ * Emails a buyer the link to their purchases in a shop, as if they had asked for it. Throws `TooManyRequests`
+ * after five links in an hour.
  */
 export async function sendLink(
   { db, clock, limiter }: Pick<Services, 'db' | 'clock' | 'limiter'>,

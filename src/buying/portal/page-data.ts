@@ -20,7 +20,7 @@ export type AskPageData = {
   readonly kind: 'ask'
   readonly action: string
   readonly email: string
-  /** The problem with the address, or null. */
+  /** The problem with the email address, or null. */
   readonly error: string | null
 }
 
@@ -40,9 +40,9 @@ export type ShownPurchase = {
   readonly title: string
   readonly date: string
   readonly amount: string
-  /** Its state, or null if it is simply paid. */
+  /** The purchase's state, or null if it is simply paid. */
   readonly state: string | null
-  /** Its subscription's state in words, or null if it has none. */
+  /** The state of its subscription as text, or null if it has none. */
   readonly standing: string | null
   readonly files: number
   readonly path: string

@@ -7,7 +7,7 @@ import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import { hasFunctions, type RendererSource } from '#foundation/http/pages/open-renderer.ts'
 import type { PortalPageData } from './page-data.ts'
 
-/** `shop` is undefined if there is none, or it is not known now. */
+/** Sends a page of the buyer portal. `shop` is undefined if it does not exist or cannot be read now. */
 export type SendPortal = (
   reply: FastifyReply,
   page: PortalPageData,
@@ -15,7 +15,7 @@ export type SendPortal = (
   status?: number,
 ) => FastifyReply
 
-/** The page is in the shop's look and runs no script. */
+/** A portal page has the look of its shop and runs no script. */
 export function createSendPortal(markup: () => PortalMarkup, isSecure: boolean): SendPortal {
   return (reply, page, shop, status = 200) => {
     const { renderPortal, styleSheet } = markup()

@@ -15,7 +15,7 @@ afterAll(async () => app.close())
 type Visit = { readonly status: number; readonly text: string; readonly cookie: string; readonly to: string }
 
 let visitors = 0
-/** A network that no other test uses. */
+/** An IP address that no other test uses. */
 const newNetwork = () => `10.7.0.${(visitors += 1)}`
 
 async function go(
@@ -29,7 +29,7 @@ async function go(
     headers: { cookie, 'x-forwarded-for': from, ...(origin === undefined ? {} : { origin }) },
     ...(body === undefined ? {} : { body: new URLSearchParams(body) }),
   })
-  // A form on a page with `no-referrer` sends no origin, so its request would be rejected.
+  // With the policy `no-referrer`, the page's form would send no origin, and its request would be rejected.
   expect(response.headers.get('referrer-policy')).not.toBe('no-referrer')
   const [set = ''] = response.headers.getSetCookie()
   return {
@@ -49,7 +49,7 @@ async function shopOf({ userId }: { readonly userId: string }, of = app): Promis
   return sellerId
 }
 
-/** Asks for a link; returns its key, or undefined if no link was emailed. */
+/** Requests a portal link and returns its key, or undefined if no link was emailed. */
 async function ask(shop: string, email: string): Promise<string | undefined> {
   expect((await go(`/my/${shop}`, { body: { email } })).status).toBe(200)
   await mailLinks(app.services)
@@ -65,7 +65,7 @@ async function ask(shop: string, email: string): Promise<string | undefined> {
   return link && keyOf(app.config.authSecret, 'link', link.id)
 }
 
-/** Opens a link; returns the session's cookie. */
+/** Opens a portal link and returns the session's cookie. */
 async function enter(shop: string, email: string): Promise<string> {
   const key = await ask(shop, email)
   const { status, cookie } = await go(`/my/${shop}/open`, { body: { key: key ?? '' } })
@@ -128,7 +128,7 @@ test('every portal page has its shop’s logo, color and contact', async () => {
   expect((await go('/my/nobodys')).text).not.toContain('--theme:#0f6e84')
 })
 
-test('a year’s invoices are complete even with many later purchases', async () => {
+test('a year’s invoice download is complete even with many later purchases', async () => {
   const seller = await signUpSeller(app)
   const shop = await shopOf(seller)
   const { purchaseId } = await order(app, await createTestForm(app, seller), { email: 'gil@example.com' })
@@ -206,14 +206,14 @@ test('a portal link works once within 20 minutes and opens a one-hour session', 
   expect([twice.status, twice.cookie]).toEqual([410, ''])
   expect((await go(open, { body: { key: key.replace(/.$/, 'x') } })).status).toBe(410)
   const cookie = pressed.cookie.split(';')[0] ?? ''
-  // A link's key is no session, even in a cookie.
+  // The key of a link cannot be used as a session, not even in a cookie.
   expect((await go(`/my/${shop}`, { cookie: `buyer-${shop}=${key}` })).text).toContain(
     'Enter the email you bought with',
   )
 
   app.clock.advance(59 * 60)
   expect((await go(`/my/${shop}`, { cookie })).text).toContain('A course in watercolor')
-  // Followed from the email, the browser sends its cookie only with the next page.
+  // When a link in an email is followed, the browser sends its cookie only with the next page.
   const followed = await go(`${open}?key=${key}`)
   expect([followed.status, followed.text]).toEqual([410, expect.stringContaining(`href="/my/${shop}"`)])
   expect(followed.text).toContain('Show my purchases')
@@ -253,7 +253,7 @@ test('the key in an emailed link is stored nowhere', async () => {
   expect(stored).not.toContain(key.split('.')[1])
 })
 
-test('only the corrected email opens the portal', async () => {
+test('after a correction, only the corrected email opens the portal', async () => {
   const seller = await signUpSeller(app)
   const shop = await shopOf(seller)
   const { purchaseId } = await order(app, await createTestForm(app, seller), { email: 'eve@gmial.example' })

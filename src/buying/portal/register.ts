@@ -11,9 +11,9 @@ import { mailLinks, writeLinkMail } from './mail-links.ts'
 import { createSendPortal, portalRenderer, isPortalMarkup } from './page-reply.ts'
 import { registerPortalPages } from './routes.ts'
 
-/** More than all fields at their longest, in bytes. */
+/** More bytes than all fields have when filled to their limits. */
 const longestForm = 8 * 1024
-/** How often requested links are emailed, in milliseconds. */
+/** How often requested portal links are emailed, in milliseconds. */
 const mailedEvery = 2_000
 
 const away = () =>

@@ -22,16 +22,16 @@ import { linkExpiry, keyOf, readKey, findSeller, type Shop } from './mail-links.
 import type { SendPortal } from './page-reply.ts'
 import { findSession, insertLink, isWaiting, openLink, removeLink, type BuyerLink } from './store.ts'
 
-/** How long a session lasts, in seconds. */
+/** How long a portal session lasts, in seconds. */
 const sessionLifetime = 60 * 60
-/** The most purchases on the page, and in a download. */
+/** The most purchases that the page shows, and that a download contains. */
 const mostShown = 200
 const mostGiven = 2_000
 
 const typed = z.string().max(2_000).catch('')
 const sent = z.object({ email: typed, key: typed })
 const query = z.object({ key: typed })
-/** Invalid input counts as a year without purchases. */
+/** An invalid year counts as a year without purchases. */
 const yearParam = z.coerce.number().int().min(0).max(9999).catch(0)
 
 const unknown = () =>
@@ -54,8 +54,8 @@ type Params = { readonly shop: string; readonly year?: string }
 type Visit = { readonly shop: Shop; readonly session: BuyerLink | undefined }
 
 /**
- * Leads a buyer to their purchases in a shop with only their email address: an email, one click, and an hour in this
- * browser. No response reveals whether an address has purchases.
+ * Lets buyers see their purchases in a shop with only their email address: an email, one click, and an hour
+ * in this browser. No response reveals whether an address has purchases.
  */
 export function registerPortalPages(
   app: FastifyInstance,
@@ -85,7 +85,8 @@ export function registerPortalPages(
     ({ kind: 'ask', action: pathOf(shop), email, error }) as const
 
   /**
-   * A browser that follows an email's link withholds its cookie, so only the next step shows whether it has a session.
+   * The page after opening a link that was already used. A browser that follows a link from an email does not
+   * send its cookie, so only the next page can show whether it has a session.
    */
   const openedIn = (shop: Shop) =>
     ({
@@ -166,7 +167,7 @@ export function registerPortalPages(
     return send(reply, { kind: 'sent', email: checked.data, action: pathOf(shop) }, shop)
   })
 
-  // Mail scanners follow links too, so only a click on the page opens this one.
+  // Mail scanners follow links too, so opening one takes a click on this page.
   app.get<{ Params: Params }>('/my/:shop/open', options, async (request, reply) => {
     const shop = await findSeller(db, request.params.shop)
     if (shop === undefined) return send(reply, unknown(), undefined, 404)
@@ -240,7 +241,7 @@ export function registerPortalPages(
     }
   })
 
-  /** Sends requests without a session to the sign-in form. */
+  /** Sends visitors without a session to the sign-in form. */
   function refuse(reply: FastifyReply, found: Visit | undefined): FastifyReply {
     return found === undefined
       ? send(reply, unknown(), undefined, 404)

@@ -11,7 +11,7 @@ export async function insertLink(
   await db.insertInto('buyerLinks').values(link).execute()
 }
 
-/** The links still to be emailed, oldest request first, locked until the transaction ends. */
+/** The portal links that have not been emailed yet, oldest first, locked until the transaction ends. */
 export async function takeAsked(tx: Kysely<Database>, limit: number): Promise<BuyerLink[]> {
   return tx
     .selectFrom('buyerLinks')
@@ -32,10 +32,16 @@ export async function removeLink(tx: Kysely<Database>, id: string): Promise<void
   await tx.deleteFrom('buyerLinks').where('id', '=', id).execute()
 }
 
-/** A second click within so many seconds is a double click, and the browser may show either response. */
+/**
+ * The seconds within which a second click counts as a double click, because the browser may show either
+ * response.
+ */
 const doubleClick = 10
 
-/** Opens a link once and makes it a session until `expiresAt`. Undefined if it was opened before or has expired. */
+/**
+ * Opens a portal link once and turns it into a session until `expiresAt`. Undefined if it was opened before
+ * or has expired.
+ */
 export async function openLink(
   db: Kysely<Database>,
   { id, sellerId }: Pick<BuyerLink, 'id' | 'sellerId'>,
@@ -72,7 +78,7 @@ export async function isWaiting(
   return found !== undefined
 }
 
-/** The session a link became, in this shop. */
+/** The session that a link became, in this shop. */
 export async function findSession(
   db: Kysely<Database>,
   { id, sellerId }: Pick<BuyerLink, 'id' | 'sellerId'>,

@@ -14,7 +14,7 @@ export const priceChangesContract = {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/price',
     summary:
-      'Changes the buyer’s subscription to another recurring price of the form: each payment is `total` (minor units), starting with the next one at `from`. `after` is the latest change when this was shown, null if there was none. Safe to repeat',
+      'Changes the buyer’s subscription to another recurring price of the form. Each payment is `total` (minor units) from the next one at `from`. `after` is the latest change when this was shown, or null. Safe to repeat',
     body: z.object({
       secret,
       price: uuid,
@@ -28,7 +28,7 @@ export const priceChangesContract = {
   keepSubscriptionPrice: {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/price/keep',
-    summary: 'Takes back a buyer’s change of price that has not taken effect',
+    summary: 'Undoes a buyer’s price change that has not taken effect yet',
     body: z.object({ secret, change: uuid }),
     failures: { ...failures, price_change_begun: 409, price_change_differs: 409 },
     ok: state,

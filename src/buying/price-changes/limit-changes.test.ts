@@ -20,7 +20,7 @@ afterAll(async () => app.close())
 const countOf = async (ordered: Ordered, kind: string) =>
   (await mailsOf(app, ordered)).filter((sent) => sent === kind).length
 
-test('a buyer who cancels and resumes again and again gets few emails and ends canceled', async () => {
+test('a buyer who repeatedly cancels and resumes gets few emails and ends up canceled', async () => {
   const ordered = await of.subscribed()
   const row = await rowOf(app, ordered)
   for (let count = 0; count < 9; count += 1) await limitChanges(app.services.limiter, row, 'buyer')
@@ -40,7 +40,7 @@ test('a buyer who cancels and resumes again and again gets few emails and ends c
   app.clock.set(new Date())
 })
 
-test('changes of plan and pauses count together, and the seller’s pauses by themselves', async () => {
+test('a buyer’s plan changes and pauses count together, and the seller’s pauses separately', async () => {
   const ordered = await of.subscribed({ allowsPause: true })
   const row = await rowOf(app, ordered)
   for (const by of ['buyer', 'seller'] as const)

@@ -18,12 +18,13 @@ import type { OtherPrice } from '#payments/subscriptions/change/change-price.ts'
 
 type Subscription = Selectable<Database['subscriptions']>
 
-/** `after` is the latest change before, or null. */
+/** A price to change to. `after` is the latest earlier change, or null. */
 export type OfferedPrice = OtherPrice & { readonly label: string; readonly after: string | null }
 
 /**
- * The prices a subscription can change to now, if its seller allows it: the form's public prices with the same cycle
- * and no end, at their present amounts and without their start. The subscription's quantity and tax stay.
+ * The prices that a subscription can change to now, if its seller allows it: the form's public prices with
+ * the same cycle and no end, at their current amounts and without their start. The subscription's quantity
+ * and tax stay the same.
  */
 export async function offeredPrices(
   { db, clock }: Pick<PaymentServices, 'db' | 'clock'>,

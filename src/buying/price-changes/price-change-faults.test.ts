@@ -64,7 +64,7 @@ test('a price change that reaches Stripe after a renewal applies to the next one
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('a response lost for a whole cycle does not change the agreed charges', async () => {
+test('a response that is lost for a whole cycle does not change the agreed charges', async () => {
   const ordered = await buyer.subscribed()
   const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_after' } }]
   await setFaults(app, { ...lostEvents, calls })
@@ -78,7 +78,7 @@ test('a response lost for a whole cycle does not change the agreed charges', asy
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('a coupon’s last reduced payment is correct even if recorded with a new price', async () => {
+test('the last payment with a coupon’s discount is correct even if recorded together with a new price', async () => {
   const ordered = await buyer.subscribed({}, {}, async (form) => ({
     coupon: (await addCoupon(app, form, { percentage: '50', lasts: 'cycles', cycles: 2 })).code,
   }))
@@ -86,7 +86,7 @@ test('a coupon’s last reduced payment is correct even if recorded with a new p
     const { currentPeriodEnd } = await rowOf(app, ordered)
     return (currentPeriodEnd?.getTime() ?? 0) - app.clock.now().getTime()
   }
-  // The invoice of the last reduced payment is charged an hour later.
+  // The invoice for the last reduced payment is charged an hour later.
   await buyer.later((await untilRenewal()) + 60_000)
   expect((await buyer.change(ordered)).body).toMatchObject({ code: 'price_change_differs' })
   expect((await buyer.change(ordered)).status).toBe(200)
@@ -116,7 +116,7 @@ test('a price change is not recorded while Stripe is unreachable', async () => {
   expect((await rowOf(app, ordered)).agreedPrices).toBeNull()
 })
 
-test('a canceled subscription’s price change is emailed and applied only if the buyer resumes', async () => {
+test('a canceled subscription’s price change is emailed, and applied only if the buyer resumes', async () => {
   const ordered = await buyer.subscribed()
   const calls = [{ method: 'POST', path: '/v1/subscriptions/*', times: 3, fault: { kind: 'cut_before' } }]
   await setFaults(app, { ...lostEvents, calls })
@@ -160,7 +160,7 @@ test('price changes made during a renewal are charged as agreed', { tags: 'long'
   const rows = await Promise.all(plans.map((one) => rowOf(app, one)))
   const ends = rows.map(({ currentPeriodEnd }) => currentPeriodEnd?.getTime() ?? 0)
   const [first, last] = [Math.min(...ends), Math.max(...ends)]
-  // Our clock is before the first renewal; Stripe's passes the renewals one by one.
+  // Our clock is before the first renewal, while Stripe's clock passes the renewals one after another.
   app.clock.set(new Date(first - hour))
   const renewing = async () => {
     for (const time of [...ends, last + 1000, last + hour + 5000]) {
@@ -172,7 +172,7 @@ test('price changes made during a renewal are charged as agreed', { tags: 'long'
       await buyer.checkAll()
     }
   }
-  /** Clicks; returns the last price the buyer was shown. */
+  /** Clicks the button and returns the last price that the buyer saw. */
   const pressing = async (one: Subscribed, index: number): Promise<number> => {
     const answers = [await buyer.change(one)]
     if (index % 2 === 1) answers.push(await buyer.undo(one))

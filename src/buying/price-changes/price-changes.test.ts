@@ -95,7 +95,7 @@ test('a buyer can take back a price change until it takes effect', async () => {
 })
 
 // Proves plan-change.
-test('a price change with another amount or day than shown is rejected', async () => {
+test('a price change with a different amount or day than shown is rejected', async () => {
   const ordered = await buyer.subscribed()
   expect((await buyer.change(ordered, { total: 2300 })).body).toMatchObject({ code: 'price_change_differs' })
   const from = new Date().toISOString()
@@ -159,7 +159,7 @@ test('a canceled, past due, reduced or paused subscription cannot change its pri
   expect(await reconcileAccounts(app.services)).toEqual([])
 })
 
-test('an agreed price change stays even if the seller removes that price', async () => {
+test('an agreed price change remains even if the seller removes that price', async () => {
   const ordered = await buyer.subscribed()
   await buyer.change(ordered)
   await buyer.edit(ordered.form, { prices: [], allowsPriceChange: false })
@@ -167,7 +167,7 @@ test('an agreed price change stays even if the seller removes that price', async
   expect(await buyer.totalsOf(ordered)).toEqual([1200, 2400])
 })
 
-test('resuming a canceled subscription keeps its price change', async () => {
+test('resuming a canceled subscription restores its price change', async () => {
   const ordered = await buyer.subscribed()
   await buyer.change(ordered)
   expect(wireOf(await ask(app, ordered, '/cancel'))).toMatchObject({ nextChargeAt: null })

@@ -39,7 +39,7 @@ export type Subscribed = Ordered & { readonly others: readonly { readonly id: st
 
 let buyers = 0
 
-/** What buyers of a seller's plans can do, and the outcomes. */
+/** What buyers of a seller's plans can do in these tests, and the results. */
 export function changersOf(app: TestApp, seller: TestSeller) {
   const ofSeller = (method: 'GET' | 'PATCH', form: string, body?: object) =>
     asSeller(app, () =>
@@ -50,7 +50,7 @@ export function changersOf(app: TestApp, seller: TestSeller) {
     totalsOf: (ordered: Ordered) => paidTotalsOf(app, ordered),
     edit: (form: string, fields: object) => ofSeller('PATCH', form, { isDetailUpdate: false, ...fields }),
 
-    /** A buyer of the form's first price, 12.00 a month, who can change to other prices. */
+    /** Makes a buyer of the form's first price, 12.00 a month, who can change to other prices. */
     async subscribed(fields: object = {}, payment: object = {}, before?: (form: string) => Promise<object>) {
       const form = await asSeller(app, () => createTestForm(app, seller, { ...tiers, ...fields }))
       const { prices: others } = withPrices.parse((await ofSeller('GET', form)).body)
@@ -63,7 +63,7 @@ export function changersOf(app: TestApp, seller: TestSeller) {
 
     later: (milliseconds: number) => later(app, milliseconds),
 
-    /** Lets the next renewal and its background work happen. */
+    /** Lets the next renewal and its background work take place. */
     renew: (ordered: Ordered) => renew(app, ordered),
 
     async change(
@@ -76,7 +76,7 @@ export function changersOf(app: TestApp, seller: TestSeller) {
       return ask(app, ordered, '/price', { price, total, from: shown, after: last })
     },
 
-    /** Undoes the last change, or the one the page showed. */
+    /** Undoes the last price change, or the one that the page showed. */
     async undo(ordered: Ordered, shown?: string) {
       const { agreedPrices } = await rowOf(app, ordered)
       return ask(app, ordered, '/price/keep', { change: shown ?? agreedPrices?.at(-1)?.id ?? newId() })

@@ -13,7 +13,7 @@ const styles = `
 html:has(.tillform-popup[open]){overflow:hidden}
 @media(max-width:640px){.tillform-popup{width:100vw;height:100dvh;border-radius:0}}`
 
-/** Parameters of the surrounding page that are for the payment page. */
+/** The parameters of the seller's page that are passed on to the payment page. */
 const handedOn = 'email name coupon price ref utm_source utm_medium utm_campaign utm_content utm_term'.split(
   ' ',
 )
@@ -25,7 +25,7 @@ if (script instanceof HTMLScriptElement && !(isRunning in window)) {
   start(new URL(script.src).origin)
 }
 
-/** `home` is the origin of the payment pages, and of this script. */
+/** Starts the script. `home` is the origin of the payment pages and of this script. */
 function start(home: string): void {
   const frames = new Set<HTMLIFrameElement>()
   const popups = new Map<string, HTMLDialogElement>()
@@ -33,17 +33,17 @@ function start(home: string): void {
   function createFrame(formId: string): HTMLIFrameElement {
     const address = new URL(`/payment/${encodeURIComponent(formId)}`, home)
     address.searchParams.set(embedderParameter, window.location.origin)
-    // A mail program may have left an ampersand in its HTML form.
+    // A mail program may have left an ampersand as `&amp;` in the link.
     const search = window.location.search.replaceAll('&amp;', '&')
     for (const name of handedOn) {
-      // The plus of an email address stays a plus, also in a hand-made link.
+      // The plus in an email address stays a plus, even in a link made by hand.
       const given = name === 'email' ? search.replaceAll('+', '%2B') : search
       const value = new URLSearchParams(given).get(name)
       if (value !== null) address.searchParams.set(name, value)
     }
     const frame = document.createElement('iframe')
     frame.title = 'Payment form'
-    // Wallets, and the needs of a video's player.
+    // Permissions for wallets and for the video player.
     frame.allow = 'payment; fullscreen; autoplay; encrypted-media; picture-in-picture'
     frame.className = 'tillform-frame'
     frame.src = address.href
@@ -60,7 +60,10 @@ function start(home: string): void {
     }
   }
 
-  /** A closed pop-up stays, so that a payment in progress continues and no input is lost. */
+  /**
+   * Makes a pop-up for a form. A closed one stays in the page, so that a payment in progress continues and no
+   * input is lost.
+   */
   function popupOf(formId: string): HTMLDialogElement {
     const known = popups.get(formId)
     if (known?.isConnected === true) return known
@@ -97,7 +100,7 @@ function start(home: string): void {
   })
 }
 
-/** A style sheet that no policy of the surrounding page blocks, unlike a style element. */
+/** A style sheet that no security policy of the seller's page blocks, unlike a style element. */
 function sheetOf(text: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)
@@ -114,7 +117,7 @@ function obey(
   }
   const popup = frame.closest('dialog')
   if (scheme !== undefined) {
-    // The browser paints a frame opaque if its color scheme differs from its page's.
+    // The browser paints a frame opaque if its color scheme differs from that of its page.
     const colorScheme = scheme === 'device' ? 'light dark' : scheme
     for (const drawn of [frame, popup]) drawn?.style.setProperty('color-scheme', colorScheme)
   }
@@ -125,7 +128,10 @@ function obey(
   if (typeof leavesFor === 'string' && /^https?:\/\//.test(leavesFor)) window.location.assign(leavesFor)
 }
 
-/** Gives the frame the whole window, above all else, or returns it to its place, which stays reserved. */
+/**
+ * Shows the frame in the whole window above everything else, or returns it to its place, whose space stays
+ * reserved.
+ */
 function cover(frame: HTMLIFrameElement, isCovering: boolean): void {
   if (frame.classList.contains('tillform-over') === isCovering) return
   const place = frame.parentElement

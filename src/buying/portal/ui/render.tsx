@@ -8,7 +8,7 @@ export function renderPortal(page: PortalPageData, shop: ShopFace | null): strin
   return renderToStaticMarkup(<PortalPage page={page} shop={shop} />)
 }
 
-/** Sent inline because a page without a script has no browser build. */
+/** The style sheet is inlined, because a page without a script has no browser build. */
 export function styleSheet(): string {
   return styles
 }

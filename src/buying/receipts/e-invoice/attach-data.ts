@@ -2,12 +2,15 @@ import type { Pdf } from '#foundation/pdf/open-document.ts'
 import type { EInvoice } from './e-invoice.ts'
 import { writeCii } from './write-cii.ts'
 
-/** The name that programs look for: Factur-X 1.0, ZUGFeRD 2.1 and later. */
+/** The file name that programs look for in Factur-X 1.0, ZUGFeRD 2.1 and later. */
 const fileName = 'factur-x.xml'
 
-/** Makes a PDF/A-3 a Factur-X invoice, of the profile EN 16931: the data as a file in it, announced in its metadata. */
+/**
+ * Turns a PDF/A-3 into a Factur-X invoice with the profile EN 16931: the data is attached as a file and
+ * announced in the PDF's metadata.
+ */
 export function attachData(pdf: Pdf, invoice: EInvoice): void {
-  // The library's types do not know the relationship.
+  // The library's types do not contain this property.
   const described = {
     name: fileName,
     type: 'text/xml',
@@ -21,7 +24,7 @@ export function attachData(pdf: Pdf, invoice: EInvoice): void {
 
 const properties = ['DocumentFileName', 'DocumentType', 'Version', 'ConformanceLevel']
 
-/** PDF/A requires a description of any custom metadata; both are as Factur-X 1.0 specifies them. */
+/** PDF/A requires a description of custom metadata. Both are as Factur-X 1.0 specifies them. */
 const metadata = `
   <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
       xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">

@@ -12,7 +12,7 @@ import { writeCii } from './write-cii.ts'
 import { writeUbl } from './write-ubl.ts'
 
 /**
- * Where the generated XML is written for the official validators, which are not part of this repository: see
+ * The folder for generated XML, which official validators outside this repository can check: see
  * docs/testing.md.
  */
 const folder = process.env['E_INVOICES']
@@ -20,7 +20,7 @@ const folder = process.env['E_INVOICES']
 const rates = [null, '0', '7', '8.25', '19', '20'] as const
 const currencies = ['eur', 'usd', 'jpy', 'kwd', 'czk'] as const
 
-/** A purchase of one to three lines, and for every third purchase a partial or full refund. */
+/** Makes a purchase of one to three lines, with a partial or full refund for every third purchase. */
 function purchaseOf(seed: number) {
   const random = randomFrom(seed)
   const pick = <T>(values: readonly [T, ...T[]]): T => values[random.below(values.length)] ?? values[0]
@@ -30,7 +30,7 @@ function purchaseOf(seed: number) {
     const rate = pick(rates)
     const inclusive = random.below(2) === 0
     const quantity = 1 + random.below(4)
-    // A bump is sometimes free, and a coupon reduces every other line.
+    // Bumps are sometimes free, and a coupon reduces every other line.
     const listed = position > 0 && random.below(4) === 0 ? 0 : quantity * (100 + random.below(20_000)) * unit
     const discountAmount =
       random.below(2) === 0 ? 0 : Math.floor((listed * random.below(90)) / 100 / unit) * unit
@@ -60,7 +60,7 @@ const generated = Array.from({ length: 60 }, (_, index) => purchaseOf(index + 1)
   ({ total }) => total > 0,
 )
 
-/** The names of a document's elements, if each one that opens also closes in its place. */
+/** The names of a document's elements, provided that each one is closed in the right place. */
 function elementsOf(xml: string): string[] {
   const [open, all]: [string[], string[]] = [[], []]
   for (const [, closes, name = ''] of xml.matchAll(/<(\/?)([\w:]+)(?: [\w:]+="[^"<]*")*>/g)) {
@@ -94,7 +94,7 @@ function check({ lines, taxes, sums, seller, buyer, number, type, preceding }: E
   expect(summed(taxes.map(({ tax }) => tax))).toBe(cents(sums.tax))
   expect(cents(sums.net) + cents(sums.tax)).toBe(cents(sums.total))
   for (const { code, rate, reason, net, tax } of taxes) {
-    // BR-S-08, BR-E-08: each rate's lines add up to its group.
+    // BR-S-08, BR-E-08: the lines with the same rate add up to the amount of their tax group.
     const own = lines.filter(
       ({ category }) => category.code === code && Number(category.rate) === Number(rate),
     )
@@ -105,14 +105,14 @@ function check({ lines, taxes, sums, seller, buyer, number, type, preceding }: E
       expect(reason).not.toBeNull()
       expect(seller.vatId ?? seller.taxNumber).not.toBeNull()
     } else {
-      // BR-S-05, BR-S-10; BR-CO-17 and BR-S-09 allow one unit of the currency.
+      // BR-S-05, BR-S-10. BR-CO-17 and BR-S-09 allow a difference of one currency unit.
       expect(Number(rate)).toBeGreaterThan(0)
       expect(reason).toBeNull()
       expect(Math.abs(cents(tax) - (cents(net) * Number(rate)) / 100)).toBeLessThan(100)
     }
   }
   for (const { price, discount, net } of lines) {
-    // BR-27, and the amount of a line, exactly.
+    // BR-27, and the amount of each line exactly.
     expect(cents(price) - cents(discount ?? '0')).toBe(cents(net))
   }
 }

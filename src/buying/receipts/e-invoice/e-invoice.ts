@@ -6,8 +6,8 @@ import type { DocumentLine } from '#foundation/db/tables/invoices.ts'
 import type { Invoice } from '../invoice/invoice.ts'
 
 /**
- * An invoice as EN 16931 describes it, in its own words (BT and BG are its numbers of terms). Amounts are decimal text,
- * positive in a credit note too.
+ * An invoice in the terms of EN 16931 (BT and BG are its numbers for them). Amounts are decimal text,
+ * positive even in a credit note.
  */
 export type EInvoice = {
   /** BT-3: 380 invoice, 381 credit note. */
@@ -18,7 +18,7 @@ export type EInvoice = {
   readonly issuedOn: string
   /** BT-5. */
   readonly currency: string
-  /** BT-25: the document that it reverses. */
+  /** BT-25: the number of the document that this one reverses. */
   readonly preceding: string | null
   /** BG-4, BG-7. */
   readonly seller: EParty
@@ -27,7 +27,7 @@ export type EInvoice = {
   readonly lines: readonly ELine[]
   /** BG-23. */
   readonly taxes: readonly ETax[]
-  /** BG-22. All of it is paid (BT-113), or refunded. */
+  /** BG-22: the totals. The invoice is fully paid (BT-113), or refunded. */
   readonly sums: { readonly net: string; readonly tax: string; readonly total: string }
 }
 
@@ -41,7 +41,7 @@ export type EParty = {
   readonly country: string
   /** BT-31, BT-48: begins with a country code. */
   readonly vatId: string | null
-  /** BT-32: a tax number that is not a VAT identifier; sellers only. */
+  /** BT-32: a tax number that is not a VAT identifier. Only for sellers. */
   readonly taxNumber: string | null
   readonly email: string | null
 }
@@ -50,7 +50,7 @@ export type ELine = {
   readonly id: string
   readonly name: string
   readonly quantity: string
-  /** BT-146 for `quantity` units together (BT-149), so that it is exact. */
+  /** BT-146: the price of `quantity` units together (BT-149), so that it is exact. */
   readonly price: string
   /** BG-27: a coupon's discount. */
   readonly discount: string | null
@@ -58,7 +58,10 @@ export type ELine = {
   readonly category: ECategory
 }
 
-/** BT-151, BT-152 and BT-120: `S` is taxed, `AE` by the buyer, `E` exempt with the seller's reason. */
+/**
+ * BT-151, BT-152 and BT-120: `S` means taxed, `AE` taxed by the buyer, and `E` exempt for the seller's
+ * reason.
+ */
 export type ECategory = {
   readonly code: 'S' | 'AE' | 'E'
   readonly rate: string
@@ -67,7 +70,7 @@ export type ECategory = {
 
 export type ETax = ECategory & { readonly net: string; readonly tax: string }
 
-/** Details that EN 16931 requires, and that are not known. */
+/** Details that EN 16931 requires but that are not known. */
 export type Missing = 'address' | 'city' | 'country' | 'taxNumber' | 'buyerCountry'
 
 /** What prevents a seller's documents from being e-invoices. */
@@ -80,13 +83,16 @@ export function missingOfSeller(details: Party | null): Exclude<Missing, 'buyerC
   ]
 }
 
-/** Whether a document can be an e-invoice: issued under a number, with what the standard requires of seller and buyer. */
+/**
+ * Whether a document can be an e-invoice: it must have a number and the details of seller and buyer that the
+ * standard requires.
+ */
 export function isEInvoice({ paper, number, sellerDetails, buyerDetails }: Invoice): boolean {
   const isIssued = paper !== null && number !== null && paper.issuedOn !== null
   return isIssued && missingOfSeller(sellerDetails).length === 0 && (buyerDetails?.country ?? null) !== null
 }
 
-/** The document as EN 16931 describes it; undefined if it cannot be one. */
+/** The document in the terms of EN 16931, or undefined if it cannot be an e-invoice. */
 export function asEInvoice(invoice: Invoice): EInvoice | undefined {
   const { paper, number, sellerDetails, buyerDetails, currency } = invoice
   const country = buyerDetails?.country ?? null
@@ -140,7 +146,7 @@ function partyOf(
   }
 }
 
-/** The prefixes of VAT identifiers: codes of ISO 3166-1, and EL for Greece. */
+/** The possible prefixes of VAT identifiers: country codes from ISO 3166-1, and EL for Greece. */
 const vatShape = /^[A-Z]{2}[0-9A-Z+*]{2,13}$/
 
 function taxIdsOf(taxNumber: string | null): Pick<EParty, 'vatId' | 'taxNumber'> {
@@ -153,7 +159,10 @@ function taxIdsOf(taxNumber: string | null): Pick<EParty, 'vatId' | 'taxNumber'>
 
 type Amount = (minor: number) => string
 
-/** Writes minor units with at most two decimals, as the standard allows; currencies with three are charged in tens. */
+/**
+ * Formats minor units with up to two decimals, as the standard requires. Amounts in currencies with three
+ * decimals are always multiples of ten.
+ */
 function amountWriter(currency: string): Amount {
   const { exponent: decimals } = currencyOf(currency)
   return (minor) => {
@@ -190,7 +199,7 @@ function lineOf(line: DocumentLine, index: number, { currency, amount, reason }:
   }
 }
 
-/** A line's net amount before its discount. A discount on an inclusive price contained tax. */
+/** A line's net amount before its discount. The discount on a price with included tax also contained tax. */
 function listNet(
   { subtotal, total, discountAmount, taxPercentage, taxInclusive }: DocumentLine,
   currency: string,
@@ -201,12 +210,12 @@ function listNet(
   return Math.max(listed.subtotal, subtotal)
 }
 
-/** The tax by category and rate, each the sum of its lines, so that all totals add up. */
+/** The tax by category and rate, each the sum of its lines, so that all totals match. */
 function taxesOf(lines: readonly DocumentLine[], reason: string | null, amount: Amount): ETax[] {
   const sums = new Map<string, { category: ECategory; net: number; tax: number }>()
   for (const line of lines) {
     const category = categoryOf(line, reason)
-    // Exempt lines are one group, whose reasons are one text.
+    // Exempt lines form a single group, whose reasons are joined in one text.
     const key = category.code === 'S' ? Number(category.rate).toString() : category.code
     const { net, tax, category: first } = sums.get(key) ?? { category, net: 0, tax: 0 }
     sums.set(key, { category: first, net: net + line.subtotal, tax: tax + line.taxAmount })

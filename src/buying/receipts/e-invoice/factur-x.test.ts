@@ -25,7 +25,7 @@ afterAll(async () => app.close())
 
 type Bought = { readonly purchaseId: string; readonly secret: string }
 
-/** The form sends every field. */
+/** The form on the page sends every field. */
 const nothing = { addressLine1: '', addressLine2: '', postalCode: '', city: '', taxNumber: '' }
 
 const give = ({ purchaseId, secret }: Bought, fields: Readonly<Record<string, string>>) =>
@@ -37,7 +37,7 @@ const give = ({ purchaseId, secret }: Bought, fields: Readonly<Record<string, st
 const xmlOf = ({ purchaseId, secret }: Bought) =>
   fetch(`${app.url}/purchases/${purchaseId}/invoice.xml?key=${secret}`)
 
-/** The PDF's streams as text, inflated where they are compressed. */
+/** The streams in the PDF as text, decompressed if necessary. */
 function streamsOf(bytes: Uint8Array): string[] {
   const pdf = Buffer.from(bytes)
   const streams: string[] = []
@@ -84,7 +84,7 @@ test('a company’s invoice is a PDF/A-3 that contains its data, which can also 
   expect(await xml.text()).toMatch(/^<\?xml .*<cbc:CompanyID>ATU12345678<\/cbc:CompanyID>/s)
 })
 
-test('a private buyer’s invoice is a plain PDF, without unknown details about them', async () => {
+test('a private buyer’s invoice is a plain PDF, because it lacks details about the buyer', async () => {
   const bought = await order(app, await createTestForm(app, seller))
   const { bytes } = await fetchInvoice(app, invoicePathOf(bought))
   const raw = Buffer.from(bytes).toString('latin1')

@@ -5,13 +5,13 @@ type Example = {
   readonly currency: string
   readonly lines: readonly DocumentLine[]
   readonly number: string
-  /** For a credit note: the invoice's number. */
+  /** The number of the invoice, for a credit note. */
   readonly of?: string
 }
 
 const party = { addressLine2: null, postalCode: '10115', city: 'Berlin', country: 'DE' }
 
-/** An issued document of a business in Berlin for a company in Vienna. */
+/** An issued document from a business in Berlin to a company in Vienna. */
 export function exampleInvoice({ currency, lines, number, of }: Example): Invoice {
   const sum = (key: 'subtotal' | 'taxAmount' | 'total') => lines.reduce((all, line) => all + line[key], 0)
   const sums = { subtotal: sum('subtotal'), taxAmount: sum('taxAmount'), total: sum('total') }

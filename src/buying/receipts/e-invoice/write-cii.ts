@@ -8,10 +8,13 @@ const namespaces = {
   'xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 }
 
-/** The norm itself, which Factur-X and ZUGFeRD call the profile EN 16931. */
+/** The identifier of the standard itself, which Factur-X and ZUGFeRD call the profile EN 16931. */
 export const guideline = 'urn:cen.eu:en16931:2017'
 
-/** Writes an invoice in the syntax UN/CEFACT Cross Industry Invoice D16B, as Factur-X and ZUGFeRD contain it. */
+/**
+ * Writes an invoice as XML in the format UN/CEFACT Cross Industry Invoice D16B, which Factur-X and ZUGFeRD
+ * contain.
+ */
 export function writeCii(invoice: EInvoice): string {
   const root = el(
     'rsm:CrossIndustryInvoice',
@@ -36,7 +39,7 @@ export function writeCii(invoice: EInvoice): string {
     ],
     namespaces,
   )
-  if (root === null) throw new RangeError('An invoice has content')
+  if (root === null) throw new RangeError('An e-invoice has content')
   return documentOf(root)
 }
 

@@ -3,7 +3,7 @@ import type { ECategory, EInvoice, ELine, EParty } from './e-invoice.ts'
 import { guideline } from './write-cii.ts'
 import { documentOf, element as el } from './xml.ts'
 
-/** Writes an invoice in the syntax UBL 2.1, in which a credit note has a separate document type. */
+/** Writes an invoice as XML in the format UBL 2.1, in which a credit note has a separate document type. */
 export function writeUbl(invoice: EInvoice): string {
   const { type, currency, taxes, sums, preceding } = invoice
   const isCredit = type === '381'
@@ -45,7 +45,7 @@ export function writeUbl(invoice: EInvoice): string {
       'xmlns:cbc': 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
     },
   )
-  if (root === null) throw new RangeError('An invoice has content')
+  if (root === null) throw new RangeError('An e-invoice has content')
   return documentOf(root)
 }
 

@@ -1,5 +1,8 @@
 import { lookUp } from '#foundation/values/look-up.ts'
-/** An element with its attributes and its content: text, or elements in order; null and undefined are left out. */
+/**
+ * An XML element with its attributes and its content: text, or elements in order. Null and undefined are left
+ * out.
+ */
 export type Element = {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
@@ -8,7 +11,7 @@ export type Element = {
 
 type Content = string | readonly (Element | null | undefined | readonly (Element | null | undefined)[])[]
 
-/** An element; one without content is left out. */
+/** Makes an XML element. One without content is left out. */
 export function element(
   name: string,
   content: Content | null | undefined,
@@ -33,7 +36,7 @@ function textOf({ name, attributes, content }: Element): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Without the control characters that XML cannot contain. */
+/** Escapes text for XML, and removes the control characters that XML cannot contain. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

@@ -7,13 +7,13 @@ import type { CaptionsOnPage, DownloadOnPage, VideoOnPage } from '#buying/receip
 import { lookUp } from '#foundation/values/look-up.ts'
 import type { Receipt } from '../store.ts'
 
-/** A download URL's lifetime in seconds. */
+/** How long a download URL is valid, in seconds. */
 const linkLifetime = 15 * 60
 
-/** A video URL's lifetime in seconds: long enough for an evening of lessons. */
+/** How long a video URL is valid, in seconds: long enough for an evening of lessons. */
 const videoLifetime = 12 * 60 * 60
 
-/** The purpose of a file's URL; it does not work for anything else. */
+/** The purpose for which a file's URL is signed. It does not work for anything else. */
 export type LinkKind = 'download' | 'video' | 'captions'
 
 const fileUrl = /^\/api\/files\/([0-9a-f-]{36})$/
@@ -32,14 +32,15 @@ export function openDownloadsOf(receipt: Receipt, now: Date): Download[] {
   return downloadsOf(isAtRest(receipt, now) ? { ...receipt, files: [] } : receipt)
 }
 
-/** Whether a pause has closed the form's files; separately paid extras stay. */
+/** Whether a pause has closed the form's files. Extras that were paid separately stay available. */
 export function isAtRest({ restsFrom }: Pick<Receipt, 'restsFrom'>, now: Date): boolean {
   return restsFrom !== null && restsFrom <= now.getTime()
 }
 
 /**
- * A purchase's files, each once. There are none before payment, or after a withdrawal, reversal or full refund, even a
- * pending one. After a trial without a full payment left, only separately paid extras keep their files.
+ * A purchase's files, each listed once. There are none before payment, or after a withdrawal, reversal or
+ * full refund, even a pending one. After a trial that no full payment followed, only separately paid extras
+ * keep their files.
  */
 export function downloadsOf(receipt: Receipt): Download[] {
   const isPaid = receipt.status === 'paid' || receipt.status === 'partially_refunded'
@@ -54,12 +55,12 @@ export function downloadsOf(receipt: Receipt): Download[] {
   return [...byId.values()]
 }
 
-/** Whether all of it is refunded, or will be. */
+/** Whether the whole purchase is refunded, or will be. */
 function isGoingBack({ total, refunds }: Pick<Receipt, 'total' | 'refunds'>): boolean {
   return total > 0 && refunds.reduce((sum, { amount }) => sum + amount, 0) >= total
 }
 
-/** All of a purchase's files, open or not. */
+/** All files of a purchase, whether or not they are available. */
 export function filesWith({
   kind,
   files,
@@ -68,7 +69,7 @@ export function filesWith({
   return [kind === 'offer' ? [] : files, ...lines.map((line) => line.files ?? [])].flat()
 }
 
-/** A download's path, valid for `linkLifetime` and only for this purchase and file. */
+/** The path of a download. It is valid for `linkLifetime` and only for this purchase and file. */
 export function downloadPath(secret: string, purchase: Keyed, fileId: string, now: Date): string {
   const link = { kind: 'download', ...linkOf(purchase), fileId } as const
   return `/purchases/${purchase.id}/files/${fileId}?${expiringQuery(secret, link, now, linkLifetime)}`
@@ -80,7 +81,7 @@ type Play = {
   readonly fileId: string
 }
 
-/** A video's or its captions' path, valid for `videoLifetime`. */
+/** The path of a video or its captions, valid for `videoLifetime`. */
 export function playPath(secret: string, { kind, purchase, fileId }: Play, now: Date): string {
   const purchaseId = purchase.id
   const link = { kind, ...linkOf(purchase), fileId }
@@ -88,17 +89,17 @@ export function playPath(secret: string, { kind, purchase, fileId }: Play, now: 
   return `/purchases/${purchaseId}/files/${fileId}/${kind}?${query}`
 }
 
-/** An invoice's file id, which ties its link to one member. */
+/** The id that an invoice link uses like a file's. It ties the link to one member. */
 export function invoiceFileOf(userId: string): string {
   return `invoice of ${userId}`
 }
 
-/** The lifetime of a seller's invoice link in seconds: as long as a sales page may stay open. */
+/** How long a seller's invoice link is valid, in seconds: as long as a sales page may stay open. */
 const invoiceLifetime = 12 * 60 * 60
 
 /**
- * The path of an invoice, or of the purchase's document `documentId`, for people without the purchase's secret. It
- * works as long as they are allowed to read the sale.
+ * The path of an invoice, or of the purchase's document `documentId`, for people without the purchase's
+ * secret. It works as long as they have the right to read the sale.
  */
 export function invoicePath(
   secret: string,
@@ -117,7 +118,7 @@ type Link = {
   readonly kind: LinkKind
   readonly purchaseId: string
   readonly fileId: string
-  /** The key's generation, with which the link expires; empty for the first one and for sellers. */
+  /** The key's generation, with which the link expires. Empty for the first generation and for sellers. */
   readonly generation: string
 }
 
@@ -125,7 +126,7 @@ function linkOf({ id, keyGeneration }: Keyed): Pick<Link, 'purchaseId' | 'genera
   return { purchaseId: id, generation: generationText({ keyGeneration }) }
 }
 
-/** The key's generation in links on a purchase's page. */
+/** The generation of a purchase's key, as text for links on its page. */
 export function generationText({ keyGeneration }: Pick<Keyed, 'keyGeneration'>): string {
   return keyGeneration === 0 ? '' : String(keyGeneration)
 }
@@ -154,7 +155,7 @@ function textOf({ kind, purchaseId, fileId, generation }: Link, expires: string)
   return generation === '' ? text : `${text}:${generation}`
 }
 
-/** Videos that every browser plays, with the type they are sent as. */
+/** Video formats that every browser plays, with the content type they are sent as. */
 const playable: Readonly<Record<string, string>> = {
   'video/mp4': 'video/mp4',
   'video/x-m4v': 'video/mp4',
@@ -162,7 +163,7 @@ const playable: Readonly<Record<string, string>> = {
 }
 const captionsType = 'text/vtt'
 
-/** A purchase's files at new URLs. Captions come with the video they are named after. */
+/** A purchase's files with new URLs. Captions are listed with the video that has the same name. */
 export function describeDownloads(receipt: Receipt, secret: string, now: Date): DownloadOnPage[] {
   const files = openDownloadsOf(receipt, now)
   const shown = files.filter((file) => !files.some((video) => isCaptionsOf(file, video)))
@@ -194,7 +195,10 @@ function isCaptionsOf(file: Download, video: Download): boolean {
 
 const tag = /^\.([a-z]{2,3}(?:-[A-Za-z]{2,4})?)$/
 
-/** The language tag in a caption file's name: empty if none, undefined if it does not belong to the video. */
+/**
+ * The language tag in the name of a caption file. Empty if it has none, undefined if the file does not belong
+ * to the video.
+ */
 function tagOf({ name }: Download, video: Download): string | undefined {
   const [stem, base] = [withoutEnding(name), withoutEnding(video.name)]
   if (!stem.startsWith(base)) return undefined

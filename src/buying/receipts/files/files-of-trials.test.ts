@@ -1,4 +1,4 @@
-// When a trial form's files open and close.
+// When the files of a form with a trial open and close.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { locate } from '#accounts/invoice-details/test-details.ts'
@@ -93,7 +93,7 @@ test('a trial’s files are open until it ends without a payment', async () => {
   expect(filesIn(during)).toEqual(['Book.txt', 'Brushes.txt'])
   expect(during).not.toContain(closed)
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 0 })
-  // The brushes were paid for separately.
+  // The buyer had paid for the brushes separately.
   expect(filesIn(after)).toEqual(['Brushes.txt'])
   expect(after).toContain(closed)
 })

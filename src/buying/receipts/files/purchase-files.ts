@@ -13,7 +13,7 @@ import { findReceipt, type Receipt } from '../store.ts'
 const text = z.string().catch('')
 const linkQuery = z.object({ expires: text, generation: text, signature: text })
 
-/** Responses for missing and expired files. */
+/** The responses for missing and expired files. */
 type Pages = {
   readonly noticing: (reply: FastifyReply, answer: () => Promise<FastifyReply>) => Promise<FastifyReply>
   readonly sendExpired: (reply: FastifyReply, receipt?: Receipt) => FastifyReply
@@ -21,7 +21,10 @@ type Pages = {
 
 type FileRequest = FastifyRequest<{ Params: { id: string; fileId: string } }>
 
-/** A purchase's files at expiring URLs. Each request checks that the buyer still has them, so players stop after a refund. */
+/**
+ * Serves a purchase's files at expiring URLs. Each request checks that the buyer can still use them, so video
+ * players stop after a refund.
+ */
 export function registerPurchaseFiles(
   app: FastifyInstance,
   services: Services,
@@ -31,7 +34,7 @@ export function registerPurchaseFiles(
   const { clock } = services
   const { authSecret } = services.config
 
-  /** Records dispute evidence after the file is sent; a failure does not affect the file. */
+  /** Records dispute evidence after a file was sent. If that fails, the file is not affected. */
   async function tryToRecordOpening(
     purchaseId: string,
     fileId: string,
@@ -41,11 +44,14 @@ export function registerPurchaseFiles(
     try {
       await recordFileOpening(services.db, { purchaseId, fileId }, at, isFurther)
     } catch (error) {
-      services.log.warn({ err: error, purchase: purchaseId }, 'the opening of a file was not noted')
+      services.log.warn({ err: error, purchase: purchaseId }, 'the opening of a file was not recorded')
     }
   }
 
-  /** The file, or the one that replaced it since the page loaded; undefined if the buyer has neither. */
+  /**
+   * The id of the requested file, or of the one that has replaced it since the page was loaded. Undefined if
+   * the buyer has neither.
+   */
   async function findSent(receipt: Receipt, fileId: string, now: Date): Promise<string | undefined> {
     const had = new Set(openDownloadsOf(receipt, now).map((file) => file.id))
     if (had.has(fileId) || !isId(fileId)) return had.has(fileId) ? fileId : undefined
@@ -66,7 +72,8 @@ export function registerPurchaseFiles(
         const sent = receipt && (await findSent(receipt, fileId, now))
         if (receipt === undefined || sent === undefined) throw new NotFound()
         const opening: Opening = {
-          // Before the file is sent, since this may end the right of withdrawal and the undo of an offer.
+          // Recorded before the file is sent, because opening it may end the right of withdrawal and the
+          // option to undo an offer.
           async begin() {
             if (!(await recordOpening(services.db, id, now))) throw new NotFound()
           },
@@ -77,7 +84,7 @@ export function registerPurchaseFiles(
           request,
           reply,
           isPlayed: kind !== 'download',
-          // Captions belong to the video, which records its own opening.
+          // Captions belong to a video, whose opening is recorded separately.
           ...(kind !== 'captions' && { opening }),
         })
       })

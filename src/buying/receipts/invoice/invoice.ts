@@ -7,20 +7,20 @@ import { numberByDay } from '#payments/purchases/records/invoice-number.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Receipt } from '../store.ts'
 
-/** An invoice or credit note of a purchase; amounts in minor units, never negative. */
+/** An invoice or credit note of a purchase. Amounts are in minor units and never negative. */
 export type Paper = Receipt['papers'][number]
 
-/** What a document says about a paid purchase: as issued, or else as it is now. */
+/** The contents of a document about a paid purchase: as issued, or else as they would be now. */
 export type Invoice = Omit<Receipt, 'lines'> & {
   readonly paidAt: Date
   readonly lines: readonly DocumentLine[]
-  /** Null until it is issued. */
+  /** The document's number, or null until it is issued. */
   readonly number: string | null
-  /** Null for an invoice numbered by date and purchase, which lists its refunds. */
+  /** The issued document, or null for an invoice numbered by date and purchase, which lists its refunds. */
   readonly paper: Paper | null
 }
 
-/** A paid purchase's invoice in force, or its document `paperId`. Undefined if there is none: nothing was paid. */
+/** The current invoice of a paid purchase, or its document `paperId`. Undefined if nothing was paid. */
 export function asInvoice(receipt: Receipt, paperId?: string): Invoice | undefined {
   const { paidAt, papers, total } = receipt
   if (paidAt === null || !wasPaid(receipt.status) || total === 0) return undefined
@@ -56,14 +56,14 @@ function asIssued(sold: Omit<Invoice, 'number' | 'paper'>, paper: Paper): Invoic
   }
 }
 
-/** All documents of a purchase, in the order they were issued. */
+/** All documents of a purchase, in the order in which they were issued. */
 export function documentsOf(receipt: Receipt): Invoice[] {
   const issued = receipt.papers.filter(({ number }) => number !== null)
   const first = receipt.papers.some(isOfSale) ? [] : [asInvoice(receipt)]
   return [...first, ...issued.map(({ id }) => asInvoice(receipt, id))].flatMap((one) => one ?? [])
 }
 
-/** A purchase's issued documents besides its invoice in force, oldest first. */
+/** A purchase's issued documents other than its current invoice, oldest first. */
 export function furtherDocumentsOf(receipt: Receipt): { id: string; kind: Paper['kind']; number: string }[] {
   const current = asInvoice(receipt)?.paper?.id
   return receipt.papers.flatMap(({ id, kind, number }) =>
@@ -71,13 +71,13 @@ export function furtherDocumentsOf(receipt: Receipt): { id: string; kind: Paper[
   )
 }
 
-/** A document's file name without its ending; a prefix can have signs that file names cannot. */
+/** A document's file name without the extension. A prefix can contain characters that file names cannot. */
 export function fileNameOf({ number, paper }: Invoice): string {
   const kind = paper?.kind === 'credit' ? 'credit-note' : 'invoice'
   return `${kind}-${(number ?? '').replaceAll(/[^\w.-]+/g, '-')}`
 }
 
-/** The seller's lines at the time of payment, beginning with their legal name or the shop's name then. */
+/** The lines about the seller at the time of payment, beginning with their legal name or the shop's name. */
 export function invoicedSeller({
   sellerName,
   originalName,
@@ -94,7 +94,9 @@ export function soldBy({ sellerName, sellerDetails }: Receipt): string {
   return t('Sold by {seller}.', { seller: lines.join(', ') })
 }
 
-/** The buyer's lines: their invoice details, or else their name, and their email until it is erased. */
+/**
+ * The lines about the buyer: their invoice details or else their name, and their email until it is erased.
+ */
 export function buyerLines({
   name,
   email,
@@ -109,10 +111,10 @@ export function buyerLines({
   ]
 }
 
-/** The tax at one rate on the `net` amount. Amounts in minor units. */
+/** The tax at one rate on the `net` amount, in minor units. */
 export type TaxSum = { readonly label: string; readonly net: number; readonly tax: number }
 
-/** An invoice's tax by rate, in the order of its lines. */
+/** An invoice's tax by rate, in the order of the invoice's lines. */
 export function taxSums({ lines }: Pick<Invoice, 'lines'>): TaxSum[] {
   const sums = new Map<string, TaxSum>()
   for (const { taxTitle, taxPercentage, subtotal, taxAmount } of lines) {
@@ -124,7 +126,7 @@ export function taxSums({ lines }: Pick<Invoice, 'lines'>): TaxSum[] {
   return [...sums.values()]
 }
 
-/** A receipt whose names cannot become links in an email. The seller's message may contain links. */
+/** A receipt in whose names no email program finds a link. The seller's message may contain links. */
 export function withPlainNames(receipt: Receipt): Receipt {
   return {
     ...receipt,

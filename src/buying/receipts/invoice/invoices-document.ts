@@ -18,7 +18,7 @@ export function invoiceDocument(invoice: Invoice, logo?: Buffer): Document {
   return { kind: 'papers', says: { invoices: [invoice], title, ...(logo && { logo }) } satisfies Said }
 }
 
-/** One shop's invoices in one file. */
+/** All invoices of one shop in a single file. */
 export function invoicesDocument(invoices: readonly Invoice[], title: string): Document {
   return { kind: 'papers', says: { invoices, title } satisfies Said, isLong: true }
 }

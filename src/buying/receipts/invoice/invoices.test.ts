@@ -69,7 +69,7 @@ test('an invoice shows seller, buyer, lines, tax and refunds', async () => {
     body: { amount: 259.4 },
     headers: { 'idempotency-key': newKey() },
   })
-  // Issued documents never change, so the refund is a separate document.
+  // Issued documents never change, so the refund gets a separate document.
   expect(Buffer.from((await invoiceOf(purchase)).bytes).equals(bytes)).toBe(true)
   await issueAll(app)
   const page = await (
@@ -87,7 +87,7 @@ test('an invoice shows seller, buyer, lines, tax and refunds', async () => {
   expect(after.text).not.toContain('Paid $')
 })
 
-test('an invoice numbered by day and purchase lists its refunds', async () => {
+test('an invoice numbered by day and purchase lists the purchase’s refunds', async () => {
   const older = await signUpSeller(app)
   await numberByDays(app, older)
   const body = { title: 'VAT', percentage: 20, inclusive: false }
@@ -191,12 +191,12 @@ test('an invoice with many lines continues on a second page', async () => {
   expect(pages).toBeGreaterThan(1)
   for (let index = 1; index <= 40; index += 1) expect(text).toContain(`Brush number ${index} of forty`)
   expect(text).toMatch(/Total USD\s+\$89\.00/)
-  // The second page shows the invoice number.
+  // The second page repeats the invoice number.
   const [, number = ''] = /Invoice number ([\w-]+)/.exec(text) ?? []
   expect(text).toContain(`Invoice ${number}, page 2`)
 })
 
-test('an invoice requires a paid purchase and the right key', async () => {
+test('an invoice can be read only for a paid purchase and with the right key', async () => {
   const form = await createTestForm(app, seller)
   const waiting = await buy(form, { paymentMethodId: 'pm_card_authenticationRequired' })
   const paid = await buy(form)
@@ -228,7 +228,7 @@ test('a seller’s invoice link expires after 12 hours and opens nothing else', 
 
 // Proves document-process.
 test(
-  'an unchanged invoice is reused, and a changed one is rewritten up to a limit',
+  'an unchanged invoice is reused, and a changed one is written again up to a limit',
   { tags: 'long' },
   async () => {
     const limited = await startTestApp({ config: { areRatesLimited: true } })

@@ -4,7 +4,7 @@ import { numberByDay } from '#payments/purchases/records/invoice-number.ts'
 import { writingOf } from '../mail/receipt-rows.ts'
 import type { Invoice, Paper } from './invoice.ts'
 
-/** The details in its head, by label. */
+/** The details at the top of an invoice, by label. */
 export function factsOf(invoice: Invoice): (readonly [label: string, value: string])[] {
   const { paidAt, currency, number, paper } = invoice
   const { dayText } = writingOf(invoice)
@@ -46,13 +46,13 @@ function reasonOf({ reason }: Paper): string {
   }
 }
 
-/** The name of a document's kind with its number. */
+/** The name of the document's kind, with its number. */
 export function documentTitle({ number, paper }: Invoice): string {
   const said = { number: number ?? '' }
   return paper?.kind === 'credit' ? t('Credit note {number}', said) : t('Invoice {number}', said)
 }
 
-/** A credit note's amounts are negative on paper. */
+/** Amounts on a printed credit note are negative. */
 export function asPrinted(invoice: Invoice): Invoice {
   if (invoice.paper?.kind !== 'credit') return invoice
   const { subtotal, taxAmount, total } = invoice

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** Sets the name on the seller's later invoices. */
+/** Sets the seller's name on later invoices. */
 async function sell(name: string): Promise<void> {
   const body = { ...nobody, name, note: null }
   const { token } = seller
@@ -39,7 +39,7 @@ async function sell(name: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-/** Sets the buyer's name on an invoice through the page's form. */
+/** Sets the buyer's name on an invoice through the form on its page. */
 async function buyAs({ purchaseId, secret }: Bought, name: string): Promise<void> {
   const answer = await fetch(`${app.url}/purchases/${purchaseId}/invoice-details?key=${secret}`, {
     method: 'POST',
@@ -57,7 +57,7 @@ async function renew(): Promise<Bought> {
   return followUp('renewal')
 }
 
-/** The order's latest later payment, as its buyer sees it. */
+/** The latest later payment of the order, as its buyer sees it. */
 async function followUp(kind: 'offer' | 'renewal'): Promise<Bought> {
   const followed = await app.services.db
     .selectFrom('purchases')
@@ -75,7 +75,7 @@ async function followUp(kind: 'offer' | 'renewal'): Promise<Bought> {
 const invoiceText = async (bought: Bought) =>
   (await textOf((await fetchInvoice(app, invoicePathOf(bought))).bytes)).text
 
-test('an offer uses the order’s invoice details, and a renewal the current ones', async () => {
+test('an offer’s invoice has the order’s invoice details, and a renewal’s has the current ones', async () => {
   await buyAs(order, 'Acme Ltd')
   await sell('Studio of the second month')
   const offer = await followUp('offer')

@@ -12,7 +12,7 @@ export async function fetchInvoice(app: TestApp, path: string) {
   return { status: answer.status, headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) }
 }
 
-/** The document's text, line by line. */
+/** The text of a PDF, line by line. */
 export async function textOf(bytes: Uint8Array): Promise<{ pages: number; text: string }> {
   const pdf = await getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 }).promise
   let text = ''
@@ -29,7 +29,7 @@ const shown = z.tuple([
   z.array(z.union([z.number(), z.looseObject({ originalCharCode: z.number().optional() })])),
 ])
 
-/** The number of boxes drawn for missing glyphs, and the text's right edge in points. */
+/** The number of boxes drawn for missing glyphs, and the right edge of the text in points. */
 export async function drawnIn(bytes: Uint8Array): Promise<{ boxes: number; right: number }> {
   const pdf = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise
   let boxes = 0

@@ -21,7 +21,7 @@ type Sheet = {
   readonly pdf: Pdf
   readonly text: Typesetter
   readonly columns: Columns
-  /** Begins the next page, with the invoice number at its head. */
+  /** Begins the next page, with the invoice number at the top. */
   readonly turnPage: () => void
 }
 type Cell = { readonly text: string; readonly column: Column }
@@ -30,13 +30,15 @@ type Column = { readonly x: number; readonly width: number; readonly align: 'lef
 const ink = '#18181b'
 const muted = '#585863'
 const line = '#d4d4dc'
-/** The font size of lines and totals. */
+/** The font size of the invoice's lines and totals. */
 const rowSize = 9.5
 const labelStyle = { font: 'regular', size: 9, color: muted } as const
 
 type Columns = Readonly<Record<'item' | 'wideItem' | 'net' | 'tax' | 'total' | 'label', Column>>
 
-/** Wide enough for the largest amount in bold, because wrapped amounts are misread. */
+/**
+ * The widths of the columns, wide enough for the largest amount in bold, because wrapped amounts are misread.
+ */
 function columnsOf(
   { pdf, text }: Pick<Sheet, 'pdf' | 'text'>,
   { subtotal, total, lines, refunds, ...rest }: Invoice,
@@ -64,8 +66,8 @@ function columnsOf(
 }
 
 /**
- * One shop's invoices in one PDF, each in its order's language, with the shop's current look and contact. A single one
- * contains itself as data, if it can be an e-invoice. `logo` is a PNG.
+ * One shop's invoices in one PDF, each in its order's language, with the shop's current look and contact
+ * details. A single invoice also contains its data, if it can be an e-invoice. `logo` is a PNG.
  */
 export async function writeInvoices(
   invoices: readonly Invoice[],
@@ -103,7 +105,7 @@ export async function writeInvoices(
   return written
 }
 
-/** Where the labels of invoices are: their letters decide which fonts a document needs. */
+/** The source files with the labels of invoices. Their letters decide which fonts a document needs. */
 const labels =
   /^src\/(?:buying\/receipts\/(?:invoice|mail\/receipt-rows)|payments\/(?:pricing|purchases\/charge)|foundation\/(?:time|text))/
 
@@ -111,7 +113,7 @@ function languagesOf(invoices: readonly Invoice[]): string[] {
   return [...new Set(invoices.map(({ language }) => language))]
 }
 
-/** A separate page still shows which invoice it belongs to. */
+/** A page that is separated from the others still shows which invoice it belongs to. */
 function pageTurner({ pdf, text }: Pick<Sheet, 'pdf' | 'text'>, { number, paper }: Invoice): () => void {
   let count = 1
   return () => {
@@ -193,7 +195,7 @@ function writeLines(sheet: Sheet, invoice: Invoice): void {
   }
 }
 
-/** Title and quantity, and if discounted also the seller's list price and the discount. */
+/** The title and quantity of a line and, if it is discounted, the seller's list price and the discount. */
 function itemText(
   { couponCode }: Invoice,
   { title, quantity, subtotal, total, taxInclusive, discountAmount }: Invoice['lines'][number],
@@ -249,7 +251,7 @@ function writeSums(sheet: Sheet, invoice: Invoice): void {
   sum(t('Total after refunds {currency}', { currency: code }), left, 'bold')
 }
 
-/** Amounts in the buyer's format; the currency code replaces a symbol missing from the typeface. */
+/** Amounts in the buyer's format. The currency code replaces a symbol that the typeface does not have. */
 function amountWriter(
   text: Pick<Typesetter, 'isPlain'>,
   invoice: Pick<Invoice, 'locale' | 'currency'>,
@@ -315,7 +317,7 @@ type RowStyle = {
   readonly onNewPage?: () => void
 }
 
-/** A row as high as its highest cell, all on one page. */
+/** A row that is as high as its highest cell, all on one page. */
 function writeRow(
   { pdf, text, turnPage }: Sheet,
   cells: readonly Cell[],

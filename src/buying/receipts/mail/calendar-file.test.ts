@@ -102,7 +102,7 @@ test('a calendar file folds its lines correctly, and a title adds no events', ()
   expect(file).not.toContain('�')
 })
 
-test('reduced payments are a separate calendar event before the full ones', () => {
+test('payments with a discount are a separate calendar event before the full ones', () => {
   const lower = { amount: '$29.40', cycles: 3 }
   const recurrence = { billingInterval: 1, billingPeriod: 'Monthly', cancelAfter: 12 } as const
   const lines = linesOf({ lower, recurrence, payments: 12 })

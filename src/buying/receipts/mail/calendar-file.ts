@@ -9,29 +9,29 @@ import { t } from '#foundation/language/t.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
 
-/** A subscription in its calendar file; times in milliseconds. */
+/** A subscription's data for its calendar file. Times are in milliseconds. */
 export type CalendarParts = {
-  /** Event ids are derived from it, so that a newer file replaces an older one. */
+  /** The order's id, from which event ids are made so that a newer file replaces an older one. */
   readonly orderId: string
   readonly title: string
   readonly sellerName: string
   readonly amount: string
-  /** The first cycles' lower amount, or null if it is the same. */
+  /** The lower amount of the first cycles, or null if all have the same. */
   readonly lower: { readonly amount: string; readonly cycles: number } | null
   readonly recurrence: Recurrence
-  /** The first further payment's cycle: 0 after a trial, whose order paid for none. */
+  /** The cycle of the first later payment: 0 after a trial, because its order did not pay for any cycle. */
   readonly firstLater: 0 | 1
   readonly anchor: number
-  /** The total number of payments, including past ones; null if unlimited. */
+  /** The total number of payments, including past ones, or null if there is no limit. */
   readonly payments: number | null
-  /** When it ends or ended; null if it continues. */
+  /** When the subscription ends or ended, or null if it continues. */
   readonly endsAt: number | null
-  /** Grows with each change. */
+  /** A number that grows with each change of the calendar. */
   readonly revision: number
   readonly now: number
 }
 
-/** A subscription's further payments and end as calendar days (RFC 5545), in UTC. */
+/** A subscription's later payments and its end as days in a calendar (RFC 5545), in UTC. */
 export function calendarFile(parts: CalendarParts): string {
   const calendar = ical({
     prodId: { company: 'Tillform', product: 'Payments' },
@@ -40,11 +40,13 @@ export function calendarFile(parts: CalendarParts): string {
   })
   addPayments(calendar, parts)
   addEnd(calendar, parts)
-  // The library leaves the last line unterminated.
+  // The library does not end the last line.
   return `${calendar.toString()}\r\n`
 }
 
-/** One repeating event for each amount, canceled when none of its announced payments are left. */
+/**
+ * One repeating calendar event for each amount. It is canceled when none of its announced payments are left.
+ */
 function addPayments(calendar: ICalCalendar, parts: CalendarParts): void {
   const { recurrence, amount, lower, firstLater } = parts
   if (recurrence.cancelAfter === 1 && firstLater === 1) return
@@ -109,7 +111,7 @@ function dayOf({ orderId, now, revision }: CalendarParts, name: string, at: numb
 
 const frequencies = { Daily: 'DAILY', Weekly: 'WEEKLY', Monthly: 'MONTHLY', Yearly: 'YEARLY' } as const
 
-/** The dates of `cycleStart` as a rule; a day missing from a month becomes the month's last earlier day. */
+/** The dates of `cycleStart` as a repeat rule. If a month is too short for the day, its last day is used. */
 function repeatRule({ billingPeriod, billingInterval }: Recurrence, anchor: number): string {
   const start = new Date(anchor)
   const [month, day] = [start.getUTCMonth() + 1, start.getUTCDate()]

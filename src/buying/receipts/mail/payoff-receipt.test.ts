@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-test('an early payoff’s receipt says that the plan is paid', async () => {
+test('the receipt for an early payoff says that the plan is paid', async () => {
   const seller = await signUpSeller(app)
   const plan = { amount: 70, priceType: 'RecurringPrice', billingPeriod: 'Monthly', cancelAfter: 3 }
   const form = await createTestForm(app, seller, plan)
@@ -29,7 +29,7 @@ test('an early payoff’s receipt says that the plan is paid', async () => {
   expect(text).not.toContain('being processed')
 })
 
-test('a plan shows as paid early only after its payoff is paid', async () => {
+test('a plan is shown as paid early only after the payoff is paid', async () => {
   const seller = await signUpSeller(app)
   const plan = { amount: 70, priceType: 'RecurringPrice', billingPeriod: 'Monthly', cancelAfter: 3 }
   const form = await createTestForm(app, seller, plan)

@@ -27,7 +27,7 @@ afterAll(async () => app.close())
 
 const receiptOf = (id: string) => writeReceipt(app.services.db, app.clock, app.config, id)
 
-test('an accepted offer’s receipt is about the offer, not about the trial it was added to', async () => {
+test('the receipt for an accepted offer is about the offer, not about the trial it was added to', async () => {
   const answer = await accept(app, ordered, await offerOf(app, ordered))
   const { purchaseId } = outcomeOf(answer)
   const [order, offer] = [await receiptOf(ordered.purchaseId), await receiptOf(purchaseId)]
@@ -39,7 +39,7 @@ test('an accepted offer’s receipt is about the offer, not about the trial it w
   expect(offer.text).not.toMatch(/trial|See you in the studio|Cancel contracts here/)
 })
 
-test('a receipt begins with the picture, has the form’s color and ends with the legal links', async () => {
+test('a receipt begins with the picture, has the form’s color and ends with the links that the law requires', async () => {
   const { body } = await receiptOf(ordered.purchaseId)
   const kinds = body.parts.map(({ kind }) => kind)
   const last = body.parts.at(-1)

@@ -20,7 +20,10 @@ const nothing = { subtotal: 0, taxAmount: 0, total: 0 }
 
 export type ReceiptRow = { readonly label: string; readonly amount: string }
 
-/** The lines at list price, the discount and the tax; `included` is tax already in the lines, shown below the total. */
+/**
+ * The lines at list price, the discount and the tax. `included` is the tax already contained in the lines,
+ * shown below the total.
+ */
 export function receiptRows(receipt: Receipt): {
   readonly rows: ReceiptRow[]
   readonly included: ReceiptRow[]
@@ -55,12 +58,12 @@ function taxOf({ taxPercentage: percentage, taxInclusive }: Receipt['lines'][num
   return percentage === null ? null : { percentage, inclusive: taxInclusive === true }
 }
 
-/** The short title of a purchase: its form's, or its offer's. */
+/** The short title of a purchase: that of its form or of its offer. */
 export function titleOf({ kind, formTitle, lines }: Receipt): string {
   return kind === 'offer' ? (lines[0]?.title ?? formTitle) : formTitle
 }
 
-/** Formatters for a purchase's amounts (minor units) and days in its buyer's formats. */
+/** Functions that format a purchase's amounts (minor units) and dates for its buyer. */
 export function writingOf({ locale, currency }: Pick<Receipt, 'locale' | 'currency'>) {
   const formats = formatsOf(locale)
   return {

@@ -8,13 +8,13 @@ import {
   type PaymentHandle,
 } from './payment-field.tsx'
 
-/** A field's report before anything is chosen in it. */
+/** What a payment field reports before the buyer has chosen anything in it. */
 const untouched: MethodChange = { type: 'card', isEmpty: true, isByBuyer: false }
 
 /**
- * A payment field for one-time and one for recurring payments, of which the needed one is visible. The provider makes
- * no token of one for the other, so buyers who switch must enter their details again; their earlier input stays, in
- * case they switch back.
+ * A payment field for one-time payments and another for recurring ones. Only the needed one is visible. The
+ * provider makes no token of one for the other, so buyers who switch must enter their details again. Their
+ * earlier input stays in case they switch back.
  */
 export function PaymentFieldSlots({ elements, error, onChange, ref, ...props }: PaymentFieldProps) {
   const [slots, setSlots] = useState<readonly ElementsStatus[]>([elements])

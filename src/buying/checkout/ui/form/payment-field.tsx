@@ -11,43 +11,43 @@ import type { MeansResult } from '../payment/payment.ts'
 import { problem } from '../payment/problem.ts'
 import { reloadPage } from '../page/reload-page.ts'
 
-/** The interface of the form's payment field. */
+/** What the form can do with its payment field. */
 export type PaymentHandle = {
   /**
-   * Its problem, or null. Empty fields are left to the provider to report unless another field `isWrong` as well: its
-   * frame reports input a moment later, on a busy device after the click.
+   * The field's problem, or null. The provider reports empty fields itself, unless another field `isWrong` as
+   * well: its frame reports input a moment later, on a busy device only after the click.
    */
   readonly check: (isWrong: boolean) => string | null
-  /** Turns the chosen method and its input into a token. */
+  /** Creates a token from the chosen method and the buyer's input. */
   readonly read: (buyer: Buyer) => Promise<MeansResult>
   readonly focus: () => void
 }
 
 export type MethodChange = {
-  /** The provider's name of the method. */
+  /** The provider's name for the payment method. */
   readonly type: string
   readonly isEmpty: boolean
-  /** Not so for the report of a fresh field. */
+  /** Whether the buyer caused the report, unlike the first report of a new field. */
   readonly isByBuyer: boolean
 }
 
 export type PaymentFieldProps = {
   readonly elements: ElementsStatus
-  /** The problem at the last attempt; empty where the provider's own fields show it. */
+  /** The problem at the last attempt. Empty if the provider's own fields show it. */
   readonly error: string | null
-  /** Called with the chosen method, initially and with each choice or input. */
+  /** Called with the chosen payment method, initially and on each choice or input. */
   readonly onChange: (change: MethodChange) => void
   readonly isDisabled: boolean
   readonly sellerName: string
-  /** For a page with more than one. */
+  /** The id of the error message, for a page with more than one. */
   readonly errorId?: string
   readonly ref: Ref<PaymentHandle>
 }
 
-/** The provider's script belongs to the document, so if it failed, reloading the page brings it. */
+/** If the provider's script failed to load, only reloading the page can load it again. */
 const retry = () => ({ label: checkoutMessages.reload(), press: reloadPage })
 
-/** All payment methods in the provider's own element, for the buyer to choose from. */
+/** The provider's own element, which shows all payment methods for the buyer to choose from. */
 export function PaymentField({
   elements,
   error,
@@ -75,7 +75,7 @@ export function PaymentField({
     const field = elements.group.create('payment', {
       layout: { type: 'accordion', radios: 'if_multiple', spacedAccordionItems: false },
       business: { name: sellerName },
-      // The page asks for both, and says itself what is charged and when.
+      // The page itself asks for name and email and says what is charged and when.
       fields: { billingDetails: { name: 'never', email: 'never', address: 'if_required' } },
       terms: { card: 'never' },
       // They have a separate row.
@@ -131,8 +131,8 @@ export function PaymentField({
 }
 
 /**
- * Has the provider check the input, or the wallet's confirmation, and turn it into a token. Its own fields show what
- * is missing.
+ * Makes the provider check the input, or the wallet's confirmation, and create a token from it. The
+ * provider's fields show what is missing.
  */
 export async function readToken({ stripe, group }: Elements, buyer: Buyer): Promise<MeansResult> {
   const { email, name } = buyer

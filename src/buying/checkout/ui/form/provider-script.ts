@@ -5,7 +5,7 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 
 /** The card provider's browser script, acting for the seller's account. */
 export type ProviderScript = {
-  /** Resolves when the document's script tag has loaded; to null if it failed. */
+  /** Resolves once the document's script tag has loaded, or to null if it failed. */
   readonly load: () => Promise<Stripe | null>
 }
 
@@ -23,8 +23,8 @@ export function createProviderScript({
 }
 
 /**
- * A tag in the document has loaded or failed by the window's load event. One that starts after a picture, perhaps after
- * that event, reports its own state: `scripts-after-picture.ts`.
+ * By the window's load event, the document's script tag has loaded or failed. A script that waits for a
+ * picture can start later and reports its own state (`scripts-after-picture.ts`).
  */
 function scriptSettled(): Promise<void> {
   return new Promise((resolve) => {

@@ -73,7 +73,7 @@ test('three digits after a separator are read the way the page formats numbers',
   expect(readTyped('1,250', 'eur', comma)).toBe('This could be two amounts. Enter 1250 or 1,25')
 })
 
-test('the amount field shows amounts the way buyers can type them', () => {
+test('the amount field shows amounts in a form that buyers can type', () => {
   expect(typedText(2500, 'usd', plainFormats)).toBe('25')
   expect(typedText(123_450, 'usd', comma)).toBe('1234,50')
   expect(typedText(60_000, 'isk', plainFormats)).toBe('600')

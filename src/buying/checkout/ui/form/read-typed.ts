@@ -6,8 +6,9 @@ import type { Formats } from '#foundation/text/formats.ts'
 import { isEmail } from '#foundation/typed/read-email.ts'
 
 /**
- * A typed amount in minor units, read as in sellers' fields, or the reason why it is not one; an empty text means
- * that only the format can be explained. An ambiguous amount is queried.
+ * A typed amount in minor units, read by the same rules as in sellers' fields, or the reason why it is
+ * invalid. An empty reason means that only the format can be explained. For an ambiguous amount, the buyer is
+ * asked which one they mean.
  */
 export function readTyped(typed: string, currency: string, { decimal }: Formats): number | string {
   const { digits, problem } = readDigits(typed, currency, decimal)
@@ -19,7 +20,7 @@ export function readTyped(typed: string, currency: string, { decimal }: Formats)
     : Number(whole + fraction.padEnd(exponent, '0'))
 }
 
-/** The problem with an email address, in the API's words. */
+/** The problem with an email address, in the same words as the API's. */
 export function emailProblem(plain: string): string | undefined {
   if (plain.length > 128) return 'to long'
   return isEmail(plain) ? undefined : t('Email is not valid')

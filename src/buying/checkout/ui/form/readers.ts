@@ -2,7 +2,10 @@ import type { plainEmail } from '#foundation/typed/read-email.ts'
 import type { readWhole } from '#foundation/typed/read-number.ts'
 import type { readTyped, emailProblem } from './read-typed.ts'
 
-/** Readers of free-form input; they come with the late parts, once the buyer is at the form. */
+/**
+ * Functions that read free-form input. They load with the later parts of the page, once the buyer has reached
+ * the form.
+ */
 type Readers = {
   readonly plainEmail: typeof plainEmail
   readonly emailProblem: typeof emailProblem
@@ -10,7 +13,10 @@ type Readers = {
   readonly readWhole: typeof readWhole
 }
 
-/** Undefined until they load: until then the page reads only the plainest input and leaves the rest to the API. */
+/**
+ * Undefined until the functions load. Until then the page reads only simple input and leaves the rest to the
+ * API.
+ */
 export let readers: Readers | undefined
 
 export function registerReaders(known: Readers): void {

@@ -24,8 +24,9 @@ type Page = {
 }
 
 /**
- * Handles a click on the button, or a wallet: a problem is shown at its field, which gets the focus; otherwise the
- * order is paid. A wallet's sheet opens with the order of that moment, and pays that one.
+ * Handles a click on the pay button or a wallet. A problem is shown at its field, which gets the focus;
+ * otherwise the order is paid. A wallet's sheet shows the order at the moment of the click, and pays that
+ * order.
  */
 export function usePress(
   { data, flow, payment, onBegin, openQuestions, onTax }: Page,
@@ -58,11 +59,11 @@ export function usePress(
 
   const clearError = (part: keyof Errors) => setErrors((known) => ({ ...known, [part]: undefined }))
 
-  /** The order as the form has it, without the buyer; problems are shown. */
+  /** Returns the order from the form without the buyer's name and email, and shows problems. */
   const draft = (filled: HTMLFormElement, isRepeat: boolean, found?: Errors): Sheet | null => {
     const given = consents === undefined ? [] : givenIn(filled, consents)
     const asked = data.fields && askedIn(filled)
-    // Before a wallet's sheet, the buyer has made no mistakes yet.
+    // Before a wallet's sheet opens, empty fields are not the buyer's mistakes yet.
     const isWrong = asked !== undefined && questions.current?.check(asked, found === undefined) === false
     const wrong = { ...found, ...(isWrong && { questions: '' }), ...missingConsent(consents, given) }
     setErrors(wrong)
@@ -96,7 +97,7 @@ export function usePress(
     const { current: filled } = form
     if (busy || filled === null) return
     const buyer = buyerIn(filled)
-    // A buyer asked whether to buy again has already chosen a method, which was not charged.
+    // A buyer who was asked whether to buy again has already chosen a payment method, which was not charged.
     const known = isRepeat ? lastRead.current : null
     const wrong = checkBuyer(buyer)
     const { current: handle } = field
@@ -137,7 +138,7 @@ export function usePress(
   return { form, field, questions: place, busy, failure, errors, clearError, press, openSheet, paySheet }
 }
 
-/** An order without the buyer: for a wallet, the one its sheet opened with. */
+/** An order without the buyer's name and email. For a wallet, the order with which its sheet opened. */
 type Sheet = Omit<Order, 'body'> & { readonly body: Omit<Order['body'], keyof Buyer> }
 
 function errorsOf({ at, message, advice, fields }: Problem): Errors {

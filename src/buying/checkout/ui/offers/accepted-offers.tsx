@@ -11,11 +11,11 @@ import { remainingText } from '../timing/remaining-text.ts'
 type AcceptedOffersProps = {
   readonly order: Pick<Receipt, 'purchaseId' | 'secret'>
   readonly accepted: readonly AcceptedOffer[]
-  /** The server's time in that response, in milliseconds. */
+  /** The server's time when it sent the offers, in milliseconds. */
   readonly now: number
 }
 
-/** The extras added to an order, each with the time left to undo it. */
+/** The offers added to an order, each with the time left to undo it. */
 export function AcceptedOffers({ order, accepted, now }: AcceptedOffersProps) {
   const passed = usePassedTime(now)
   const [undone, setUndone] = useState<readonly AcceptedOffer[]>([])
@@ -64,7 +64,7 @@ function Accepted({ order, offer, now, onUndone }: AcceptedProps) {
     setState(answer === null ? 'failed' : 'idle')
     if (answer === null) return
     onUndone(answer)
-    // The button that had the focus is gone.
+    // Moves the focus, because the button that had it is gone.
     told.current?.focus()
   }
 
@@ -103,7 +103,7 @@ function Accepted({ order, offer, now, onUndone }: AcceptedProps) {
   )
 }
 
-/** The age of the server's response, in milliseconds, to the second. */
+/** The milliseconds since the server's response, updated every second. */
 function usePassedTime(since: number): number {
   const [passed, setPassed] = useState(0)
   useEffect(() => {

@@ -4,18 +4,24 @@ import type { Receipt } from '../payment/flow.ts'
 import { postToEmbedder } from '../page/embedder.ts'
 
 type Paid = Pick<AnnouncedPurchase, 'id' | 'kind' | 'items'> & {
-  /** In minor units of `currency`. */
+  /** The total in minor units of `currency`. */
   readonly total: number
   readonly currency: string
 }
 
-/** The storage key of the announced purchases' ids; without storage they last as long as the page. */
+/**
+ * The storage key for the ids of purchases that were announced. Without storage they are remembered until the
+ * page is left.
+ */
 const name = 'tillform.announced'
-/** How many ids are stored. */
+/** How many ids of announced purchases are stored. */
 const most = 50
 let announced: readonly string[] = []
 
-/** Announces a paid purchase to the surrounding page, once in this browser however often its thanks are shown. */
+/**
+ * Announces a paid purchase to the page around this one, only once in this browser however often the
+ * thank-you page is shown.
+ */
 export function announce({ id, kind, items, total, currency }: Paid): void {
   if (readAnnounced().includes(id)) return
   const purchase = { id, kind, value: toMajor(total, currency), currency: currency.toUpperCase(), items }
@@ -24,11 +30,14 @@ export function announce({ id, kind, items, total, currency }: Paid): void {
   try {
     window.localStorage.setItem(name, announced.join(' '))
   } catch {
-    // A reload forgets the purchase as well.
+    // Without storage, a reload also loses the purchase, so it cannot be announced twice.
   }
 }
 
-/** The items of an order, the form's own by its plain title: a line's can include the quantity or the trial. */
+/**
+ * The items of an order. The form itself has its plain title, because a line's title can include the quantity
+ * or the trial.
+ */
 export function orderedItems(
   { price, quantity }: Pick<Receipt, 'price' | 'quantity'>,
   form: { readonly title: string },

@@ -15,7 +15,7 @@ type NextButtonProps = {
   readonly onLeave: () => void
 }
 
-/** The other button, as large as the first one. */
+/** The second button below an offer, as large as the first one. */
 export function NextButton({ flow, isOver, text, isDisabled, onDecline, onLeave }: NextButtonProps) {
   const className = 'button-quiet w-full px-5 py-3.5 text-base wrap-anywhere'
   if (flow.state === 'checking' && !flow.isWaiting) return null
@@ -33,14 +33,14 @@ export function NextButton({ flow, isOver, text, isDisabled, onDecline, onLeave 
   )
 }
 
-/** The text of the button that accepts the offer, with the amount. */
+/** The text of the button that accepts an offer, with the amount. */
 export function acceptText({ acceptButtonText, price }: ShownOffer): ReactNode {
   if (price.total === 0) return acceptButtonText
   const amount = <Amount minor={price.total} currency={price.currency} />
   return rich('{acceptButtonText} · {amount}', { acceptButtonText, amount })
 }
 
-/** The lines of a wallet's sheet for the offer. */
+/** The lines that a wallet's sheet shows for the offer. */
 export function offerLines(
   { price, tax }: Pick<ShownOffer, 'price' | 'tax'>,
   isGrossFirst: boolean,
@@ -48,7 +48,7 @@ export function offerLines(
   return sheetLines(price, { rate: tax, title: tax?.title ?? null, isGrossFirst })
 }
 
-/** The charge and its payment method. */
+/** The amount of the offer's charge and its payment method. */
 export function smallPrint({ price }: ShownOffer, hasCard: boolean): string {
   if (price.total === 0) return t('This is free.')
   return hasCard

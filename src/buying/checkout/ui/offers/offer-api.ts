@@ -3,28 +3,31 @@ import type { Receipt } from '../payment/flow.ts'
 import { isRecord } from '../payment/is-record.ts'
 import { payApi, payBy, send, type PayApi } from '../payment/pay-api.ts'
 
-/** The order before the offers, with its buyer's proof. */
+/** The order that the offers follow, with the secret that proves its buyer. */
 type Order = Pick<Receipt, 'purchaseId' | 'secret'>
 
-/** Between tries of a call without a response, in milliseconds; each can be repeated safely. */
+/**
+ * The delays in milliseconds before a request without a response is repeated. All these requests are safe to
+ * repeat.
+ */
 const retryDelays = [500, 1500, 4000]
 
-/** The offer that waits for the buyer's decision; null when the server cannot be reached. */
+/** The offer that the buyer must decide on, or null if the server cannot be reached. */
 export function askForOffer(order: Order): Promise<OfferSequence | null> {
   return persist(order, 'current', isSequence)
 }
 
-/** Declines an offer; returns what comes next. */
+/** Declines an offer and returns the next one, if there is one. */
 export function declineOffer(order: Order, offerId: string): Promise<OfferSequence | null> {
   return persist(order, `${encodeURIComponent(offerId)}/decline`, isSequence)
 }
 
-/** Undoes an accepted offer; null if that failed. */
+/** Undoes an accepted offer, or returns null if that failed. */
 export function undoOffer(order: Order, offerId: string): Promise<AcceptedOffer | null> {
   return persist(order, `${encodeURIComponent(offerId)}/undo`, isAccepted)
 }
 
-/** Paying an offer, through the interface for forms: of the body, only the payment method matters. */
+/** Pays for an offer through the same interface as a form. Only the payment method from the body is used. */
 export function offerPayApi(order: Order, offerId: string): PayApi {
   const path = pathOf(order, `${encodeURIComponent(offerId)}/accept`)
   return {
@@ -53,7 +56,7 @@ function pathOf({ purchaseId }: Order, path: string): string {
   return `/api/stripe/purchases/${encodeURIComponent(purchaseId)}/offers/${path}`
 }
 
-/** The responses come from our own server, so a rough check is enough to recognize them. */
+/** Responses come from our own server, so a rough check is enough. */
 function isSequence(json: unknown): json is OfferSequence {
   if (!isRecord(json) || !Array.isArray(json['accepted']) || typeof json['now'] !== 'number') return false
   const { offer } = json

@@ -9,7 +9,7 @@ import { Description } from '../details/description.tsx'
 import { Picture } from '../details/picture.tsx'
 import { useReading } from '../page/reading.ts'
 
-/** The offer: picture, title, price with its tax, description. */
+/** Shows an offer: its picture, title, price with tax, and description. */
 export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
   const { title, description, image, price, position, count, translated } = offer
   const { amountText, isGrossFirst, foreign } = useReading()

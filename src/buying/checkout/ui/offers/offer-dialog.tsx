@@ -29,16 +29,17 @@ type OfferDialogProps = {
   readonly provider: ProviderScript
   readonly onAccepted: () => void
   readonly onDeclined: () => Promise<void>
-  /** Ends the sequence while it is unknown whether the offer was paid. */
+  /** Ends the sequence of offers while it is unknown whether this one was paid. */
   readonly onLeave: () => void
 }
 
-/** Payment methods for an offer that need no bank's page. */
+/** The payment methods for an offer, none of which needs a bank's page. */
 const methodsOfOffers = ['card', 'link']
 
 /**
- * One offer after the payment. Only accepting or declining closes it, so that nothing happens by accident; its heading
- * gets the focus, not a button. It closes during bank authentication, since nothing can be above a dialog.
+ * Shows an offer after the payment in a dialog. It closes only when the buyer accepts or declines, so that
+ * nothing happens by accident, and its heading gets the focus instead of a button. It also closes during bank
+ * authentication, because nothing can appear above a dialog.
  */
 export function OfferDialog({
   offer,
@@ -168,16 +169,17 @@ export function OfferDialog({
         </form>
         <output className="sr-only">{busy ? statusText(flow.state) : ''}</output>
       </dialog>
-      {/* Text outside an open dialog is not announced, and during bank authentication the dialog is closed. */}
+      {/* Announces texts inside the dialog while it is open, because text outside is not announced, and outside while it is closed for bank authentication. */}
       <output className="sr-only">{flow.state === 'confirming' ? statusText('confirming') : ''}</output>
     </>
   )
 }
 
 /**
- * Opens the dialog above the page, and closes it while something else must be above. Not every browser knows
- * `closedby`: where Escape can be prevented it is, and where it cannot (some browsers close at the second key press),
- * the dialog opens again. Otherwise the buyer could neither decide on the offer nor continue.
+ * Opens the dialog above the page, and closes it while something else must be on top. Not every browser
+ * supports `closedby`: where Escape can be prevented it is, and where it cannot (some browsers close on the
+ * second key press), the dialog opens again. Otherwise the buyer could neither decide on the offer nor
+ * continue.
  */
 function useModal(isAway: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -205,8 +207,9 @@ function useModal(isAway: boolean) {
 const newMs = 700
 
 /**
- * An offer replaces the previous one, with its buttons under the same pointer, so the second click of a double click
- * must not count. The keyboard is safe, since the heading has the focus.
+ * Whether the offer has just appeared. It replaces the previous one, with its buttons under the same pointer,
+ * so the second click of a double click must not count. The keyboard is safe, because the heading has the
+ * focus.
  */
 function useIsNew(): boolean {
   const [isNew, setIsNew] = useState(true)
@@ -217,7 +220,7 @@ function useIsNew(): boolean {
   return isNew
 }
 
-/** Whether the buyer needs a field for another card. */
+/** Whether the buyer needs a field to enter another card. */
 function asksForCard(problem: Problem | null): boolean {
   const nextSteps = ['another-card', 'correct-card', 'confirm-at-bank']
   return problem !== null && nextSteps.includes(problem.nextStep)

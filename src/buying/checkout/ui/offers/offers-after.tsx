@@ -11,7 +11,10 @@ import { Thanks } from './thanks.tsx'
 export { OfferDetails } from '../details/offer-details.tsx'
 export { enliven } from '../fields/alive-questions.tsx'
 
-/** The offers after a payment, shown one at a time above the thanks. A reload continues with the same one. */
+/**
+ * The offers after a payment, shown one at a time above the thank-you message. A reload continues with the
+ * same offer.
+ */
 export function OffersAfter({ receipt, data, provider, onStartOver }: PaidProps) {
   const [sequence, setSequence] = useState<OfferSequence | null>(null)
   const [isOver, setIsOver] = useState(false)

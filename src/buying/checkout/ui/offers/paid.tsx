@@ -7,7 +7,7 @@ import { Thanks } from './thanks.tsx'
 
 type OffersModule = { readonly OffersAfter: ComponentType<PaidProps> }
 
-/** The script of the offers. */
+/** Loads the script that shows offers. */
 export async function loadOffers(): Promise<ComponentType<PaidProps>> {
   const { OffersAfter } = await persist<OffersModule>(() => import('./offers-after.tsx'), isOffersModule)
   return OffersAfter
@@ -17,7 +17,10 @@ function isOffersModule(module: unknown): module is OffersModule {
   return isRecord(module) && typeof module['OffersAfter'] === 'function'
 }
 
-/** Follows a payment: offers if the form has some, then the thanks; right away if the offers do not load. */
+/**
+ * What follows a payment: the form's offers, if it has any, and then the thank-you message, which appears
+ * right away if the offers do not load.
+ */
 export function Paid(props: PaidProps) {
   const { hasOffers } = props.data
   const [Offers, setOffers] = useState<ComponentType<PaidProps> | 'loading' | 'missing'>('loading')

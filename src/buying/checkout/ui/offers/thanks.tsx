@@ -16,9 +16,9 @@ type ThanksProps = {
   readonly receipt: Receipt
   readonly data: PaymentPageData
   readonly onStartOver: () => void
-  /** The buyer still has a decision to make, and is not redirected yet. */
+  /** Whether the buyer still has a decision to make, so that they are not redirected yet. */
   readonly isHeld?: boolean
-  /** Content after the purchase. */
+  /** Content below the thank-you message. */
   readonly children?: ReactNode
 }
 
@@ -32,14 +32,17 @@ function paymentText({ price, email, paidWith }: Receipt): string {
     : t('Ordered by {email}. Nothing was charged to {paidWith}.', { email, paidWith })
 }
 
-/** The payment section takes the focus, since the button no longer exists. */
+/** Moves the focus to the payment section, because the button no longer exists. */
 function begin(place: HTMLElement | null): void {
   if (place === null) return
   place.tabIndex = -1
   place.focus()
 }
 
-/** Shown to a buyer who has paid; the heading takes the focus, since the form no longer exists. */
+/**
+ * The thank-you message for a buyer who has paid. Its heading gets the focus, because the form no longer
+ * exists.
+ */
 export function Thanks({ receipt, data, onStartOver, isHeld = false, children }: ThanksProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

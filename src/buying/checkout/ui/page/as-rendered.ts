@@ -1,4 +1,6 @@
-/** Keeps the server's markup of an element, which needs no script: nothing is ever inserted. */
+/**
+ * Leaves an element's HTML from the server unchanged. This needs no script, because nothing is ever inserted.
+ */
 export const asRendered = {
   suppressHydrationWarning: true,
   dangerouslySetInnerHTML: { __html: '' },

@@ -21,21 +21,21 @@ import { QuantityField } from '../price/quantity-field.tsx'
 import { PaymentPage, type PaymentPageProps } from './page.tsx'
 import { useServerClock } from './server-clock.ts'
 
-/** The buyer's choices, or null if there are none yet. */
+/** The buyer's choices of price, quantity and amount, null where they have not chosen. */
 type Choice = {
   readonly priceId: string | null
   readonly quantity: number | null
   readonly named: Named | null
 }
 
-/** The last amount named for a price; `isWrong`: the one in its field now cannot be paid. */
+/** The last amount entered for a price. `isWrong` means that the amount now in its field cannot be paid. */
 type Named = {
   readonly priceId: string | undefined
   readonly minor: number | null
   readonly isWrong: boolean
 }
 
-/** The page with the buyer's choices; without any, as it opens. */
+/** The page's data with the buyer's choices, or with the initial ones. */
 export function pageAt(data: PaymentPageData, choice: Choice): PaymentPageData {
   const { pricing, linkedPrice, lowestPrice, ...rest } = data
   const { prices = [], quantities } = pricing
@@ -44,15 +44,15 @@ export function pageAt(data: PaymentPageData, choice: Choice): PaymentPageData {
     soldAt(pricing, linkedPrice ?? defaultPrice(prices)?.id ?? '') ??
     pricing
   const { min = 1, max = 1 } = quantities ?? {}
-  // It may have been chosen when there were more to choose from.
+  // The buyer may have chosen the quantity when more were available.
   const quantity = Math.min(Math.max(choice.quantity ?? min, min), max)
   const named = choice.named?.priceId === one.priceId ? choice.named : null
   const amount = named?.minor ?? openingAmount(one, data.quote.issuedAt)
-  // The minimum may have been raised since.
+  // The minimum may have been raised since the buyer entered an amount.
   const isAsked =
     named?.isWrong === true || (one.open !== undefined && amount < leastAt(one, data.quote.issuedAt))
   const sold = counted(soldTimes(soldFor(one, amount), quantity))
-  // The text about a lower price to come is for one price.
+  // The text about a lower future price belongs to only one of the prices.
   const first = pricing.priceId ?? ''
   const lowestPrices = { ...data.lowestPrices, ...(lowestPrice !== undefined && { [first]: lowestPrice }) }
   const lowest = lowestPrices[one.priceId ?? first]
@@ -71,13 +71,16 @@ export function pageAt(data: PaymentPageData, choice: Choice): PaymentPageData {
   }
 }
 
-/** The summary shows the quantity. */
+/** Whether the summary shows the quantity. */
 function counted(sold: PaymentPageData['pricing']): PaymentPageData['pricing'] {
   const { quantity = 1, title } = sold
   return { ...sold, title: timesTitle(quantity, title) }
 }
 
-/** Recomputing the page would look like a new page to its users. */
+/**
+ * Remembers the last result, because recomputing the page's data would look like a new page to its
+ * components.
+ */
 export function sameForSame<Given, Made>(make: (given: Given) => Made): (given: Given) => Made {
   let last: { readonly given: Given; readonly made: Made } | undefined
   return (given) => {
@@ -86,7 +89,7 @@ export function sameForSame<Given, Made>(make: (given: Given) => Made): (given: 
   }
 }
 
-/** A page with choices: it shows the chosen price and the fields to choose in. */
+/** A page with several prices or a choice of quantity or amount, with the fields to choose in. */
 export function useChoice(
   serverTime: () => number,
   say?: SayPrice,
@@ -98,7 +101,7 @@ export function useChoice(
     (of: string | undefined, minor: number | null) =>
       setNamed((last) => ({
         priceId: of,
-        // The last valid amount stays in the bill.
+        // The bill still shows the last valid amount.
         minor: minor ?? (last?.priceId === of ? (last?.minor ?? null) : null),
         isWrong: minor === null,
       })),
@@ -135,10 +138,10 @@ export function ListedDetails({ data, ...props }: OfferDetailsProps) {
   return <OfferDetails data={asListed(data)} {...props} />
 }
 
-/** The payment page of a form with choices. */
+/** The payment page of a form on which buyers choose a price, quantity or amount. */
 export function ChoicePage({ initial, still }: Pick<PaymentPageProps, 'initial' | 'still'>) {
   const serverTime = useServerClock(initial.quote.issuedAt)
-  // The product details show the chosen price as well, so this page renders them itself.
+  // The product's details show the chosen price too, so this page renders them itself.
   return (
     <PaymentPage
       initial={initial}

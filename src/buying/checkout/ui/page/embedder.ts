@@ -6,8 +6,8 @@ export function isFramed(): boolean {
 }
 
 /**
- * Sends a message to the page around this one, if /embed.js framed it. The browser delivers it only to the origin
- * named in the URL, and only origins listed by the seller can frame the page. Returns whether it was sent.
+ * Sends a message to the page around this one, if /embed.js framed it. The browser delivers it only to the
+ * origin in the URL, and only origins listed by the seller can frame the page. Returns whether it was sent.
  */
 export function postToEmbedder(message: Omit<PageMessage, 'tillform'>): boolean {
   const origin = new URLSearchParams(window.location.search).get(embedderParameter)
@@ -16,7 +16,7 @@ export function postToEmbedder(message: Omit<PageMessage, 'tillform'>): boolean 
   return true
 }
 
-/** Keeps the surrounding page informed of this page's height, and of Escape as a wish to close it. */
+/** Tells the page around this one its height, and that the buyer pressed Escape to close it. */
 export function reportTo(root: HTMLElement): void {
   if (!isFramed()) return
   const menu = document.getElementById('languages')?.offsetHeight ?? 0
@@ -28,7 +28,10 @@ export function reportTo(root: HTMLElement): void {
   })
 }
 
-/** While something covers the page: in a frame of the page's full height it would appear far from the buyer's eyes. */
+/**
+ * Asks for the whole window while something covers the page, which in a full-height frame would appear far
+ * from where the buyer looks.
+ */
 export function useCover(isCovering: boolean): void {
   useEffect(() => {
     if (!isCovering) return undefined

@@ -6,13 +6,13 @@ import { webAddress } from '../details/web-address.ts'
 
 type EndedProps = {
   readonly redirectUrl: string
-  /** The redirect to that page; null until it has loaded. */
+  /** The component that redirects to the other page, or null until it has loaded. */
   readonly Leaving: ComponentType<LeavingProps> | null
-  /** Takes no focus and redirects no one. */
+  /** Whether the message only previews: it takes no focus and does not redirect. */
   readonly isStill?: boolean
 }
 
-/** Shown once a timer redirects buyers; the heading takes the focus, since the form no longer exists. */
+/** Shown once a timer redirects buyers. The heading gets the focus, because the form no longer exists. */
 export function Ended({ redirectUrl, Leaving, isStill = false }: EndedProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

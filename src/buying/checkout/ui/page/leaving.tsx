@@ -5,20 +5,21 @@ import { postToEmbedder } from './embedder.ts'
 import { useIsFramed } from './use-is-framed.ts'
 
 const secondsBeforeLeaving = 5
-/** How long the surrounding page has for leaving before the frame tries it itself. */
+/** How long the page around the frame has to redirect before the frame tries it itself. */
 const patienceMs = 3000
 
 export type LeavingProps = {
   readonly href: string
   readonly host: string
-  /** False: the buyer continues by the link alone. */
+  /** Whether the redirect is automatic. If not, the buyer follows the link. */
   readonly isAutomatic: boolean
 }
 
 /**
- * Shows the host the buyer is taken to, and leaves only after there was time to read it. In a frame the whole window
- * leaves, since few pages allow framing. The surrounding page is asked to do it, because browsers let a frame do it
- * only within moments of the buyer's last click. An older script there does not know how.
+ * Shows the host that the buyer is redirected to, and redirects only once there was time to read it. In a
+ * frame the whole window is redirected, because few pages allow framing. The page around the frame is asked
+ * to do it, because browsers let a frame do it only within moments of the buyer's last click. An older script
+ * on that page does not support this.
  */
 export function Leaving({ href, host, isAutomatic }: LeavingProps) {
   const link = useRef<HTMLAnchorElement>(null)

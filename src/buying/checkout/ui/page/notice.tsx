@@ -12,7 +12,7 @@ type NoticeProps = {
   readonly children?: ReactNode
 }
 
-/** A page without a form: its message, what is known of its product and shop, and where to go next. */
+/** A page without a form: a message, what is known about its product and shop, and links to continue. */
 export function Notice({ notice, children }: NoticeProps) {
   const { shop, portal, product } = notice
   const isInFrame = useIsFramed()

@@ -10,7 +10,7 @@ import { ListedDetails, sameForSame, useChoice } from './choice-page.tsx'
 import { PaymentPage, type PaymentPageProps } from './page.tsx'
 import { useServerClock } from './server-clock.ts'
 
-/** A price in words, with its start: "14 days free, then $24.00 every month until you cancel". */
+/** A price in words with its start, such as "14 days free, then $24.00 every month until you cancel". */
 export const startWords: SayPrice = (words, recurrence, startText) => {
   const start = recurrence?.start
   if (start === undefined) return words
@@ -34,7 +34,7 @@ function trialWords(
       })
 }
 
-/** The page for a buyer who has had a trial: each price begins with its first full payment. */
+/** The page for a buyer who has already had a trial. Each price begins with its first full payment. */
 export function inFull(
   data: PaymentPageData,
   at: (data: PaymentPageData) => PaymentPageData,

@@ -5,11 +5,11 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 import type { QuestionsProps } from '../fields/questions.tsx'
 import { asRendered } from './as-rendered.ts'
 
-/** The parts of a page that never change while it is open, or load their script late. */
+/** The parts of a page that never change while it is open or that load their script late. */
 export type StillParts = {
   /** Below the form. */
   readonly Trust: ComponentType<{ readonly data: PaymentPageData }>
-  /** What the form asks besides email and name. */
+  /** The questions that the form asks besides email and name. */
   readonly Questions: ComponentType<QuestionsProps>
   /** Below everything. */
   readonly Footer: ComponentType<{ readonly data: PaymentPageData }>
@@ -17,7 +17,7 @@ export type StillParts = {
 
 type PageLayoutProps = {
   readonly data: PaymentPageData
-  /** In the browser there are none: it keeps the server's markup. */
+  /** Missing in the browser, which leaves the server's HTML unchanged. */
   readonly still: StillParts | null
   /** The product's details. */
   readonly details: ReactNode
@@ -25,7 +25,9 @@ type PageLayoutProps = {
   readonly children: ReactNode
 }
 
-/** The product's details on one side, the payment on the other; below each other on a phone. */
+/**
+ * Shows the product's details on one side and the payment on the other, or one below the other on a phone.
+ */
 export function PageLayout({ data, still, details, children }: PageLayoutProps) {
   return (
     <>

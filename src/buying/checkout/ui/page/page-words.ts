@@ -4,7 +4,7 @@ import { persist } from './persist.ts'
 
 let later: string | null = null
 
-/** Takes the texts that the document has in its page's data. */
+/** Registers the texts that the document contains in its page data. */
 export function registerSpeech(data: unknown): void {
   const speech = isRecord(data) ? data['speech'] : undefined
   if (!isSpeech(speech)) return
@@ -26,7 +26,7 @@ export async function loadLaterWords(): Promise<void> {
   registerWords(await persist(read, areWords), pageLanguage())
 }
 
-/** The document is our own server's, so its outline is enough to recognize it. */
+/** The document comes from our own server, so a rough check is enough. */
 function isSpeech(value: unknown): value is Speech {
   return isRecord(value) && isRecord(value['words'])
 }

@@ -25,16 +25,19 @@ import { useServerClock } from './server-clock.ts'
 
 export type PaymentPageProps = {
   readonly initial: PaymentPageData
-  /** Renders the product's details. In the browser there is none: it keeps the server's markup. */
+  /** Renders the product's details. Missing in the browser, which leaves the server's HTML unchanged. */
   readonly renderer?: DetailsModule | null
-  /** Absent in the browser, which keeps the server's markup. */
+  /** Missing in the browser, which leaves the server's HTML unchanged. */
   readonly still?: StillParts | undefined
-  /** The display of a timer or a recurring price; absent: the form had none when the page was made. */
+  /** Shows a timer or a recurring price. Missing if the form had none when the page was made. */
   readonly timing?: Timing
-  /** The page at the chosen price, the same object for the same choice; absent if there is one price. */
+  /**
+   * Returns the page's data for the chosen price, the same object for the same choice. Missing if there is
+   * only one price.
+   */
   readonly at?: (data: PaymentPageData) => PaymentPageData
   readonly children?: PriceField
-  /** The payment methods, if there is more than one field. */
+  /** The component for payment methods, if there is more than one field. */
   readonly Field?: ComponentType<PaymentFieldProps>
 }
 
@@ -42,7 +45,7 @@ function same(data: PaymentPageData): PaymentPageData {
   return data
 }
 
-/** The whole page, alive: its payment, its clock, and the price they hold. */
+/** The whole interactive page: its payment, its clock, and the price that both work with. */
 export function PaymentPage({
   initial,
   renderer = null,
@@ -81,7 +84,7 @@ export function PaymentPage({
   )
   const hold = useCallback((quote: Quote) => setData((present) => ({ ...present, quote })), [])
   const isIdle = !isBusy(flow) && !isPaidOrAtBank(flow)
-  // Parts that are loaded later support everything a form may have become.
+  // The parts that load later support everything the form may have become since the page was made.
   const shownTiming = timing?.opening ? timing : (late.loaded()?.timing ?? timing)
   const standing = useStanding({
     data,
@@ -93,7 +96,7 @@ export function PaymentPage({
     timing: shownTiming,
   })
   useCover(flow.state === 'confirming')
-  // A buyer who has paid has loaded them.
+  // For a buyer who has paid, these parts have already loaded.
   const wantsCode = data.hasCodes === true || isInAddress('coupon')
   const isResumed = isInAddress('resume')
   const isAsRendered = known === initial && !isPlaying
@@ -164,19 +167,19 @@ export function PaymentPage({
         {isComeBack(flow) ? '' : statusText(flow.state)}
       </output>
       {flow.state === 'failed' && (
-        // The problem is announced next to the button; the style sheet repeats it here.
+        // The problem is announced next to the button. The style sheet shows it here as well.
         <p aria-hidden className="toast toast-of-failure" data-message={flow.problem.message} />
       )}
     </Reading>
   )
 }
 
-/** A reload after paying does not announce it again. */
+/** Marks the purchase as announced, so that a reload after paying does not announce it again. */
 function isComeBack(flow: Flow): boolean {
   return flow.state === 'done' && !flow.receipt.isFresh
 }
 
-/** An unfinished purchase is never removed from the page. */
+/** Whether the purchase is paid or at the bank. An unfinished purchase is never removed from the page. */
 function isPaidOrAtBank(flow: Flow): boolean {
   return flow.state === 'done' || isAtBank(flow)
 }
@@ -202,7 +205,7 @@ function Unavailable({ title, runs, flow }: UnavailableProps) {
       <ProblemNote problem={flow.state === 'failed' ? { ...flow.problem, advice: '' } : null} />
       <h2 className="text-lg font-semibold">{title}</h2>
       <p className="text-muted leading-relaxed whitespace-pre-line wrap-anywhere">
-        {/* Links made by our server: the code that finds links is not part of this page. */}
+        {/* The server has already found the links, because this page does not contain the code for that. */}
         {runs.map(({ text, href }, place) =>
           href === undefined ? (
             text
@@ -224,8 +227,8 @@ function Unavailable({ title, runs, flow }: UnavailableProps) {
 }
 
 /**
- * The product's details as the server rendered them: they stay untouched, so the page needs no script to render them.
- * A button shows a picture or plays the video; `onPlay` never changes.
+ * The product's details as the server rendered them. They never change, so the page needs no script to render
+ * them. A button shows a picture or plays the video; `onPlay` always stays the same function.
  */
 function RenderedDetails({ onPlay }: { readonly onPlay: () => void }) {
   const details = useRef<HTMLElement>(null)

@@ -1,9 +1,9 @@
-/** Between tries to load a script, in milliseconds. */
+/** The delays before a script is loaded again, in milliseconds. */
 const delays = [300, 1200]
 
 /**
- * Loads a script that was not needed initially, with retries. Some browsers remember a failed address as long as the
- * page lives, and name it in the error: later tries add a query that the server ignores.
+ * Loads a script that was not needed initially, and retries on failure. Some browsers remember a failed URL
+ * as long as the page is open, and include it in the error. Later tries add a query that the server ignores.
  */
 export async function persist<Part>(
   load: () => Promise<Part>,

@@ -1,4 +1,4 @@
-// In the head of the payment page: a translator may run before the page's own script.
+// This script runs in the page's head, because a translation program may run before the page's own script.
 import { preserveTexts } from '#web/kit/browser/preserve-texts.ts'
 
 preserveTexts()

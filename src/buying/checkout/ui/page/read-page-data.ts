@@ -4,8 +4,8 @@ import { registerCurrencies } from './page-currency.ts'
 import { registerSpeech } from './page-words.ts'
 
 /**
- * Reads the data that the server put into the document. Visitors within one moment share a quote, so each visit adds
- * a part of its own that identifies its payments.
+ * Reads the data that the server put into the document. Visitors at the same moment share a quote, so each
+ * visit adds a part of its own that identifies its payments.
  */
 export function parsePageData(text: string | null | undefined): PaymentPageData | null {
   const data: unknown = JSON.parse(text ?? 'null')
@@ -15,7 +15,7 @@ export function parsePageData(text: string | null | undefined): PaymentPageData 
   return { ...data, quote: { ...data.quote, token: `${data.quote.token}.${crypto.randomUUID()}` } }
 }
 
-/** Reads the notice that a document without a form starts from. */
+/** Reads the data of a notice, which a page without a form shows. */
 export function parseNotice(text: string | null | undefined): NoticePageData | null {
   const data: unknown = JSON.parse(text ?? 'null')
   if (!isNotice(data)) return null
@@ -27,7 +27,7 @@ function isNotice(data: unknown): data is NoticePageData {
   return isRecord(data) && typeof data['title'] === 'string' && typeof data['redirectUrl'] === 'string'
 }
 
-/** The document is our own server's, so its outline is enough to recognize it. */
+/** The document comes from our own server, so a rough check is enough. */
 export function isPageData(data: unknown): data is PaymentPageData {
   return (
     isRecord(data) &&

@@ -4,13 +4,13 @@ import { plainFormats } from '#foundation/text/formats.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 
-/** The formats of the page's reader. */
+/** The formats for this page's reader. */
 export const Reading = createContext<Pick<PaymentPageData, 'formats' | 'isGrossFirst' | 'foreign'>>({
   formats: plainFormats,
   isGrossFirst: false,
 })
 
-/** Turns amounts (minor units) and days (milliseconds) into words for this buyer. */
+/** Formats amounts (minor units) and days (milliseconds) as text for this buyer. */
 export function useReading() {
   const { formats, isGrossFirst, foreign } = useContext(Reading)
   return {

@@ -10,14 +10,14 @@ import { PaymentPage } from './page.tsx'
 import { ChoicePage } from './choice-page.tsx'
 import { stillParts } from './still-parts.tsx'
 
-/** The markup of a form's page, for the server; the browser hydrates it. */
+/** Renders a form's page to HTML on the server. The browser hydrates it. */
 export function renderPage(data: PaymentPageData): string {
   const page = hasStart(data) ? (
     <OpeningPage initial={data} still={stillParts} />
   ) : isChosenFrom(data.pricing) ? (
     <ChoicePage initial={data} still={stillParts} />
   ) : (
-    // As the browser's script has it.
+    // Must match what the browser's script renders.
     <PaymentPage
       initial={data}
       still={stillParts}

@@ -1,9 +1,9 @@
 import { useCallback, useRef } from 'react'
 
 /**
- * The server's time, in milliseconds: the browser's clock, corrected by its offset when the server's `issuedAt`
- * arrived. Network delay and cache age (up to a quarter of a second) are unknown, so it runs late by that much and
- * never early.
+ * The server's time in milliseconds: the browser's clock, corrected by its difference when the server's
+ * `issuedAt` arrived. Network delay and cache age (up to a quarter of a second) are unknown, so this clock
+ * can be that late but never early.
  */
 export function useServerClock(issuedAt: number): () => number {
   const known = useRef<{ readonly issuedAt: number; readonly offset: number }>(null)
@@ -17,7 +17,7 @@ export function useServerClock(issuedAt: number): () => number {
   }, [issuedAt])
 }
 
-/** When the first byte of the document arrived, by the browser's clock. */
+/** When the first byte of the document arrived, according to the browser's clock. */
 function documentReceivedAt(): number {
   const [navigation] = performance.getEntriesByType('navigation')
   const isTimed = navigation instanceof PerformanceNavigationTiming

@@ -1,9 +1,9 @@
 import { createElement, hydrate, type ComponentChild, type ContainerNode, type Ref, type VNode } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
 
-// What the payment page's script has in React's place (see `vite.config.ts`): Preact without its layer for all of React,
-// which knows more than the page needs. What differs without that: text fields receive each letter through `onInput`, lines of
-// an SVG are styled by classes, and numbers in styles need their unit.
+// What the payment page's script uses instead of React (see `vite.config.ts`): Preact without its
+// compatibility layer, which supports more than the page needs. Without it, text fields must use `onInput`
+// for each letter, SVG lines are styled by classes, and numbers in styles need a unit.
 export { createContext, createElement, Fragment, isValidElement } from 'preact'
 export { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 
@@ -11,7 +11,7 @@ export function hydrateRoot(root: ContainerNode, page: ComponentChild): void {
   hydrate(page, root)
 }
 
-/** Each root has its own handle. */
+/** Gives a component's ref the handle that the component makes. */
 export function useImperativeHandle<T>(ref: Ref<T>, make: () => T): void {
   const tell = (handle: T | null) => {
     if (typeof ref === 'function') ref(handle)
@@ -24,7 +24,10 @@ export function useImperativeHandle<T>(ref: Ref<T>, make: () => T): void {
   })
 }
 
-/** Begins with the server's value, even where it was not rendered, and has the current one before it is painted. */
+/**
+ * Starts with the server's value, even for parts the server did not render, and updates it before the first
+ * paint.
+ */
 export function useSyncExternalStore<T>(
   subscribe: (listener: () => void) => () => void,
   read: () => T,
@@ -39,7 +42,9 @@ export function useSyncExternalStore<T>(
   return value
 }
 
-/** JSX, by the one function that makes an element: Preact's own for JSX is a second one. */
+/**
+ * JSX through Preact's `createElement`, because Preact's own JSX function would add a second implementation.
+ */
 export function jsx(type: string, props: object, key?: string): VNode {
   return createElement(type, key === undefined ? props : { ...props, key })
 }

@@ -7,7 +7,7 @@ import { createLatePartsLoader } from './late/load-late.ts'
 import { captureEarly, switchLanguage } from './reload-page.ts'
 import { parseNotice, parsePageData } from './read-page-data.ts'
 
-/** Hydrates the document's page. */
+/** Hydrates the page in the document. */
 export function startPage(Page: ComponentType<{ readonly initial: PaymentPageData }>): void {
   const root = document.getElementById('root')
   const text = document.getElementById('page-data')?.textContent
@@ -16,11 +16,11 @@ export function startPage(Page: ComponentType<{ readonly initial: PaymentPageDat
   document.getElementById('unstarted')?.remove()
   if (root !== null && data !== null) {
     captureEarly(document.querySelector('form'))
-    // Elements changed by a translator or an extension are rendered anew, which is not an error.
+    // Elements changed by a translation program or an extension are rendered anew, which is not an error.
     hydrateRoot(root, <Page initial={data} />, { onRecoverableError: () => undefined })
   }
   if (root !== null && notice !== null) {
-    // It is complete without a script, which only redirects its reader.
+    // A notice is complete without a script, which only redirects the visitor.
     const { load } = createLatePartsLoader()
     void load().then(({ Notice }) => hydrateRoot(root, <Notice notice={notice} />))
   }

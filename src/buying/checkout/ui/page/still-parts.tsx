@@ -13,12 +13,12 @@ import type { StillParts } from './page-layout.tsx'
 
 type Props = { readonly data: PaymentPageData }
 
-/** The parts that only the server and the preview render. */
+/** The parts of the page that only the server and the preview render. */
 export const stillParts: StillParts = { Trust, Questions, Footer }
 
 /**
- * The seller's guarantee, the provider that processes the card, and the seller's contact; for a form that cannot be
- * bought, where to go next.
+ * The seller's guarantee, the provider that processes the card, and the seller's contact details. On a form
+ * that cannot be bought, links to continue.
  */
 function Trust({ data }: Props) {
   const { guarantee } = data.form
@@ -60,7 +60,7 @@ function Trust({ data }: Props) {
   )
 }
 
-/** The marks of the cards that every seller accepts. */
+/** The logos of the cards that every seller accepts. */
 function CardMarks() {
   return (
     <svg viewBox="0 0 112 22" className="h-5.5 w-28" aria-hidden="true">

@@ -1,24 +1,24 @@
 import type { Answer, PayApi, PayBody } from './pay-api.ts'
 import type { PendingPurchase, Purchase } from './pending-purchase.ts'
 
-/** Between tries of a call without a response, in milliseconds; each try has the same key. */
+/** The delays in milliseconds before a request without a response is repeated. Each try has the same key. */
 const retryDelays = [500, 1500, 4000]
-/** How many challenges are solved for one click of the button. */
+/** How many challenges are solved for one click on the button. */
 const challenges = 3
 
-/** The connection for asking the server about a payment. */
+/** What is needed to ask the server about a payment. */
 export type AskingServices = {
   readonly api: PayApi
   readonly wait: (milliseconds: number) => Promise<void>
-  /** Does the proof of work that the server requires while stolen cards are tested on the form. */
+  /** Does the proof of work that the server requires while stolen cards are being tested on the form. */
   readonly prove: (challenge: string) => Promise<string>
 }
 
-/** Asks the server to pay, and for a purchase's state, until it gets a meaningful response. */
+/** Asks the server to pay, or for a purchase's state, until it gets a meaningful response. */
 export function createAsking({ api, wait, prove }: AskingServices) {
   /**
-   * Asks the server to pay, again with the same key while no response comes. After an unanswered try, a busy server
-   * says nothing about that try.
+   * Asks the server to pay, and repeats the request with the same key until a response arrives. After an
+   * unanswered try, a busy server's response says nothing about that try.
    */
   async function send({ body, key }: PendingPurchase, isRepeat: boolean): Promise<Answer> {
     const first = await payProven(body, key)
@@ -32,7 +32,7 @@ export function createAsking({ api, wait, prove }: AskingServices) {
     return answer
   }
 
-  /** A challenge solved too late or twice gets a new one. */
+  /** A challenge that is solved too late or used twice gets a new one. */
   async function payProven(body: PayBody, key: string): Promise<Answer> {
     let answer = await api.payForm(body, key)
     for (let left = challenges; left > 0; left -= 1) {
@@ -43,14 +43,14 @@ export function createAsking({ api, wait, prove }: AskingServices) {
     return answer
   }
 
-  /** Asks for a purchase's state; of all refusals, only "not found" is about the purchase. */
+  /** Asks for a purchase's state. The only error that says something about the purchase is "not found". */
   async function ask({ purchaseId, secret }: Purchase): Promise<Answer> {
     const answer = await api.getPurchaseState(purchaseId, secret)
     const isInconclusive = answer.kind === 'refused' && answer.refusal.status !== 404
     return isInconclusive ? { kind: 'no-answer', waitSeconds: answer.refusal.waitSeconds } : answer
   }
 
-  /** Asks for a purchase's state, again while no response comes. */
+  /** Asks for a purchase's state, and repeats the request until a response arrives. */
   async function askUntilAnswered(purchase: Purchase): Promise<Answer> {
     let answer = await ask(purchase)
     for (const delay of retryDelays) {
@@ -65,8 +65,8 @@ export function createAsking({ api, wait, prove }: AskingServices) {
 }
 
 /**
- * A server that is too busy to look reveals nothing about an earlier try. One that could not reach the provider has
- * looked.
+ * The response, unless the server was too busy to check: then nothing is known about an earlier try. A server
+ * that could not reach the provider has checked.
  */
 function conclusive(answer: Answer): Answer {
   const isUntried =
@@ -76,13 +76,15 @@ function conclusive(answer: Answer): Answer {
   return isUntried ? { kind: 'no-answer', waitSeconds: answer.refusal.waitSeconds } : answer
 }
 
-/** How long without a click until a click counts for the new content; milliseconds. */
+/** How long the buyer must not click before a click counts for new content, in milliseconds. */
 const readingMs = 1000
 
 type Unread = {
-  /** The button's meaning changes from the one clicked. */
+  /** Starts ignoring clicks because the button's meaning has changed. */
   readonly begin: () => void
-  /** Whether a click is meant for the earlier content: the second of a double click, or a key held down. */
+  /**
+   * Whether a click is still meant for the earlier content: the second of a double click, or a key held down.
+   */
   readonly isPressed: () => boolean
 }
 

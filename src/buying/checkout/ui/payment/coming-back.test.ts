@@ -70,7 +70,7 @@ test('in another browser a buyer can cancel the purchase to pay another way', as
   expect(payment.flow()).toEqual({ state: 'filling' })
 })
 
-test('other tabs see that a purchase is at its bank until it is settled', async () => {
+test('other tabs show that a purchase is at its bank until it is settled', async () => {
   const { payment, memory } = bench([action, action, declined])
   await payment.press(order, readCard)
   expect(memory.left).toEqual(base)
@@ -78,7 +78,7 @@ test('other tabs see that a purchase is at its bank until it is settled', async 
   expect(memory.left).toBeNull()
 })
 
-test('in another browser a failed payment can be repeated but an unknown one cannot', async () => {
+test('in another browser a failed payment can be tried again, but one with an unknown outcome cannot', async () => {
   const failed = bench([declined], null, { returned: base })
   await failed.payment.arrive()
   expect(problemIn(failed.payment.flow())).toMatchObject({ at: 'card', message: 'No funds.' })

@@ -4,8 +4,8 @@ export function pendingName(id: string): string {
 }
 
 /**
- * Whether this tab has a pending purchase, or another tab left for a bank with one. Without storage (private modes)
- * nothing is remembered.
+ * Whether this tab has a pending purchase, or another tab left for a bank with one. Without storage (private
+ * modes) nothing is remembered.
  */
 export function isPendingHere(id: string): boolean {
   try {

@@ -8,7 +8,7 @@ const order: Order = {
   price: { currency: 'usd', lines: [], subtotal: 4900, taxAmount: 0, total: 4900 },
 }
 
-/** A payment that records its calls. `comes` determines whether each load of its script succeeds. */
+/** A payment that records its calls. `comes` decides whether each attempt to load its script succeeds. */
 function bench(comes: readonly boolean[], isPending = false) {
   const left = [...comes]
   const asked: string[] = []
@@ -53,7 +53,7 @@ test('two clicks before the script loads pay only once', async () => {
   expect(states).toEqual(['paying', 'paying'])
 })
 
-test('a preloaded payment script is not loaded again by the click', async () => {
+test('a payment script that is already loaded is not loaded again by the click', async () => {
   const { payment, asked } = bench([true])
   payment.prepare()
   payment.prepare()

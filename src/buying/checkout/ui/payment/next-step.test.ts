@@ -33,7 +33,7 @@ test('a failed authentication can be tried again', () => {
   expect(found.nextStep).toBe('retry')
 })
 
-test('a failed bank payment without a card does not say the buyer could not be verified', () => {
+test('a failed bank payment without a card does not say that the buyer could not be verified', () => {
   const found = problemOfDecline('payment_intent_authentication_failure', 'Choose another one.', 'ideal')
   expect(found.message).toBe('Your bank did not complete the payment. You have not been charged.')
 })
@@ -67,7 +67,7 @@ test.for([
   })
 })
 
-test('an ended or sold-out form suggests a reload, and a deleted one nothing', () => {
+test('an ended or sold-out form suggests reloading, and a deleted one suggests nothing', () => {
   const stepAfter = (code: string) => problemOfRefusal(refusal({ status: 410, code })).nextStep
   expect(['offer_ended', 'sold_out', 'form_deleted'].map(stepAfter)).toEqual(['reload', 'reload', 'none'])
 })
@@ -88,7 +88,7 @@ test('invalid fields are marked, and other errors suggest a reload', () => {
   })
 })
 
-test('a decline with a waiting time shows how long to wait', () => {
+test('a decline with a waiting time says how long to wait', () => {
   const declined = refusal({ status: 402, reason: 'insufficient_funds', waitSeconds: 45 })
   expect(problemOfRefusal(declined)).toMatchObject({
     advice: 'Try another card. You can try again in 45 seconds.',
@@ -96,7 +96,7 @@ test('a decline with a waiting time shows how long to wait', () => {
   })
 })
 
-test('after too many tries the page shows the server’s waiting time', () => {
+test('after too many tries the page shows the waiting time from the server', () => {
   expect(problemOfRefusal(refusal({ status: 429, waitSeconds: 301 }))).toMatchObject({
     advice: 'You have not been charged. You can try again in 6 minutes.',
     waitSeconds: 301,

@@ -8,23 +8,23 @@ import { leftAtBank, pendingInTab, type Purchase } from './pending-purchase.ts'
 import { visitSource } from './visit-source.ts'
 
 type OpenedWith = {
-  /** The id of the form or offer: a tab stores its purchase under it. */
+  /** The id of the form or offer, under which a tab stores its purchase. */
   readonly id: string
   readonly api: PayApi
   readonly provider: ProviderScript
   readonly renewPrices: () => Promise<boolean>
-  /** The purchase with which the buyer returns from a bank's page. */
+  /** The purchase of a buyer who returns from a bank's page. */
   readonly returned?: Purchase | null
 }
 
-/** The purchase of a returning buyer: from their bank, or in a new tab after they closed the page. */
+/** The purchase of a returning buyer, who comes from their bank or opens a new tab after closing the page. */
 export function whoReturns(id: string): Purchase | null {
-  // Read before the URL changes.
+  // The source of the visit must be read before the URL changes.
   visitSource()
   return takeReturned() ?? (pendingInTab(id).read() === null ? leftAtBank(id) : null)
 }
 
-/** A payment in this tab, connected to the browser and the provider. */
+/** A payment in this tab, connected with the browser and the provider. */
 export function openPayment({ id, api, provider, renewPrices, returned = null }: OpenedWith): Payment {
   return createPayment({
     api,
@@ -42,8 +42,8 @@ export function openPayment({ id, api, provider, renewPrices, returned = null }:
 }
 
 /**
- * However bank authentication ends, the server is asked afterwards, and its answer counts. If the bank uses its own
- * page, the buyer leaves, and finds the form unchanged on return.
+ * However the bank's authentication ends, the server is asked afterwards and its response counts. If the bank
+ * uses its own page, the buyer leaves, and finds the form unchanged when they return.
  */
 async function authenticate(
   provider: ProviderScript,
@@ -55,13 +55,13 @@ async function authenticate(
     if (body !== null) saveTyped(typedIn(body))
     await stripe?.handleNextAction({ clientSecret })
   } catch {
-    // The provider throws if there is nothing left to confirm.
+    // The provider throws an error if there is nothing left to confirm.
   } finally {
     takeTyped()
   }
 }
 
-/** A purchase as the form had it. */
+/** A purchase converted back to the form's input. */
 function typedIn({
   price,
   quantity,
@@ -97,8 +97,8 @@ async function asksElsewhere(provider: ProviderScript, clientSecret: string): Pr
 }
 
 /**
- * The purchase in the page's URL, with its secret in the fragment. It is removed together with the provider's
- * parameters, so that a reloaded or shared link reveals nothing.
+ * Takes the purchase from the page's URL, which has its secret in the fragment. It is removed from the URL
+ * together with the provider's parameters, so that a reloaded or shared link reveals nothing.
  */
 function takeReturned(): Purchase | null {
   const address = new URL(window.location.href)

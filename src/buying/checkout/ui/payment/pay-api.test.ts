@@ -26,12 +26,12 @@ test.for([
   expect(readAnswer(status, 0, body)).toEqual({ kind: 'no-answer', waitSeconds: 0 })
 })
 
-test('a declined card’s response contains its reason', () => {
+test('the response for a declined card contains the reason', () => {
   const body = { code: 'payment_refused', message: 'No.', details: { reason: 'expired_card' } }
   expect(readAnswer(402, 0, body)).toMatchObject({ kind: 'refused', refusal: { reason: 'expired_card' } })
 })
 
-test('a rejection with a new quote is read as a price change', () => {
+test('an error with a new quote is read as a price change', () => {
   const body = { code: 'quote_changed', message: 'New price', details: { quote: { token: 't' } } }
   expect(readAnswer(409, 0, body)).toMatchObject({ kind: 'refused', refusal: { isRepriced: true } })
 })
@@ -50,7 +50,7 @@ test('an unavailable server leaves the outcome unknown because it may already ha
   expect(readAnswer(503, 2, body)).toEqual({ kind: 'no-answer', waitSeconds: 2 })
 })
 
-test('a 503 response with our own error code means nothing was charged', () => {
+test('a 503 response with the product’s own error code means that nothing was charged', () => {
   const body = { code: 'provider_unreachable', message: 'You have not been charged.' }
   expect(readAnswer(503, 2, body)).toMatchObject({ kind: 'refused', refusal: { waitSeconds: 2 } })
 })

@@ -7,45 +7,45 @@ import { isRecord } from './is-record.ts'
 import { visitSource } from './visit-source.ts'
 
 /**
- * The three calls of the payment page. Responses are read by hand, so that the page needs no schema library. An
- * unreadable response counts as none.
+ * The three API calls of the payment page. Responses are read by hand, so that the page needs no schema
+ * library. An unreadable response counts as no response.
  */
 
 export type PayBody = {
   readonly form: string
-  /** One of its prices, absent if it has only one. */
+  /** The id of one of the form's prices. Missing if it has only one. */
   readonly price?: string | undefined
-  /** The quantity; absent: one. */
+  /** The quantity. Missing means one. */
   readonly quantity?: number | undefined
-  /** The entered amount for one unit, in minor units, absent if the price is fixed. */
+  /** The amount that the buyer entered for one unit, in minor units. Missing if the price is fixed. */
   readonly amount?: number | undefined
   readonly bumps: readonly string[]
   readonly email: string
   readonly name: string
   readonly paymentMethodId: string | null
-  /** The token of the provider's fields or a wallet, instead of a card's id. */
+  /** The token from the provider's fields or from a wallet, instead of a card's id. */
   readonly confirmationToken?: string
   readonly quote: string
-  /** Confirms buying the form again. */
+  /** Confirms that the buyer wants to buy the form again. */
   readonly isRepeat: boolean
-  /** A coupon's code, and its promise. */
+  /** A coupon's code, and the promise for it. */
   readonly coupon?: string
   readonly couponPromise?: string
-  /** The amount due today by the page, in minor units. */
+  /** The amount due today according to the page, in minor units. */
   readonly due?: number
-  /** Begins with the first full payment. */
+  /** Starts a subscription without its trial, with the first full payment. */
   readonly withoutTrial?: boolean
   /** The consents the buyer ticked. */
   readonly consents?: readonly Consent[]
-  /** The answers to the form's questions as typed, by slug, absent if it has no questions. */
+  /** The answers to the form's questions as typed, by slug. Missing if it has none. */
   readonly answers?: Readonly<Record<string, readonly string[]>>
-  /** The buyer's details as typed, absent if the form asks for none. */
+  /** The buyer's details as typed. Missing if the form asks for none. */
   readonly details?: Readonly<Record<string, string>>
-  /** The solution to the server's challenge, if it asked for one. */
+  /** The solution to the server's challenge, if there was one. */
   readonly proof?: string
 }
 
-/** The server declined: nothing has been charged. */
+/** The server rejected the request, and nothing was charged. */
 export type Refusal = {
   readonly status: number
   readonly code: string
@@ -58,20 +58,23 @@ export type Refusal = {
   readonly waitSeconds: number
   /** The challenge to solve before the same request is accepted, or empty if there is none. */
   readonly challenge: string
-  /** The purchase that failed; absent: none was begun. */
+  /** The purchase that failed. Missing if none was started. */
   readonly purchase?: Pick<PurchaseOutcome, 'purchaseId' | 'secret'>
 }
 
 export type Answer =
   | { readonly kind: 'outcome'; readonly outcome: PurchaseOutcome }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** It is unknown whether anything was charged; `waitSeconds` is how long the server asks to wait, or 0. */
+  /**
+   * It is unknown whether anything was charged. `waitSeconds` is how long the server asks the page to wait,
+   * or 0.
+   */
   | { readonly kind: 'no-answer'; readonly waitSeconds: number }
 
 export type PayApi = {
   readonly payForm: (body: PayBody, key: string) => Promise<Answer>
   readonly getPurchaseState: (purchaseId: string, secret: string) => Promise<Answer>
-  /** Cancels a purchase that waits for the buyer's bank. */
+  /** Cancels a purchase that is waiting for the buyer's bank. */
   readonly cancelPurchase: (purchaseId: string, secret: string) => Promise<Answer>
 }
 
@@ -86,7 +89,7 @@ export const payApi: PayApi = {
     post(`/api/stripe/purchases/${encodeURIComponent(purchaseId)}/cancel`, { secret }, {}),
 }
 
-/** Pays under a key: the same key means the same payment, however often it is sent. */
+/** Pays under an idempotency key: the same key means the same payment, however often it is sent. */
 export function payBy(path: string, body: unknown, key: string): Promise<Answer> {
   return post(path, body, { 'idempotency-key': key })
 }
@@ -99,7 +102,7 @@ async function post(path: string, body: unknown, headers: Record<string, string>
 
 type Reply = { readonly status: number; readonly waitSeconds: number; readonly json: unknown }
 
-/** Calls the API as a buyer; null without a readable response. */
+/** Calls the API as a buyer, or returns null if there is no readable response. */
 export async function send(
   path: string,
   body: unknown,
@@ -122,8 +125,9 @@ export async function send(
 }
 
 /**
- * Reads one response. Among the server's errors, only 503 means that nothing was done, except when the database is
- * unavailable, since that can happen after the charge. "In progress" is not a rejection.
+ * Reads a response. Among the server's errors, only 503 means that nothing was done, except when the database
+ * is unavailable, because that can happen after the charge. "In progress" does not mean that the request was
+ * rejected.
  */
 export function readAnswer(status: number, waitSeconds: number, body: unknown): Answer {
   const unknown = { kind: 'no-answer', waitSeconds } as const

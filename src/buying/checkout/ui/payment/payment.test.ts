@@ -24,7 +24,7 @@ test('a click sends one payment, which ends up paid', async () => {
   expect(sent).toEqual([{ key: 'key-1', body: { ...body, paymentMethodId: 'pm_1' } }])
 })
 
-test('further clicks during and after a payment do nothing', async () => {
+test('further clicks during and after a payment have no effect', async () => {
   const { payment, sent } = bench([paid])
   await Promise.all([payment.press(order, readCard), payment.press(order, readCard)])
   await payment.press(order, readCard)
@@ -57,7 +57,7 @@ test('an incomplete card sends no request', async () => {
   expect(sent).toEqual([])
 })
 
-test('a request without a response is repeated with the same key and body', async () => {
+test('a request without a response is repeated with the same key and contents', async () => {
   const { payment, sent, waits } = bench([nothing, nothing, paid])
   await payment.press(order, readCard)
   expect(payment.flow().state).toBe('done')
@@ -90,7 +90,7 @@ test('a response that nothing was charged settles an earlier try', async () => {
   expect(memory.pending).toBeNull()
 })
 
-test('after a decline the next click uses a new key', async () => {
+test('after a decline, the next click uses a new key', async () => {
   const { payment, sent, memory } = bench([declined, paid])
   await payment.press(order, readCard)
   expect(problemIn(payment.flow())).toMatchObject({ at: 'card', nextStep: 'another-card' })
@@ -117,7 +117,7 @@ test('a buyer can return to an unfinished authentication of the same purchase', 
   expect(counts().authentications).toBe(2)
 })
 
-test('a processing purchase is polled at growing intervals, then on demand', async () => {
+test('a processing purchase is polled at growing intervals, and then on demand', async () => {
   const { payment, waits } = bench([processing, ...Array.from({ length: 10 }, () => processing), paid])
   await payment.press(order, readCard)
   expect(waits.slice(0, 4)).toEqual([1000, 2000, 4000, 8000])
@@ -145,7 +145,7 @@ test('a failed request for the state does not stop the polling', async () => {
   expect(payment.flow().state).toBe('done')
 })
 
-test('a new price is shown and must be confirmed', async () => {
+test('a new price is shown and must be confirmed before paying', async () => {
   const repriced = refused({ status: 409, isRepriced: true, message: 'The price has changed.' })
   const { payment, sent, counts } = bench([repriced, repriced, paid])
   await payment.press(order, readCard)
@@ -168,7 +168,7 @@ test('after a reload a paid purchase is shown as paid without another redirect',
   expect(second.payment.flow().state).toBe('filling')
 })
 
-test('a pending purchase the server cannot find is deleted', async () => {
+test('a pending purchase that the server cannot find is deleted', async () => {
   const kept = { key: 'k', body: { ...body, paymentMethodId: null }, price, purchase: base }
   const { payment, memory } = bench([refused({ status: 404 })], kept)
   await payment.resume()
@@ -183,7 +183,7 @@ test('a page without a pending purchase sends no request', async () => {
   expect(states).toEqual([])
 })
 
-test('a buyer who cancels at the bank can pay again', async () => {
+test('a buyer who cancels at their bank can pay again', async () => {
   const { payment, asked } = bench([
     action,
     action,
@@ -246,7 +246,7 @@ test.each([
   expect(payment.flow().state).toBe('failed')
 })
 
-test('a token is sent instead of a card', async () => {
+test('a payment sends a token instead of a card', async () => {
   const { payment, sent } = bench([paid])
   await payment.press(order, async () => ({ confirmationToken: 'ctoken_1' }))
   expect(sent.map(({ body: sentBody }) => sentBody)).toEqual([

@@ -16,62 +16,68 @@ import {
   unseen,
 } from './refusal.ts'
 
-/** The page's services for a payment. */
+/** What a payment needs from the page. */
 export type PaymentServices = AskingServices & {
   readonly pending: PendingStore
   readonly newKey: () => string
-  /** Lets the buyer's bank ask; resolves when that is over, however it ended. */
+  /** Lets the buyer's bank authenticate them. Resolves when that is over, however it ended. */
   readonly authenticate: (clientSecret: string, body: PayBody | null) => Promise<void>
   /**
-   * Whether the bank authenticates on its own page, which the buyer has left unfinished if this page is opened again.
+   * Whether the bank authenticates on its own page. If this page is opened again, the buyer has not finished
+   * there.
    */
   readonly asksElsewhere: (clientSecret: string) => Promise<boolean>
-  /** The purchase in the page's URL, or with which a tab left for a bank: its buyer returns. */
+  /** The purchase in the page's URL, or the one with which a tab left for a bank, whose buyer now returns. */
   readonly returned: Purchase | null
-  /** Takes the buyer to the purchase's own page. */
+  /** Redirects the buyer to the purchase's own page. */
   readonly leaveFor: (path: string) => void
-  /** Calls back whenever the network is back. */
+  /** Calls the listener whenever the network is available again. */
   readonly whenOnline: (listener: () => void) => void
-  /** Shows the form's present prices; resolves to false when the page cannot and must be reloaded. */
+  /** Shows the form's current prices. Resolves to false if that fails and the page must be reloaded. */
   readonly renewPrices: () => Promise<boolean>
 }
 
 export type Order = {
   readonly body: Omit<PayBody, 'paymentMethodId' | 'confirmationToken'>
   readonly price: Price
-  /** The charges after today, in the page's words; null or absent: none. */
+  /** The charges after today, as the page describes them. Null or missing if there are none. */
   readonly renewal?: string | null
 }
 
-/** A card turned into a PaymentMethod, or the reason why it was not. */
+/** The PaymentMethod created from a card, or the reason why there is none. */
 export type CardResult = { readonly id: string } | { readonly problem: Problem }
 
-/** The payment method: a card, or the token of the provider's fields or a wallet; or the reason why there is none. */
+/**
+ * The payment method: a card, or a token from the provider's fields or a wallet, or the reason why there is
+ * none.
+ */
 export type MeansResult = CardResult | { readonly confirmationToken: string }
 
 export type Payment = {
   readonly flow: () => Flow
   readonly subscribe: (listener: () => void) => () => void
-  /** Pays an order, once however often it is clicked; `readMeans` is null if nothing has to be paid. */
+  /**
+   * Pays an order once, however often the button is clicked. `readMeans` is null if nothing has to be paid.
+   */
   readonly press: (order: Order, readMeans: (() => Promise<MeansResult>) | null) => Promise<void>
-  /** Resumes this tab's purchase, or one returning from a bank, when the page is opened. */
+  /** Resumes this tab's purchase, or that of a buyer who returns from a bank, when the page is opened. */
   readonly arrive: () => Promise<void>
-  /** Resumes an unsettled purchase on demand: after a lost response, or an unfinished bank authentication. */
+  /** Resumes an unsettled purchase on demand, after a lost response or an unfinished bank authentication. */
   readonly resume: () => Promise<void>
-  /** Cancels a purchase that waits for the buyer's bank, so that another card can be used. */
+  /** Cancels a purchase that is waiting for the buyer's bank, so that another card can be used. */
   readonly giveUp: () => Promise<void>
-  /** Back to the empty page, deleting a settled purchase. */
+  /** Returns to the empty page and deletes a settled purchase. */
   readonly startOver: () => void
 }
 
-/** Between questions for a purchase still in progress: 60 seconds in total. */
+/** The delays between requests for the state of a purchase in progress: 60 seconds in total. */
 const pollDelays = [1000, 2000, 4000, 8000, 8000, 8000, 8000, 8000, 8000, 5000]
-/** After these, the button stays in place with a new meaning: another total, or a second purchase. */
+/** The steps after which the button stays but has a new meaning: another total, or a second purchase. */
 const agreements = new Set<NextStep>(['accept-price', 'without-trial', 'buy-again'])
 
 /**
- * The course of a purchase after a click on the button. One key is one charge: a key is kept until the outcome is
- * known.
+ * Handles a purchase after a click on the button. One key means one charge, so the key stays the same until
+ * the outcome is known.
  */
 export function createPayment(services: PaymentServices): Payment {
   const { api, pending } = services
@@ -80,7 +86,7 @@ export function createPayment(services: PaymentServices): Payment {
   const unread = createUnread(services.wait)
   let flow: Flow = { state: 'filling' }
   let { returned } = services
-  /** One started in another tab or browser that waits for its bank. */
+  /** A purchase started in another tab or browser that is waiting for its bank. */
   let elsewhere: Purchase | null = null
 
   function show(next: Flow): void {
@@ -126,7 +132,7 @@ export function createPayment(services: PaymentServices): Payment {
     return known.purchase === null ? send(known, true) : ask(known.purchase)
   }
 
-  /** The page is open in another browser or tab, which knows only the purchase's id and secret. */
+  /** Continues a purchase in another browser or tab, which knows only its id and secret. */
   async function arriveAnew(purchase: Purchase, isOnDemand = false): Promise<void> {
     show({ state: 'checking', isWaiting: false })
     const answer = await askUntilAnswered(purchase)
@@ -232,7 +238,10 @@ export function createPayment(services: PaymentServices): Payment {
     return follow(known, answer)
   }
 
-  /** Polls for a while: many banks finish within a minute. `settlesBy`: the bank has it. */
+  /**
+   * Polls for a while, because many banks finish within a minute. `settlesBy` is set while a bank is
+   * processing the payment.
+   */
   async function poll(known: PendingPurchase, settlesBy: string | null): Promise<void> {
     const { purchase, price, body } = known
     if (purchase === null) return
@@ -273,7 +282,7 @@ export function createPayment(services: PaymentServices): Payment {
     show({ state: 'failed', problem: shown })
   }
 
-  // A buyer waiting for a response that the network delayed does not have to click for it.
+  // Buyers do not have to click to get a response that the network delayed.
   services.whenOnline(() => {
     if (flow.state === 'checking' && flow.isWaiting) void resume()
   })
@@ -304,8 +313,8 @@ function declined(outcome: Extract<PurchaseOutcome, { status: 'failed' }>): Prob
 }
 
 /**
- * Whether the cancellation's outcome is still open; a key that never created the purchase, or no longer does, learns
- * nothing later.
+ * Whether the cancellation's outcome is still open. A key that never created the purchase, or whose purchase
+ * is gone, has nothing left to learn.
  */
 function isUndecided(answer: Answer): boolean {
   if (answer.kind === 'outcome') {
@@ -317,7 +326,7 @@ function isUndecided(answer: Answer): boolean {
   return answer.kind === 'no-answer' || ![404, 410].includes(answer.refusal.status)
 }
 
-/** The purchase's own page. */
+/** The path of the purchase's own page. */
 function pathOf({ purchaseId, secret }: Purchase): string {
   return `/purchases/${purchaseId}?key=${encodeURIComponent(secret)}`
 }

@@ -49,7 +49,7 @@ test('a purchase at a bank is stored for all tabs for up to an hour', () => {
   expect([tab.length, browser.length]).toEqual([0, 0])
 })
 
-test('a pending purchase is stored for its form only', () => {
+test('a pending purchase is stored only for its form', () => {
   const storage = memoryStorage()
   const store = createPendingStore('form-1', memories(storage))
   expect(store.read()).toBeNull()

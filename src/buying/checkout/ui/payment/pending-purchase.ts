@@ -3,39 +3,42 @@ import { pendingName } from './is-pending.ts'
 import { isRecord } from './is-record.ts'
 import type { PayBody } from './pay-api.ts'
 
-/** Identifies a buyer's purchase, and proves that it is theirs. */
+/** Identifies a buyer's purchase and proves that it is theirs. */
 export type Purchase = { readonly purchaseId: string; readonly secret: string }
 
 /**
- * A requested purchase, stored in the tab until the buyer is done with it: a reload in between continues with the
- * same key, and a later one shows that it is paid.
+ * A requested purchase, stored in the tab until the buyer is done with it. A reload before that continues
+ * with the same key, and a later one shows that it is paid.
  */
 export type PendingPurchase = {
   readonly key: string
   readonly body: PayBody
-  /** The price that the buyer saw when clicking the button. */
+  /** The price that the buyer saw when they clicked the button. */
   readonly price: Price
-  /** The charges after that, as they were shown, absent if there are none. */
+  /** The charges after the first payment, as the page showed them. Missing if there are none. */
   readonly renewal?: string | null
-  /** Null until the server has responded. */
+  /** The purchase, or null until the server has responded. */
   readonly purchase: Purchase | null
 }
 
 export type PendingStore = {
   readonly read: () => PendingPurchase | null
   readonly write: (pending: PendingPurchase) => void
-  /** Stores a purchase whose buyer is with their bank for all tabs of the browser; null deletes it. */
+  /** Stores a purchase for all tabs of the browser while its buyer is at their bank. Null deletes it. */
   readonly leave: (purchase: Purchase | null) => void
   /** Clears both. */
   readonly clear: () => void
 }
 
-/** The browser's stores: a tab's own, and that of all tabs, which outlives the tab in which a bank's page is closed. */
+/**
+ * The browser's two stores: one for this tab, and one for all tabs, which outlives a tab that is closed on a
+ * bank's page.
+ */
 type Memories = { readonly tab: () => Storage; readonly browser: () => Storage }
 
 /**
- * The pending purchase of a form, or of an offer after it. Without storage (private modes) the page works, but
- * forgets on reload.
+ * Stores the pending purchase of a form, or of an offer after it. Without storage (private modes) the page
+ * works, but a reload loses the purchase.
  */
 export function createPendingStore(id: string, { tab, browser }: Memories): PendingStore {
   const name = pendingName(id)
@@ -59,15 +62,18 @@ export function createPendingStore(id: string, { tab, browser }: Memories): Pend
   }
 }
 
-/** This tab's request, for a form or an offer after it. */
+/** This tab's pending purchase of a form, or of an offer after it. */
 export function pendingInTab(id: string): PendingStore {
   return createPendingStore(id, { tab: () => window.sessionStorage, browser: () => window.localStorage })
 }
 
-/** In milliseconds: after that the bank is no longer asked, and a later visitor may be a different person. */
+/**
+ * How long a purchase stays stored, in milliseconds. After that the bank no longer asks, and the visitor may
+ * be a different person.
+ */
 const givenUpAfter = 60 * 60 * 1000
 
-/** The purchase with which a tab of this browser left for a bank and has not returned. */
+/** The purchase with which a tab of this browser left for a bank and did not return. */
 export function leftAtBank(id: string, browser = () => window.localStorage): Purchase | null {
   const left = attempt(browser, (kept): unknown => JSON.parse(kept.getItem(pendingName(id)) ?? 'null'))
   if (!isRecord(left)) return null

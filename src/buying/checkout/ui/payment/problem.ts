@@ -1,6 +1,6 @@
 import type { PurchaseOutcome } from '#payments/purchases/contract.ts'
 
-/** The buyer's options for a payment that was not made. */
+/** What a buyer can do next about a payment that was not made. */
 export type NextStep =
   | 'retry'
   | 'correct-card'
@@ -13,23 +13,23 @@ export type NextStep =
   | 'reload'
   | 'none'
 
-/** A payment that was not made, in words: the problem and the next step. Nothing has been charged. */
+/** A payment that was not made, as text: the problem and the next step. Nothing was charged. */
 export type Problem = {
-  /** Its place: the provider's fields themselves, below them, or next to the button. */
+  /** Where the problem is shown: in the provider's own fields, below them, or next to the button. */
   readonly at: 'fields' | 'card' | 'payment'
   readonly message: string
   readonly advice: string
   readonly nextStep: NextStep
   readonly fields: Readonly<Record<string, string>>
-  /** Seconds to wait before the next try. */
+  /** The seconds to wait before the next try. */
   readonly waitSeconds: number
-  /** The order whose method was declined; absent: none was, or it cannot be continued by a link. */
+  /** The order whose payment method was declined. Missing if none was, or if a link cannot continue it. */
   readonly lost?: Pick<PurchaseOutcome, 'purchaseId' | 'secret'>
 }
 
 const plain = { at: 'payment', advice: '', nextStep: 'retry', fields: {}, waitSeconds: 0 } as const
 
-/** A problem with default parts where the cause gives none. */
+/** A problem with default values for everything that the cause does not set. */
 export function problem(services: Partial<Problem> & { readonly message: string }): Problem {
   return { ...plain, ...services }
 }

@@ -5,7 +5,10 @@ import { declineText } from './decline-text.ts'
 import type { Refusal } from './pay-api.ts'
 import { type NextStep, problem, type Problem } from './problem.ts'
 
-/** The problem that a rejected call is for the buyer. A new price is not a problem, because the page shows it first. */
+/**
+ * Describes an error response as a problem for the buyer. A new price is not a problem, because the page
+ * shows it first.
+ */
 export function problemOfRefusal(refusal: Refusal): Problem {
   const message = refusal.message === '' ? paymentMessages.failed : refusal.message
   switch (refusal.status) {
@@ -15,7 +18,7 @@ export function problemOfRefusal(refusal: Refusal): Problem {
         ...(refusal.purchase && { lost: refusal.purchase }),
       }
     case 410:
-      // Otherwise the page has another price, or says when more is available.
+      // After a reload, the page has another price or says when more is available.
       return problem({ message, nextStep: refusal.code === 'form_deleted' ? 'none' : 'reload' })
     case 403:
       return problem({ message, nextStep: 'none' })
@@ -50,7 +53,7 @@ function stepAfterConflict(code: string): NextStep {
   return code === 'bought_before' ? 'buy-again' : 'retry'
 }
 
-/** Each further decline makes the next try wait longer. */
+/** Each further decline makes the buyer wait longer before the next try. */
 function waiting(declined: Problem, waitSeconds: number): Problem {
   if (waitSeconds === 0) return declined
   const wait = t('You can try again in {time}.', { time: durationText(waitSeconds) })
@@ -81,8 +84,8 @@ function isAnswer(field: string): boolean {
 }
 
 /**
- * Whether the server asks something that this page may not show, because the seller has changed the form's questions
- * since.
+ * Whether the server asks for something that this page may not show, because the seller has since changed the
+ * form's questions.
  */
 export function asksMore({ status, errors }: Refusal): boolean {
   return status === 422 && Object.keys(errors).some(isAnswer)
@@ -124,8 +127,9 @@ const authentication = new Set([
 ])
 
 /**
- * The problem that a declined payment is for the buyer. `reason` is the provider's decline code or code; `message` is
- * fit for buyers; `method` is the provider's type of the payment method, null if unknown.
+ * Describes a declined payment as a problem for the buyer. `reason` is the provider's decline code or error
+ * code, `message` is suitable for buyers, and `method` is the provider's name for the payment method, or null
+ * if unknown.
  */
 export function problemOfDecline(reason: string, message: string, method: string | null = null): Problem {
   const at = 'card'
@@ -163,7 +167,7 @@ export function problemOfDecline(reason: string, message: string, method: string
   return problem({ at, message: told, advice: tryAnother, nextStep: 'another-card' })
 }
 
-/** The bank has not responded yet. The buyer continues there, or cancels the payment. */
+/** The bank has not responded yet. The buyer can continue there or cancel the payment. */
 export function unconfirmed(): Problem {
   return problem({
     message: t('Your bank has not confirmed the payment. You have not been charged.'),
@@ -172,7 +176,7 @@ export function unconfirmed(): Problem {
   })
 }
 
-/** It is unknown whether it can still be charged. */
+/** The problem if it is unknown whether a canceled payment can still be charged. */
 export function notGivenUp(): Problem {
   return problem({
     message: t('This payment could not be canceled yet.'),

@@ -1,4 +1,4 @@
-// The base of payment tests: a server with prepared responses and a tab with storage.
+// The basis of payment tests: a server with prepared responses and a tab with storage.
 import type { Answer, PayBody, Refusal } from './pay-api.ts'
 import { createPayment, type CardResult } from './payment.ts'
 import type { PendingPurchase, Purchase } from './pending-purchase.ts'
@@ -53,14 +53,17 @@ export function refused(services: Partial<Refusal> & { readonly status: number }
   return { kind: 'refused', refusal: { ...refusal, ...services } }
 }
 
-/** A payment on a server that sends these responses in turn. Its `memory` can start the next payment. */
+/**
+ * A payment on a server that sends these responses one after another. Its `memory` can start the next
+ * payment.
+ */
 export function bench(
   answers: readonly Answer[],
   kept: PendingPurchase | null = null,
   arrival: {
     readonly returned?: typeof base
     readonly asksElsewhere?: boolean
-    /** Whether no time passes, as within a double click. */
+    /** Whether time stops, as within a double click. */
     readonly isStill?: boolean
   } = {},
 ) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createUnread } from './asking.ts'
 
-test('clicks count again after a pause without clicks', async () => {
+test('clicks count again after a pause between clicks', async () => {
   const waits: (() => void)[] = []
   const { begin, isPressed } = createUnread(() => new Promise((resolve) => void waits.push(resolve)))
   expect(isPressed()).toBe(false)

@@ -10,7 +10,7 @@ import { useResumed } from './use-resumed.ts'
 import type { Payment } from './payment.ts'
 import { problem, type Problem } from './problem.ts'
 
-/** The page's payment: continues a pending one when the page is loaded again. */
+/** The page's payment. It continues a pending one when the page is loaded again. */
 export function usePayment(
   data: PaymentPageData,
   setData: (data: PaymentPageData) => void,
@@ -30,7 +30,8 @@ export function usePayment(
         const { openPayment, payApi, loadOffers, whoReturns } = await late.load()
         if (data.hasOffers) loadOffers().catch(() => undefined)
         const opened = openPayment({ id, api: payApi, provider, renewPrices, returned: whoReturns(id) })
-        // A page restored from the browser's cache looks as it did when its buyer left for the bank.
+        // A page restored from the browser's cache looks as it did when its buyer left for the bank, so the
+        // payment's state must be checked.
         window.addEventListener('pageshow', ({ persisted }) => {
           if (persisted) void opened.arrive()
         })
@@ -41,25 +42,30 @@ export function usePayment(
   return [useResumed(payment), payment]
 }
 
-/** Whether the page's URL is that of a buyer returning from a bank's page. */
+/** Whether the page was opened by a buyer who returns from a bank's page. */
 function hasReturned(): boolean {
   return new URLSearchParams(window.location.search).has('purchase')
 }
 
-/** A payment whose script loads when the buyer comes to the form, or at the latest with the click on the button. */
+/**
+ * A payment whose script loads when the buyer reaches the form, or at the latest when they click the button.
+ */
 type LatePayment = Payment & {
   /** Loads the script before the click. */
   readonly prepare: () => void
 }
 
 type LateServices = {
-  /** Loads the script and opens the payment; rejects if the script does not load. */
+  /** Loads the script and opens the payment. Rejects if the script does not load. */
   readonly open: () => Promise<Payment>
-  /** Whether this tab has an unsettled purchase, as far as it knows. */
+  /** Whether this tab has stored an unsettled purchase. */
   readonly isPending: () => boolean
 }
 
-/** Nothing is sent before the script has loaded, and a purchase in progress is still looked for. */
+/**
+ * Loads the payment's script on demand. Nothing is sent before it has loaded, but a purchase in progress is
+ * looked for.
+ */
 export function createLatePayment({ open, isPending }: LateServices): LatePayment {
   const listeners = new Set<() => void>()
   let opening: Promise<Payment> | undefined
@@ -89,7 +95,8 @@ export function createLatePayment({ open, isPending }: LateServices): LatePaymen
     if (!isPending()) return
     show({ state: 'checking', isWaiting: false })
     const payment = await ready().catch(() => null)
-    // A question missed when the page opened is asked on demand in the same way.
+    // If the script did not load when the page opened, the buyer can ask for the purchase's state later in
+    // the same way.
     return payment === null ? show({ state: 'checking', isWaiting: true }) : payment.arrive()
   }
 
@@ -116,7 +123,7 @@ export function createLatePayment({ open, isPending }: LateServices): LatePaymen
   }
 }
 
-/** Some browsers remember a failed script until the page is reloaded. */
+/** Some browsers remember a script that failed to load until the page is reloaded. */
 function notLoaded(failures: number): Problem {
   const message = t('Part of this page did not load. You have not been charged.')
   return failures === 1

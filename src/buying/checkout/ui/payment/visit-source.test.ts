@@ -16,7 +16,7 @@ test.for([
   expect(readSource(new URL(page + search), referrer, null)).toEqual(source)
 })
 
-test('a buyer who returns or reloads keeps the source of the last link', () => {
+test('a buyer who returns or reloads keeps the source of the last link they followed', () => {
   const referrer = 'https://bank.example.com/'
   expect(readSource(new URL(`${page}?purchase=1`), referrer, stored)).toEqual(stored)
   expect(readSource(new URL(page), referrer, stored)).toEqual(stored)

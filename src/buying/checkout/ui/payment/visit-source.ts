@@ -13,8 +13,8 @@ const tags = {
 let visit: PurchaseSource | undefined
 
 /**
- * Where the buyer came from. It is stored in the tab, so that it survives a bank's page or a reload; without storage
- * (private modes) it lasts as long as the page.
+ * Where the buyer came from. It is stored in the tab, so that a bank's page or a reload does not lose it.
+ * Without storage (private modes) it is lost when the page is left.
  */
 export function visitSource(): PurchaseSource {
   if (visit !== undefined) return visit
@@ -23,7 +23,7 @@ export function visitSource(): PurchaseSource {
   try {
     stored = JSON.parse(window.sessionStorage.getItem(name) ?? 'null')
   } catch {
-    // The link still shows where this visit came from.
+    // Without storage, the link still shows where this visit came from.
   }
   visit = readSource(new URL(window.location.href), document.referrer, stored)
   try {
@@ -34,16 +34,16 @@ export function visitSource(): PurchaseSource {
   return visit
 }
 
-/** The tags of this link, or else the source stored before, or else the host of the previous page. */
+/** The source from this link's tags, or else the one stored before, or else the previous page's host. */
 export function readSource(address: URL, referrer: string, stored: unknown): PurchaseSource {
-  // A mail program may have left an ampersand in its HTML form.
+  // A mail program may have left an ampersand as `&amp;` in the link.
   const parameters = new URLSearchParams(address.search.replaceAll('&amp;', '&'))
   const said = Object.entries(tags).flatMap(([name, parameter]) => {
     const value = parameters.get(parameter)?.trim() ?? ''
     return value === '' ? [] : [[name, value] as const]
   })
   if (said.length === 0 && isRecord(stored)) return stored
-  // Buyers who return come from their bank.
+  // Buyers who return come from their bank, which is not the source.
   const from = parameters.has('purchase') || !URL.canParse(referrer) ? '' : new URL(referrer).host
   const isOther = from !== '' && from !== address.host
   return Object.fromEntries([...said, ...(isOther ? [['referrer', from] as const] : [])])

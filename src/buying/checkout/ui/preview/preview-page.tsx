@@ -25,7 +25,7 @@ import { startTiming } from '../timing/start-timing.ts'
 
 const filling: Flow = { state: 'filling' }
 const nothing = () => undefined
-/** A payment that never begins: clicks are stopped before they reach it, and this is a second safeguard. */
+/** A payment that never begins. Clicks are stopped before they reach it, and this is a second safeguard. */
 const noPayment: Payment = {
   flow: () => filling,
   subscribe: () => nothing,
@@ -42,13 +42,13 @@ const saidFor = 3_000
 
 type PreviewPageProps = {
   readonly message: PreviewMessage
-  /** The offset of the shown instant from now, in milliseconds. */
+  /** The difference between the previewed time and now, in milliseconds. */
   readonly offset: number
 }
 
 /**
- * The payment page while it is edited, built from its real parts: bumps can be ticked, but nothing can be paid and no
- * link followed.
+ * The payment page in the form editor, built from its real parts. Bumps can be ticked, but nothing can be
+ * paid and no link can be followed.
  */
 export function PreviewPage({ message: { data, offer }, offset }: PreviewPageProps) {
   const [said, setSaid] = useState(0)
@@ -109,7 +109,7 @@ export function PreviewPage({ message: { data, offer }, offset }: PreviewPagePro
   )
 }
 
-/** The pop-up without being modal, which would take the focus from the editor next to it. */
+/** The offer without a modal dialog, which would take the focus from the editor next to the preview. */
 function StillOffer({ offer }: { readonly offer: ShownOffer }) {
   return (
     <>
@@ -141,7 +141,7 @@ function StillOffer({ offer }: { readonly offer: ShownOffer }) {
   )
 }
 
-/** A picture of the payment field: it accepts no input, and loads no script of the provider's. */
+/** A mock payment field: it accepts no input and loads no script from the provider. */
 function StillField({ ref }: PaymentFieldProps) {
   useImperativeHandle(ref, () => ({
     check: () => null,

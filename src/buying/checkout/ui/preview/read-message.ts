@@ -3,7 +3,7 @@ import type { PreviewMessage } from '../../page/preview/preview-message.ts'
 import { isRecord } from '../payment/is-record.ts'
 import { isPageData } from '../page/read-page-data.ts'
 
-/** Recognizes a message for the preview by its outline. */
+/** Recognizes a message for the preview with a rough check. */
 export function isPreviewMessage(message: unknown): message is PreviewMessage {
   return (
     isRecord(message) &&

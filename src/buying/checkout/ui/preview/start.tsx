@@ -24,7 +24,7 @@ window.addEventListener('message', ({ origin, source, data }: MessageEvent<unkno
 function show(message: PreviewMessage): void {
   const { form, font } = message.data
   theme.replaceSync(themeStyle({ ...form, font, scheme: message.scheme }) + pictureStyle(form))
-  // In whole seconds, so that the clock does not restart with each message.
+  // Rounded to whole seconds, so that the clock does not restart with each message.
   const offset = Math.round((message.data.quote.issuedAt - Date.now()) / 1000) * 1000
   root?.render(<PreviewPage message={message} offset={offset} />)
 }

@@ -3,7 +3,10 @@ import { useReading } from '../page/reading.ts'
 
 type AmountProps = { readonly minor: number; readonly currency: string }
 
-/** An amount among words. It is isolated: after right-to-left words its sign would change sides. */
+/**
+ * An amount within a text. It is isolated, because after right-to-left words its currency sign would change
+ * sides.
+ */
 export function Amount({ minor, currency }: AmountProps) {
   const { amountText } = useReading()
   return <bdi translate="no">{amountText(minor, currency)}</bdi>
@@ -25,7 +28,7 @@ type AmountRowProps = {
 export function AmountRow({ label, amount, className = '', isAnnounced = false }: AmountRowProps) {
   return (
     <div
-      // Announced with its word: an amount alone could be that of any line.
+      // Announces the label too, because an amount alone could belong to any line.
       aria-live={isAnnounced ? 'polite' : undefined}
       aria-atomic={isAnnounced || undefined}
       className={`flex items-baseline justify-between gap-4 ${className}`}

@@ -6,7 +6,7 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 
 type Priced = Pick<PaymentPageData, 'pricing' | 'isGrossFirst' | 'formats'>
 
-/** The form's own price at an instant (milliseconds), without extras, and its note about tax. */
+/** The form's own price at a given time (milliseconds), without extras, and its note about tax. */
 export function formPrice({ pricing, isGrossFirst, formats }: Priced, instant: number) {
   const { lines } = pricePurchase({ ...pricing, bumps: [] }, new Set(), instant)
   const [line = { subtotal: 0, taxAmount: 0, total: 0 }] = lines
@@ -14,7 +14,10 @@ export function formPrice({ pricing, isGrossFirst, formats }: Priced, instant: n
   return { minor: amount, amount: formatPrice(amount, pricing.currency, formats), note }
 }
 
-/** The amount due today where the price is paid later, a trial's cost plus the set-up fee, or null if there is nothing. */
+/**
+ * The amount due today when the price itself is paid later: the trial's cost plus the set-up fee, or null if
+ * there is none.
+ */
 export function startText(
   { pricing, isGrossFirst, formats }: Priced,
   { trialAmount, setupAmount }: Start,
@@ -25,7 +28,7 @@ export function startText(
   return today === 0 ? null : formatPrice(today, currency, formats)
 }
 
-/** The form's own price in one line: "$149.00 + tax". */
+/** The form's own price on one line, such as "$149.00 + tax". */
 export function formPriceText(data: Priced, instant: number): string {
   const { amount, note } = formPrice(data, instant)
   return `${amount} ${noteText(note)}`.trim()

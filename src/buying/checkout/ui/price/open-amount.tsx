@@ -14,17 +14,19 @@ import { typedBefore } from './typed-before.ts'
 type OpenAmountProps = {
   readonly data: PaymentPageData
   readonly isDisabled: boolean
-  /** In minor units; null: the field's amount cannot be paid. */
+  /** Called with the amount in minor units, or null if the amount in the field cannot be paid. */
   readonly onName: (priceId: string | undefined, minor: number | null) => void
 }
 
-/** The field in which a buyer enters the price, new for each such price. */
+/** The field in which a buyer enters an amount. Each price with such a field gets a new one. */
 export function OpenAmount({ data, ...props }: OpenAmountProps) {
   const { open, priceId } = data.pricing.listed ?? data.pricing
   return open === undefined ? null : <AmountField key={priceId} data={data} open={open} {...props} />
 }
 
-/** The field belongs to the browser. An ambiguous amount is queried, never guessed. */
+/**
+ * The amount field. The browser manages its input. An ambiguous amount is never guessed; the buyer is asked.
+ */
 function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { readonly open: OpenTerms }) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
@@ -37,7 +39,7 @@ function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { rea
   const text = (minor: number) => amountText(minor, currency)
   const asText = (minor: number) => (minor === 0 ? '' : typedText(minor, currency, formats))
 
-  /** In minor units, or the reason why it is not an amount. */
+  /** Returns the amount in minor units, or the reason why the text is not an amount. */
   const read = (value: string): number | string =>
     value.trim() === '' && least === 0
       ? 0
@@ -62,15 +64,15 @@ function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { rea
     setLeft(false)
     take(asText(minor))
   }
-  // The field may be ahead of its last accepted amount.
+  // The field may contain more than its last accepted amount.
   const takeAgain = () => typed !== null && field.current !== null && take(field.current.value)
   const latest = useRef({ takeAgain, take, put })
   useEffect(() => {
     latest.current = { takeAgain, take, put }
   })
   useEffect(() => {
-    // The browser may have restored input from before the page was hydrated, and so may we for a buyer back from
-    // their bank.
+    // The browser may have restored input from before the page was hydrated, or we may have for a buyer who
+    // returns from their bank.
     const [named, before] = [typedBefore('named'), typedBefore('amount')]
     const frame = requestAnimationFrame(() => {
       if (named !== null && /^\d{1,15}$/.test(named)) return latest.current.put(Number(named))
@@ -85,7 +87,7 @@ function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { rea
   const value = typed ?? asText(opening)
   const problem = problemOf(value)
   const isRight = problem === null
-  // The minimum may have changed while the field kept its amount.
+  // The minimum may have changed while the amount in the field stayed.
   useEffect(() => {
     latest.current.takeAgain()
   }, [isRight])
@@ -120,19 +122,19 @@ function AmountField({ data, open, isDisabled, onName }: OpenAmountProps & { rea
         }}
         onBlur={() => {
           setLeft(true)
-          // Its reader may have loaded since.
+          // The function that reads the amount may have loaded since.
           takeAgain()
         }}
         onFocus={() => setLeft(isLeft || problem !== null)}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key !== 'Enter') return
-          // Enter here does not pay.
+          // The Enter key must not pay here.
           event.preventDefault()
           setLeft(true)
         }}
         className={`control tabular-nums ${shown === null ? '' : 'control-invalid'}`}
       />
-      {/* The amount itself, for a page that writes it in another language. */}
+      {/* Saves the amount itself, for a page that formats it differently in another language. */}
       <input type="hidden" name="named" value={typed === null ? '' : (named ?? '')} />
       <LiveError id="amount-error" text={shown} />
       <Presets presets={open.presets.filter((one) => one >= least)} {...{ named, isDisabled, text, put }} />
@@ -169,8 +171,8 @@ function Presets({ presets, named, isDisabled, text, put }: PresetsProps) {
 }
 
 /**
- * A plainly typed amount in minor units; null for any other, which is for `readTyped`: three digits after a mark are
- * a fraction only where the page writes it so.
+ * An amount typed in a simple form, in minor units. Null for any other, which `readTyped` handles: three
+ * digits after a separator are a fraction only if the page formats numbers that way.
  */
 export function plainTyped(typed: string, currency: string, { decimal }: Formats): number | null {
   const [, whole, mark, fraction = ''] = /^(\d{1,12})(?:([.,])(\d*))?$/.exec(typed.trim()) ?? []
@@ -179,12 +181,12 @@ export function plainTyped(typed: string, currency: string, { decimal }: Formats
   return Number(whole + fraction.padEnd(currencySign(currency).exponent, '0'))
 }
 
-/** Minor units in typed form: "25" and "12.50". */
+/** Formats minor units as a buyer would type them: "25" or "12.50". */
 export function typedText(minor: number, currency: string, formats: Formats): string {
   return formatDigits(minor, currency, { ...formats, group: '' }).replace(/[.,]0+$/, '')
 }
 
-/** The typed form of an amount in a currency, in the page's own format. */
+/** Formats an amount as a buyer would type it, in the currency and the page's format. */
 export function exampleText(currency: string, formats: Formats): string {
   return typedText(Math.floor(1234.5 * 10 ** currencySign(currency).exponent), currency, formats)
 }

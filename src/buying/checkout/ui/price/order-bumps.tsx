@@ -15,10 +15,10 @@ type OrderBumpsProps = {
   readonly onChange: () => void
 }
 
-/** The longest description of an extra between the buyer and the button, in characters. */
+/** The longest description of an extra that is shown in full above the button, in characters. */
 const foldedLength = 240
 
-/** The extras to add to the order. None is ticked in advance. */
+/** The extras that a buyer can add to the order. All start unchecked. */
 export function OrderBumps({ bumps, pricing, isDisabled, onChange }: OrderBumpsProps) {
   if (bumps.length === 0) return null
   return (

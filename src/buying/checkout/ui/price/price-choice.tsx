@@ -16,8 +16,8 @@ type PriceChoiceProps = {
 }
 
 /**
- * The prices to choose from. The fields belong to the browser, and start again with new form data, because the chosen
- * price may no longer exist.
+ * The choice between several prices. The browser manages the fields, which are recreated with new form data
+ * because the chosen price may no longer exist.
  */
 export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: PriceChoiceProps) {
   const field = useRef<HTMLFieldSetElement>(null)
@@ -34,7 +34,7 @@ export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: Pri
     return () => cancelAnimationFrame(frame)
   }, [onChoose])
   useLayoutEffect(() => {
-    // Paying disables the choice, and a new price recreates it: either drops the focus.
+    // Restores the focus, which is lost when paying disables the choice or a new price recreates it.
     if (isDisabled || !hasFocus.current || document.activeElement !== document.body) return
     field.current?.querySelector<HTMLInputElement>(':checked')?.focus({ preventScroll: true })
   }, [isDisabled, quote.token])
@@ -56,7 +56,7 @@ export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: Pri
             type="radio"
             name="price"
             value={id}
-            // Its clock would have it announced each second.
+            // Without this label, the price's countdown would be announced every second.
             aria-labelledby={id}
             aria-describedby={`${id}-then`}
             defaultChecked={id === pricing.priceId}
@@ -66,7 +66,7 @@ export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: Pri
               hasFocus.current = true
             }}
             onBlur={({ relatedTarget }) => {
-              // The focus moves nowhere if its price was removed.
+              // There is no related target if the focused price was removed.
               if (relatedTarget !== null) hasFocus.current = false
             }}
             className="accent-accent mt-0.5 size-5"
@@ -86,7 +86,7 @@ export function PriceChoice({ data, isDisabled, onChoose, say, serverTime }: Pri
                 </span>
               )}
             </span>
-            {/* The chosen price is in the clock above. */}
+            {/* The next amount of the chosen price is shown by the clock above. */}
             {coming !== null && id !== pricing.priceId && (
               <ComingPrice
                 id={`${id}-then`}
@@ -110,7 +110,7 @@ type ComingPriceProps = Pick<PriceChoiceProps, 'serverTime'> & {
   readonly note: PriceWords['note']
 }
 
-/** A price's next amount and the time until then, if it is not chosen; not shown after that. */
+/** The next amount of a price that is not chosen, and the time until then. Not shown after that time. */
 function ComingPrice({ id, coming, lowest, note, serverTime }: ComingPriceProps) {
   const now = useEverySecond(serverTime)
   const left = now === null ? null : coming.expiresAt - now

@@ -7,7 +7,7 @@ import { shownLines, type TaxWords } from './shown-lines.ts'
 type BillProps = { readonly price: Price; readonly words: TaxWords }
 type TotalProps = {
   readonly price: Price
-  /** The label of the total: "Total", "Due today". */
+  /** The label of the total, such as "Total" or "Due today". */
   readonly totalLabel: string
 }
 export type PriceSummaryProps = BillProps & TotalProps
@@ -17,7 +17,7 @@ function useAmount({ currency }: Price): (minor: number) => string {
   return (minor) => (minor === 0 ? t('Free') : amountText(minor, currency))
 }
 
-/** The lines of a purchase and its tax, as items of a list. */
+/** The lines of a purchase and its tax, as list items. */
 export function BillLines({ price, words }: BillProps) {
   const amount = useAmount(price)
   const { lines, tax } = shownLines(price, words)
@@ -38,7 +38,7 @@ export function BillLines({ price, words }: BillProps) {
   )
 }
 
-/** The total of a purchase, announced when it changes. */
+/** The total of a purchase. Screen readers announce it when it changes. */
 export function Total({ price, totalLabel, className = '' }: TotalProps & { readonly className?: string }) {
   return (
     <AmountRow

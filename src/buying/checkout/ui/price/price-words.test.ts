@@ -24,7 +24,7 @@ const priced = (
   isHidden: false,
 })
 
-/** Each price's text and hint, as "text (hint)". */
+/** Each price's text and hint, formatted as "text (hint)". */
 const wordsOf = (plans: readonly Plan[]) => {
   const prices = plans.map(priced)
   const pricing = {
@@ -124,7 +124,7 @@ test.for<[Plan[], string[]]>([
     ],
     ['$12.00 every month until you cancel', '$150.00 every year until you cancel'],
   ],
-  // With two prices paid in full, installments are compared with neither.
+  // With two prices paid in full, installments are compared with neither of them.
   [
     [[49], [99], [20, 'Monthly', 3]],
     ['$49.00', '$99.00', '$20.00 every month, 3 payments ($60.00 in total)'],
@@ -139,7 +139,7 @@ test.for<[Plan[], string[]]>([
 
 const begun = { trialDays: 0, trialAmount: 0, setupAmount: 0, setupLabel: '' }
 
-/** The hint of the second of two prices; it begins with `start`. */
+/** The hint for the second of two prices, which begins with `start`. */
 const besideStart = (
   [first, plan]: readonly [Plan, Plan],
   start: Partial<typeof begun>,
@@ -200,7 +200,7 @@ test('installments including their start are compared with paying in full', () =
   ])
 })
 
-test('installments for several pieces are compared in total, with one set-up fee', () => {
+test('installments for several units are compared in total, with one set-up fee', () => {
   const parts = [[29], [10, 'Monthly', 3]] as const
   const found = [
     besideStart(parts, {}, { quantity: 3 }),
@@ -216,7 +216,7 @@ test('installments for several pieces are compared in total, with one set-up fee
   ])
 })
 
-test('a longer cycle with a higher start shows no saving', () => {
+test('a longer billing cycle with a higher start shows no saving', () => {
   const plans = [
     [12, 'Monthly'],
     [120, 'Yearly'],

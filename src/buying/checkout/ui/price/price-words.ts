@@ -14,37 +14,40 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 
 type Priced = Pick<PaymentPageData, 'pricing' | 'isGrossFirst'>
 
-/** One of a form's prices, in words for choosing. */
+/** One of a form's prices as text for a choice. */
 export type PriceWords = {
   readonly id: string
-  /** Its name, or its amount if it has none. */
+  /** The price's name, or its amount if it has none. */
   readonly label: string
   readonly isTranslated: boolean
   /** "$17.00 every month, 3 payments ($51.00 in total)". */
   readonly words: string
   readonly note: ShownPrice['note']
-  /** Its comparison with the others: "Save 2 months". Empty if they cannot be compared. */
+  /** How the price compares with the others, such as "Save 2 months". Empty if they cannot be compared. */
   readonly hint: string
-  /** Its next amount by a timer, or null if there is none. */
+  /** The price's next amount because of a timer, or null if there is none. */
   readonly coming: Coming | null
 }
 
-/** A price from an instant (milliseconds) on, in words: "Then $59.00". */
+/** Describes a price from a given time (milliseconds) on, such as "Then $59.00". */
 export type Coming = { readonly title: string; readonly expiresAt: number; readonly words: string }
 
 type Shown = FormPrice & { readonly shown: number; readonly note: ShownPrice['note'] }
 
-/** A price for comparison: each payment for the whole quantity, and the amount due once at its beginning. */
+/**
+ * A price prepared for comparison: each payment for the whole quantity, and the amount due once at the
+ * beginning.
+ */
 type Compared = Shown & { readonly each: number; readonly begun: number }
 
-/** Adds a price's start to its words; `startText` writes an amount of the start in the page's format. */
+/** Adds a price's start to its text. `startText` formats an amount of the start for the page. */
 export type SayPrice = (
   words: string,
   recurrence: Recurrence | null,
   startText: (minor: number) => string,
 ) => string
 
-/** All prices of a form at an instant (milliseconds), each compared with the others. */
+/** All prices of a form at a given time (milliseconds), each compared with the others. */
 export function priceWords(
   { pricing, isGrossFirst }: Priced,
   instant: number,
@@ -108,7 +111,7 @@ function wordsOf({ shown, recurrence, open }: Shown, amountText: (minor: number)
   })
 }
 
-/** The next amount of a price that buyers choose. */
+/** Describes the next amount of a price, which buyers may choose themselves. */
 function comingText({ shown, recurrence, open }: Shown, amount: string, words: string): string {
   if (open === undefined || recurrence !== null) return t('Then {words}', { words })
   return shown === 0 ? t('Then pay what you want') : t('Then pay what you want, {amount} or more', { amount })
@@ -127,7 +130,7 @@ function hintOf(
     : compareWithShorter(price, recurrence, all, amountText)
 }
 
-/** Payments that end are compared, as a total, with the only price paid in full. */
+/** Installments are compared, as a total, with the price paid in full if there is exactly one. */
 function compareWithFull(
   { each, begun }: Compared,
   payments: number,
@@ -148,13 +151,13 @@ function compareWithFull(
       ? t('{amount} more than paying in full', { amount })
       : t('{amount} less than paying in full', { amount })
   }
-  // The prices above it are for one.
+  // The prices listed above are for a single unit.
   return more > 0
     ? t('{amount} more than paying in full for {quantity}', { amount, quantity })
     : t('{amount} less than paying in full for {quantity}', { amount, quantity })
 }
 
-/** A subscription is compared with the shortest cycle among the others. */
+/** A subscription is compared with the shortest billing cycle among the others. */
 function compareWithShorter(
   price: Compared,
   recurrence: Recurrence,
@@ -170,7 +173,7 @@ function compareWithShorter(
     })
     .toSorted((one, other) => one.cycle - other.cycle)[0]
   if (shorter === undefined || length % shorter.cycle !== 0) return ''
-  // A higher start may leave no savings.
+  // If the price starts with a higher amount, there may be nothing to save.
   if (price.begun > shorter.begun) return ''
   const saved = (length / shorter.cycle) * shorter.shown - price.shown
   if (saved <= 0) return ''

@@ -19,7 +19,8 @@ type QuantityFieldProps = {
 }
 
 /**
- * The quantity. The field belongs to the browser; an invalid number is corrected with a note when the field is left.
+ * The field for the quantity. The browser manages its input. An invalid number is corrected, with a note,
+ * when the buyer leaves the field.
  */
 export function QuantityField({ data, isDisabled, onChoose }: QuantityFieldProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -28,8 +29,8 @@ export function QuantityField({ data, isDisabled, onChoose }: QuantityFieldProps
   const { quantities, quantity = 1, currency, tax } = data.pricing
   const { label, min, max } = quantities ?? { label: '', min: 1, max: 1 }
   useEffect(() => {
-    // The browser may have restored input from before the page was hydrated, and so may we for a buyer back from
-    // their bank.
+    // The browser may have restored input from before the page was hydrated, or we may have for a buyer who
+    // returns from their bank.
     const before = typedBefore('quantity')
     const frame = requestAnimationFrame(() => {
       const kept = countOf(before ?? field.current?.value)
@@ -38,7 +39,7 @@ export function QuantityField({ data, isDisabled, onChoose }: QuantityFieldProps
     return () => cancelAnimationFrame(frame)
   }, [onChoose])
   useEffect(() => {
-    // Never while the buyer is typing.
+    // Does not change the field while the buyer is typing.
     if (field.current !== null && field.current !== document.activeElement)
       field.current.value = String(quantity)
   }, [quantity])
@@ -106,7 +107,7 @@ export function QuantityField({ data, isDisabled, onChoose }: QuantityFieldProps
           onBlur={leave}
           onKeyDown={(event: KeyboardEvent) => {
             if (event.key !== 'Enter') return
-            // Enter here does not pay.
+            // The Enter key must not pay here.
             event.preventDefault()
             leave()
           }}
@@ -140,7 +141,7 @@ function Step({ text, label, isOff, onPress }: StepProps) {
   )
 }
 
-/** A whole number as typed, in the digits of any script; null if it is none. */
+/** A whole number as typed, in the digits of any script, or null if the text is not one. */
 function countOf(typed = ''): number | null {
   const plain = [plainSigns(typed).trim(), readers?.readWhole(typed)].find((text) =>
     /^\d{1,9}$/.test(String(text)),

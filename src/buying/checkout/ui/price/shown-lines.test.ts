@@ -8,7 +8,7 @@ import { withDiscountLine } from '../coupon/discounted-summary.tsx'
 import { offerLines } from '../offers/offer-answers.tsx'
 import { sheetLines, shownLines, type TaxWords } from './shown-lines.ts'
 
-/** Seeded random numbers, so that a failing round can be repeated. */
+/** Random numbers from a seed, so that a failing round can be repeated. */
 function randomNumbers(seed: number) {
   let state = seed
   return (below: number) => {
@@ -22,7 +22,7 @@ const pick = <Item>(items: readonly [Item, ...Item[]]): Item => items[random(ite
 
 function anyForm(): TimedForm {
   const currency = pick(['usd', 'eur', 'jpy', 'isk', 'kwd'])
-  // Stripe's smallest amounts in these currencies.
+  // Stripe's smallest charges in these currencies.
   const step = currency === 'isk' ? 100 : currency === 'kwd' ? 10 : 1
   const amount = () => (1 + random(200_000)) * step
   const timer: OfferTimer = { title: '', expiresAt: 500, amount: amount(), redirectUrl: null }
@@ -45,7 +45,7 @@ function anyForm(): TimedForm {
   }
 }
 
-/** The form at one of up to four prices, some of them recurring. */
+/** A form at one of up to four prices, some of them recurring. */
 function anyPriceOf(form: TimedForm): TimedForm {
   const others = ['two', 'three', 'four'].slice(0, random(4)).map((id) => ({
     id,
@@ -59,7 +59,7 @@ function anyPriceOf(form: TimedForm): TimedForm {
   return soldAt(several, pick(['one', 'two', 'three'])) ?? form
 }
 
-/** An offer after the order, at the form's tax rate and with the coupon's discount. */
+/** An offer after the order, with the form's tax rate and the coupon's discount. */
 function anyOffer({ currency, tax }: TimedForm, discount: Discount | undefined) {
   const listed = [{ kind: 'offer' as const, title: 'Workbook', amount: (1 + random(2_000)) * 100 }]
   const amount = discount?.(listed)[0]?.amount ?? listed[0]?.amount ?? 0
@@ -85,7 +85,7 @@ const sum = (lines: readonly { readonly amount: number }[]) =>
   lines.reduce((total, { amount }) => total + amount, 0)
 
 describe('the wallet’s payment sheet', () => {
-  test('has the page’s lines and total over 10,000 random orders', () => {
+  test('the wallet’s sheet has the page’s lines and total in 10,000 random orders', () => {
     let differences = 0
     for (let round = 0; round < 10_000; round += 1) {
       const form = anyPriceOf(anyForm())
@@ -106,7 +106,7 @@ describe('the wallet’s payment sheet', () => {
     expect(differences).toBe(0)
   })
 
-  test('matches the offer’s button over 10,000 random offers', () => {
+  test('the wallet’s sheet matches the offer’s button in 10,000 random offers', () => {
     let differences = 0
     for (let round = 0; round < 10_000; round += 1) {
       const form = anyForm()
@@ -122,7 +122,7 @@ describe('the wallet’s payment sheet', () => {
     expect(differences).toBe(0)
   })
 
-  test('shows added tax as a line but no included tax', () => {
+  test('the wallet’s sheet shows added tax as a line, but not included tax', () => {
     const form = { ...anyForm(), amount: 4900, currency: 'usd', bumps: [], timers: [] }
     const linesWith = (inclusive: boolean) => {
       const rate = { percentage: '10', inclusive }

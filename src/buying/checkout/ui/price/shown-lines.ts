@@ -5,15 +5,15 @@ import type { PaymentPageData } from '../../page/page-data.ts'
 
 export type ShownLine = { readonly name: string; readonly amount: number }
 
-/** The displayed lines and tax of a purchase, in minor units; `tax` is null where there is none. */
+/** The lines of a purchase and its tax as they are shown, in minor units. `tax` is null if there is none. */
 export type ShownLines = {
   readonly lines: readonly ShownLine[]
   readonly tax: ShownLine | null
-  /** The lines include the tax already; it is only noted next to the total. */
+  /** Whether the lines already include the tax, which is then only mentioned next to the total. */
   readonly isGross: boolean
 }
 
-/** The wording of the tax, by page and seller. */
+/** What decides how tax is described: its rate and title, and how the page shows prices. */
 export type TaxWords = {
   readonly rate: TaxRate | null
   readonly title: string | null
@@ -28,7 +28,7 @@ export function taxWordsOf({
   return { rate: pricing.tax, title: taxTitle, isGrossFirst }
 }
 
-/** The lines as listed above the button; a wallet's sheet has the same. */
+/** The lines shown above the button. A wallet's sheet shows the same ones. */
 export function shownLines(price: Price, { rate, title, isGrossFirst }: TaxWords): ShownLines {
   const isGross = isWrittenGross(rate, isGrossFirst)
   return {
@@ -41,7 +41,7 @@ export function shownLines(price: Price, { rate, title, isGrossFirst }: TaxWords
   }
 }
 
-/** The lines of a wallet's sheet, whose sum is the price's total. */
+/** The lines of a wallet's sheet. Their sum is the price's total. */
 export function sheetLines(price: Price, words: TaxWords): ShownLine[] {
   const { lines, tax, isGross } = shownLines(price, words)
   return tax === null || isGross ? [...lines] : [...lines, tax]

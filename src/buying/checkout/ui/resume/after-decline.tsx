@@ -10,15 +10,15 @@ import type { Problem } from '../payment/problem.ts'
 
 export type AfterDeclineProps = {
   readonly data: PaymentPageData
-  /** The order that was declined. */
+  /** The order whose payment was declined. */
   readonly lost: NonNullable<Problem['lost']>
   readonly hasExtras: boolean
   readonly isDisabled: boolean
 }
 
 /**
- * Other ways to finish an order whose card was declined: those that the seller offers, and a link by email to finish it
- * later. None of them costs less than it did before.
+ * Other ways to finish an order whose card was declined: those the seller offers, and an emailed link to
+ * finish it later. None of them makes the order cheaper than before.
  */
 export function AfterDecline({ data, lost, hasExtras, isDisabled }: AfterDeclineProps) {
   const [state, setState] = useState<'idle' | 'asking' | 'sent'>('idle')
@@ -99,7 +99,10 @@ function Way({ isDisabled, onPress, children }: WayProps) {
   )
 }
 
-/** Changes the form's own fields, and leads to the button, which names the new total, unless it still waits. */
+/**
+ * Clicks the form's own fields and moves the focus to the button, which shows the new total, unless the buyer
+ * must still wait.
+ */
 function click(form: HTMLFormElement | null, fields: string): void {
   for (const field of form?.querySelectorAll<HTMLInputElement>(fields) ?? []) field.click()
   form?.querySelector<HTMLElement>('#other-ways')?.focus()

@@ -10,12 +10,14 @@ import { send } from '../payment/pay-api.ts'
 
 export type ReminderProps = {
   readonly data: PaymentPageData
-  /** The code in effect, or undefined if there is none. */
+  /** The code that applies now, or undefined if there is none. */
   readonly coupon: string | undefined
   readonly isDisabled: boolean
 }
 
-/** Offers a reminder, unchecked. Only checking it sends the address and the choices, once. */
+/**
+ * Offers a reminder with an unchecked box. Checking it sends the email address and the choices, only once.
+ */
 export function Reminder({ data, coupon, isDisabled }: ReminderProps) {
   const [state, setState] = useState<'off' | 'asking' | 'on'>('off')
   const [error, setError] = useState<string | null>(null)

@@ -1,15 +1,15 @@
 import type { Quote } from '../../contract.ts'
 import { isRecord } from '../payment/is-record.ts'
 
-/** An order that this tab was led back to, with the key of its link. */
+/** An order that a link restored in this tab, with the key from that link. */
 export type Resumed = {
   readonly key: string
   readonly welcome: string
-  /** The price that is held for this buyer; absent: the page’s applies. */
+  /** The quote that is still promised to this buyer. If missing, the page's own quote applies. */
   readonly quote?: Quote
 }
 
-/** Stored in the tab, so that the order that is paid is tied to it. */
+/** The storage key for the restored order, so that a payment in this tab can be linked to it. */
 export const resumedName = () => `tillform.resumed.${window.location.pathname}`
 
 export function readResumed(): Resumed | null {
@@ -30,6 +30,6 @@ export function isQuote(given: unknown): given is Quote {
 
 /** The key in a link; empty: none. */
 export function resumedAt(search: string): string {
-  // A mail program may have left an ampersand in its HTML form.
+  // A mail program may have left an ampersand as `&amp;` in the link.
   return new URLSearchParams(search.replaceAll('&amp;', '&')).get('resume') ?? ''
 }

@@ -6,18 +6,18 @@ import { send } from '../payment/pay-api.ts'
 import type { Quote } from '../../contract.ts'
 import { isQuote, readResumed, type Resumed, resumedAt, resumedName } from './resumed.ts'
 
-/** Replaces the key in the link once the order is restored. */
+/** The value that replaces the key in the URL once the order is restored. */
 const restored = 'back'
 
 type WelcomeBackProps = {
   readonly data: PaymentPageData
-  /** Called with the quote of a price that is held for this buyer. */
+  /** Called with the quote that is still promised to this buyer. */
   readonly onHeld: (quote: Quote) => void
 }
 
 /**
- * Brings a buyer back to the order they almost placed: the order replaces what was typed, the page is loaded with it,
- * and the key is removed from the URL. Then a message says so.
+ * Restores the order that a returning buyer almost placed. It replaces what was typed, the page is loaded
+ * with it, and the key is removed from the URL. Then a message informs the buyer.
  */
 export function WelcomeBack({ data, onHeld }: WelcomeBackProps) {
   const [text, setText] = useState('')
@@ -71,7 +71,7 @@ function storeAndGo(resumed: Resumed, address: URL): void {
   try {
     window.sessionStorage.setItem(resumedName(), JSON.stringify(resumed))
   } catch {
-    // Without storage (private modes) the buyer types again what the link cannot contain.
+    // Without storage (private modes), buyers must enter again what the link cannot contain.
   }
   window.location.replace(address)
 }

@@ -11,14 +11,16 @@ import { payText } from '../form/pay-action.tsx'
 import { reloadPage } from '../page/reload-page.ts'
 import type { PayBody } from '../payment/pay-api.ts'
 
-/** The differences of a page whose prices can begin with a trial or a set-up fee. */
+/** How a page differs if its prices can begin with a trial or a set-up fee. */
 export type Opening = {
   readonly priceOf: typeof priceToday
   readonly textOf: typeof trialText
   readonly consentsOf: typeof withTrialConsent
-  /** The fields to send when it is paid. */
+  /** The fields that are sent when the order is paid. */
   readonly sent: (price: Price) => Pick<PayBody, 'due'>
-  /** The server reports that the buyer has had a trial: from now on the page has none. */
+  /**
+   * Called when the server reports that the buyer has already had a trial. From then on the page offers none.
+   */
   readonly refuse: () => void
 }
 
@@ -27,14 +29,14 @@ export const opening: Opening = {
   textOf: trialText,
   consentsOf: withTrialConsent,
   sent: ({ total }) => ({ due: total }),
-  // This page was made without a trial: reloaded, it knows of it, and of the price without one.
+  // Reloads the page, because it was made with a trial and lacks the price without one.
   refuse: () => reloadPage(document.querySelector('form')),
 }
 
 /**
- * The text of a button that begins a trial, with the charges after it; for other prices the usual text. Where the law
- * requires clear words, a trial that becomes paid is ordered with an obligation to pay (Court of Justice, C-400/22),
- * and nothing on the button calls it free.
+ * The text of a pay button that begins a trial, with the charges after it; for other prices the usual text.
+ * Where the law requires clear words, a trial that turns into paid periods is ordered with an obligation to
+ * pay (Court of Justice, C-400/22), and nothing on the button calls it free.
  */
 function trialText(
   price: Price,
@@ -71,7 +73,7 @@ function trialText(
   )
 }
 
-/** The trial consent, besides the usual ones. */
+/** Adds the consent to a trial to the usual consents. */
 function withTrialConsent(
   asked: ConsentsOnPage | undefined,
   { full }: Price,
@@ -84,7 +86,7 @@ function withTrialConsent(
   const title = t('Please confirm')
   const lead = t('Please agree to the charges after your trial.')
   if (asked === undefined) return { title, lead, freeLead: lead, isRequired: true, texts: [trial] }
-  // A buyer who misses one reads every request, the trial first: of the others, both can be optional.
+  // A buyer who misses a consent sees all requests, the trial's first, because the others can be optional.
   const among = (words: string) => `${lead} ${asked.title} ${words}`
   const leads = { lead: among(asked.lead), freeLead: among(asked.freeLead) }
   return { ...asked, ...leads, title, texts: [trial, ...asked.texts] }

@@ -1,4 +1,4 @@
-// @module-tag long tries combinations of all that a buyer can choose
+// @module-tag long tries combinations of everything a buyer can choose
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { dayText } from '#foundation/time/day-text.ts'
@@ -37,7 +37,7 @@ import {
 } from './test-orders.ts'
 import { itemsOf, namedIn, oneWord, paymentsOf, scheduleOf, wordsOf } from './test-promise.ts'
 
-/** How many payments are checked of a subscription without an end. */
+/** The number of payments checked for a subscription without an end. */
 const looked = 15
 
 const day = (instant: number) => dayText(instant, plainFormats)
@@ -61,7 +61,7 @@ function allCharges({ price, later }: Charges): readonly Charge[] {
 
 const sumsOf = ({ subtotal, taxAmount, total }: Charges['price']) => [subtotal, taxAmount, total]
 
-/** The page's sentences that differ from the charges. */
+/** The sentences on the page that do not match the charges. */
 function wrongOf(standing: Standing): readonly string[] {
   const wrong: string[] = []
   const is = (what: string, said: unknown, charged: unknown) => {
@@ -81,7 +81,7 @@ function wrongOf(standing: Standing): readonly string[] {
     const coupon = stored && couponFor(stored, { id: 'form', currency, recurrence }, opened)
     return coupon && canCount(recurrence, coupon.cycles, opened) ? coupon : undefined
   }
-  // The code was entered before the trial was declined.
+  // The buyer entered the code before the trial was rejected.
   const taken = couponAt(listed)
   const coupon = taken && couponAt(sold)
   const charges = chargesOf(sold, bumps, opened, coupon)
@@ -114,7 +114,7 @@ function wrongOf(standing: Standing): readonly string[] {
   is('what goes on', promise.recurrence, later?.recurrence ?? null)
   is('nothing to pay', promise.isFree, charges.isFree)
 
-  // The bill and the same lines in the wallet's payment sheet.
+  // The bill, and the same lines in the wallet's sheet.
   const lines = sheetLines(promise.bill, promise.words)
   is(
     'lines',
@@ -256,7 +256,7 @@ function wrongOf(standing: Standing): readonly string[] {
 const yes = [true, false] as const
 const taxes = [null, { percentage: '19', inclusive: false }, { percentage: '8.1', inclusive: true }] as const
 
-/** All combinations of the other dimensions; each order of the walk takes some of them in turn. */
+/** All combinations of the other choices. Each order in the test takes some of them in turn. */
 const besides = (['usd', 'jpy', 'kwd', 'isk'] as const).flatMap((currency) =>
   taxes.flatMap((tax) =>
     yes.flatMap((hasSetup) =>
@@ -305,5 +305,5 @@ test.for(trials)('every sentence on the page matches the charges with the trial 
   expect(walked).toBeGreaterThan(1000)
 })
 
-/** The step between combinations: a prime, so that each of them gets its turn. */
+/** The step between combinations. It is a prime number, so that each combination gets its turn. */
 const stride = 101

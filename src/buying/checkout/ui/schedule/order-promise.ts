@@ -9,9 +9,9 @@ import { taxWordsOf } from '../price/shown-lines.ts'
 import type { Timing } from '../timing/timing.ts'
 
 /**
- * Everything the page says about an order's cost, now and later, computed from the form and the choices by the same
- * rules as the server's. Nothing is stored, so no sentence is outdated. A `ticked` bump that no longer exists is
- * ignored.
+ * Everything the page says about an order's cost, now and later, computed from the form and the choices by
+ * the same rules as on the server. Nothing is stored, so no sentence can be outdated. A `ticked` bump that no
+ * longer exists is ignored.
  */
 export function promiseOf(
   data: PaymentPageData,
@@ -28,17 +28,17 @@ export function promiseOf(
   const price = (opening?.priceOf ?? pricePurchase)(pricing, chosen, anchor, coupon?.discount)
   const terms: ShownTerms = coupon?.at(price) ?? { ...timing, ...pricing }
   const { Schedule, renewalText, recurrence } = terms
-  /** Charges after today, in words; null: none. */
+  /** The charges after today, as text, or null if there are none. */
   const renewal = recurrence && (renewalText?.(recurrence, price, amountText, anchor, dayText) ?? null)
-  // If a code makes the first payment free, the card is stored for the later ones.
+  // Even if a code makes the first payment free, the card is saved for later ones.
   const isFree = price.total === 0 && recurrence === null
-  // Offers after a free order rely on the consent given for it.
+  // Offers after a free order rely on the consent given for that order.
   const asked = isFree && !data.hasOffers ? undefined : data.consents
   const words = taxWordsOf(data)
   const isTrial = price.full !== undefined && (recurrence?.start?.trialDays ?? 0) > 0
   const say: Opening['textOf'] = opening?.textOf ?? payText
   return {
-    /** The first charge, in milliseconds. */
+    /** The time of the first charge, in milliseconds. */
     anchor,
     opening,
     chosen,
@@ -49,15 +49,15 @@ export function promiseOf(
     recurrence,
     Schedule,
     renewal,
-    /** The same text for next to the total; null if the button says it. */
+    /** The same text, shown next to the total. Null if the button already contains it. */
     afterwards: isTrial ? null : renewal,
     isFree,
     consents: opening?.consentsOf(asked, price, data.sellerName, renewal) ?? asked,
-    /** The button's text; `method`: the payment method, null where it need not be named. */
+    /** The text of the button. `method` is the payment method, or null if it need not be mentioned. */
     buttonText: (method: string | null): ReactNode =>
       say(price, recurrence, data.form.buttonText, data.hasUnclearButton, method, renewal),
   }
 }
 
-/** The parts that a code changes, if there is one. */
+/** What changes when a code applies. */
 type ShownTerms = Pick<CouponTerms, 'recurrence'> & Partial<CouponTerms>

@@ -10,17 +10,17 @@ import { ScheduledPayment, ScheduleFrame, todayText } from './schedule-frame.tsx
 
 export type PaymentScheduleProps = {
   readonly recurrence: Recurrence
-  /** Of the first payment, extras included. */
+  /** The price of the first payment, including extras. */
   readonly price: Price
-  /** When it begins, in milliseconds. */
+  /** When the subscription begins, in milliseconds. */
   readonly anchor: number
   readonly words: Pick<TaxWords, 'rate'>
 }
 
-/** How many payments are listed one by one. */
+/** How many payments the schedule lists one by one. */
 const shown = 4
 
-/** The dates and amounts of the payments, before the buyer agrees to them. */
+/** The dates and amounts of the payments, shown before the buyer agrees to them. */
 export function PaymentSchedule({ recurrence, price, anchor, words }: PaymentScheduleProps) {
   const renewal = renewalTotal(price)
   const calendar = paymentCalendar(recurrence, { anchor, first: price.total, renewal }, shown)
@@ -63,7 +63,7 @@ function endlessText(renewal: string, hasTax: boolean): string {
 
 export type Reading = ReturnType<typeof useReading>
 
-/** Describes the charges after today; `anchor` is when the order is paid, in milliseconds. */
+/** Describes the charges after today. `anchor` is the time of the payment, in milliseconds. */
 export type RenewalText = (
   recurrence: Recurrence,
   price: Price,
@@ -72,7 +72,7 @@ export type RenewalText = (
   dayText: Reading['dayText'],
 ) => string
 
-/** The charges after the first payment: "$49.00 every month until you cancel". */
+/** Describes the charges after the first payment, such as "$49.00 every month until you cancel". */
 export const renewalText: RenewalText = (recurrence, price, amountText) => {
   const { cancelAfter } = recurrence
   if (cancelAfter === 1) return t('nothing more')
@@ -85,7 +85,9 @@ export const renewalText: RenewalText = (recurrence, price, amountText) => {
   })
 }
 
-/** Only the form's own line, which is the first: extras are paid once, with the first payment. */
+/**
+ * The total of a renewal, which is only the form's own line. Extras are paid once, with the first payment.
+ */
 function renewalTotal({ lines: [own] }: Price): number {
   return own?.total ?? 0
 }

@@ -5,13 +5,13 @@ import { useReading } from '../page/reading.ts'
 
 type Props = {
   readonly ends: boolean
-  /** The payments, as items of a list. */
+  /** The payments, as list items. */
   readonly children: ReactNode[]
-  /** A sentence about all of them together. */
+  /** A sentence about all payments together. */
   readonly note: ReactNode
 }
 
-/** How many payments of a longer schedule are shown before it is unfolded. */
+/** How many payments of a long schedule are shown before the buyer unfolds it. */
 const open = 2
 
 /** The look of a payment schedule, for any rows. */
@@ -44,7 +44,7 @@ export function ScheduleFrame({ ends, children, note }: Props) {
   )
 }
 
-/** A payment of the schedule, with its day and amount. */
+/** A payment in the schedule, with its date and amount. */
 export function ScheduledPayment({
   at,
   text = (day) => day,
@@ -53,12 +53,12 @@ export function ScheduledPayment({
   children,
 }: {
   readonly at: number
-  /** The payment in words, by its day. */
+  /** Describes the payment, given its formatted date. */
   readonly text?: (day: ReactNode) => ReactNode
   readonly amount: string
-  /** The amount that it replaces. */
+  /** The former amount, shown struck out. */
   readonly struck?: string | undefined
-  /** The same for screen readers, which skip the line through it. */
+  /** The former amount for screen readers, which do not notice that it is struck out. */
   readonly children?: ReactNode
 }) {
   const { dayText } = useReading()
@@ -80,7 +80,7 @@ export function ScheduledPayment({
   )
 }
 
-/** The words of the payment that is due today. */
+/** Describes the payment that is due today. */
 export function todayText(day: ReactNode): ReactNode {
   return rich('Today, {day}', { day })
 }

@@ -7,7 +7,7 @@ import { webAddress } from '../details/web-address.ts'
 
 type SmallPrintProps = {
   readonly isFree: boolean
-  /** Charges after today, in words, or null if there are none. */
+  /** The charges after today, as text, or null if there are none. */
   readonly renewal: string | null
   readonly consents: ConsentsOnPage | undefined
   readonly termsUrl: string | null
@@ -15,8 +15,8 @@ type SmallPrintProps = {
 }
 
 /**
- * The charges and the terms that the buyer agrees to by paying. Each consent is in one place: a checkbox needs no
- * sentence.
+ * The charges and the terms that the buyer agrees to by paying. Each consent appears only once: one with a
+ * checkbox needs no sentence.
  */
 export function SmallPrint({ isFree, renewal, consents, termsUrl, sellerName }: SmallPrintProps) {
   const terms = webAddress(termsUrl)
@@ -59,7 +59,7 @@ type ConsentsProps = {
   readonly onChange: () => void
 }
 
-/** The consents a buyer can give before paying. Nothing is ticked in advance. */
+/** The consents that a buyer can give before paying. All start unchecked. */
 export function Consents({ consents, isFree, error, isDisabled, onChange }: ConsentsProps) {
   const { title, lead, freeLead, texts } = consents
   const said = isFree ? freeLead : lead
@@ -70,7 +70,7 @@ export function Consents({ consents, isFree, error, isDisabled, onChange }: Cons
       className="grid gap-3 text-sm"
     >
       <legend className="mb-1.5 font-medium">{title}</legend>
-      {/* An error with the same text replaces it. */}
+      {/* Hidden while an error shows the same text. */}
       {error !== said && (
         <p id="consents-lead" className="text-muted wrap-anywhere">
           {said}

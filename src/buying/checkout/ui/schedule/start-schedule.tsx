@@ -14,10 +14,10 @@ import {
 import { useReading } from '../page/reading.ts'
 import { ScheduledPayment, ScheduleFrame, todayText } from './schedule-frame.tsx'
 
-/** How many full payments are listed one by one. */
+/** How many full payments the schedule lists one by one. */
 const shown = 3
 
-/** The dates and amounts of the payments, possibly after a trial. */
+/** The dates and amounts of the payments, which can follow a trial. */
 export function StartSchedule(props: PaymentScheduleProps) {
   const { recurrence, price, anchor, words } = props
   const reading = useReading()
@@ -72,7 +72,7 @@ export function StartSchedule(props: PaymentScheduleProps) {
   )
 }
 
-/** The offer to pay the remaining installments early for less, where there is one: not during a trial. */
+/** The offer to pay the remaining installments early for less, if there is one. Not shown during a trial. */
 export function PayingEarly({ payoffDiscount, start }: Recurrence) {
   if (payoffDiscount === undefined) return null
   return (
@@ -87,7 +87,10 @@ export function PayingEarly({ payoffDiscount, start }: Recurrence) {
   )
 }
 
-/** The charges after today, with their first day: "$24.00 every month from 6 Dec 2026 until you cancel". */
+/**
+ * Describes the charges after today with their first date, such as "$24.00 every month from 6 Dec 2026 until
+ * you cancel".
+ */
 export const startRenewalText: RenewalText = (recurrence, price, amountText, anchor, dayText) => {
   const { full } = price
   const days = recurrence.start?.trialDays ?? 0

@@ -6,7 +6,10 @@ import { recurrenceOf } from '#payments/pricing/recurrence.ts'
 import { withPrices } from '#payments/pricing/sold-form.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 
-/** When a buyer opens every page of the walk, in milliseconds: a day of the month that the next months also have. */
+/**
+ * When buyers in these tests open the page, in milliseconds: a day of the month that the next months also
+ * have.
+ */
 export const opened = Date.UTC(2026, 10, 25, 10)
 
 export const trials = ['none', 'free', 'paid', 'refused', 'refused paid'] as const
@@ -16,7 +19,7 @@ export const timers = ['none', 'to come', 'passed'] as const
 export const payments = ['one-time', 0, 1, 3, 12] as const
 export const cycles = ['Monthly', 'Weekly', 'Yearly', 'Every other month'] as const
 
-/** A buyer's situation; each field is one dimension of the walk. */
+/** A buyer's situation, in which each field varies separately. */
 export type Standing = {
   readonly trial: (typeof trials)[number]
   readonly code: (typeof codes)[number]
@@ -33,7 +36,7 @@ export type Standing = {
   readonly isGrossFirst: boolean
 }
 
-/** Stripe's smallest steps, so that a seller could have saved each amount. */
+/** Multiples of Stripe's smallest steps, so that a seller could save each of these amounts. */
 const units = { usd: 100, jpy: 100, kwd: 1000, isk: 10_000 } as const
 
 export function formOf(standing: Standing): TimedForm {
@@ -73,7 +76,7 @@ export function formOf(standing: Standing): TimedForm {
   return withPrices(form, { id: 'own', label: '' }, others)
 }
 
-/** The coupon of a code as a seller has saved it, or null if there is none. */
+/** The coupon for a code as a seller has saved it, or null if there is none. */
 export function couponOf({ code, lasting, currency }: Standing): StoredCoupon | null {
   if (code === 'none') return null
   const unit = units[currency]
@@ -101,7 +104,7 @@ export function couponOf({ code, lasting, currency }: Standing): StoredCoupon | 
   }
 }
 
-/** A form's page as the server sends it, before the buyer chooses anything. */
+/** A form's page data as the server sends them, before the buyer chooses anything. */
 export function pageOf(pricing: TimedForm, { isGrossFirst, currency }: Standing): PaymentPageData {
   return {
     form: {

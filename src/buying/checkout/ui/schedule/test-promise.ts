@@ -1,15 +1,15 @@
 import { createElement, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-/** A payment as a sentence describes it: its amount as text, and its day if one is named. */
+/** A payment as a sentence on the page describes it: its amount as text, and its date if there is one. */
 export type Said = { readonly amount: string; readonly day?: string }
 
-/** Joins an amount with a separate sign into one word. */
+/** Joins an amount and its separate currency sign into one word. */
 export function oneWord(text: string): string {
   return text.replaceAll('\u00a0', '_')
 }
 
-/** The visible text of a part of the page. */
+/** The visible text in a part of the page. */
 export function wordsOf(node: ReactNode): string {
   const element: ReactElement = createElement('div', null, node)
   return oneWord(renderToStaticMarkup(element))
@@ -21,7 +21,7 @@ export function wordsOf(node: ReactNode): string {
     .trim()
 }
 
-/** The text of each item of a list on the page. */
+/** The text of each list item on the page. */
 export function itemsOf(node: ReactNode): readonly string[] {
   const markup = oneWord(renderToStaticMarkup(createElement('div', null, node)))
   return [...markup.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, item = '']) =>
@@ -62,7 +62,7 @@ export function paymentsOf(sentence: string, wanted: number): readonly Said[] | 
   return said
 }
 
-/** The charges that such a sentence names. */
+/** The charges that a sentence on the page mentions. */
 export function namedIn<Charge extends { readonly amount: number }>(
   sentence: string,
   charges: readonly Charge[],
@@ -79,7 +79,9 @@ function countOf(part: string, wanted: number): number | null {
 
 export type Row = Said & { readonly without: string | null }
 
-/** The payments in a schedule's rows, up to `wanted` of those without an end, or null if a row cannot be read. */
+/**
+ * The payments in a schedule's rows, or up to `wanted` if there is no last one. Null if a row cannot be read.
+ */
 export function scheduleOf(rows: readonly string[], wanted: number): readonly Row[] | null {
   const said: Row[] = []
   for (const row of rows) {

@@ -12,11 +12,13 @@ type OfferClockProps = {
   readonly data: PaymentPageData
   readonly standing: Standing
   readonly serverTime: () => number
-  /** The buyer has entered a code, which no announced price includes. */
+  /** Whether the buyer has entered a code, which no announced price includes. */
   readonly hasCode?: boolean
 }
 
-/** The time left for the shown price. It runs visibly, but is announced at a few points only. */
+/**
+ * The time left for the shown price. It visibly counts down, but screen readers announce it only a few times.
+ */
 export function OfferClock({ data, standing, serverTime, hasCode = false }: OfferClockProps) {
   const now = useEverySecond(serverTime)
   const { pricing, quote } = data
@@ -24,7 +26,7 @@ export function OfferClock({ data, standing, serverTime, hasCode = false }: Offe
   const next = nextTimer(pricing, now ?? quote.issuedAt)
   const isHeld = standing.state === 'held'
   const until = isHeld ? standing.until : next?.expiresAt
-  // At first as the server renders it, so that nothing changes its width.
+  // Starts with the same time as on the server, so that nothing changes its width.
   const left = until === undefined ? null : until - (now ?? quote.issuedAt)
   const held = isHeld
     ? t('This price is held for you until {time}.', { time: clockText(standing.until) })
@@ -54,10 +56,13 @@ export function OfferClock({ data, standing, serverTime, hasCode = false }: Offe
   )
 }
 
-/** How long a click still counts for the previous total, in milliseconds. */
+/** How long a click after a price change still counts for the previous total, in milliseconds. */
 const readingMs = 1000
 
-/** A buyer who clicks as the price goes up has not read it: a click right after does not accept the new quote. */
+/**
+ * Ignores clicks right after the price changed, because the buyer has not read the new price and must not
+ * accept it.
+ */
 function useUnread(token: string, price: string): void {
   const read = useRef([token, price])
   useLayoutEffect(() => {
@@ -69,7 +74,7 @@ function useUnread(token: string, price: string): void {
 
 let guarded: ReturnType<typeof setTimeout> | undefined
 
-/** A second price within that time, or a key held down, restarts it. */
+/** Ignores clicks for a while. Another price change or a key held down restarts that time. */
 function guard(): void {
   clearTimeout(guarded)
   document.addEventListener('submit', stop, true)
@@ -82,7 +87,7 @@ function stop(event: Event): void {
   guard()
 }
 
-/** Dashes until the page is hydrated, as wide as the digits after them. */
+/** The time left as text. Until the page is hydrated, dashes that are as wide as the digits after them. */
 export function Remaining({ left }: { readonly left: number | null }) {
   return (
     <span role="timer" className="whitespace-nowrap tabular-nums">
@@ -91,7 +96,7 @@ export function Remaining({ left }: { readonly left: number | null }) {
   )
 }
 
-/** The timer's effect; a timer without one is just a countdown. */
+/** What happens when the timer ends, or nothing if it is only a countdown. */
 function whatComes(
   data: PaymentPageData,
   { expiresAt, redirectUrl }: OfferTimer,
@@ -120,12 +125,12 @@ function afterwards(data: PaymentPageData, end: OfferTimer, hasCode: boolean): s
     : t('After that, the price is {price}.', { price })
 }
 
-/** An instant as hours and minutes in the buyer's time zone. */
+/** A time as hours and minutes in the buyer's time zone. */
 function clockText(instant: number): string {
   return new Date(instant).toTimeString().slice(0, 5)
 }
 
-/** The server's time, updated each second; null before the page is hydrated. */
+/** The server's time, updated every second, or null before the page is hydrated. */
 export function useEverySecond(serverTime: () => number): number | null {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {

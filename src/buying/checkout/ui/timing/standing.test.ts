@@ -53,7 +53,7 @@ describe('the state of a price shown before its deadline', () => {
     expect(standingAt(closing, noon - 1, noon, false)).toEqual({ state: 'ended', redirectUrl })
   })
 
-  test('another price’s timer renews the page, except within a buyer’s grace period', () => {
+  test('a timer of another price renews the page, except within the buyer’s grace period', () => {
     const price = { id: 'a', label: 'A', title: 'A', amount: 4900, recurrence: null, timers: [] }
     const shown = { ...price, isDefault: false, isHidden: false }
     const prices = [shown, { ...shown, id: 'b', timers: [timer(0, 5900)] }]
@@ -64,7 +64,7 @@ describe('the state of a price shown before its deadline', () => {
     expect([stateAt(0, true), stateAt(10 * minute + 1, true)]).toEqual(['open', 'outdated'])
   })
 
-  test('an hour-old quote is renewed', () => {
+  test('a quote is renewed after an hour', () => {
     const stateAt = (age: number, timed?: TimedForm) =>
       signedStanding(timed && standingAt(timed, noon - 1, noon - 1 + age, true), age).state
     expect([stateAt(60 * minute - 1), stateAt(60 * minute)]).toEqual(['open', 'outdated'])

@@ -7,18 +7,20 @@ import {
   type TimedForm,
 } from '#payments/pricing/price-purchase.ts'
 
-/** The state of the page's price: every instant is the server's, in milliseconds. */
+/** The state of the price shown on the page. All times are the server's, in milliseconds. */
 export type Standing =
-  /** The shown price is the price. */
+  /** The shown price is still valid. */
   | { readonly state: 'open' }
-  /** The shown price has ended, but is kept for this buyer, who has begun to fill in the form. */
+  /**
+   * The shown price has ended, but this buyer can still pay it because they have begun to fill in the form.
+   */
   | { readonly state: 'held'; readonly end: OfferTimer; readonly until: number }
   /** Buyers are redirected. */
   | { readonly state: 'ended'; readonly redirectUrl: string }
-  /** The server has another price, or should sign this one again. */
+  /** The server has another price, or must sign this one again. */
   | { readonly state: 'outdated' }
 
-/** The present state of a price shown at `shownAt`. */
+/** The current state of a price that was shown at `shownAt`. */
 export function standingAt(form: TimedForm, shownAt: number, now: number, hasBegun: boolean): Standing {
   const end = endOfOffer(form, shownAt, now)
   if (end === undefined) {

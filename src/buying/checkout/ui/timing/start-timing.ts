@@ -3,7 +3,7 @@ import { startRenewalText, StartSchedule } from '../schedule/start-schedule.tsx'
 import { choiceTiming } from './choice-timing.ts'
 import type { Timing } from './timing.ts'
 
-/** Timing parts for a price that can begin with a trial or a set-up fee. */
+/** The timing functions for a price that can begin with a trial or a set-up fee. */
 export const startTiming: Timing = {
   ...choiceTiming,
   Schedule: StartSchedule,

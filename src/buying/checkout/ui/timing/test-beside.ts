@@ -25,12 +25,12 @@ export function soldTo({ trial, quantity }: Standing, form: TimedForm, priceId =
 }
 
 type Checks = {
-  /** Records a text that differs from the charges. */
+  /** Records a text that does not match the charges. */
   readonly is: (what: string, said: unknown, charged: unknown) => void
   readonly money: (minor: number) => string
 }
 
-/** Checks the texts around the order: headline, choice of prices and clock, each at its list price. */
+/** Checks the texts around the order: headline, price choice and countdown, each with its list price. */
 export function wrongBeside(
   standing: Standing,
   form: TimedForm,
@@ -68,7 +68,7 @@ export function wrongBeside(
       day(cycleStart(one.later.recurrence, opened + days * 86_400_000, one.later.recurrence.cancelAfter)),
     )
 
-  // The prices to choose from.
+  // Checks the prices to choose from.
   const text = (minor: number) => formatAmount(minor, currency)
   const say = hasStart(data) ? startWords : undefined
   for (const { id, label, words } of priceWords(data, opened, text, say)) {

@@ -4,7 +4,10 @@ import { OfferClock } from './offer-clock.tsx'
 import { PaymentSchedule, renewalText } from '../schedule/payment-schedule.tsx'
 import { standingAt } from './standing.ts'
 
-/** Timing parts for a price that time changes: its timers' clock, its state, and a recurring price's schedule. */
+/**
+ * What a page needs for a price that changes over time: the countdown, the price's state, and the schedule of
+ * a recurring price.
+ */
 export const timing = {
   OfferClock,
   Ended,
@@ -14,6 +17,6 @@ export const timing = {
 }
 
 export type Timing = typeof timing & {
-  /** The display and payment of a trial or a set-up fee; absent if no price of the page has one. */
+  /** How the page shows and pays a trial or a set-up fee. Missing if none of its prices has one. */
   readonly opening?: Opening
 }

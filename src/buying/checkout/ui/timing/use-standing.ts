@@ -10,21 +10,24 @@ type StandingParts = {
   readonly late: LatePartsLoader
   readonly onRenewed: (data: PaymentPageData) => void
   readonly serverTime: () => number
-  /** The buyer has typed or chosen something, so the shown price is kept for them. */
+  /** Whether the buyer has typed or chosen something, so that they can still pay the shown price. */
   readonly hasBegun: boolean
-  /** False while a payment is in progress or made: nothing changes under it. */
+  /** False during and after a payment, when the price must not change. */
   readonly isIdle: boolean
-  /** Returns the state of a price with timers, or undefined if there were none when the page was created. */
+  /** Returns the state of a price with timers, or undefined if there were none when the page was made. */
   readonly timing: Timing | undefined
 }
 
 const lookEvery = 1_000
-/** A signed price is good for two hours: renewed after one, it lasts through any grace. In milliseconds. */
+/**
+ * The age at which a quote is renewed, in milliseconds. It is valid for two hours, so one renewed after an
+ * hour outlasts any grace period.
+ */
 const renewedAfter = 60 * 60 * 1000
-/** How long a server that did not respond is left alone, in milliseconds. */
+/** How long to wait before asking again a server that did not respond, in milliseconds. */
 const patience = 10_000
 
-/** The state of the page's price; an outdated price is fetched from the server. */
+/** The state of the page's price. An outdated price is fetched from the server. */
 export function useStanding({
   data,
   late,
@@ -64,7 +67,7 @@ export function useStanding({
   return standing
 }
 
-/** The state of a price signed this long ago: an open one is signed again in time. */
+/** The state of a price, given the age of its quote. The quote of a valid price is renewed in time. */
 export function signedStanding(found: Standing = { state: 'open' }, age: number): Standing {
   return found.state === 'open' && age >= renewedAfter ? { state: 'outdated' } : found
 }

@@ -7,10 +7,10 @@ import { loadLaterWords } from '../page-words.ts'
 import { persist } from '../persist.ts'
 import { registerReaders } from '../../form/readers.ts'
 
-/** The parts needed for paying, loaded once; a failed load can be retried. */
+/** Loads the parts needed for paying once. A failed load can be retried. */
 export type LatePartsLoader = {
   readonly load: () => Promise<LateParts>
-  /** Null until they have loaded. */
+  /** The loaded parts, or null until they have loaded. */
   readonly loaded: () => LateParts | null
 }
 
@@ -23,7 +23,7 @@ export function createLatePartsLoader(): LatePartsLoader {
         persist(() => import('./late-parts.ts'), isLateModule),
         loadLaterWords(),
       ])
-      // A purchase from before the form changed its currency may have to be shown.
+      // The page may have to show a purchase from before the form's currency changed.
       registerCurrencies(lateParts.currencySigns)
       registerReaders(lateParts)
       return (parts = lateParts)
@@ -39,7 +39,7 @@ function isLateModule(module: unknown): module is { readonly lateParts: LatePart
   return isRecord(module) && isRecord(module['lateParts'])
 }
 
-/** The late parts, loaded as soon as they are needed; null until then. */
+/** The later parts of the page, loaded as soon as they are needed, or null until then. */
 export function useLateParts(late: LatePartsLoader, isNeeded: boolean): LateParts | null {
   const [parts, setParts] = useState(late.loaded)
   useEffect(() => {
@@ -48,7 +48,10 @@ export function useLateParts(late: LatePartsLoader, isNeeded: boolean): LatePart
   return parts ?? late.loaded()
 }
 
-/** Renders the product's details; null until it has loaded. Without `parts` it is not needed. */
+/**
+ * The component that renders the product's details, or null until it has loaded. Without `parts` it is not
+ * needed.
+ */
 export function useLateDetails(parts: LateParts | null): DetailsModule | null {
   const [details, setDetails] = useState<DetailsModule | null>(null)
   useEffect(() => {
