@@ -6,6 +6,7 @@ import { opensExtras } from '#accounts/billing/gates/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { taxLabel } from '#payments/pricing/shown-price.ts'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
+import { FoldPanel } from '#web/kit/layout/fold-panel.tsx'
 import type { Form } from '#selling/forms/contract.ts'
 import { PriceSales } from '#selling/sales/ui/form-sales.tsx'
 import { priceName } from '#selling/forms/price/price-text.ts'
@@ -21,18 +22,17 @@ const FormDescription = lazy(async () => ({
 /** What a form is made of. */
 export function FormDetails({ form }: { readonly form: Form }) {
   return (
-    <section aria-labelledby="details" className="panel p-5 sm:p-7">
-      <h2 id="details" className="mb-4 text-xl font-semibold">
-        {t('Details')}
-      </h2>
-      <Suspense fallback={<Skeleton blocks={['h-24']} />}>
-        <FormDescription form={form} />
-      </Suspense>
-      <DisabledByPlan form={form} />
-      <dl className="mt-6 grid gap-x-8 gap-y-5 border-t border-line pt-6 sm:grid-cols-2 lg:grid-cols-3">
-        <Summary form={form} />
-      </dl>
-    </section>
+    <FoldPanel title={t('Details')}>
+      <div className="px-5 pb-5">
+        <Suspense fallback={<Skeleton blocks={['h-24']} />}>
+          <FormDescription form={form} />
+        </Suspense>
+        <DisabledByPlan form={form} />
+        <dl className="mt-6 grid gap-x-8 gap-y-5 border-t border-line pt-6 sm:grid-cols-2 lg:grid-cols-3">
+          <Summary form={form} />
+        </dl>
+      </div>
+    </FoldPanel>
   )
 }
 

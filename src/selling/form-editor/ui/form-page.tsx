@@ -49,7 +49,7 @@ function FormDisplay({ form }: { readonly form: Form }) {
         </>
       }
     >
-      <div className="grid grid-cols-1 gap-6">
+      <div className="grid grid-cols-1 gap-4 sm:gap-6">
         {form.isPaused && <PausedNote>{mayUpdate && <PauseButton form={form} isMain />}</PausedNote>}
         <Overview form={form} />
         {mayUpdate && <FormCheck form={form} place="above numbers" />}
@@ -76,7 +76,7 @@ function Overview({ form }: { readonly form: Form }) {
       <FormPicture
         image={form.image}
         video={form.video}
-        shape="min-h-full sm:row-span-2 lg:aspect-video tight:aspect-video"
+        shape="min-h-24 h-full sm:row-span-2 lg:aspect-video tight:aspect-video"
       />
       <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 p-4 sm:px-7 sm:pt-5 sm:pb-0">
         <p className="min-w-0 text-xl font-semibold wrap-anywhere text-brand">

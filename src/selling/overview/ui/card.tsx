@@ -12,21 +12,17 @@ import { NumberLink } from './number-link.tsx'
 type CardsProps = {
   readonly label: string
   readonly facts?: ReactNode
-  /** On wide screens. */
-  readonly columns?: 4 | 6
+  /** Inside another panel. */
+  readonly isPlain?: boolean
   readonly children: ReactNode
 }
 
 /** Numbers in a row, and smaller facts about them below. */
-export function Cards({ label, facts, columns = 4, children }: CardsProps) {
+export function Cards({ label, facts, isPlain = false, children }: CardsProps) {
   const lines = Children.toArray(facts)
   return (
-    <section aria-label={label} className="panel">
-      <dl
-        className={`grid grid-cols-1 divide-y divide-line sm:divide-y-0 ${columns === 6 ? 'sm:grid-cols-3 lg:grid-cols-6' : 'sm:grid-cols-2 lg:grid-cols-4'}`}
-      >
-        {children}
-      </dl>
+    <section aria-label={label} className={isPlain ? '' : 'panel'}>
+      <dl className="grid grid-cols-1 p-1 min-[22rem]:grid-cols-2 sm:p-0 lg:grid-cols-4">{children}</dl>
       {lines.length > 0 && (
         <ul className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-5 py-3 text-sm text-muted tabular-nums">
           {lines}
@@ -63,12 +59,12 @@ export function Card({
   const shown = value === null ? '–' : format(value)
   const { range } = usePeriod()
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-4 sm:block sm:py-5">
-      <dt className="flex items-center gap-1 text-muted">
+    <div className="min-w-0 px-4 py-3 sm:px-5 sm:py-5">
+      <dt className="flex items-center gap-1 text-sm text-muted sm:text-base">
         {name}
         <InfoTip about={name} text={info} />
       </dt>
-      <dd className="tabular-nums sm:mt-1">
+      <dd className="mt-0.5 wrap-anywhere tabular-nums sm:mt-1">
         <span className={`text-xl font-semibold sm:text-2xl ${(value ?? 0) === 0 ? 'text-muted' : ''}`}>
           {rows === undefined || value === 0 ? (
             shown
@@ -81,7 +77,7 @@ export function Card({
         {counts !== undefined && <span className="ml-2 text-sm text-muted">{counts}</span>}
       </dd>
       {before !== undefined && (
-        <dd className="w-full text-sm text-muted sm:mt-1">
+        <dd className="mt-0.5 text-sm text-muted sm:mt-1">
           <Comparison
             value={value}
             before={before}

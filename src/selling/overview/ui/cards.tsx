@@ -7,6 +7,7 @@ import { cancelReasonLabels } from '#selling/sales/ui/cancel-reasons.ts'
 import type { Days } from '#selling/sales/ui/day-spans.ts'
 import { salesPath } from '#selling/sales/ui/filter/sale-search.ts'
 import { countText, rateOf, rateText } from '#selling/sales/ui/number-texts.ts'
+import { FoldPanel } from '#web/kit/layout/fold-panel.tsx'
 import { AfterFees } from './after-fees.tsx'
 import { Card, Cards } from './card.tsx'
 import { NumberLink } from './number-link.tsx'
@@ -154,13 +155,10 @@ export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
     shown: countText(paidEarly),
   })
   return (
-    <section aria-labelledby="recurring" className="grid grid-cols-1 gap-4">
-      <h2 id="recurring" className="text-xl font-semibold">
-        {t('Subscriptions')}
-      </h2>
+    <FoldPanel title={t('Subscriptions')} note={t('{active} active', { active: countText(active) })}>
       <Cards
         label={t('Subscription numbers')}
-        columns={4}
+        isPlain
         facts={
           (paidEarly > 0 || left.length > 0) && (
             <>
@@ -237,6 +235,6 @@ export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
           </>
         )}
       </Cards>
-    </section>
+    </FoldPanel>
   )
 }

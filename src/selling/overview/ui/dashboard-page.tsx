@@ -13,7 +13,8 @@ import { dashboardQuery } from '#selling/sales/ui/queries.ts'
 import { SalesTabs } from '#selling/sales/ui/sales-tabs.tsx'
 import { LostPayments } from '#selling/recovery/ui/lost-payments.tsx'
 import { ActivityCards, MoneyCards, SubscriptionCards } from './cards.tsx'
-import { NetChart, RateCharts } from './charts.tsx'
+import { NetChart } from './charts.tsx'
+import { RateCharts } from './rate-charts.tsx'
 import { FormsTable, SourcesTable, TakenTable } from './tables.tsx'
 import { Today } from './today.tsx'
 import { CurrencyChoice, PeriodChoice, usePeriod } from './period.tsx'
@@ -33,7 +34,7 @@ export function DashboardPage() {
       {data !== undefined ? (
         <div
           aria-busy={isPlaceholderData}
-          className={`grid grid-cols-1 gap-6 transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
+          className={`grid grid-cols-1 gap-4 transition sm:gap-6-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
         >
           <Numbers
             numbers={data}
@@ -65,14 +66,14 @@ function Numbers({ numbers, range, currency, onCurrency }: NumbersProps) {
     <>
       <CurrencyChoice currencies={currencies} shown={shown?.currency} onChoose={onCurrency} />
       {shown !== undefined && <MoneyCards money={shown} days={days} span={numbers} />}
-      <ActivityCards activity={activity} />
-      <LostPayments span={numbers} currency={shown?.currency} />
       {shown !== undefined && range !== 'today' && <NetChart numbers={numbers} money={shown} />}
+      <ActivityCards activity={activity} />
       <RateCharts numbers={numbers} />
-      {hasSubscriptions(subscriptions) && <SubscriptionCards subscriptions={subscriptions} />}
       <FormsTable forms={forms} days={days} />
+      {hasSubscriptions(subscriptions) && <SubscriptionCards subscriptions={subscriptions} />}
+      <LostPayments span={numbers} currency={shown?.currency} />
       <SourcesTable sources={sources} orders={activity.current.orders} days={days} />
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-2">
         <TakenTable title={t('Order bumps')} offeredAs={t('Offered')} rows={bumps} />
         <TakenTable title={t('One-time offers')} offeredAs={t('Shown')} rows={offers} />
       </div>

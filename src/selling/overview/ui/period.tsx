@@ -32,7 +32,7 @@ export function PeriodChoice({ range, onChoose }: PeriodProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div>
-        <h2 className="text-xl font-semibold">{say(rangeTexts[range].title)}</h2>
+        <h2 className="text-xl font-semibold">{periodName(range)}</h2>
         <p className="text-sm text-muted">{say(rangeTexts[range].comparison)}</p>
       </div>
       <Segmented
@@ -66,6 +66,10 @@ export function CurrencyChoice({ currencies, shown, onChoose }: CurrencyProps) {
       onChange={(event) => onChoose(event.target.value)}
     />
   )
+}
+
+export function periodName(range: Range): string {
+  return say(rangeTexts[range].title)
 }
 
 /** The words for a number that was 0 in the previous period. */

@@ -7,6 +7,7 @@ import type { Days } from '#selling/sales/ui/day-spans.ts'
 import { salesPath, type ShownFilter } from '#selling/sales/ui/filter/sale-search.ts'
 import { countText, rateOf, rateText } from '#selling/sales/ui/number-texts.ts'
 import { Meter } from '#web/kit/chart/meter.tsx'
+import { FoldPanel } from '#web/kit/layout/fold-panel.tsx'
 import { NumberLink } from './number-link.tsx'
 
 type FormsProps = { readonly forms: Dashboard['forms']; readonly days: Days }
@@ -16,8 +17,9 @@ export function FormsTable({ forms, days }: FormsProps) {
   return (
     <Table
       title={t('Forms')}
+      isFolded={false}
       columns={[t('Form'), t('Views'), t('Orders'), t('Conversion'), t('Gross revenue')]}
-      wideColumns={[1, 2]}
+      wideColumns={[1, 2, 3]}
     >
       {forms.flatMap(({ id, title, views, orders, gross, prices = [] }) => [
         <Row
@@ -27,12 +29,16 @@ export function FormsTable({ forms, days }: FormsProps) {
               {title}
             </Link>
           }
-          note={t('{views, plural, one {{orders} of # view} other {{orders} of {shown} views}}', {
-            views,
-            orders: countText(orders),
-            shown: countText(views),
-          })}
-          wideColumns={[1, 2]}
+          note={t(
+            '{views, plural, one {{orders} of # view ({rate})} other {{orders} of {shown} views ({rate})}}',
+            {
+              views,
+              orders: countText(orders),
+              shown: countText(views),
+              rate: rateText(rateOf(orders, views)),
+            },
+          )}
+          wideColumns={[1, 2, 3]}
           cells={[
             countText(views),
             <OrdersLink key="orders" orders={orders} of={title} filter={{ ...days, form: id }} />,
@@ -48,7 +54,7 @@ export function FormsTable({ forms, days }: FormsProps) {
             <Row
               key={`${id} ${price.id}`}
               name={name}
-              wideColumns={[1, 2]}
+              wideColumns={[1, 2, 3]}
               note={t('{orders, plural, one {# order} other {{shown} orders}}', {
                 orders: price.orders,
                 shown: countText(price.orders),
@@ -167,7 +173,7 @@ type TakenProps = { readonly title: string; readonly offeredAs: string; readonly
 export function TakenTable({ title, offeredAs, rows }: TakenProps) {
   if (rows.length === 0) return null
   return (
-    <Table title={title} columns={[t('Title'), offeredAs, t('Taken'), t('Rate')]}>
+    <Table title={title} columns={[t('Title'), offeredAs, t('Taken'), t('Rate')]} wideColumns={[1, 2]}>
       {rows.map((row) => (
         <Row
           key={row.id}
@@ -179,6 +185,8 @@ export function TakenTable({ title, offeredAs, rows }: TakenProps) {
               </span>
             </>
           }
+          note={t('{part} of {all}', { part: countText(row.taken), all: countText(row.offered) })}
+          wideColumns={[1, 2]}
           cells={[countText(row.offered), countText(row.taken), rateText(rateOf(row.taken, row.offered))]}
         />
       ))}
@@ -188,29 +196,32 @@ export function TakenTable({ title, offeredAs, rows }: TakenProps) {
 
 type TableProps = {
   readonly title: string
+  /** On phones, where other tables are more important. */
+  readonly isFolded?: boolean
   readonly columns: readonly string[]
   /** Columns (from 0) that are hidden on phones. */
   readonly wideColumns?: readonly number[]
   readonly children: ReactNode
 }
 
-function Table({ title, columns, wideColumns = [], children }: TableProps) {
+function Table({ title, isFolded = true, columns, wideColumns = [], children }: TableProps) {
   return (
-    <section aria-label={title} className="panel min-w-0 overflow-x-auto">
-      <h2 className="px-5 pt-5 pb-3 text-lg font-semibold">{title}</h2>
-      <table aria-label={title} className="w-full text-left">
-        <thead className="bg-sunken text-sm text-muted">
-          <tr>
-            {columns.map((name, index) => (
-              <th key={name} scope="col" className={`py-2.5 font-medium ${cellClass(index, wideColumns)}`}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </section>
+    <FoldPanel title={title} isFolded={isFolded}>
+      <div className="overflow-x-auto rounded-b-3xl">
+        <table aria-label={title} className="w-full text-left">
+          <thead className="bg-sunken text-sm text-muted">
+            <tr>
+              {columns.map((name, index) => (
+                <th key={name} scope="col" className={`py-2.5 font-medium ${cellClass(index, wideColumns)}`}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </div>
+    </FoldPanel>
   )
 }
 

@@ -20,6 +20,7 @@ export function Today() {
   const sold = data.currencies.filter(({ current }) => current.purchases > 0 || current.net !== 0)
   const purchases = sold.reduce((sum, { current }) => sum + current.purchases, 0)
   const [leading] = sold
+  if (purchases === 0 && !hasHours(data)) return <Quiet />
   return (
     <section
       aria-labelledby="today"
@@ -68,14 +69,35 @@ export function Today() {
   )
 }
 
-/** Revenue by hour if there was any today or yesterday, or else page views. */
-function Hours({ numbers }: { readonly numbers: Dashboard }) {
-  const money = numbers.currencies.find(({ net, previousNet }) =>
-    [...net, ...previousNet].some((value) => value !== 0),
+/** A day without a visit, after another one: one line. */
+function Quiet() {
+  return (
+    <section
+      aria-labelledby="today"
+      className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 rounded-2xl bg-brand-soft px-5 py-3.5 sm:px-7"
+    >
+      <h2 id="today" className="font-medium text-brand">
+        {t('Net revenue today')}
+      </h2>
+      <p className="font-semibold">{t('No sales yet')}</p>
+      <p className="text-muted">{t('No page views today or yesterday')}</p>
+    </section>
   )
+}
+
+function moneyByHour({ currencies }: Dashboard): Dashboard['currencies'][number] | undefined {
+  return currencies.find(({ net, previousNet }) => [...net, ...previousNet].some((value) => value !== 0))
+}
+
+function hasHours(numbers: Dashboard): boolean {
   const { series, previousSeries } = numbers.activity
   const areViewed = [...series, ...previousSeries].some(({ views }) => views > 0)
-  if (money === undefined && !areViewed) return null
+  return areViewed || moneyByHour(numbers) !== undefined
+}
+
+/** Revenue by hour if there was any today or yesterday, or else page views. */
+function Hours({ numbers }: { readonly numbers: Dashboard }) {
+  const money = moneyByHour(numbers)
   return (
     <div className="min-w-0 p-5 sm:px-6">
       {money === undefined ? (

@@ -4,6 +4,8 @@ import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { say, t } from '#foundation/language/t.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { countText } from '#selling/sales/ui/number-texts.ts'
+import { FoldPanel } from '#web/kit/layout/fold-panel.tsx'
 import { Own } from '#web/kit/layout/own.tsx'
 import { recoveriesContract, recoveryKinds, type RecoverySums } from '../contract.ts'
 import { kindNames } from './almost/almost-words.ts'
@@ -29,16 +31,16 @@ export function LostPayments({ span: { from, to }, currency }: Props) {
   )
   if (data === undefined || shown === undefined || rows.length === 0) return null
   return (
-    <section aria-labelledby="lost-payments" className="panel p-5 sm:p-7">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id="lost-payments" className="text-xl font-semibold">
-          {t('Lost payments')}
-        </h2>
+    <FoldPanel
+      title={t('Lost payments')}
+      note={t('{lost} lost', { lost: countText(rows.reduce((sum, { lost }) => sum + lost, 0)) })}
+      action={
         <Link to="/sales/almost" className="rounded font-medium text-brand hover:underline">
           {t('View orders')}
         </Link>
-      </div>
-      <div className="mt-4 overflow-x-auto">
+      }
+    >
+      <div className="overflow-x-auto px-5">
         <table aria-label={t('Lost payments')} className="w-full text-left">
           <thead className="text-sm text-muted">
             <tr>
@@ -66,10 +68,10 @@ export function LostPayments({ span: { from, to }, currency }: Props) {
           </tbody>
         </table>
       </div>
-      <p className="mt-4 border-t border-line pt-4 text-sm text-pretty text-muted">
+      <p className="mt-1 border-t border-line px-5 py-4 text-sm text-pretty text-muted">
         {earnedText(data, shown)}
       </p>
-    </section>
+    </FoldPanel>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type PointerEvent, useId, useState } from 'react'
-import { t } from '#foundation/language/t.ts'
+import { CutBars, cutBars, CutLabels, farApart } from './cut-bars.tsx'
 import { Drawing } from './drawing.tsx'
 import type { Point, SeriesNames } from './point.ts'
 import { linesOf, mostToScale, scaleOf, ticksOf } from './scale.ts'
@@ -8,8 +8,10 @@ import { ValueTable } from './value-table.tsx'
 type Props = {
   readonly title: string
   readonly points: readonly Point[]
-  /** The point shown when none is chosen. */
+  /** The point where reading begins, shown when none is chosen and there is no `total`. */
   readonly present: number
+  /** All points together, shown when none is chosen. */
+  readonly total?: Pick<Point, 'name' | 'text' | 'before'>
   /** The axis label of a value. */
   readonly format: (value: number) => string
   readonly names: SeriesNames
@@ -30,6 +32,7 @@ export function Chart({
   title,
   points,
   present,
+  total,
   format,
   names,
   height = 'h-48',
@@ -49,15 +52,19 @@ export function Chart({
   // A part and its whole keep their proportion, and charts of one kind their axis.
   const isProportion = reach > 0 || names.whole !== undefined
   const scale = isProportion ? scaleOf(values) : scaleOf(values, mostToScale(values))
+  const cut = scale.isCut ? cutBars(points, scale.top, names.before) : []
+  const labeled = new Set(farApart(cut, points.length))
   const follow = (event: PointerEvent<HTMLInputElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     const at = Math.floor(((event.clientX - left) / width) * points.length)
     setChosen(Math.min(Math.max(at, 0), last))
   }
-  const beforeText =
-    point?.before !== undefined && names.before !== undefined ? `${names.before}: ${point.before.text}` : null
-  // The readout moves with its point and stays within the chart.
-  const along = `${last > 0 ? (index / last) * 100 : 0}%`
+  const beforeOf = (of: Props['total']) =>
+    of?.before !== undefined && names.before !== undefined ? `${names.before}: ${of.before.text}` : null
+  const isTotal = chosen === null && total !== undefined
+  const shown = isTotal ? total : point
+  // A point's readout moves with it and stays within the chart.
+  const along = `${last > 0 && !isTotal ? (index / last) * 100 : 0}%`
   return (
     <section aria-labelledby={id} className={`min-w-0 ${isPlain ? '' : 'panel p-5 sm:p-6'}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -66,7 +73,7 @@ export function Chart({
         </h3>
         <Legend names={names} />
       </div>
-      {scale.isCut && <CutBars points={points} top={scale.top} beforeName={names.before} />}
+      <CutBars cut={cut.filter((bar) => !labeled.has(bar))} />
       <div className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
         <p
           className={`col-start-2 flex text-sm leading-snug ${names.before === undefined ? 'min-h-7' : 'min-h-11'}`}
@@ -75,14 +82,17 @@ export function Chart({
             className="relative w-max max-w-full shrink-0"
             style={{ left: along, transform: `translateX(-${along})` }}
           >
-            <span className="mr-2 text-muted">{point?.name}</span>
-            <span className="font-semibold tabular-nums">{point?.text}</span>
-            {beforeText !== null && (
-              <span className="block text-xs text-muted tabular-nums">{beforeText}</span>
+            <span className="mr-2 text-muted">{shown?.name}</span>
+            <span className="font-semibold tabular-nums">{shown?.text}</span>
+            {beforeOf(shown) !== null && (
+              <span className="block text-xs text-muted tabular-nums">{beforeOf(shown)}</span>
             )}
           </span>
         </p>
-        <div aria-hidden className="grid text-right text-xs text-muted tabular-nums">
+        <div
+          aria-hidden
+          className={`grid text-right text-xs text-muted tabular-nums ${labeled.size > 0 ? 'mt-4' : ''}`}
+        >
           {linesOf(scale, format).map(({ value, label }) => (
             <span
               key={value}
@@ -94,19 +104,22 @@ export function Chart({
           ))}
         </div>
         <div
-          className={`relative rounded-lg has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-brand ${height}`}
+          className={`relative ${labeled.size > 0 ? 'mt-4' : ''} rounded-lg has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-brand ${height}`}
         >
           <Drawing points={points} scale={scale} lines={linesOf(scale, format)} chosen={chosen} />
+          <CutLabels bars={[...labeled]} count={points.length} />
           <input
             type="range"
             aria-label={title}
-            aria-valuetext={[`${point?.name ?? ''}: ${point?.text ?? ''}`, beforeText ?? []]
+            aria-valuetext={[`${point?.name ?? ''}: ${point?.text ?? ''}`, beforeOf(point) ?? []]
               .flat()
               .join('; ')}
             min={0}
             max={last}
             value={index}
             onChange={(event) => setChosen(event.target.valueAsNumber)}
+            onFocus={() => setChosen(index)}
+            onBlur={() => setChosen(null)}
             onPointerMove={follow}
             onPointerLeave={() => setChosen(null)}
             className="absolute inset-0 size-full cursor-crosshair opacity-0"
@@ -119,37 +132,13 @@ export function Chart({
   )
 }
 
-type CutProps = {
-  readonly points: readonly Point[]
-  readonly top: number
-  readonly beforeName: string | undefined
-}
-
-/** The values of the bars that are too tall for the scale. */
-function CutBars({ points, top, beforeName }: CutProps) {
-  const cut = points.flatMap(({ name, value, text, before }) => [
-    ...((value ?? 0) > top ? [{ name, text }] : []),
-    ...((before?.value ?? 0) > top ? [{ name: beforeName ?? name, text: before?.text }] : []),
-  ])
-  return (
-    <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
-      <span>{t('Taller than shown:')}</span>
-      {cut.map(({ name, text }, index) => (
-        <span key={index}>
-          {name} <span className="font-semibold text-ink tabular-nums">{text}</span>
-        </span>
-      ))}
-    </p>
-  )
-}
-
 /** Shown if there is more than one thing to tell apart. */
 function Legend({ names: { value, whole, before } }: { readonly names: SeriesNames }) {
   if (whole === undefined && before === undefined) return null
   const keys = [
     { name: value, mark: 'size-2.5 rounded-sm bg-brand' },
-    { name: whole, mark: 'size-2.5 rounded-sm bg-brand/25' },
-    { name: before, mark: 'size-2.5 rounded-sm bg-edge/50' },
+    { name: whole, mark: 'size-2.5 rounded-sm bg-bar-whole' },
+    { name: before, mark: 'size-2.5 rounded-sm bg-bar-before' },
   ]
   return (
     <ul aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">

@@ -27,9 +27,14 @@ export function Drawing({ points, scale, lines, chosen }: Props) {
           >
             <div className="relative mx-auto h-full w-[80%] max-w-12">
               {point.whole !== undefined && (
-                <Bar value={point.whole} scale={scale} tone="bg-brand/25" place={placeOf(point)} />
+                <Bar value={point.whole} scale={scale} tone="bg-bar-whole" place={placeOf(point)} />
               )}
-              <Bar value={point.before?.value ?? 0} scale={scale} tone="bg-edge/50" place="left-0 w-[60%]" />
+              <Bar
+                value={point.before?.value ?? 0}
+                scale={scale}
+                tone="bg-bar-before"
+                place="left-0 w-[60%]"
+              />
               <Bar
                 value={point.value ?? 0}
                 scale={scale}

@@ -12,9 +12,12 @@ import { NetChart, OrdersChart } from '#selling/overview/ui/charts.tsx'
 import { salesContract } from '#selling/sales/contract.ts'
 import type { Dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { daysOf } from '#selling/sales/ui/day-spans.ts'
+import { countText } from '#selling/sales/ui/number-texts.ts'
 import { dashboardQuery } from '#selling/sales/ui/queries.ts'
 import { useZone } from '#web/kit/browser/zone.ts'
+import { useMedia } from '#web/kit/browser/use-media.ts'
 import { NotLoaded } from '#web/kit/feedback/not-loaded.tsx'
+import { FoldPanel } from '#web/kit/layout/fold-panel.tsx'
 import { Funnel } from './funnel.tsx'
 import { LatestSales } from './latest-sales.tsx'
 
@@ -36,7 +39,7 @@ export function FormNumbers({ form: { id } }: { readonly form: Pick<Form, 'id'> 
       ) : (
         <div
           aria-busy={isPlaceholderData}
-          className={`grid grid-cols-1 gap-6 transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
+          className={`grid grid-cols-1 gap-4 transition-opacity sm:gap-6 ${isPlaceholderData ? 'opacity-60' : ''}`}
         >
           <Numbers
             formId={id}
@@ -62,21 +65,42 @@ function Numbers({ formId, numbers, currency, onCurrency }: Props) {
   const days = { ...daysOf(numbers, useZone()), form: formId }
   const shown = currencies.find((one) => one.currency === currency) ?? currencies[0]
   const { views, orders } = activity.current
+  const isWide = useMedia('(width >= 40rem)')
+  // A free form has no amounts.
+  const money = shown !== undefined && hasMoney(shown) ? shown : undefined
+  const areOrdersLast = !isWide && money !== undefined
   if (shown === undefined && views + orders + (unpaid ?? 0) === 0) return <Nothing />
   return (
     <>
       <CurrencyChoice currencies={currencies} shown={shown?.currency} onChoose={onCurrency} />
-      {shown !== undefined && <MoneyCards money={shown} days={days} />}
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:[&>:only-child]:col-span-2">
-        {shown !== undefined && <NetChart numbers={numbers} money={shown} />}
-        <OrdersChart numbers={numbers} />
+      {money !== undefined && <MoneyCards money={money} days={days} />}
+      <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-2 lg:[&>:only-child]:col-span-2">
+        {money !== undefined && <NetChart numbers={numbers} money={money} />}
+        {!areOrdersLast && <OrdersChart numbers={numbers} />}
       </div>
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-2">
         <Funnel activity={activity.current} unpaid={unpaid} />
         <LatestSales formId={formId} />
       </div>
+      {areOrdersLast && (
+        <FoldPanel
+          title={t('Orders over time')}
+          note={t('{orders, plural, one {# order} other {{shown} orders}}', {
+            orders,
+            shown: countText(orders),
+          })}
+        >
+          <div className="px-5 pb-5">
+            <OrdersChart numbers={numbers} isPlain />
+          </div>
+        </FoldPanel>
+      )}
     </>
   )
+}
+
+function hasMoney({ current, previous }: Dashboard['currencies'][number]): boolean {
+  return [current, previous].some(({ gross, net }) => gross !== 0 || net !== 0)
 }
 
 function Nothing() {

@@ -13,11 +13,11 @@ type Props = {
 export function Funnel({ activity, unpaid }: Props) {
   const steps = stepsOf(activity, unpaid)
   return (
-    <section aria-labelledby="funnel" className="panel min-w-0 p-5 sm:p-6">
+    <section aria-labelledby="funnel" className="panel flex min-w-0 flex-col p-5 sm:p-6">
       <h3 id="funnel" className="font-semibold">
         {t('From visit to sale')}
       </h3>
-      <ol className="mt-4 grid gap-4 tabular-nums">
+      <ol className="mt-4 grid flex-1 content-between gap-4 tabular-nums">
         {steps.map(({ name, count, rate, share }) => (
           <li key={name}>
             <p className="flex items-baseline justify-between gap-x-4">

@@ -42,7 +42,7 @@ export function LatestSales({ formId }: { readonly formId: string }) {
               >
                 <Own>{cutText(sale.name, 50)}</Own>
               </Link>
-              <p className="mt-0.5 grid justify-items-start gap-x-3 gap-y-1 text-sm text-muted sm:flex sm:flex-wrap sm:items-center">
+              <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
                 <When at={sale.createdAt} />
                 <SaleBadges sale={sale} />
               </p>

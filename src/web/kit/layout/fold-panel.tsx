@@ -1,0 +1,57 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useMedia } from '#web/kit/browser/use-media.ts'
+import { useFold } from './page-sections.ts'
+
+type Props = {
+  readonly title: string
+  /** Its main number, next to the title while it is folded. */
+  readonly note?: string
+  /** A link next to the title while it is open. */
+  readonly action?: ReactNode
+  /** Without, it is open on phones too. */
+  readonly isFolded?: boolean
+  readonly children: ReactNode
+}
+
+/** A part of a long page: folded on a phone, where it is a line that opens, and always open elsewhere. */
+export function FoldPanel({ title, note, action, isFolded = true, children }: Props) {
+  const id = useId()
+  const isWide = useMedia('(width >= 40rem)') || !isFolded
+  const { id: bodyId, body, isOpen, toggle } = useFold(isWide)
+  return (
+    <section aria-labelledby={id} className="panel min-w-0">
+      <div
+        className={`relative flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 ${isOpen ? 'pt-5 pb-3' : 'py-4'}`}
+      >
+        <h2 id={id} className="text-lg font-semibold">
+          {isWide ? (
+            title
+          ) : (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={bodyId}
+              onClick={toggle}
+              className="inline-flex items-center gap-2 rounded text-start after:absolute after:inset-0 hover:text-brand"
+            >
+              {title}
+              <ChevronDown
+                aria-hidden
+                className={`size-4.5 shrink-0 text-muted transition ${isOpen ? 'rotate-180' : ''}`}
+              />
+            </button>
+          )}
+        </h2>
+        {isOpen ? (
+          <div className="relative">{action}</div>
+        ) : (
+          note !== undefined && <span className="text-muted tabular-nums">{note}</span>
+        )}
+      </div>
+      <div ref={body} id={bodyId}>
+        {children}
+      </div>
+    </section>
+  )
+}
