@@ -1,4 +1,5 @@
-// Registering, recovering a password, confirming an email and contacting us. API tests next to the code cover the rest.
+// Tests for registration, password recovery, email confirmation and the contact form. API tests next to the code
+// cover the rest.
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { arriveAsNew } from './arrive.ts'
@@ -9,7 +10,7 @@ import { cardFrame, expect, expectAccessible, fillCard, test } from './test.ts'
 const newEmail = () => `person-${randomUUID()}@example.com`
 const password = 'a fine long password'
 
-/** The text of the newest email to this address whose subject matches. */
+/** The text of the newest email to this address with a matching subject. */
 async function readMail(page: Page, product: Product, email: string, subject: RegExp): Promise<string> {
   const { request } = page
   let text = ''
@@ -123,11 +124,12 @@ test('A3 A4 H16: a seller resets a forgotten password with an emailed link @desk
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 
-  // This tab already shows an expired link. The new link differs only in its hash.
+  // This tab already shows an expired link. The new link differs only in its hash, so the page must notice the
+  // change.
   await page.goto('/reset-password')
   await expect(page.getByRole('link', { name: 'Send a new link' })).toBeVisible()
   const answer = page.waitForResponse((response) => response.url().endsWith('/reset-password'))
-  // Includes the full stop of the sentence it was forwarded in.
+  // The link as a forwarded email shows it, with the full stop of its sentence.
   await page.goto(`${linkIn(await readMail(page, product, email, /Set a new password/))}).`)
   expect((await answer).headers()['referrer-policy']).toBe('no-referrer')
   await expect(page).toHaveURL(/\/reset-password$/)
@@ -233,13 +235,13 @@ test('a seller whose session ends while typing finds their text after signing in
   expectedErrors.push(/status of 401/)
   const email = await arriveAsNew(page, product)
   const form = await create(page, '/forms', newForm())
-  /** Ends the session just as something is saved. Ended earlier, the page could leave at any time. */
+  /** Ends the session while the form is being saved. If it ended earlier, the page could leave at any time. */
   const endAtSave = async (save: string) => {
     const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
     const headers = { authorization: `Bearer ${token}` }
     const end = async () =>
       page.request.post('/api/account/sessions/end', { headers, data: { which: 'all' } })
-    // Reads pass. Ending a session twice has no effect.
+    // Read requests succeed. Ending a session twice has no effect.
     await page.route('**/api/**', async (route) => {
       if (route.request().method() !== 'GET') await end()
       await route.continue()

@@ -1,4 +1,4 @@
-// What a seller's own page learns about the purchases on it.
+// A seller's page receives messages about purchases on the embedded form.
 import { z } from 'zod'
 import { startSite } from './seller-site.ts'
 import { create, newForm, newProduct, signIn } from './seller.ts'
@@ -12,7 +12,7 @@ test('a seller’s page receives one event for an order and one for its offer, w
   product,
   expectedErrors,
 }) => {
-  // An offer's picture was never uploaded.
+  // The picture of this offer was never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
   await signIn(page, product)
   let formId = ''

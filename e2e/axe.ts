@@ -14,7 +14,7 @@ const options: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 }
 
-/** Axe's WCAG 2.2 A and AA findings within a selector. */
+/** The WCAG 2.2 A and AA problems that axe finds within a selector. */
 export async function findViolations(page: Page, selector: string): Promise<axe.Result[]> {
   const context: axe.SerialContextObject = { include: [[selector]] }
   await bring(page.mainFrame())

@@ -1,4 +1,4 @@
-// The shop of a seller who has just signed up: still empty, and not yet able to charge.
+// Pages of a seller who has just signed up. The shop is empty and cannot charge buyers yet.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Product } from './product.ts'
@@ -38,7 +38,7 @@ export async function newSeller(product: Product): Promise<{ person: Person; pag
 
 const accounts = z.object({ data: z.array(z.looseObject({ id: z.string(), email: z.string().nullish() })) })
 
-/** A seller with a Stripe account and a trial, and nothing else. */
+/** A seller with a Stripe account and a trial, but no forms or sales. */
 export async function begunSeller(product: Product): Promise<{ person: Person; pages: ShownPage[] }> {
   const email = await signUp(product)
   const token = await tokenOf(product, { email, password })
@@ -52,7 +52,7 @@ export async function begunSeller(product: Product): Promise<{ person: Person; p
   return { person: { email, password }, pages: pathsOfBegun.map((path) => pageOf('begun', path)) }
 }
 
-/** Lists that only a shop with extras has, shown as if they were still empty. */
+/** Empty lists that only shops with additional features have. */
 export const emptyPages: readonly ShownPage[] = ['/bumps', '/one-time-offers', '/taxes', '/coupons'].map(
   (path) => ({
     ...pageOf('empty', path),

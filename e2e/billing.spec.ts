@@ -1,4 +1,4 @@
-// A seller's own plan: its features, changes at the shown price, cancellation, and the messages after it has ended.
+// A seller's own plan: its features, changes at the shown price, cancellation, and messages after it ends.
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { arriveAsNew } from './arrive.ts'
@@ -119,7 +119,7 @@ test('while stolen cards are tried for plans, the page solves the server’s cha
 }) => {
   expectedErrors.push(/status of 428/)
   await openAsNewSeller(page, product)
-  // After three rejected proofs the seller sees why. The next attempt then needs only one.
+  // After three rejected proofs of work, the seller sees why. The next attempt then needs only one.
   const { message, proofs, isProof } = await askForWork(page, '**/api/stripe/plan-card/setup', 5)
   await page.goto('/billing')
   await page.getByRole('button', { name: 'Change to Growth' }).click()

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { borrowEmbeddedPostgres } from '#foundation/db/server/embedded-postgres.ts'
 import type { Product } from './product.ts'
 
-/** Records a charge that belongs to no purchase. */
+/** Records a Stripe charge that belongs to no purchase, so that reconciliation finds a difference. */
 export async function addDifference({ dataDir }: Product): Promise<void> {
   const { url } = await borrowEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) })
   const client = new Client({ connectionString: url })

@@ -8,8 +8,8 @@ import { withLock } from '../scripts/lock.mjs'
 export type FoundBrowser = { executablePath: string; env: Record<string, string> }
 
 /**
- * The browser at CHROMIUM_PATH, or on Linux x64 one from a package with all libraries and fonts. Undefined elsewhere,
- * where Playwright's own browser is used.
+ * The browser at CHROMIUM_PATH, or on Linux x64 one from a package that includes all libraries and fonts. Undefined
+ * elsewhere, where Playwright's own browser is used.
  */
 export async function findBrowser(): Promise<FoundBrowser | undefined> {
   const path = process.env['CHROMIUM_PATH']
@@ -61,7 +61,7 @@ async function unpack(folder: string): Promise<void> {
   }
   const fontSettings = join(partial, 'fonts', 'fonts.conf')
   const settings = await readFile(fontSettings, 'utf8')
-  // Relative, so that a checkout can be moved or copied: the browser crashes without a font.
+  // The font path is relative so that the checkout can be moved or copied. Without a font, the browser crashes.
   await writeFile(
     fontSettings,
     settings.replaceAll('<dir>/tmp/fonts</dir>', '<dir prefix="relative">.</dir>'),

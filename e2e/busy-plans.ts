@@ -1,4 +1,4 @@
-// Plans during a buyer's action: paying off the rest, or changing to another plan.
+// Plans on which a buyer has an unfinished action: an early payoff, or a switch to another plan.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -8,11 +8,11 @@ import type { Product } from './product.ts'
 import { send, type openShop } from './shop.ts'
 
 export type BusyPlans = {
-  /** One of the three payments has been made. */
+  /** An installment plan with one of its three payments made. */
   readonly begun: Sale
-  /** The buyer clicked to pay the remaining installments and left bank authentication unfinished. */
+  /** A plan whose buyer started to pay it off and left bank authentication unfinished. */
   readonly atBank: Sale
-  /** The buyer can change to other plans. */
+  /** A plan whose buyer can switch to other plans. */
   readonly changeable: Sale
 }
 
@@ -30,7 +30,7 @@ export async function makePlans(
     title: oddTexts.long.slice(0, 120),
     ...about,
     currency: 'usd',
-    // Makes the remainder an amount that a card can pay.
+    // Sets the remaining balance to an amount that a card can pay.
     amount: 333_333.33,
     ...monthly,
     cancelAfter: 3,

@@ -6,7 +6,7 @@ import { oddTexts } from './odd-texts.ts'
 import type { Product } from './product.ts'
 import { send } from './shop.ts'
 
-/** The card for each kind of sale, and what happens afterwards. */
+/** The test card for each kind of sale, and what happens afterwards. */
 const kinds = {
   paid: { form: 'full', card: 'pm_card_visa' },
   declined: { form: 'full', card: 'pm_card_visa_chargeDeclinedInsufficientFunds' },
@@ -48,7 +48,10 @@ const states: readonly SaleState[] = [
   'withdrawn',
 ]
 
-/** Returns one sale of each kind. `host` is the domain of the buyers' emails, so that each round has new buyers. */
+/**
+ * Makes and returns one sale of each kind. `host` is the domain of the buyers' emails, so that each call has new
+ * buyers.
+ */
 export async function sell(
   product: Product,
   token: string,
@@ -74,7 +77,7 @@ export async function sell(
     return sale
   }
   const made: [SaleState, Sale][] = []
-  // With more in parallel, a busy machine would exceed a payment's time limit.
+  // If more sales were made in parallel, a slow machine would exceed a payment's time limit.
   const limit = pLimit(4)
   for (const state of states) {
     const [sale] = await limit.map(Array.from({ length: ofEach }), async (_, index) => sellOne(state, index))
@@ -98,7 +101,7 @@ const follow = {
     await fetch(`${product.url}/purchases/${purchaseId}/withdraw?key=${secret}`, { method: 'POST', body })
   },
 
-  /** Accepts the first offer, declines the second and leaves the others open. */
+  /** Accepts the first offer after a purchase, declines the second and leaves the others open. */
   acceptOffers: async (product: Product, _: string, { purchaseId, secret }: Sale) => {
     const path = `/stripe/purchases/${purchaseId}/offers`
     for (const answer of ['accept', 'decline']) {

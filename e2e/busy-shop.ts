@@ -11,7 +11,7 @@ import { openShop, send, tokenOf } from './shop.ts'
 import { grantSuperAdmin, password, signUp } from './super-admin.ts'
 
 export type BusyShop = {
-  /** The ids of forms by their special feature. */
+  /** The ids of the shop's forms, each named after its special feature. */
   readonly forms: ShopForms
   readonly sales: readonly (readonly [SaleState, Sale])[]
   readonly plans: BusyPlans
@@ -101,7 +101,7 @@ async function makeThings(product: Product, shop: Shop): Promise<Things> {
   return { bumps, offers, taxes, images }
 }
 
-/** Sets a name, links and pictures that need space. */
+/** Gives the shop a long name, links and pictures, which take the most space. */
 async function showFace(product: Product, token: string, { images }: Things): Promise<void> {
   const face = {
     name: `Juniper Studio ${oddTexts.longName}`.slice(0, 120),
@@ -294,7 +294,7 @@ async function makeTeam(product: Product, token: string): Promise<string> {
   return `${pathname}${hash}`
 }
 
-/** A SuperAdmin, roles and permissions with odd names, and their log entries. */
+/** Creates a SuperAdmin, roles and permissions with odd names, and their audit log entries. */
 async function makePlatform(product: Product) {
   const email = await signUp(product, oddTexts.longName.slice(0, 110))
   await grantSuperAdmin(product, email)
@@ -316,7 +316,7 @@ async function makePlatform(product: Product) {
   return { email, token }
 }
 
-/** Sends a browser's report about blocked content, which is stored a moment later. */
+/** Sends a browser's report about blocked content. The server stores it a moment later. */
 async function reportRefusals(product: Product, token: string): Promise<void> {
   const report = (blockedURL: string, effectiveDirective: string) => ({
     type: 'csp-violation',

@@ -1,4 +1,4 @@
-// API calls by the app and by other clients with a session, as the browser sends them.
+// API calls from a signed-in browser and from other clients that use its session.
 import type { Page } from '@playwright/test'
 import { create, newForm, newProduct, signIn } from './seller.ts'
 import { expect, test } from './test.ts'

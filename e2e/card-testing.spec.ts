@@ -1,4 +1,4 @@
-// What the card-testing guard costs honest buyers and sellers: a moment's work, and a wait after declines.
+// The card-testing guard costs honest buyers and sellers only a moment, and a wait after several declines.
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { askForWork } from './ask-for-work.ts'

@@ -1,4 +1,4 @@
-// Webhooks: from a new one to a delivered payment, with a receiver in this process.
+// A seller's webhook from creation to a delivered event. The receiver runs in this process.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -9,7 +9,7 @@ import { expect, expectAccessible, test } from './test.ts'
 
 const message = z.object({ type: z.string(), challenge: z.string().optional() })
 
-/** Repeats challenges, and accepts events once `isWell`. */
+/** Answers challenges, and accepts events while `isWell` is true. */
 async function receive() {
   const types: string[] = []
   const state = { isWell: true }
@@ -79,7 +79,7 @@ test('a seller adds a webhook, turns it on, tests it and sees a payment delivere
     data: { form, ...buyer },
   })
   expect(paid.status()).toBe(200)
-  // The test was the first.
+  // The test event was the first delivery.
   const payments = () => receiver.types.filter((type) => type === 'purchase.paid').length
   await expect.poll(payments, { timeout: 120_000 }).toBe(2)
   const delivery = page.getByRole('listitem').filter({ hasText: 'purchase.paid' })

@@ -1,4 +1,4 @@
-// Opens what a button shows, for checks of all pages.
+// Opens the dialogs and menus behind buttons, for tests that check every page.
 import type { Page } from '@playwright/test'
 import type { ShownPage } from './shown-page.ts'
 
@@ -7,7 +7,7 @@ export const press = (name: string | RegExp) => (page: Page) =>
 export const inDialog = async (page: Page) =>
   page.getByRole('dialog').or(page.getByRole('alertdialog')).last().waitFor()
 
-/** A dialog opened by the first button with this name. */
+/** Opens the dialog behind the first button with this name. */
 export function dialog(name: string, path: string, button: string | RegExp): ShownPage {
   const open = async (page: Page) => {
     await press(button)(page)

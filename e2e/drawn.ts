@@ -5,7 +5,9 @@ export async function untilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], .animate-spin') === null)
 }
 
-/** Scrolls to each frame and waits, because a frame draws nothing out of sight and adapts its size a moment later. */
+/**
+ * Scrolls to each frame and waits, because browsers draw no frames out of view and adapt their size a moment later.
+ */
 export async function drawFrames(page: Page): Promise<void> {
   const frames = page.frames().slice(1)
   for (const frame of frames) {

@@ -1,4 +1,4 @@
-// A payment page on a seller's site: within its text, on top of it, and where it is blocked.
+// A payment page on a seller's site: embedded in the text, opened as a popup, and on a site where it is blocked.
 import type { Page } from '@playwright/test'
 import type { Product } from './product.ts'
 import { startSite } from './seller-site.ts'

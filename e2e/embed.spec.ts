@@ -22,7 +22,7 @@ const bankButton = (page: Page) =>
     .frameLocator('iframe[title="Authenticate your payment"]')
     .getByRole('button', { name: 'Complete authentication' })
 
-/** Completes the bank authentication, which covers the whole window. */
+/** Completes bank authentication, which covers the whole window. */
 async function confirmAtBank(page: Page): Promise<void> {
   const button = bankButton(page)
   await expect(button).toBeInViewport()
@@ -34,7 +34,7 @@ test('@desktop a listed site can show a form and accept a payment on it, while o
   product,
   expectedErrors,
 }) => {
-  // Expected from the rejected site, and from an offer whose picture was never uploaded.
+  // Errors from the rejected site and from an offer whose picture was never uploaded are expected.
   expectedErrors.push(/frame-ancestors/, /chrome-error/, /status of 404.*\/pictures\//)
   await signIn(page, product)
   let formId = ''
@@ -73,7 +73,7 @@ test('@desktop a listed site can show a form and accept a payment on it, while o
   await confirmAtBank(page)
   const popup = form.getByRole('dialog', { name: offer.title })
   await expect(popup).toBeInViewport({ ratio: 1 })
-  // Unless the buyer decides, the question reappears, because otherwise the frame would cover the site for no reason.
+  // The question reappears until the buyer decides. Otherwise the frame would cover the seller's site for no reason.
   await popup.evaluate((dialog: HTMLDialogElement) => dialog.close())
   await expect(popup).toBeInViewport({ ratio: 1 })
   await form.getByRole('button', { name: 'No thanks' }).click()
@@ -126,7 +126,8 @@ test('@desktop a buyer opens a form from a listed site’s button, closes it wit
   ])
   await expect(purchase.getByRole('heading').first()).toBeVisible()
 
-  // A popup stays light on a dark device until the seller chooses a scheme, which form and container then share.
+  // On a dark device, a popup stays light until the seller chooses a color scheme, which the form and the popup then
+  // share.
   const backgroundOf = async (drawn: Locator) =>
     drawn.evaluate((element) => getComputedStyle(element).backgroundColor)
   await page.emulateMedia({ colorScheme: 'dark' })

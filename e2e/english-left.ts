@@ -1,4 +1,4 @@
-// English text in places that should be in another language.
+// Finds English text in places that should be in another language.
 import { listCountries } from '#accounts/invoice-details/countries.ts'
 import { readCatalog } from '#foundation/language/catalog.ts'
 import { compile } from '#foundation/language/compile.ts'
@@ -9,10 +9,10 @@ import { pseudoLanguage } from '#foundation/language/languages.ts'
 const words = /\p{L}[\p{L}\p{M}]*/gu
 const wordsIn = (text: string) => (text.match(words) ?? []).map((word) => word.toLowerCase())
 
-/** Addresses, links and ids, which are in no language. */
+/** Addresses, links and ids, which belong to no language. */
 const codes = /\S+@\S+|\S+:\/\/\S+|\b[\da-f]{8}-[\da-f-]{27}\b|\b\w*\d\w*\b/gi
 
-/** The own texts of a message, of all its cases. */
+/** A message's own texts, in all of its cases. */
 function piecesOf(compiled: Compiled): string[] {
   if (typeof compiled === 'string') return [compiled]
   return compiled.flatMap((part) => {
@@ -27,7 +27,7 @@ function piecesOf(compiled: Compiled): string[] {
  * are those that occur in messages and country names but never in their translations.
  */
 export function findEnglish(language: string, allowed: string): (text: string) => string[] {
-  // The menu names each language in itself.
+  // The language menu shows each language under its own name.
   const own = new Set(wordsIn(`${allowed} ${languageName(language)}`))
   const isEnglish =
     language === pseudoLanguage

@@ -1,17 +1,17 @@
-// A budget for the scripts of a first visit, set a tenth above their size. `npm run bench` prints the bytes.
+// Limits the script bytes of a first visit to ten percent above today's size. `npm run bench` prints the bytes.
 import type { Browser, BrowserContextOptions } from '@playwright/test'
 import { newForm, signIn } from './seller.ts'
 import { openShop } from './shop.ts'
 import { expect, test } from './test.ts'
 
-/** The names of the scripts a fresh browser loads for a URL, and their bytes as sent. */
+/** The names and transferred bytes of the scripts a new browser loads for a URL. */
 async function scriptsOf(browser: Browser, url: string, options: BrowserContextOptions) {
   const context = await browser.newContext(options)
   const page = await context.newPage()
   const { origin } = new URL(url)
   const sizes: Promise<[string, number]>[] = []
   page.on('response', (response) => {
-    // Stripe's script is not ours.
+    // Stripe's own script is not counted.
     if (response.request().resourceType() !== 'script' || !response.url().startsWith(origin)) return
     const size = async (): Promise<[string, number]> => [
       response.url(),

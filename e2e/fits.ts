@@ -1,10 +1,10 @@
-// Checks that a screen fits: texts have room, and controls are visible and large enough.
+// Checks that a screen fits: texts are not cut off, and controls are visible and large enough.
 import type { Page } from '@playwright/test'
 
 /** A separate control's minimum size in pixels (WCAG 2.2, 2.5.8). */
 const leastTarget = 24
 
-/** Lists everything that does not fit the window, or only what is in the dialog if one is open. */
+/** Lists everything that does not fit into the window, or into the dialog if one is open. */
 export async function misfits(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const over = document.querySelector('[aria-modal=true], dialog[open]')
@@ -27,7 +27,8 @@ export async function misfits(page: Page): Promise<string[]> {
     const wide =
       document.documentElement.scrollWidth > window.innerWidth ? ['The page is wider than the window'] : []
     const small = controls.flatMap((control) => {
-      // A link within a sentence is as high as its line, and elements revealed only by keyboard are not targets.
+      // A link within a sentence is as high as its line, and elements revealed only by keyboard are not click
+      // targets.
       if (getComputedStyle(control).display === 'inline' || control.matches('.sr-only')) return []
       const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : []
       const boxes = [control, ...labels].map((element) => element.getBoundingClientRect())
@@ -47,7 +48,7 @@ export async function misfits(page: Page): Promise<string[]> {
         ? [`Out of sight: ${nameOf(answer)}`]
         : []
     })
-    // A translator wraps texts in elements, which turns texts side by side into separate columns.
+    // A browser's translator wraps texts in elements, which turns adjacent texts into separate columns.
     const parted = [...top.querySelectorAll('*')].flatMap((element) => {
       const isRow = isSeen(element) && /flex|grid/.test(getComputedStyle(element).display)
       const isTwice = [...element.childNodes].some(

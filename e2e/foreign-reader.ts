@@ -1,4 +1,4 @@
-// Buyers who read other languages, and everything that they read.
+// Buyers who read other languages, and everything they see.
 import type { BrowserContext, Page, Response } from '@playwright/test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { pseudoLanguage } from '#foundation/language/languages.ts'
@@ -10,14 +10,16 @@ import { cardFrame, expect, fillCard } from './test.ts'
 
 export const languages = ['de', 'pl', 'ar', pseudoLanguage] as const
 
-/** What a browser reports of such a walk: rejected payments, and emails and pictures outside their pages. */
+/**
+ * Browser errors that are expected in these tests: rejected payments, and emails and pictures outside their pages.
+ */
 export const usualErrors = [
   /status of (402|422)/,
   /status of 404.*\/pictures\//,
   /Blocked script execution in 'about:srcdoc'/,
 ]
 
-/** The seller's and the buyer's words, which are in no language, and names. */
+/** Names and texts by the seller and the buyer, which are never translated. */
 export const own = {
   form: 'Vadrun korteli',
   description: 'Zemplo brask unfi',
@@ -38,7 +40,7 @@ const names =
   'Juniper Studio Tillform Visa AMEX Mastercard Stripe Link Apple Google Pay PDF JSON UTC EUR s.r.o.'
 const allowed = [...Object.values(own), names].join(' ')
 
-/** One buyer's reading in one language. */
+/** What one buyer reads in one language. */
 export class Reader {
   readonly language: string
   readonly email = newBuyer()
@@ -52,7 +54,7 @@ export class Reader {
   }
 
   readonly keep = (place: string, texts: readonly string[]): void => {
-    // The outbox is for developers; what it contains is read on its own.
+    // The outbox page itself is for developers, so only the emails in it are checked.
     if (place.startsWith('/dev/')) return
     for (const text of texts) if (!this.#texts.has(text)) this.#texts.set(text, place)
   }
@@ -65,7 +67,7 @@ export class Reader {
     await this.read(page)
   }
 
-  /** Opens a page whose language is its order's. */
+  /** Opens a page that is in its order's language. */
   async openOwn(page: Page, path: string): Promise<void> {
     const url = new URL(path, this.#product.url)
     url.searchParams.delete('lang')
@@ -79,7 +81,7 @@ export class Reader {
     this.keep(pathname, await textsOf(page))
   }
 
-  /** Waits for an email to the buyer that is not read yet, reads all such emails, and returns the text of the last. */
+  /** Waits for an unread email to the buyer, reads all such emails, and returns the text of the last one. */
   async readMails(context: BrowserContext): Promise<string> {
     let said = ''
     await expect(async () => {
@@ -120,7 +122,7 @@ export class Reader {
     const response = await page.request.get(path)
     expect(response.headers()['content-type']).toBe('application/pdf')
     const bytes = new Uint8Array(await response.body())
-    // A narrow column breaks the address anywhere.
+    // In a narrow column, an address can break anywhere.
     const wrapped = new RegExp(Array.from(this.email, (sign) => `[${sign}]`).join(String.raw`\s*`), 'g')
     const pdf = await getDocument({ data: bytes, useSystemFonts: false, verbosity: 0 }).promise
     for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -141,9 +143,9 @@ export class Reader {
     )
   }
 
-  /** Expects that nothing that was read is in English. */
+  /** Expects that no text the buyer has read is in English. */
   expectNothingEnglish(): void {
-    // The pseudo-language has no country names.
+    // The pseudo-language does not translate country names.
     const country = this.language === pseudoLanguage ? 'Germany' : ''
     const find = findEnglish(this.language, `${allowed} ${country} ${this.email}`)
     const found = [...this.#texts].flatMap(([text, place]) => {
@@ -159,7 +161,7 @@ export class Reader {
   }
 }
 
-/** A shop in the EU whose buyers are asked for consent and can withdraw. */
+/** An EU shop whose buyers are asked for consent and can withdraw. */
 export async function openOwnShop(product: Product) {
   const shop = await openShop(product)
   // Replaces what another test may have typed.
@@ -196,7 +198,7 @@ export async function fillBuyer(page: Page, email: string): Promise<void> {
   await page.locator('input[autocomplete=name]').fill(own.buyer)
 }
 
-/** Types a card over the one before. */
+/** Types a card number over the previous one. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   const frame = cardFrame(page)
   for (const name of ['Card number', 'Expiry date', 'CVC']) {

@@ -1,4 +1,4 @@
-// Buyers who read other languages, and their subscriptions.
+// Subscriptions of buyers who read other languages.
 import type { Page } from '@playwright/test'
 import { readCatalog } from '#foundation/language/catalog.ts'
 import { fillBuyer, pathIn, payWith, purchaseLink, type Reader } from './foreign-reader.ts'
@@ -7,13 +7,13 @@ import { expect } from './test.ts'
 /** The texts of a page in a language. */
 export const said = (message: string, { language }: Reader) => readCatalog(language).get(message) ?? message
 
-/** The same with any values. */
+/** The message with any values. */
 export const saying = (message: string, reader: Reader) =>
   new RegExp(said(message, reader).replaceAll(/\{\w+\}/g, '.+'))
 
 export const actionsOf = (page: Page) => page.locator('#subscription-actions')
 
-/** Buys, reads the email and opens the purchase, whose path is returned. */
+/** Buys the form, reads the email, opens the purchase and returns its path. */
 export async function subscribe(page: Page, reader: Reader, path: string): Promise<string> {
   await reader.open(page, `/payment/${path}`)
   await fillBuyer(page, reader.email)
@@ -27,7 +27,7 @@ export async function subscribe(page: Page, reader: Reader, path: string): Promi
   return purchase
 }
 
-/** Clicks the action with a message, which appears once Stripe's dates have arrived, and reads what it shows. */
+/** Clicks the action with this message, which appears once Stripe's dates have arrived, and reads the result. */
 export async function press(page: Page, reader: Reader, message: string): Promise<void> {
   const name = saying(message, reader)
   await expect(async () => {

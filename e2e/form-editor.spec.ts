@@ -1,4 +1,4 @@
-// A form with every possible field, from creation to its page, its copy and its preview.
+// A form with every possible field: the seller creates, previews and copies it, and opens its page.
 import { newPicture } from './picture.ts'
 import { chooseAction, create, newForm, openSection, signIn } from './seller.ts'
 import { openShop } from './shop.ts'
@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from './test.ts'
 const zones = ['Washington DC', 'Chicago', 'Denver', 'Phoenix', 'Los Angeles', 'Anchorage', 'Honolulu']
 
 test.beforeEach(async ({ page, product, expectedErrors }) => {
-  // Pictures of things made through the API were never uploaded.
+  // The pictures of products made through the API were never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
   await signIn(page, product)
 })
@@ -173,7 +173,7 @@ test('G2 J4 J8: an invalid form shows an error at each field, including those fr
   await save.click()
   await expect(page.getByLabel('Amount')).toHaveValue('1,500.00')
   await expect(page.getByLabel('Billing interval')).toBeFocused()
-  // Fields that disappeared have no errors and are not checked.
+  // Hidden fields have no errors and are not checked.
   await page.getByRole('radio', { name: 'One Time' }).check()
   let answer: object = {
     status: 409,

@@ -1,4 +1,4 @@
-// What buyers saw of a form over time, and the way back to it.
+// The versions of a form that buyers saw, and how a seller restores one.
 import { create, newForm, signIn } from './seller.ts'
 import { newBuyer } from './shop.ts'
 import { expect, fillCard, test } from './test.ts'

@@ -1,10 +1,10 @@
-// A form's page as its dashboard, and the moment after a form was created.
+// A form's own page with its numbers, and what the seller sees right after creating a form.
 import { create, newForm, newProduct, pay, signIn } from './seller.ts'
 import { newBuyer } from './shop.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.beforeEach(async ({ page, product, expectedErrors }) => {
-  // Pictures of things made through the API were never uploaded.
+  // The pictures of products made through the API were never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
   await signIn(page, product)
 })
@@ -24,7 +24,7 @@ test('a form’s page shows its way from visit to sale, and links to its sales',
   const funnel = page.getByRole('region', { name: 'From visit to sale' })
   await expect(funnel.getByRole('listitem')).toHaveText([
     /^Page views/,
-    // The share of views follows once these are counted.
+    // The conversion rate appears once the page views are counted.
     /^Payments started3/,
     /^Paid orders266\.7% of started payments$/,
     /^Order bumps added150% of 2 offered$/,

@@ -1,10 +1,10 @@
-// The seller's and the buyer's details, from their pages to the invoice.
+// The seller's and the buyer's invoice details, from the pages where they are entered to the invoice.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { create, newForm, signIn } from './seller.ts'
 import { fillBuyer, newBuyer, send, tokenOf } from './shop.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
-/** The number of a document's sheets, and the text of the first. */
+/** Returns the number of pages of a PDF and the text of the first one. */
 async function readSheets(bytes: Buffer): Promise<{ sheets: number; text: string }> {
   const pdf = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise
   const sheets = pdf.numPages
@@ -37,7 +37,7 @@ test('an invoice shows the details that the seller and the buyer entered @deskto
   await fillCard(page, '4242424242424242')
   await page.getByRole('button', { name: /^Pay/ }).click()
   await page.getByRole('link', { name: 'View your purchase' }).click()
-  // Shows the shop's name, because the legal name is only for the invoice.
+  // The page shows the shop's name, because the legal name is only for the invoice.
   await expect(page.getByText('Sold by Juniper Studio, Praha 1, Czechia')).toBeVisible()
   const section = page.getByRole('region', { name: 'Invoice details' })
   await section.getByText('Add a company, address or tax number').click()
@@ -55,7 +55,7 @@ test('an invoice shows the details that the seller and the buyer entered @deskto
   }
   const printed = await readSheets(await page.pdf({ format: 'A4', margin: { top: '1cm', bottom: '1cm' } }))
   expect(printed).toMatchObject({ sheets: 1, text: expect.stringContaining('Acme Ltd') })
-  // A shop's country decides what its buyers are asked. The next test's buyers are asked nothing.
+  // The shop's country decides what buyers are asked, so the next test's buyers must be asked nothing.
   const token = await tokenOf(product, product.demo)
   await send(product, ['PATCH', '/seller/invoice-details'], { country: null }, token)
 })

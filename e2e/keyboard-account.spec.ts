@@ -1,4 +1,4 @@
-// Account, plan, team and platform by keyboard alone.
+// A seller uses the account, plan, team and platform pages by keyboard alone.
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { arriveAsDemo, arriveAsNew, password } from './arrive.ts'

@@ -1,4 +1,4 @@
-// A form made by keyboard alone, with every field, dialog, check and preview.
+// A seller makes a form by keyboard alone, with every field, dialog, check and preview.
 import type { Page } from '@playwright/test'
 import { arriveAsDemo } from './arrive.ts'
 import { choose, chooseFile, expectFocusInSight, pick, press, tabTo, toggle, type } from './keyboard.ts'
@@ -8,7 +8,7 @@ import { openShop } from './shop.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(async ({ page, product, expectedErrors }) => {
-  // Pictures of things made through the API were never uploaded.
+  // The pictures of products made through the API were never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
   await arriveAsDemo(page, product)
   await page.goto('/forms')

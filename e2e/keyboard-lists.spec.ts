@@ -1,4 +1,4 @@
-// Finding, sharing, changing and deleting things by keyboard alone.
+// A seller finds, shares, changes and deletes items by keyboard alone.
 import type { Page } from '@playwright/test'
 import { arriveAsDemo } from './arrive.ts'
 import { chooseFile, expectFocusInSight, pick, press, pressItem, tabTo, toggle, type } from './keyboard.ts'
@@ -7,7 +7,7 @@ import { create, newForm, newProduct } from './seller.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(async ({ page, product, expectedErrors }) => {
-  // Pictures of things made through the API were never uploaded.
+  // The pictures of products made through the API were never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
   await arriveAsDemo(page, product)
 })

@@ -1,4 +1,4 @@
-// Visitors and buyers by keyboard alone.
+// Visitors and buyers use the product by keyboard alone.
 import type { Locator } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { arriveAsDemo } from './arrive.ts'
@@ -80,7 +80,7 @@ test('by keyboard alone: a buyer adds a bump, pays and accepts an offer, and the
 }) => {
   expectedErrors.push(/status of 404.*\/pictures\//)
   const shop = await openShop(product)
-  // A US shop only promises a right to withdraw through its policy.
+  // A shop in the US offers a right to withdraw only if its policy says so.
   const policy = {
     sells: 'service',
     withdrawalDays: 14,
@@ -153,7 +153,7 @@ test('by keyboard alone: a buyer asked about a second purchase keeps their place
     const sold = { sells: 'service', withdrawalDays: 14, onWithdrawal: 'refund_at_once', ownText: null }
     await send(product, ['PATCH', '/seller/policy'], { ...sold, earlyStart }, shop.token)
   }
-  // This test is not about the page's other questions.
+  // This test does not cover the page's other questions.
   await choosePolicy('offered')
   const form = await shop.create('/forms', newForm())
   const buyer = { email: newBuyer(), name: 'Bea Novak' }

@@ -1,8 +1,8 @@
-// Acts by keyboard alone: tabs to a control, checks that the focus is visible, and presses, types or chooses there.
+// Acts by keyboard alone: tabs to a control, checks that its focus is visible, and presses, types or chooses there.
 import type { Locator, Page } from '@playwright/test'
 import { cardFrame, expect } from './test.ts'
 
-/** More than the stops on the longest page. */
+/** More tab stops than the longest page has. */
 const most = 150
 
 /**
@@ -19,7 +19,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   }
 }
 
-/** Tabs towards a control until it is reached or the stops run out. The page can replace the element meanwhile. */
+/** Tabs until a control is reached or the tab stops run out. The page can replace the element in between. */
 async function walk(page: Page, target: Locator, key: string): Promise<string[]> {
   const element = await target.elementHandle()
   if (element === null) return []
@@ -100,18 +100,19 @@ export async function chooseFile(
   button: Locator,
   file: { name: string; mimeType: string; buffer: Buffer },
 ): Promise<void> {
-  // Listening takes a moment to start, so it must begin before Enter.
+  // Listening for the file dialog takes a moment to start, so it must begin before Enter.
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, button)])
   await chooser.setFiles(file)
 }
 
 /**
- * Tabs through a whole page or open dialog and returns the problems: stops that are out of sight, covered or without
- * visible focus, and controls that are not stops.
+ * Tabs through the whole page or open dialog and returns its problems: tab stops that are out of view, covered or
+ * without visible focus, and controls that cannot be reached.
  */
 export async function tabThrough(page: Page): Promise<string[]> {
   const body = page.locator('body')
-  // Starts at its own element before the first stop, because an earlier walk can have ended in the browser's controls.
+  // Starts at its own element before the first tab stop, because an earlier test can have left the focus in the
+  // browser's controls.
   await body.evaluate(standBefore)
   const problems: string[] = []
   for (let stops = 0; stops < most; stops += 1) {
@@ -133,17 +134,19 @@ function standBefore(): void {
   place.focus()
 }
 
-/** Runs in the page: marks the focused element. Returns true after the last stop, or back at a dialog's first. */
+/**
+ * Runs in the page: marks the focused element. Returns true after the last tab stop, or back at a dialog's first one.
+ */
 function markStop(): boolean {
   const element = document.activeElement ?? document.body
-  // The frame's fields are separate stops.
+  // The fields inside the card frame are separate tab stops.
   if (element.localName === 'iframe') return false
   if (!document.hasFocus() || element === document.body || element.hasAttribute('data-stop')) return true
   element.setAttribute('data-stop', '')
   return false
 }
 
-/** Runs in the page: lists usable controls that were not stops. A group with arrow keys has only one stop. */
+/** Runs in the page: lists usable controls that Tab did not reach. A group with arrow keys has only one tab stop. */
 function listMissed(): string[] {
   const over = document.querySelector('[aria-modal=true], dialog[open]') ?? document.body
   const controls = over.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')
@@ -174,7 +177,7 @@ async function liesBefore(target: Locator): Promise<boolean> {
 
 type Look = { readonly name: string; readonly problem: string; readonly isTarget: boolean }
 
-/** Runs in the page: describes the focused element and the problem with its focus, empty if there is none. */
+/** Runs in the page: describes the focused element and any problem with its focus. */
 async function lookAtFocus(target: Element): Promise<Look> {
   const element = document.activeElement ?? document.body
   const label = element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent
@@ -188,7 +191,7 @@ async function lookAtFocus(target: Element): Promise<Look> {
     window !== window.top ||
     (element.localName === 'iframe' && element.closest('.control') === null)
   if (isElsewhere) return { name, problem: '', isTarget }
-  // A fading ring or an opening dialog takes a moment, longer on a slow machine.
+  // A focus ring or an opening dialog can take a moment to appear, longer on a slow machine.
   const deadline = performance.now() + 10_000
   while (!(isInSight() && isMarked()) && performance.now() < deadline) {
     await new Promise(requestAnimationFrame)
@@ -207,7 +210,7 @@ async function lookAtFocus(target: Element): Promise<Look> {
     })
   }
 
-  /** Whether an outline or shadow ring is on the element or on the one that represents it. */
+  /** Whether the element, or the one that represents it, has an outline or a shadow ring. */
   function isMarked(): boolean {
     const holder = element.closest('label, li, .control')
     return [element, ...(holder === null ? [] : [holder])].some((one) => {

@@ -1,4 +1,4 @@
-// Buyers who read other languages find no English while they change their plan or pay it off.
+// Buyers who read other languages find no English while they switch plans or pay one off.
 import { languages, openOwnShop, own, Reader, usualErrors } from './foreign-reader.ts'
 import { actionsOf, press, saying, subscribe } from './foreign-subscriber.ts'
 import { watchTexts } from './page-texts.ts'

@@ -11,7 +11,7 @@ test.use({ movesClock: true })
 
 const monthly = { billingPeriod: 'Monthly', billingInterval: 1, cancelAfter: 6 } as const
 
-/** Moves Stripe's clock to a renewal and past the hour after which it is charged. */
+/** Advances Stripe's clock to a renewal and past the hour after which it is charged. */
 async function moveTo(product: Product, instant: number): Promise<void> {
   const to = Math.floor(instant / 1000) + 2 * 60 * 60
   const response = await fetch(`${product.sandboxUrl}/sandbox/clock`, {
@@ -38,7 +38,7 @@ test('subscriptions fail, are paid, are canceled and end without any English tex
   for (const one of readers) {
     const { reader } = one
     current = reader
-    // A form of their own: this browser remembers what was bought on a page.
+    // Each test needs its own form, because this browser remembers what was bought on a page.
     const path = await create('/forms', { ...form, ...monthly, priceType: 'RecurringPrice' })
     one.purchase = await subscribe(page, reader, path)
     await press(page, reader, 'Change card')

@@ -1,4 +1,4 @@
-// The demo shop with a history of ninety days of ordinary sales.
+// The demo shop with ninety days of ordinary sales.
 import type { Page } from '@playwright/test'
 import type { Product } from './product.ts'
 import type { ShownPage } from './shown-page.ts'

@@ -1,4 +1,4 @@
-// A shop's emails to its seller and buyers, as a mail program shows them.
+// A shop's emails to its seller and buyers, as an email program shows them.
 import type { Page } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sell } from './busy-sales.ts'
@@ -7,9 +7,12 @@ import type { Product } from './product.ts'
 import { send, tokenOf } from './shop.ts'
 import type { ShownPage } from './shown-page.ts'
 
-/** Makes one more sale of each kind, so that their emails are among the latest. Returns one page per wording. */
+/**
+ * Makes one more sale of each kind, so that their emails are among the latest. Returns one page for each kind of
+ * email.
+ */
 export async function mailPages(product: Product, { forms }: BusyShop): Promise<ShownPage[]> {
-  // The session that filled the shop can have ended by now.
+  // The session that created the shop's data can have expired by now.
   await sell(product, await tokenOf(product, product.demo), forms, 1, 'mail.example.com')
   await send(product, ['POST', '/authentication/forgot-password'], { email: product.demo.email })
   await untilSent(product)
@@ -35,7 +38,7 @@ async function readText(product: Product, path: string): Promise<string> {
   return (await fetch(`${product.url}${path}`)).text()
 }
 
-/** The first words of a subject, which emails of one kind share. */
+/** The beginning of the subject, which all emails of one kind share. */
 function wordingOf(page: string): string {
   const [, subject = ''] = /<h1>(.*?)<\/h1>/.exec(page) ?? []
   const words = subject.split(':')[0]?.match(/[a-z]+/gi) ?? []

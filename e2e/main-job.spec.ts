@@ -1,4 +1,4 @@
-// The main job of sellers and buyers, on desktop and phone, with the real card frame.
+// The main path of sellers and buyers, on desktop and phone, with Stripe's real card frame.
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import type { Product } from './product.ts'

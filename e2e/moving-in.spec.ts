@@ -9,7 +9,7 @@ import { cardFrame, expect, fillCard, test } from './test.ts'
 
 test.use({ movesClock: true })
 
-/** The most clicks and key presses allowed, not counting typing. */
+/** The maximum number of clicks and key presses, not counting typing. */
 const most = 60
 
 /** Counts a seller's actions, including entering a field by click or Tab and those in the system's file dialog. */
@@ -30,7 +30,7 @@ function handOf(page: Page) {
       await page.keyboard.press(key)
       count()
     },
-    /** Types into a field, without counting a press if it already has the focus. */
+    /** Types into a field. Entering it counts as a press only if it does not have the focus yet. */
     async type(field: Locator, text: string) {
       const hasFocus = await field.evaluate((element) => element === element.ownerDocument.activeElement)
       if (!hasFocus) count()
@@ -50,7 +50,7 @@ function handOf(page: Page) {
   return hand
 }
 
-/** Plays the bank and the clock: the card is saved, and its next charge is declined. */
+/** Simulates the bank and the clock: the card is saved, and its next charge is declined. */
 async function failRenewal(page: Page, product: Product): Promise<void> {
   await page.goto('/billing')
   await page.getByRole('button', { name: 'Replace card' }).click()
@@ -85,7 +85,7 @@ test('a seller moves in, sells, refunds, fixes a failed renewal and changes plan
   await hand.press(page.getByRole('radio', { name: /Growth/ }))
   await hand.typeCard('4242424242424242')
   await hand.press(named('button', /^Create account and pay/))
-  // Stripe's page asks for the payee's details.
+  // Stripe's page asks for the account holder's details.
   await named('button', 'Complete onboarding').click()
   await expect(page.getByText('Everything is set up')).toBeVisible()
 
@@ -176,7 +176,7 @@ test('a seller moves in, sells, refunds, fixes a failed renewal and changes plan
   await failRenewal(await context.newPage(), product)
   await hand.press(named('link', 'Billing'))
   await page.waitForURL(/\/billing$/)
-  // The seller returns a month later to a new page, after Stripe's event has arrived.
+  // The seller returns a month later in a new tab, after Stripe's event has arrived.
   await expect(async () => {
     await page.reload()
     await expect(named('button', 'Pay now')).toBeVisible({ timeout: 2000 })

@@ -1,10 +1,10 @@
-// Texts that break layouts.
+// Long and unusual texts that can break layouts.
 
 const sentence =
   'Everything about pigments, papers, brushes, light, patience and the art of stopping in time. '
 
 export const oddTexts = {
-  /** A title of the maximum length without a place to break. */
+  /** A title of the maximum length that cannot wrap. */
   unbroken: 'Donaudampfschifffahrtsgesellschaft'.repeat(6).slice(0, 200),
   /** A title of the maximum length. */
   long: sentence.repeat(3).slice(0, 200).trim(),
@@ -30,7 +30,7 @@ const oddTitles = [
   oddTexts.shortest,
 ] as const
 
-/** The title of one among many things. Odd titles are used first, then ordinary ones. */
+/** The title of one item among many. Odd titles are used first, then ordinary ones. */
 export function titleOf(index: number, noun: string): string {
   return oddTitles[index] ?? `${noun} number ${index + 1} of a busy shop`
 }

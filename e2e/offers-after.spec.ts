@@ -1,4 +1,4 @@
-// Offers after a payment: one at a time, by mouse and keyboard, and how they are undone.
+// Offers after a payment appear one at a time, work by mouse and keyboard, and can be undone.
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import type { Product } from './product.ts'
@@ -19,7 +19,7 @@ async function pictureOfDemo(page: Page): Promise<string> {
   return bumps.parse(await response.json()).data.at(-1)?.image ?? ''
 }
 
-/** A form followed by an offer and two bumps; returns its path and their titles. */
+/** Makes a form followed by an offer and two bumps. Returns its path and their titles. */
 async function sellWithOffers(page: Page, product: Product, fields: object = {}) {
   await signIn(page, product)
   const image = await pictureOfDemo(page)
@@ -104,7 +104,7 @@ test('@desktop C6: a buyer accepts and declines one-time offers in a pop-up, thr
 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeFocused()
-  // This message appears only once after the payment, and the page was reloaded.
+  // This message appears only once, and the page has been reloaded since.
   await expect(page.getByText('Form paid successfully')).toHaveCount(0)
   const added = page.getByRole('region', { name: 'Added to your purchase' })
   await expect(added.getByRole('listitem')).toHaveCount(2)
@@ -141,7 +141,7 @@ test('@phone @react a buyer of a free form enters a card for the first offer and
   await no.click()
   const { x, y } = (await no.boundingBox()) ?? { x: 0, y: 0 }
   await expect(offer(page, third)).toBeVisible()
-  // A double click's second click, which lands where the previous offer's button was.
+  // This is a double click's second click, at the place of the previous offer's button.
   await page.mouse.click(x + 20, y + 10)
   await expect(page.getByText('Taking you to')).toHaveCount(0)
   await page.getByRole('button', { name: 'No thanks' }).click()

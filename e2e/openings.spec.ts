@@ -1,4 +1,4 @@
-// A trial, a set-up fee, a quantity and a stock limit, from the editor to the purchase.
+// A trial, a set-up fee, a quantity and a stock limit, from the form editor to the purchase.
 import { create, newForm, signIn } from './seller.ts'
 import { fillBuyer, newBuyer } from './shop.ts'
 import { expect, fillCard, test } from './test.ts'

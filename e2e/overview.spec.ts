@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './test.ts'
 const none: Activity = { views: 0, orders: 0, bumpsOffered: 0, bumpsTaken: 0, offersShown: 0, offersTaken: 0 }
 const day = 86_400_000
 
-/** The overview of a shop where every day is the same, in this period and the one before. */
+/** The overview of a shop with the same sales on every day of this period and the previous one. */
 async function showShop(page: Page, daily: Activity, total: number): Promise<void> {
   await page.route('**/api/sales/dashboard?*', async (route) => {
     const range = new URL(route.request().url()).searchParams.get('range')
@@ -105,7 +105,7 @@ test('the periods that are not chosen can be read @desktop', async ({ page, prod
   await signIn(page, product)
   await showShop(page, { ...none, views: 3 }, 4900)
   await page.goto('/sales/dashboard?range=7d')
-  // It lies on its words.
+  // The radio button covers its label, so it must be transparent.
   const other = page.getByRole('radio', { name: 'Today', exact: true })
   await expect(other).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expect(other).toHaveCSS('border-top-width', '0px')

@@ -1,10 +1,13 @@
-// Every text of the pages that a test opens, also those shown for a moment only.
+// Collects all texts of the pages that a test opens, including those shown only for a moment.
 import type { BrowserContext, Page } from '@playwright/test'
 import { z } from 'zod'
 
 const list = z.array(z.string())
 
-/** Keeps the texts of all pages of a context, as they change; `keep` gets them with their page's path. */
+/**
+ * Collects the texts of all pages in a browser context as they change. Calls `keep` with the texts and the page's
+ * path.
+ */
 export async function watchTexts(
   context: BrowserContext,
   keep: (place: string, texts: readonly string[]) => void,
@@ -35,10 +38,10 @@ function textsOfDocument(): string[] {
     const { currentNode: text } = found
     const parent = text.parentElement
     if (parent === null || parent.closest('script, style, svg style') !== null) continue
-    // The names of countries, which the pseudo-language has in English.
+    // The pseudo-language shows country names in English.
     const isCountry = parent instanceof HTMLOptionElement && /^[A-Z]{2}$/.test(parent.value)
     if (isCountry && document.documentElement.lang === 'en-XA') continue
-    // The names of languages are in themselves.
+    // Language names are shown in their own language.
     if (parent.closest('[hreflang]') !== null) continue
     const value = text.nodeValue ?? ''
     texts.push(parent.tagName === 'NOSCRIPT' ? value.replaceAll(/<[^>]*>/g, ' ') : value)
@@ -46,7 +49,7 @@ function textsOfDocument(): string[] {
   const names = ['placeholder', 'aria-label', 'aria-description', 'aria-valuetext', 'alt', 'title']
   for (const name of names) {
     for (const element of document.querySelectorAll(`[${name}]`)) {
-      // A provider's frame has its own title.
+      // Stripe's frame has its own title.
       if (element.tagName !== 'IFRAME') texts.push(element.getAttribute(name))
     }
   }
@@ -55,7 +58,7 @@ function textsOfDocument(): string[] {
     .join()
   for (const element of document.querySelectorAll(told)) texts.push(element.getAttribute('content'))
   return [...new Set(texts.map((text) => (text ?? '').trim()))].filter(
-    // The provider's frame has its name outside too.
+    // Stripe's frame also has its name on the outside.
     (text) => /\p{L}{2}/u.test(text) && text !== 'Authenticate your payment',
   )
 }

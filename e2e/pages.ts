@@ -1,4 +1,4 @@
-// Every page of a busy shop with everything that opens on it, for checks of all pages.
+// Every page of a busy shop with its dialogs and menus, for tests that check all pages.
 import type { Page } from '@playwright/test'
 import type { BusyShop } from './busy-shop.ts'
 import { dialog, inDialog, press } from './dialogs.ts'
@@ -10,7 +10,7 @@ import { firstOf } from './shop.ts'
 import { chooseAction } from './seller.ts'
 import { plain, type ShownPage } from './shown-page.ts'
 
-/** The demo's payment pages, which are as ordinary as the busy shop's are odd. */
+/** The demo shop's payment pages, which have ordinary texts, unlike the busy shop's. */
 export function demoPages({ demo }: Product): ShownPage[] {
   return demo.forms.map(({ path }, index) => ({ name: `payment-demo-${index + 1}`, path }))
 }
@@ -120,7 +120,7 @@ async function getForFree(page: Page): Promise<void> {
   await page.getByText('Form paid successfully').first().waitFor()
 }
 
-/** A seller's form pages and everything that opens on them, without the editor. */
+/** A seller's form pages with their dialogs and menus, without the editor. */
 export function formPages({ forms }: BusyShop): ShownPage[] {
   const timers = `/forms/details/${forms.full}`
   return [
@@ -153,7 +153,7 @@ export function formPages({ forms }: BusyShop): ShownPage[] {
   ]
 }
 
-/** The form editor and what opens in it. */
+/** The form editor with its dialogs. */
 export function editorPages({ forms }: BusyShop): ShownPage[] {
   const edit = `/forms/edit/${forms.full}`
   const choice = `/forms/edit/${forms.choice}`
@@ -178,7 +178,7 @@ export function editorPages({ forms }: BusyShop): ShownPage[] {
   ]
 }
 
-/** A seller's bumps, offers, taxes and coupons, and everything that opens on them. */
+/** A seller's bumps, offers, taxes and coupons, with their dialogs and menus. */
 export async function productPages(product: Product, { sellerToken }: BusyShop): Promise<ShownPage[]> {
   const [bump, offer, tax, coupon] = await Promise.all(
     ['/bumps', '/one-time-offers', '/taxes', '/coupons'].map((path) => firstOf(product, path, sellerToken)),
@@ -208,7 +208,7 @@ export async function productPages(product: Product, { sellerToken }: BusyShop):
   ]
 }
 
-/** A seller's sales and settings, with everything that opens on them. */
+/** A seller's sales and settings, with their dialogs and menus. */
 export async function sellingPages(
   product: Product,
   { forms, sales, sellerToken }: BusyShop,
@@ -304,7 +304,7 @@ export async function sellingPages(
   ]
 }
 
-/** Opens the policy's three questions and goes to a step without changing the answers before it. */
+/** Opens the withdrawal policy's three questions and goes to a step without changing the previous answers. */
 async function goToPolicyStep(page: Page, step: number): Promise<void> {
   await page.getByRole('button', { name: /^(Answer three questions|Change)$/ }).click()
   for (let at = 1; at < step; at += 1) await press('Next')(page)

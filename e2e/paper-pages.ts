@@ -1,10 +1,10 @@
-// Printed pages: a purchase's page, and each sheet of its PDF invoice.
+// Printed pages: a purchase page, and each page of its PDF invoice.
 import type { Page } from '@playwright/test'
 import { join } from 'node:path'
 import type { BusyShop } from './busy-shop.ts'
 import type { ShownPage } from './shown-page.ts'
 
-/** An A4 sheet's width in CSS pixels. */
+/** The width of an A4 page in CSS pixels. */
 const width = 794
 
 export function paperPages({ sales }: BusyShop): ShownPage[] {
@@ -28,7 +28,7 @@ export function paperPages({ sales }: BusyShop): ShownPage[] {
 const reader = join(import.meta.dirname, '..', 'node_modules', 'pdfjs-dist', 'build')
 const script = 'text/javascript'
 
-/** Draws every sheet, because a headless browser shows no PDF. */
+/** Draws every page of the PDF, because a headless browser cannot show one. */
 async function showInvoice(page: Page, invoice: string): Promise<void> {
   const body = `<!doctype html><meta charset="utf-8"><title>Invoice</title>
     <style>body { margin: 0; background: #888 } canvas { display: block; width: 100%; margin-bottom: 8px }</style>

@@ -1,4 +1,4 @@
-// Sellers paste texts into a description. Traces of other programs are removed and separate parts stay separate.
+// Text pasted into a description keeps its paragraphs but no traces of the program it came from.
 import type { Locator } from '@playwright/test'
 import { arriveAsDemo } from './arrive.ts'
 import { expect, test } from './test.ts'
@@ -23,7 +23,7 @@ const wordItem = (mark: string, text: string, level = 1) =>
 style='font-family:Symbol'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>\n`
 
 const cases: readonly (readonly [string, Pasted, string])[] = [
-  // Must be first, because it alone adopts existing emphasis.
+  // This case must be first, because it alone adopts existing emphasis.
   ['a letter', { plain: 'Six weeks - 5 * 3 days\n- all in' }, '<p>Six weeks - 5 * 3 days</p><p>- all in</p>'],
   [
     'a chat assistant',

@@ -1,4 +1,4 @@
-// A buyer's pause, which is offered next to canceling and never before it.
+// Buyers can pause a subscription. The pause is offered next to canceling, never as an obstacle.
 import { z } from 'zod'
 import { fillBuyer, newBuyer, openShop } from './shop.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
@@ -67,7 +67,7 @@ test('a buyer finds skip, pause and cancel alike, pauses by keyboard without a s
   await page.getByRole('button', { name: 'Undo the pause' }).click()
   await expect(page.getByText(/The next payment is on/)).toBeVisible()
 
-  // As many clicks as before, and no question first.
+  // Canceling takes as many clicks as without a pause, and no question comes first.
   await cancel.click()
   await page.getByRole('button', { name: 'Yes, cancel' }).click()
   await expect(page.getByRole('status')).toHaveText('Your subscription is canceled.')

@@ -1,4 +1,4 @@
-// The total and the button stay in view, and nothing moves while the page completes.
+// The total and the pay button stay in view, and nothing moves while the page loads.
 import type { Page } from '@playwright/test'
 import { newForm, newProduct } from './seller.ts'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
@@ -42,7 +42,7 @@ async function sellEverything(product: Product): Promise<string> {
   return `/payment/${form}`
 }
 
-/** Writes on the page's root which elements moved without the buyer's doing, from the first paint on. */
+/** Records on the page's root element what moved without the buyer's action, from the first paint on. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
@@ -54,7 +54,7 @@ async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** Holds back everything that Stripe draws until the returned function is called. */
+/** Delays Stripe's elements until the returned function is called. */
 async function delayFrames(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -120,7 +120,7 @@ test('the bar leads to the first invalid field, hides no focused element, and di
   await expect(email).toHaveAccessibleDescription('Enter your email')
   await expectAccessible(page)
 
-  // The bar covers nothing that takes the focus.
+  // The bar does not cover the focused element.
   await page.evaluate(() => window.scrollTo(0, 0))
   const bar = page.locator('.pay')
   for (let press = 0; press < 14; press += 1) {

@@ -1,11 +1,11 @@
-// A payment in progress as its buyer sees it, from the card to the thanks.
+// A payment in progress as the buyer sees it, from entering the card to the thank-you message.
 import type { Page } from '@playwright/test'
 import type { Product } from './product.ts'
 import type { ShownPage } from './shown-page.ts'
 import { fillBuyer, newBuyer } from './shop.ts'
 import { cardFrame, fillCard } from './test.ts'
 
-/** Uses the demo form that has offers after the payment. */
+/** Uses the demo form that shows offers after the payment. */
 export function payingPages({ demo }: Product): ShownPage[] {
   const pathOf = (title: string) => demo.forms.find((form) => form.title.includes(title))?.path ?? ''
   const path = pathOf('Night photography')

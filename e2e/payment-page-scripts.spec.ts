@@ -11,13 +11,13 @@ import { cardFrame, expect, fillCard, test } from './test.ts'
 const root = join(import.meta.dirname, '..')
 const inventory = join(root, 'docs', 'payment-page-scripts.md')
 
-/** The scripts in the inventory's first column. */
+/** The scripts in the first column of the documented inventory. */
 async function listed(): Promise<string[]> {
   const rows = (await readFile(inventory, 'utf8')).matchAll(/^\| `([^`]+)` /gm)
   return [...rows].map(([, script = '']) => script).toSorted()
 }
 
-/** The page's own scripts, whoever requested them. Frames' scripts belong to the frames' pages. */
+/** The page's own scripts, whoever requested them. Scripts inside frames belong to the frames' pages. */
 function watchScripts(page: Page, nameOf: (url: string) => string): Set<string> {
   const loaded = new Set<string>()
   page.on('request', (request) => {
@@ -27,7 +27,7 @@ function watchScripts(page: Page, nameOf: (url: string) => string): Set<string> 
   return loaded
 }
 
-/** Identified by a word that each of them contains. */
+/** Identifies each script by a word that it contains. */
 const inlineNames = {
   trustedTypes: 'Trusted Types',
   fetchpriority: 'after the picture',
@@ -66,7 +66,7 @@ test('a payment page loads only the scripts of the inventory until it is paid @d
     loaded.add(`inline: ${name ?? script}`)
   }
 
-  // The demo's first form has no offers. The policy lists the script that forms with offers load.
+  // The demo's first form has no offers. The policy also lists the script that forms with offers load.
   expect([...loaded, '/assets/offers-after-*.js'].toSorted()).toEqual(await listed())
   const policy = answer?.headers()['content-security-policy'] ?? ''
   expect(policy).toMatch(
@@ -109,7 +109,7 @@ test('a page says that it has not started only if its own script is blocked @des
   await page.route(/\/assets\/payment-/, (route) => route.abort())
   await page.goto(path)
   await expect(note).toBeHidden()
-  // The note waits a while, because the connection could be slow.
+  // The message waits a while, because the connection could simply be slow.
   await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
   await expect(note).toBeVisible()
 })
@@ -134,7 +134,7 @@ test('a card number is sent only to Stripe and is never stored or logged @deskto
   page,
   product,
 }) => {
-  // No other test pays with this card. The search also finds it in groups of digits.
+  // No other test pays with this card. The search also finds its number in groups of digits.
   const number = '6011111111111117'
   const written = new RegExp(number.replaceAll(/\B/g, String.raw`\W*`))
   const takers = new Set<string>()

@@ -7,7 +7,7 @@ import type { ShownPage } from './shown-page.ts'
 
 const list = z.object({ data: z.array(z.object({ id: z.string(), status: z.string() })) })
 
-/** Moves Stripe's clock past the payout delay. */
+/** Advances Stripe's clock past the payout delay. */
 export async function payoutPages(product: Product, token: string): Promise<ShownPage[]> {
   const control = async (path: string, body: object) =>
     fetch(`${product.sandboxUrl}/sandbox/${path}`, {
@@ -26,7 +26,7 @@ export async function payoutPages(product: Product, token: string): Promise<Show
   return [{ name: 'payout-failed', path: `/payouts/${first.id}` }]
 }
 
-/** What recurs, and the lists behind its figures. */
+/** The recurring revenue page and the lists behind its figures. */
 export const recurringPages = [
   '/sales/recurring',
   '/sales/recurring/changes',

@@ -7,7 +7,7 @@ export async function newPicture() {
   return { name: 'picture.png', mimeType: 'image/png', buffer: await canvas.png().toBuffer() }
 }
 
-/** The fields of something to create, including one of the seller's pictures if it needs one. */
+/** The fields for a new item, including one of the seller's pictures if it needs one. */
 export async function withPicture(
   origin: string,
   token: string,

@@ -37,7 +37,7 @@ function untilOffered(name: string) {
   }
 }
 
-/** Nothing is offered until Stripe's dates arrive, a moment after the order. */
+/** The page offers nothing until Stripe's dates arrive, a moment after the order. */
 function ask(button: RegExp, question: RegExp | string) {
   return async (page: Page): Promise<void> => {
     const opener = page.getByRole('button', { name: button })

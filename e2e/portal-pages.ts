@@ -1,4 +1,4 @@
-// The buyer portal, opened from a purchase and then by the emailed link.
+// The buyer portal, opened first from a purchase and then with the emailed link.
 import type { Page } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sale } from './busy-sales.ts'
@@ -26,7 +26,7 @@ export function portalPages({ purchaseId, secret }: Sale, email: string): ShownP
 }
 
 async function comeToPortal(page: Page): Promise<void> {
-  // The previous visitor can still be signed in.
+  // The previous visitor may still be signed in.
   await page.context().clearCookies({ name: /buyer/ })
   await page.getByRole('link', { name: 'All your purchases from this shop' }).click()
   await page.getByRole('textbox', { name: 'Email' }).waitFor()
@@ -53,7 +53,7 @@ async function followLink(page: Page, email: string): Promise<void> {
   await page.goto(link)
 }
 
-/** The path of an email to this buyer with an unused link. Two tests can request one at the same time. */
+/** The path in an email to this buyer whose link is unused. Two tests can request a link at the same time. */
 async function newMail(page: Page, email: string): Promise<string | undefined> {
   const { origin } = new URL(page.url())
   const list = await (await page.request.get(`${origin}/dev/mail`)).text()

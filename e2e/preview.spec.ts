@@ -1,4 +1,4 @@
-// The form editor's preview of the payment page, its check before selling, and its draft after a reload.
+// The form editor's preview of the payment page, its check before publishing, and its draft after a reload.
 import { create, newForm, newProduct, openSection, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -7,7 +7,7 @@ test('@desktop the preview follows the input, the check fixes a problem and a re
   product,
   expectedErrors,
 }) => {
-  // Pictures of things made through the API were never uploaded.
+  // The pictures of products made through the API were never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
   await signIn(page, product)
   const bump = await create(page, '/bumps', newProduct())

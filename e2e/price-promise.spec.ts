@@ -1,4 +1,4 @@
-// A price rises while the page is open, and buyers never pay more than they were shown.
+// A price rises while a payment page is open. Buyers never pay more than they were shown.
 import type { Page } from '@playwright/test'
 import { agree } from './agree.ts'
 import type { Product } from './product.ts'
@@ -83,7 +83,7 @@ test('even a double click does not accept a raised price or a deadline unread @d
   await change(`/forms/${form}`, { amount: 59, timers, isDetailUpdate: false })
   await pay(page, '$49.00').press('Enter')
   await expect(page.getByRole('alert')).toBeVisible()
-  // Like a double click's second click, or a held key.
+  // This imitates a double click's second click or a held key.
   await page.keyboard.press('Enter')
   await expect(page.getByRole('timer')).toHaveText(/^(?:01:00:00|00:59:\d\d)$/)
   await expect(pay(page, '$59.00')).toBeVisible()

@@ -70,7 +70,7 @@ export default async function openDesk(): Promise<() => Promise<void>> {
   }
 }
 
-/** A store with the demo shop that each product copies, which is faster than making it. */
+/** A data folder with the demo shop. Copying it for each product is faster than making a new one. */
 async function makeStore(): Promise<string> {
   const { dataDir, leaveStore } = await startProduct()
   await leaveStore()
@@ -83,7 +83,9 @@ export async function borrowProduct(runtime: PageRuntime): Promise<Product> {
   return productSchema.parse(await response.json())
 }
 
-/** Returns a product. After a failed test it is stopped, so that no other test starts with the leftovers. */
+/**
+ * Takes a product back. After a failed test the product is stopped, so that no other test starts with its leftovers.
+ */
 export async function giveBack({ url }: Product, isGood: boolean): Promise<void> {
   await fetch(
     `${process.env[address] ?? ''}/back?${new URLSearchParams({ url, good: String(isGood) }).toString()}`,

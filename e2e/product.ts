@@ -1,4 +1,4 @@
-// Starts the real product as a seller would: as a process with an embedded store, sandbox and demo shop.
+// Starts the real product as a seller would, as a process with an embedded database, the sandbox and the demo shop.
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -23,9 +23,12 @@ export const productSchema = z.object({
 export type Product = z.output<typeof productSchema>
 export type StartedProduct = Product & {
   readonly pid: number
-  /** Sends SIGTERM, rejects unless the product shuts down cleanly without leaving a process, and deletes its store. */
+  /**
+   * Sends SIGTERM, waits for a clean shutdown that leaves no process, and deletes the product's data. Rejects if that
+   * fails.
+   */
   stop: () => Promise<void>
-  /** Like `stop`, but keeps the store in `dataDir`. */
+  /** Works like `stop`, but keeps the data in `dataDir`. */
   leaveStore: () => Promise<void>
 }
 
@@ -51,12 +54,12 @@ const settings = [
   'STRIPE_API_BASE',
   'STRIPE_JS_URL',
 ]
-// Only something that hangs takes this long.
+// Only a start that hangs takes this long.
 const startMs = 240_000
 const stopMs = 60_000
 
 /**
- * Starts a built product on free ports, with an empty store or a copy of one in a folder. `env` overrides its
+ * Starts a built product on free ports, with empty data or a copy of a folder's data. `env` overrides its
  * environment.
  */
 export async function startProduct(
@@ -64,7 +67,7 @@ export async function startProduct(
   { storeOf }: { readonly storeOf?: string } = {},
 ): Promise<StartedProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tillform-e2e-'))
-  // Keeps the owners, because the database rejects files that belong to another user.
+  // Keeps the file owners, because the database rejects files that belong to another user.
   if (storeOf !== undefined) await runFile('cp', ['-a', `${storeOf}/.`, dataDir])
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
@@ -142,7 +145,7 @@ function inherited(): Record<string, string> {
     const value = process.env[name]
     if (value !== undefined) env[name] = value
   }
-  // A blank value counts as unset and overrides a `.env` file.
+  // A blank value counts as unset and overrides the `.env` file.
   for (const name of settings) env[name] = ''
   return env
 }
@@ -158,7 +161,7 @@ function collect(child: ChildProcess): () => string {
 async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
   const deadline = Date.now() + startMs
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
-    // The announcement's last line, so everything before it is complete.
+    // The last line of the product's announcement, so everything before it is complete.
     if (/^Ready in /m.test(output())) {
       const answer = await fetch(`${url}/health/ready`).catch(() => undefined)
       if (answer?.ok) return

@@ -1,4 +1,4 @@
-// Bumps, offers and taxes as a seller sees them before onboarding.
+// The bumps, offers and taxes pages of a seller who has not connected Stripe yet.
 import type { Page } from '@playwright/test'
 import { arriveAs, password } from './arrive.ts'
 import { expect, test } from './test.ts'

@@ -1,11 +1,11 @@
-// Bumps, offers, taxes and timers made and chosen inside the form editor.
+// Sellers create and choose bumps, offers, taxes and timers inside the form editor.
 import type { Page } from '@playwright/test'
 import { newPicture } from './picture.ts'
 import { create, newForm, newProduct, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.beforeEach(async ({ page, product, expectedErrors }) => {
-  // Pictures of things made through the API were never uploaded.
+  // The pictures of products made through the API were never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
   await signIn(page, product)
 })

@@ -1,11 +1,11 @@
-// How a seller creates, changes and deletes bumps, one-time offers and taxes, and uses short links.
+// Sellers create, change and delete bumps, one-time offers and taxes, and use short links.
 import type { Page } from '@playwright/test'
 import { newPicture } from './picture.ts'
 import { chooseAction, create, newForm, newProduct, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.beforeEach(async ({ page, product, expectedErrors }) => {
-  // Pictures of things made through the API were never uploaded.
+  // The pictures of products made through the API were never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
   await signIn(page, product)
 })
@@ -126,7 +126,7 @@ test('A17 C7 E7 J3: a one-time offer keeps every field, its tags and its button 
   await expect(page.getByLabel('Accept button text')).toHaveValue('Yes , please')
   await expect(page.getByLabel('Decline button text')).toHaveValue('No thanks')
   await page.getByLabel('Accept button text').fill('Take it')
-  // A wide window shows the preview next to the fields.
+  // In a wide window, the preview is next to the fields.
   const preview = page.getByLabel('Preview', { exact: true })
   await expect(preview).toContainText('Best Deal')
   await expect(preview).toContainText('Take it')
@@ -214,7 +214,7 @@ test('G3 H17: a tax shows errors at its fields, and a list that failed to load c
     await page.getByLabel('Percentage').fill(typed)
     await page.getByRole('button', { name: 'Create tax' }).click()
     await expect(page.getByText(message)).toBeVisible()
-    // The click focuses the title. Text typed earlier would end up in the wrong field.
+    // The click focuses the title. Without it, the typed text would end up in the wrong field.
     await expect(page.getByLabel('Title')).toBeFocused()
   }
 

@@ -1,4 +1,4 @@
-// Questions behind rarely used buttons, in a busy shop and on the platform.
+// Confirmation dialogs behind rarely used buttons, in a busy shop and on the platform's pages.
 import type { Page } from '@playwright/test'
 import type { BusyShop } from './busy-shop.ts'
 import { addDifference } from './book-difference.ts'

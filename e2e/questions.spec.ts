@@ -1,4 +1,4 @@
-// What a form asks besides email and name: answered by keyboard, kept whatever happens, and shown to the seller.
+// A form's own questions: buyers answer them by keyboard, no answer gets lost, and the seller sees them.
 import type { Page } from '@playwright/test'
 import { press, tabTo, toggle, type, typeCard } from './keyboard.ts'
 import { newForm, signIn } from './seller.ts'

@@ -1,4 +1,4 @@
-// The SuperAdmin's reconciliation page: who can open it and what they can do there.
+// The SuperAdmin's reconciliation page, who can open it and what they can do there.
 import { addDifference } from './book-difference.ts'
 import { grantSuperAdmin, signInAs, signUp } from './super-admin.ts'
 import { expect, expectAccessible, test } from './test.ts'

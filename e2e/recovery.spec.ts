@@ -1,4 +1,4 @@
-// An order that is almost placed: the link back to it, and the reminder that a page offers.
+// Orders that were almost paid: the link back to one, and the reminder that the payment page offers.
 import type { Product } from './product.ts'
 import { newForm, newProduct, signIn } from './seller.ts'
 import { chargesOf, fillBuyer, newBuyer, openShop, send } from './shop.ts'
@@ -134,7 +134,7 @@ test('@phone a declined buyer switches to another price, leaves out the extras, 
   await ways.getByRole('button', { name: 'Email me a link to pay later' }).click()
   await expect(ways.getByText(`We are emailing the link to ${email}.`)).toBeVisible()
 
-  // What was declined comes back, not what was tried since.
+  // The declined order is restored, not what the buyer tried afterwards.
   const link = await linkMailedTo(product, email)
   const later = await page.context().newPage()
   await later.goto(link)

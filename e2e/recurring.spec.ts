@@ -1,4 +1,4 @@
-// A subscription's life as its buyer sees it: paid, renewed, declined, fixed, canceled and ended.
+// A subscription as its buyer sees it: paid, renewed, declined, fixed, canceled and ended.
 import type { Page } from '@playwright/test'
 import { cycleStart } from '../src/payments/subscriptions/payment-calendar.ts'
 import { dayText } from '../src/foundation/time/day-text.ts'
@@ -35,7 +35,7 @@ async function createForm(product: Product): Promise<string> {
   return `/payment/${await create('/forms', body)}`
 }
 
-/** Moves Stripe's clock to a renewal and past the hour after which it is charged. */
+/** Advances Stripe's clock to a renewal and past the hour after which it is charged. */
 async function moveTo(product: Product, instant: number): Promise<void> {
   const to = Math.floor(instant / 1000) + 2 * 60 * 60
   const response = await fetch(`${product.sandboxUrl}/sandbox/clock`, {

@@ -1,4 +1,4 @@
-// What a buyer still has after paying and after a refund.
+// What buyers keep after a purchase and lose after a refund.
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
@@ -6,7 +6,7 @@ import { arriveAsDemo } from './arrive.ts'
 import type { Product } from './product.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
-/** Signs in as the demo's seller and makes a form that sells a file. Returns the form's id. */
+/** Signs in as the demo's seller and makes a form with a downloadable file. Returns the form's id. */
 async function sellFile(page: Page, product: Product): Promise<string> {
   await arriveAsDemo(page, product)
   const token = await page.evaluate(() => localStorage.getItem('sessionToken'))

@@ -126,7 +126,8 @@ test('a member sees only the buttons that their role allows, also after the role
   await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible()
   await expect(offered(page)).toHaveCount(0)
 
-  // A page that is open during the change has its event stream rejected once, and then removes the bell.
+  // This page is open while the member's role changes. Its event stream is rejected once, and then the bell
+  // disappears.
   const changer = await makeChanger(product)
   const changed = Promise.withResolvers<void>()
   await page.route('**/api/notices/live', async (route) => {

@@ -1,4 +1,4 @@
-// The platform's pages for permissions, roles and users.
+// The platform pages for permissions, roles and users.
 import { confirmIdentity } from './confirm-identity.ts'
 import { newForm } from './seller.ts'
 import { openShop } from './shop.ts'
@@ -81,7 +81,7 @@ test('a SuperAdmin finds a user and changes their role, which the log records @d
 })
 
 test('an Admin without an onboarded shop opens another seller’s form @desktop', async ({ page, product }) => {
-  // The newest form is first, whatever other tests have made.
+  // The newest form comes first, whatever other tests have made.
   const form = newForm()
   await (await openShop(product)).create('/forms', form)
   const boss = await signUp(product)

@@ -51,7 +51,7 @@ export const rows = {
   D2: 'multi-file uploader',
   D3: 'single-image upload',
   D4: 'full-page spinner',
-  // Entities, with every field kept
+  // Entities, with every field preserved
   E1: 'file attachment',
   E2: 'bump',
   E3: 'form with every field',

@@ -1,14 +1,14 @@
-// A seller's own site with an embedded payment page.
+// A seller's own website with an embedded payment page.
 import { createServer } from 'node:http'
 import { z } from 'zod'
 
 const listening = z.object({ port: z.number() })
 
-/** A site on its own origin, under both of this machine's names. Every page has this body. */
+/** Serves a website on its own origin, under both of this machine's names. Every page has this body. */
 export async function startSite(body: () => string) {
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    // As strict as a careful seller's site: nothing inline, and only our script and frame.
+    // A policy as strict as a careful seller's, with no inline code and only our script and frame.
     response.setHeader(
       'content-security-policy',
       "default-src 'none'; img-src data:; script-src http://localhost:*; frame-src http://localhost:*",

@@ -1,4 +1,4 @@
-// The base of back-office tests: a signed-in seller, and things made through the API.
+// The base of tests for the sellers' app: a signed-in seller, and data made through the API.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
@@ -16,7 +16,7 @@ export async function signIn(page: Page, product: Product): Promise<void> {
 
 const created = z.object({ id: z.string(), title: z.string() })
 
-/** Chooses an action from the menu of the first form, on its card or its page. */
+/** Chooses an action from the menu of the first form, on its card or its own page. */
 export async function chooseAction(page: Page, action: string): Promise<void> {
   await page
     .getByRole('button', { name: /^More actions for / })
@@ -25,7 +25,7 @@ export async function chooseAction(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** Creates something as the seller signed in on this page. Returns its id and title. */
+/** Creates an item as the seller signed in on this page. Returns its id and title. */
 export async function create(
   page: Page,
   path: '/forms' | '/bumps' | '/one-time-offers' | '/taxes' | '/coupons',
@@ -39,7 +39,7 @@ export async function create(
   return created.parse(await response.json())
 }
 
-/** Sets the sites that can embed this page's seller's forms. */
+/** Sets the sites that can embed the forms of the seller signed in on this page. */
 export async function listSites(page: Page, embedHosts: readonly string[]): Promise<void> {
   const token = (await page.evaluate(() => localStorage.getItem('sessionToken'))) ?? ''
   const headers = { authorization: `Bearer ${token}` }

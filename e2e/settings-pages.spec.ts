@@ -1,4 +1,4 @@
-// The settings as pages with an index.
+// The settings, each on its own page, with an index.
 import { arriveAsNew } from './arrive.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -68,11 +68,11 @@ test('a seller discards what they typed, and sees the settings as stored @deskto
   await expect(form.getByRole('button', { name: 'Choose a color' })).toBeVisible()
   await expect(form.getByText('All changes saved')).toBeVisible()
   await expect(page.locator(':focus')).toHaveCount(1)
-  // Nothing is left to lose.
+  // There is no unsaved input to lose.
   await page.getByRole('link', { name: 'Security', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible()
 
-  // After a save, the saved text is what remains.
+  // After saving, the field shows the saved text.
   await page.goto('/settings/shop')
   await name.fill('Harbor Ceramics')
   await form.getByRole('button', { name: 'Save shop' }).click()

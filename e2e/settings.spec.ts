@@ -64,7 +64,7 @@ test('A9 B4 E11 F5 F13 J3: a seller edits their profile, sees the photo in the m
   await page.reload()
   await expect(shop.getByLabel('Shop name')).toHaveValue('Hopper Studio')
   await expect(shop.getByLabel('Brand color', { exact: true })).toHaveValue('#7F1CCF')
-  // In its field and in the preview.
+  // The logo is shown both in its field and in the preview.
   await expect(shop.locator('img')).toHaveCount(2)
   await expect(shop.locator('img').first()).toHaveAttribute('src', /^\/pictures\/divers-/)
 
@@ -297,7 +297,7 @@ test('a seller turns quiet hours on, changes them and turns them off @desktop', 
   await expect(to.locator('option:checked')).toHaveText('7 AM')
   await from.selectOption('9 PM')
   await to.selectOption('8 AM')
-  // Quiet hours that end when they begin would be ambiguous: none or all.
+  // If quiet hours began and ended at the same time, it would be unclear whether they last all day or not at all.
   await expect(to.getByRole('option', { name: '9 PM' })).toHaveCount(0)
   await save()
   await expect(isOn).toBeChecked()

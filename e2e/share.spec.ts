@@ -1,4 +1,4 @@
-// Every way to share a form with buyers, behind one button.
+// One button offers every way to share a form with buyers.
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { chooseAction, create, listSites, newForm, signIn } from './seller.ts'
@@ -15,7 +15,7 @@ test('@desktop a link that cannot be copied is shown and selected instead', asyn
     }
   })
   await page.route('**/short', async (route) => {
-    // Copying has already begun.
+    // The browser has already begun to copy.
     await expect(page.locator('body')).toHaveAttribute('data-copying', 'true')
     await route.continue()
   })

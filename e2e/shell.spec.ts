@@ -1,4 +1,4 @@
-// The shell around every page: access, navigation, and unknown paths.
+// The frame around every page of the app: who can open it, navigation, and unknown paths.
 import { signIn } from './seller.ts'
 import { expect, test } from './test.ts'
 
@@ -155,6 +155,6 @@ test('on a small screen, the current tab is in view, also once its count arrives
   await page.route('**/api/withdrawals/open', (route) => route.fulfill({ json: { open: 12, dueAt: null } }))
   await page.goto('/sales/withdrawals')
   const tab = page.getByRole('link', { name: 'Withdrawals 12 open' })
-  // Its lower edge lies on the line.
+  // The tab's lower edge lies on the line below, so a little of it can be hidden.
   await expect(tab).toBeInViewport({ ratio: 0.95 })
 })

@@ -1,4 +1,4 @@
-// The base of payment page tests: things of the demo's seller made through the API, and Stripe's records.
+// The base of payment page tests: forms of the demo's seller made through the API, and Stripe's records.
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 const cookies = new Map<string, string>()
 const withToken = z.object({ token: z.string() })
 
-/** Calls the API. Throws unless it succeeds or answers with the status `tolerated`. */
+/** Calls the API. Throws unless the call succeeds or the status is `tolerated`. */
 export async function send(
   product: Product,
   [method, path]: readonly [Method, string],
@@ -48,7 +48,7 @@ export async function firstOf(product: Product, path: string, token: string): Pr
   return first.id
 }
 
-/** A sign-in's token, which also confirms the user's identity. */
+/** Signs in and returns the token. The sign-in also confirms the user's identity. */
 export async function tokenOf(
   product: Product,
   { email, password }: { email: string; password: string },
@@ -59,7 +59,7 @@ export async function tokenOf(
   return token
 }
 
-/** Makes and changes things as the demo's seller. Making something returns its id. */
+/** Creates and changes items as the demo's seller. Creating one returns its id. */
 export async function openShop(product: Product) {
   const token = await tokenOf(product, product.demo)
   return {
@@ -88,7 +88,7 @@ const chargeList = z.object({
   ),
 })
 
-/** Stripe's charges for a buyer in minor units, such as "4900 usd". */
+/** Stripe's charges for a buyer with their currency, in minor units, such as "4900 usd". */
 export async function chargesOf(product: Product, email: string): Promise<string[]> {
   const response = await fetch(`${product.sandboxUrl}/sandbox/charges`)
   return chargeList

@@ -9,7 +9,7 @@ import { expect, test } from './test.ts'
 const newEmail = () => `person-${randomUUID()}@example.com`
 const password = 'a fine long password'
 
-/** An issuer, and a product that accepts only this issuer or a password for sign-in. */
+/** Starts an issuer, and a product that accepts only this issuer or a password for sign-in. */
 async function startWithIssuer(browser: Browser) {
   const issuer = await startIssuer()
   const { url, clientId, clientSecret } = issuer

@@ -1,4 +1,4 @@
-// Where an order came from: what the buyer's link says, in sales and their filters.
+// The source of an order, taken from the buyer's link and shown in sales and their filters.
 import { startSite } from './seller-site.ts'
 import { create, listSites, newForm, signIn } from './seller.ts'
 import { fillBuyer, newBuyer, openShop } from './shop.ts'
@@ -16,7 +16,7 @@ test('@desktop a sale shows the link it came from, even after a bank visit, a re
   const form = await shop.create('/forms', newForm({ title, currency: 'eur' }))
   const emails = [newBuyer(), newBuyer()] as const
 
-  // The bank first declines; the buyer pays after returning without tags, and after a reload.
+  // The bank declines the first try. The buyer returns without the link's tags, reloads and pays.
   await page.goto(`/payment/${form}?${link}`)
   await fillBuyer(page, emails[0])
   await cardFrame(page).getByRole('radio', { name: 'iDEAL' }).check()

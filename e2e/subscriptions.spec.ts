@@ -1,4 +1,4 @@
-// A subscription from the buyer's payment until the seller ends it.
+// A subscription from the buyer's first payment until the seller ends it.
 import { arriveAsDemo } from './arrive.ts'
 import { z } from 'zod'
 import { newForm } from './seller.ts'
@@ -75,7 +75,7 @@ test('a buyer reads a plan’s new price and its start, changes the plan and und
     await page.goto(`/purchases/${purchaseId}?key=${secret}`)
     await page.getByRole('button', { name: 'Change plan' }).click({ timeout: 1000 })
   }).toPass()
-  // The price's label stays on one line next to the longest price.
+  // The price's label stays on one line even next to the longest price.
   const lines = await page.locator('dt', { hasText: /^Price$/ }).evaluate((name) => {
     const text = name.nextSibling?.firstChild
     const shown = text?.nodeValue ?? ''

@@ -1,4 +1,4 @@
-// The base of platform tests: a new user whom the operator's command makes SuperAdmin.
+// The base of platform tests: the operator's command makes a new user a SuperAdmin.
 import type { Page } from '@playwright/test'
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -25,13 +25,13 @@ export async function confirmWithPasskey(product: Product, email: string): Promi
   await run(product, ['e2e/add-passkey.ts', email])
 }
 
-/** Makes a user SuperAdmin with a passkey. Without a passkey, the platform's pages lead to the settings. */
+/** Makes a user a SuperAdmin with a passkey. Without a passkey, the platform's pages lead to the settings. */
 export async function grantSuperAdmin(product: Product, email: string): Promise<void> {
   await confirmWithPasskey(product, email)
   await run(product, ['scripts/admin.ts', 'grant-superadmin', email])
 }
 
-/** Not synchronous, because this process must notice connections that the product closes in between. */
+/** Must be asynchronous, because this process has to notice connections that the product closes in the meantime. */
 async function run(product: Product, args: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, args, {
     cwd: join(import.meta.dirname, '..'),

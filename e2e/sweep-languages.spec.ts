@@ -1,4 +1,4 @@
-// Buyers' pages with longer texts, and with text from right to left, on a phone and at 400 % zoom.
+// Buyers' pages with longer texts and with text from right to left, on a phone and at 400% zoom.
 import type { Page } from '@playwright/test'
 import { pseudoLanguage } from '#foundation/language/languages.ts'
 import type { BusyShop } from './busy-shop.ts'
@@ -77,7 +77,7 @@ for (const language of [pseudoLanguage, 'ar']) {
   })
 }
 
-/** Runs in the page: lists texts that their own element cuts off. */
+/** Runs in the page: lists texts that are cut off by their own element. */
 function findCut(): string[] {
   return [
     ...document.body.querySelectorAll<HTMLElement>('*:not(.sr-only, .sr-only *, select, input, textarea)'),

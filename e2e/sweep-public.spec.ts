@@ -3,7 +3,7 @@ import { sweep, test } from './sweep.ts'
 
 // Proves accessible-payment.
 test('public pages are accessible in light and dark', async ({ page, shop, expectedErrors }) => {
-  // Expected, because the page and the invitation do not exist, and a statement needs a name.
+  // These errors are expected, because the page and the invitation do not exist and a statement needs a name.
   expectedErrors.push(/status of 404/, /status of 410/, /status of 422/)
   await sweep(page, publicPages(shop))
 })

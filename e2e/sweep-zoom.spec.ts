@@ -11,7 +11,7 @@ import { expect } from './test.ts'
 
 test.use({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4, movesClock: true })
 
-/** The names of central pages. */
+/** The names of the most important pages. */
 const ofBuyers = ['payment-full', 'purchase-paid', 'login']
 const ofSellers = [
   'sales-dashboard',
@@ -66,7 +66,7 @@ test.describe('with text at 200 % on a phone', () => {
   })
 })
 
-/** Works like the browser's own setting, which does not change widths in pixels. */
+/** Works like the browser's own text size setting, which does not change widths in pixels. */
 async function enlargeText(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
@@ -99,7 +99,7 @@ function named(pages: readonly ShownPage[], names: readonly string[]): ShownPage
 }
 
 async function visit(page: Page, { path, open }: ShownPage): Promise<void> {
-  // Elements that load late, such as the notification bell, would be missed by the walk.
+  // Without this wait, the check would miss elements that load late, such as the notification bell.
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await open?.(page)

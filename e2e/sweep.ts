@@ -1,4 +1,4 @@
-// Checks every page against WCAG 2.2 AA in light and dark, and its fit on a phone, a tablet and a low window.
+// Checks every page against WCAG 2.2 AA in light and dark, and whether it fits on a phone, a tablet and a low window.
 import type { Page } from '@playwright/test'
 import { fillShop, type BusyShop } from './busy-shop.ts'
 import { misfits } from './fits.ts'
@@ -6,7 +6,7 @@ import type { ShownPage } from './shown-page.ts'
 import { expect, expectAccessible, test as base } from './test.ts'
 import { findScreenReaderProblems } from './told-apart.ts'
 
-/** Each worker fills its shop only for its first test. Recording a trace would take longer than the run. */
+/** Each worker fills its shop only for its first test. A trace would take longer to record than the run. */
 export const test = base.extend<object, { shop: BusyShop }>({
   trace: 'off',
   shop: [
@@ -19,8 +19,8 @@ export const test = base.extend<object, { shop: BusyShop }>({
 })
 
 /**
- * Opens each page with its dialogs or menus, and checks accessibility in light and dark and the fit. What opens on one
- * page is opened in turn without a reload.
+ * Opens each page with its dialogs and menus, and checks accessibility in light and dark and whether everything fits.
+ * Dialogs of one page are opened in turn without a reload.
  */
 export async function sweep(page: Page, pages: readonly ShownPage[]): Promise<void> {
   test.setTimeout(900_000)
@@ -58,14 +58,14 @@ function sizesOf({ width }: ShownPage) {
 }
 
 async function visit(page: Page, path: string): Promise<void> {
-  // A URL that differs only in its hash would load nothing.
+  // Opening a URL that differs only in its hash would load nothing.
   if (path.includes('#')) await page.goto('about:blank')
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('main'))).not.toHaveCount(0)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-/** Closes what was opened. Returns whether the page is as it was loaded. */
+/** Closes the open dialog. Returns whether the page is as it was when loaded. */
 async function goBack(page: Page, { open, isDialog = false }: ShownPage): Promise<boolean> {
   if (isDialog) {
     await page.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-// A shop's team: inviting, joining by link, and what a member sees.
+// The owner invites members to a shop's team, they join by link, and see what their role allows.
 import { randomUUID } from 'node:crypto'
 import { confirmIdentity } from './confirm-identity.ts'
 import { signIn } from './seller.ts'

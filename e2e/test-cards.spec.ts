@@ -1,4 +1,4 @@
-// Every test card that is declined, authenticated or unusual: the page's message, and the buyer's next step.
+// Every test card that is declined, authenticated or unusual, with the page's message and the buyer's next step.
 import type { Page } from '@playwright/test'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
 import { cardFrame, expect, fillCard, test } from './test.ts'
@@ -7,7 +7,7 @@ const another = 'Try another card.'
 const anyOther = 'Try again or use another card.'
 const correct = 'Please correct it and try again.'
 
-/** Neighbors have different messages, so that a previous message is not mistaken for the next. */
+/** Neighboring cards have different messages, so that a previous message is not mistaken for the next one. */
 const declined = [
   ['4000000000000002', 'Your card was declined.', anyOther],
   ['4000000000009995', 'Your card has insufficient funds.', another],
@@ -59,7 +59,7 @@ async function payWith(page: Page, number: string): Promise<void> {
   await payButton(page).click()
 }
 
-/** Expects the card field to announce what happened and what to do now. */
+/** Expects the card field to announce the problem and what to do next. */
 async function expectProblem(page: Page, message: string, advice: string): Promise<void> {
   const card = page.getByRole('group', { name: 'Payment' })
   await expect(card.getByText(`${message} ${advice}`, { exact: true })).toBeVisible()

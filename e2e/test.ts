@@ -1,4 +1,4 @@
-// `test` and `expect` for every browser test, with a product and pages that fail on unexpected errors.
+// `test` and `expect` for every browser test, with a product and with pages that fail on unexpected errors.
 import { test as base, expect } from '@playwright/test'
 import type { FrameLocator, Page } from '@playwright/test'
 import type { PageRuntime } from '#foundation/http/pages/page-runtime.ts'
@@ -20,12 +20,12 @@ type TestFixtures = {
 type WorkerFixtures = {
   pageRuntime: PageRuntime
   /**
-   * True if a file's tests move Stripe's clock, which cannot go back and would end other tests' trials. They get a
-   * product to themselves.
+   * True if a file's tests advance Stripe's clock, which cannot go back and would end other tests' trials. Such a
+   * file gets its own product.
    */
   movesClock: boolean
   product: Product
-  /** What this worker did that makes its product unusable for others. */
+  /** What this worker has done that makes its product unusable for others. */
   outcome: { hasFailed: boolean; hasFilled: boolean }
 }
 
@@ -64,7 +64,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (translator !== null) await translateNext(context, translator, 'same')
     const errors: string[] = []
     context.on('console', (message) => {
-      // Policies that block nothing, such as the script inventory, report at another log level.
+      // Policies that block nothing, such as the script inventory, report at a lower log level.
       const isViolation = message.text().includes('Content Security Policy directive')
       // A video's picture is on another host, and this browser reaches only this machine.
       if (message.location().url.startsWith('https://i.ytimg.com/')) return
@@ -81,7 +81,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** How long a frame can take to follow its page, such as into dark mode, in milliseconds. */
+/** How long a frame can take to follow its page, for example into dark mode, in milliseconds. */
 const following = 5_000
 
 /** Checks the page and its frames against WCAG 2.2 A and AA, as far as a program can. */
@@ -89,14 +89,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   const deadline = Date.now() + following
   let found = await findBarriers(page)
   while (found.length > 0 && Date.now() < deadline) found = await findBarriers(page)
-  // Soft, so that the test also reports problems on later pages.
+  // A soft check, so that the test also reports problems on later pages.
   expect.soft(found, 'the page is accessible').toEqual([])
 }
 
 async function findBarriers(page: Page): Promise<string[]> {
   await untilStill(page)
   await paintFrames(page)
-  // Content behind a dialog is unreachable, so only the dialog is checked.
+  // Content behind a dialog cannot be reached, so only the dialog is checked.
   const modal = '[aria-modal=true]'
   const violations = await findViolations(page, (await page.locator(modal).count()) > 0 ? modal : 'html')
   return violations.flatMap(({ id, help, nodes }) =>
@@ -133,7 +133,7 @@ async function untilStill(page: Page): Promise<void> {
     document.getAnimations().every(
       ({ effect, playState, timeline }) =>
         playState !== 'running' ||
-        // Follows scrolling instead of time.
+        // Follows the scroll position, not time.
         timeline !== document.timeline ||
         effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
     ),
@@ -145,7 +145,7 @@ export function cardFrame(page: Page | FrameLocator): FrameLocator {
   return page.frameLocator('iframe[title$="payment input frame"]')
 }
 
-/** Types a card into Stripe's frame, with a future expiry date and a valid CVC. */
+/** Types a card into Stripe's frame, with a future expiry date and a valid security code. */
 export async function fillCard(page: Page, number: string): Promise<void> {
   const frame = cardFrame(page)
   const isAmex = /^3[47]/.test(number)

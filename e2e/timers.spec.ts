@@ -1,4 +1,4 @@
-// Timers that expire while the page is open, and the question before a second purchase.
+// Timers that expire while a payment page is open, and the confirmation before a second purchase.
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { agree } from './agree.ts'
@@ -10,7 +10,7 @@ import { expect, expectAccessible, fillCard, test } from './test.ts'
 const stored = z.object({ timers: z.array(z.looseObject({})) })
 const waitlist = 'https://waitlist.example.com/join'
 
-/** Makes a $49 form whose timer expires in this many seconds. Returns its payment page. */
+/** Makes a $49 form whose timer expires after this many seconds. Returns the path of its payment page. */
 async function createForm(product: Product, seconds: number, timer: object): Promise<string> {
   const body = {
     title: 'Gouache in the garden',
@@ -27,7 +27,7 @@ async function createForm(product: Product, seconds: number, timer: object): Pro
 const payButton = (page: Page, price: string) =>
   page.getByRole('button', { name: new RegExp(`Pay \\${price}`) })
 
-/** Responds for the website that timers redirect to. */
+/** Serves the website that timers redirect to. */
 async function serveWaitlist(page: Page): Promise<void> {
   await page
     .context()
@@ -94,7 +94,7 @@ test('a timer for one price changes only that price, even if a buyer has selecte
   await page.evaluate(() => document.body.setAttribute('data-same-page', 'yes'))
   await expect(payButton(page, '$49.00')).toBeVisible()
 
-  // A buyer who begins before the new price appears pays the old one.
+  // A buyer who starts to pay before the new price appears pays the old one.
   await expect(team).toHaveAccessibleName('For a team $129.00')
   await expect(page.getByRole('timer')).toBeHidden()
   await expect(payButton(page, '$49.00')).toBeVisible()
@@ -216,7 +216,7 @@ test('a seller keeps editing the same timer while others are added and deleted @
   await page.getByRole('button', { name: 'Edit Second' }).click()
   await change(`/forms/${id}`, { isDetailUpdate: true, timers: [timer('Theirs', 1), first, second] })
   const readAnew = page.waitForResponse((response) => response.url().endsWith(`/api/forms/${id}`))
-  // A seller who returns to a tab sees the latest state.
+  // When sellers return to a tab, they see the latest state.
   await page.clock.fastForward('01:00')
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await readAnew

@@ -1,4 +1,4 @@
-// Checks that axe lacks: people with a screen reader navigate by headings, tables and names.
+// Checks what axe does not: screen reader users navigate by headings, tables and names.
 import type { Page } from '@playwright/test'
 
 /**

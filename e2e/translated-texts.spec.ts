@@ -1,4 +1,4 @@
-// A seller translates a form, and a German buyer reads it so up to the receipt.
+// A seller translates a form, and a German buyer reads the German texts from the page to the receipt.
 import { newForm, openSection, signIn } from './seller.ts'
 import { newBuyer, openShop } from './shop.ts'
 import { expect, fillCard, test } from './test.ts'

@@ -1,4 +1,4 @@
-// Pages under a browser's translator stay correct, work and keep all input.
+// Pages stay correct and usable, and keep all input, while a browser's translator changes them.
 import type { Page } from '@playwright/test'
 import { arriveAsDemo } from './arrive.ts'
 import { newForm, newProduct } from './seller.ts'
@@ -84,7 +84,7 @@ test('a translated page reports one mistake at a time, a declined card and the p
 }) => {
   expectedErrors.push(/status of 402/)
   const email = newBuyer()
-  // The translator and the code that moves a field both start before the page's scripts.
+  // Both the translator and the code that moves a field start before the page's scripts.
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       const field = document.querySelector<HTMLInputElement>('#email')

@@ -1,22 +1,23 @@
-// Imitates a browser's translator: it replaces texts with elements, also in content added later.
+// Imitates a browser's translator, which replaces texts with elements, also in content added later.
 import type { BrowserContext, Page } from '@playwright/test'
 
 /**
- * Which texts are translated: all, those in a block with a letter (so an amount alone stays), or those with a letter.
+ * Which texts are translated: all of them, those in a block with a letter (so a lone amount stays), or those with a
+ * letter.
  */
 export type Reading = 'all' | 'block' | 'letters'
 
 export const readings: readonly Reading[] = ['all', 'block', 'letters']
 
-/** The output: words a test can distinguish from the page's own, or the same words. */
+/** What the translator writes: words a test can distinguish from the page's own, or the same words. */
 type Tongue = 'loud' | 'same'
 
-/** Where the output is placed: instead of the text, in two pieces, or after the hidden text. */
+/** Where the translation is placed: instead of the text, in two pieces, or after the hidden text. */
 export type Way = 'instead' | 'in two' | 'behind'
 
 type Translator = { readonly reading: Reading; readonly tongue: Tongue; readonly way: Way }
 
-/** Translates this page from now on, and every page it leads to. */
+/** Translates this page from now on, and every page opened from it. */
 export async function translate(
   page: Page,
   reading: Reading,
@@ -41,7 +42,7 @@ export async function translateNext(
 function startTranslator({ reading, tongue, way }: Translator): void {
   const untouched = 'script, style, noscript, textarea, title, svg, font, .original, [contenteditable]'
   let isOdd = false
-  // Real translators use this element despite the standard.
+  // Real translators use this element although it is obsolete.
   const name: string = 'font'
 
   const isWanted = (text: Text): boolean => {
@@ -74,7 +75,7 @@ function startTranslator({ reading, tongue, way }: Translator): void {
       return
     }
     if (way === 'in two' && /\S \S/.test(words)) {
-      // Splits between words, because a flex box would tear a word apart.
+      // Splits between words, because a flexbox would tear a word apart.
       const half = words.search(/(?<=\S) \S/)
       const first = document.createElement(name)
       first.append(words.slice(0, half))
@@ -85,7 +86,7 @@ function startTranslator({ reading, tongue, way }: Translator): void {
       return
     }
     inner.append(words)
-    // Real translators do both.
+    // Real translators do both of these things.
     if (isOdd) text.replaceWith(outer)
     else {
       text.before(outer)

@@ -1,4 +1,4 @@
-// Text as people type it, paste it or put it into links.
+// Text as people type it, paste it or put it into links is read as they mean it.
 import { newForm } from './seller.ts'
 import { chargesOf, newBuyer, openShop } from './shop.ts'
 import { expect, fillCard, test } from './test.ts'

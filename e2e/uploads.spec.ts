@@ -1,4 +1,4 @@
-// Pictures and files: which can be chosen, what an upload shows, and what stays stored.
+// Uploads of pictures and files: which ones can be chosen, what is shown, and what stays stored.
 import type { Page } from '@playwright/test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -272,7 +272,7 @@ test('saving a bump or a logo waits for its picture, and a failed upload must be
   const refuse = await hold()
   await page.getByLabel('Picture').setInputFiles(await newPicture())
   await save.click()
-  // All other missing fields are shown immediately.
+  // The errors of all other missing fields appear immediately.
   await expect(page.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Title').fill('A workbook of exercises')
   await page.getByLabel('Description').fill('On heavy paper')
@@ -302,7 +302,7 @@ test('saving a bump or a logo waits for its picture, and a failed upload must be
   await expect(waits).toBeVisible()
   letLogo()
   await expect(page.getByText('Shop saved')).toBeVisible()
-  // Nothing is left to save.
+  // There is no unsaved change left.
   await page.getByRole('link', { name: 'Forms', exact: true }).click()
   await expect(page).toHaveURL(/\/forms/)
   await page.goto('/settings/shop')

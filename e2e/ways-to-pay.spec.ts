@@ -1,4 +1,4 @@
-// Paying with a wallet's sheet, or at a bank on another page.
+// Buyers pay in a wallet's window or on a bank's page.
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { chargesOf, newBuyer, openShop } from './shop.ts'
@@ -11,7 +11,8 @@ const wallet = (page: Page | Locator) =>
 const sheet = (page: Page) => page.frameLocator('iframe[title="Pay with Sandbox Pay"]')
 
 /**
- * Stripe opens no sheet if a busy page answers the click after more than a second, so this clicks again like a buyer.
+ * Stripe does not open the wallet if a busy page handles the click after more than a second, so this clicks again as
+ * a buyer would.
  */
 async function openSheet(page: Page): Promise<void> {
   await expect(async () => {
@@ -20,7 +21,7 @@ async function openSheet(page: Page): Promise<void> {
   }).toPass()
 }
 
-/** A form with an extra, in euros for bank payments, with or without an offer after it. */
+/** Makes a euro form with an extra, for bank payments, with or without an offer after it. */
 async function sell(product: Product, currency: 'usd' | 'eur', hasOffer = false, more: object = {}) {
   const { create } = await openShop(product)
   const bump = newProduct({ amount: 9, currency })
@@ -30,7 +31,7 @@ async function sell(product: Product, currency: 'usd' | 'eur', hasOffer = false,
   return { path: `/payment/${form}`, bump, create }
 }
 
-/** Expects the payment methods that an offer after the payment must not remove. */
+/** Expects the payment methods to stay on the page, even with an offer after the payment. */
 async function expectEuroMethods(page: Page): Promise<void> {
   const methods = cardFrame(page).getByRole('radiogroup', { name: 'Payment method' })
   await expect(methods.getByRole('radio')).toHaveCount(3)
@@ -53,7 +54,7 @@ test('@desktop @react a wallet charges the amount on its sheet, including an ext
   await sheet(page).getByLabel('Email').fill(email)
   await sheet(page).getByRole('button', { name: 'Pay 58.00 USD' }).press('Enter')
 
-  // The page asks for details the wallet lacks and keeps those it has.
+  // The page asks for details the wallet did not provide and keeps the others.
   const name = page.getByRole('textbox', { name: 'Name' })
   await expect(name).toBeFocused()
   await expect(name).toHaveAccessibleDescription('Enter your name')
@@ -74,7 +75,7 @@ test('@phone a buyer returns from their bank to the chosen price and code, and p
   const { path: form, bump, create } = await sell(product, 'eur', true, { priceLabel: 'For one', prices })
   const code = `FIFTH-${randomUUID().slice(0, 8)}`
   await create('/coupons', { code, title: 'A fifth off', kind: 'percent', percentage: 20 })
-  // A link to a price that no longer exists.
+  // This link leads to a price that no longer exists.
   const path = `${form}?price=${randomUUID()}`
   const forTwo = page.getByRole('radio', { name: /^For two/ })
   const email = newBuyer()
@@ -118,10 +119,10 @@ test('@phone a buyer returns from their bank to the chosen price and code, and p
   await cardFrame(page).getByRole('radio', { name: 'iDEAL' }).check()
   await pay.click()
   await atBank('Come back later, undecided')
-  // The order cannot change while the bank has it.
+  // The order cannot change while the bank is processing it.
   await expect(extra).toBeDisabled()
   await expect(wallet(page)).toBeHidden()
-  // Buyers who closed their bank's page see the same in another tab.
+  // Buyers who closed their bank's page see the same message in another tab.
   const another = await page.context().newPage()
   await another.goto(path)
   await expect(another.getByRole('button', { name: 'Continue with your bank' })).toBeVisible()
@@ -129,7 +130,7 @@ test('@phone a buyer returns from their bank to the chosen price and code, and p
   await page.getByRole('button', { name: 'Continue with your bank' }).click()
   await atBank('Authorize payment')
 
-  // An iDEAL payment cannot be charged again, so the offer shows the wallet's button and a card field.
+  // iDEAL cannot be charged again, so the offer shows the wallet's button and a card field.
   const offer = page.getByRole('dialog', { name: /^Workbook/ })
   await expect(page.getByText('Form paid successfully')).toBeAttached()
   await expect(offer.getByRole('group', { name: 'Card' })).toBeVisible()
@@ -155,7 +156,7 @@ test('@desktop a buyer with a pending debit sees that it is on its way and not t
   expectedErrors.push(/409/)
   await page.goto(`${path}?coupon=${code}`)
   await expectEuroMethods(page)
-  // A rejected code from a link is shown and can be corrected.
+  // If a link has an invalid code, the page shows it so that buyers can correct it.
   await expect(page.getByText('This code is not valid for this purchase.')).toBeVisible()
   await expect(page.getByLabel('Code')).toHaveValue(code)
   await create('/coupons', { title: 'A tenth', code, kind: 'percent', percentage: 10 })

@@ -24,7 +24,7 @@ const usage = `Usage:
 
 type Command = (db: Kysely<Database>, log: Logger, subject: string, more: string) => Promise<string>
 
-/** `takes`: the fewest and the most arguments. */
+/** `takes` is the minimum and maximum number of arguments. */
 type Taking = { readonly takes: readonly [number, number]; readonly run: Command }
 
 const commands: Readonly<Record<string, Taking>> = {

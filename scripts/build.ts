@@ -65,7 +65,9 @@ async function viteBuild(runtime: PageRuntime): Promise<void> {
   if (code !== 0) throw new Error(`${output}\nBuilding failed.`)
 }
 
-/** File names change with their content, so each file is compressed once, as far as possible, and served from disk. */
+/**
+ * File names change with their content, so each file is compressed once, as much as possible, and served from disk.
+ */
 async function compressFiles(folder: string): Promise<void> {
   const brotli = promisify<Buffer, object, Buffer>(brotliCompress)
   const zip = promisify<Buffer, object, Buffer>(gzip)

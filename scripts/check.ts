@@ -1,4 +1,4 @@
-// All checks that do not run the product: lint, types, dead code, format, rules and measures.
+// Runs all checks that do not start the product: lint, types, dead code, format, rules and measures.
 import { runChecks } from './checks.ts'
 import { measureHouse } from './house.ts'
 import { describeMentions } from './mentions.ts'

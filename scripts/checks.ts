@@ -1,6 +1,6 @@
 import { runTool } from './run-tool.ts'
 
-/** Each tool checks the whole tree without running the product. */
+/** A check that examines the whole tree without running the product. */
 const checks = [
   // Type-checks and lints in one pass, with the tsconfig each file belongs to.
   ['lint and types', 'oxlint', '--type-aware', '--type-check'],
@@ -11,14 +11,14 @@ const checks = [
 export type CheckResult = {
   readonly name: string
   readonly seconds: number
-  /** The tool's output, or undefined if it found nothing. */
+  /** The tool's output, or undefined if it found no problems. */
   readonly problem: string | undefined
 }
 
 /** How many tools run in parallel. Most of them use more than one core. */
 const atOnce = 2
 
-/** Runs every check, even after failures, and calls `tell` at the end of each one. */
+/** Runs every check, even after failures, and calls `tell` after each one. */
 export async function runChecks(tell: (result: CheckResult) => void): Promise<void> {
   const waiting = [...checks]
   const work = async (): Promise<void> => {

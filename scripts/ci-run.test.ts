@@ -35,7 +35,7 @@ async function runCi(commands: Commands): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = execFile(join(root, '.ci', 'run'), { env }, (_error, stdout) => {
       const lines = stdout.trim().split('\n')
-      // A command's own list of failures is printed before the list at the end.
+      // A command prints its own list of failures before the final list.
       const failed = [...new Set(lines.filter((line) => line.startsWith('failed: ')))]
       const counts = lines.flatMap((line, index) => (/^\d+ passed, /.test(line) ? [index] : []))
       const slow = lines.slice((counts.at(-2) ?? 0) + 1).filter((line) => line.startsWith('slow: '))

@@ -13,7 +13,7 @@ const underWay = 'work in progress, which has bounds of its own'
 const ofStart = 'the parts the product is made of at its start'
 const ofFonts = 'the fonts of the product'
 
-/** Each collection's bound, in bytes unless its items are small or naturally few. */
+/** The bound of each collection, in bytes unless its items are small or naturally few. */
 const bounds: Readonly<Record<string, string>> = {
   'src/payments/tax-numbers/check-number.ts: waiting': 'the countries of the EU',
   'src/accounts/content-security/collect-reports.ts: counts': '500 of short texts',

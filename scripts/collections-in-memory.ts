@@ -38,7 +38,7 @@ function isNewAndEmpty(node: Node): boolean {
   return node.type === 'NewExpression' && makesCollection(node) && Array.isArray(given) && given.length === 0
 }
 
-/** Whether the node adds to the named collection or passes it on. */
+/** Whether the syntax node adds to the named collection or passes it on. */
 function isFilledIn(node: Node, name: string): boolean {
   if (node.type === 'CallExpression') {
     const callee = partOf(node, 'callee')
@@ -53,8 +53,8 @@ function isFilledIn(node: Node, name: string): boolean {
 }
 
 /**
- * Names the collections that can outlive a call: a module's own, and those an inner function fills, such as in a
- * factory.
+ * Names the collections that can outlive a call: those of a module itself, and those that an inner function fills,
+ * such as in a factory.
  */
 export function listCollectionsInMemory(path: string, text: string): string[] {
   const { program } = parseSync(path, text)
@@ -65,7 +65,7 @@ export function listCollectionsInMemory(path: string, text: string): string[] {
       const filling = around === undefined ? [program] : functionsIn(around)
       if (filling.some((one) => isNode(one) && isFilledIn(one, name))) found.push(name)
     }
-    // An object's collection lives as long as the object.
+    // A collection that belongs to an object lives as long as the object.
     const key = node.type === 'Property' ? nameOf(partOf(node, 'key')) : undefined
     const held = partOf(node, 'value')
     if (key !== undefined && isNode(held) && isNewAndEmpty(held)) found.push(key)

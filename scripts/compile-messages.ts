@@ -54,7 +54,7 @@ export function compileMessages(isPage: (environment: Named) => boolean): Plugin
   }
 }
 
-/** A short id for each message, because text that never repeats makes up most of a compressed script. */
+/** Gives each message a short id, because unique text makes up most of a compressed script. */
 function idsOfMessages(): Map<string, string> {
   const messages = globSync('src/**/*.{ts,tsx}', { cwd: root }).flatMap((path) =>
     findMessages(path, readFileSync(join(root, path), 'utf8')).messages.map(({ message }) => message),
@@ -81,7 +81,7 @@ function compiledJson(message: string): string {
   return JSON.stringify(compile(message))
 }
 
-/** The development server cannot list a page's messages, so each module brings its English texts. */
+/** The development server cannot list a page's messages, so each module contains its English texts. */
 function withDefaults(code: string, messages: readonly Literal[]): string {
   const words = Object.fromEntries(messages.map(({ message }) => [message, compile(message)]))
   return `${code}\nimport { registerDefaults } from '#foundation/language/words.ts'\nregisterDefaults(${JSON.stringify(words)})`

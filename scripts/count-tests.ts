@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { rowId } from '../e2e/rows.ts'
 import { root } from './run-tool.ts'
 
-/** `unsteady` tests passed only after a retry, which CI allows for browser tests. */
+/** Tests in `unsteady` passed only after a retry, which CI allows for browser tests. */
 export type Count = {
   passed: number
   failed: string[]
@@ -13,7 +13,7 @@ export type Count = {
   /** The duration of each passed test, in seconds. */
   times: TestTime[]
   unsteady?: string[]
-  /** The passed tests' titles, if the caller needs them. */
+  /** The titles of the passed tests, if the caller needs them. */
   passedTitles?: string[]
 }
 
@@ -48,7 +48,7 @@ export function countVitest(report: unknown, isLong?: boolean): Count {
     failed: files.flatMap(failedIn),
     leftOut: tests
       .filter(({ status }) => status !== 'passed' && status !== 'failed')
-      // Tests left out by the tag filter belong to another run.
+      // Tests that the tag filter leaves out belong to another run.
       .filter(({ tags }) => isLong === undefined || tags.includes(longTag) === isLong)
       .map(({ fullName }) => fullName),
     times: passed.map(({ title, duration }) => ({ title, seconds: (duration ?? 0) / 1000 })),
@@ -64,7 +64,7 @@ export function describeSlowest(times: readonly TestTime[], count = 10): string[
 }
 
 function failedIn({ name, status, assertionResults }: z.output<typeof VitestFile>): string[] {
-  // A file that cannot be loaded has no tests to fail.
+  // If a file cannot be loaded, none of its tests is listed as failed.
   if (status === 'failed' && assertionResults.length === 0) return [name]
   return assertionResults
     .filter((test) => test.status === 'failed')
@@ -100,7 +100,7 @@ export function countPlaywright(report: unknown): Count {
   const failed = errors.map(({ message }) => firstLineOf(message ?? 'an error outside the tests'))
   const times: TestTime[] = []
   const count: Count = { passed: 0, failed, leftOut: [], times, unsteady, passedTitles }
-  // Suites nest. Each pass reads one level and queues the next.
+  // Suites can be nested. Each pass reads one level and queues the next.
   const queue = [...suites]
   for (const suite of queue) {
     queue.push(...(suite.suites ?? []))
@@ -124,7 +124,7 @@ function firstLineOf(text: string): string {
   return stripVTControlCharacters(text).split('\n')[0] ?? ''
 }
 
-/** The ids in `rows` that no title contains. The title "A8 B7: before onboarding …" contains two. */
+/** The ids in `rows` that no test title contains. The title "A8 B7: before onboarding …" contains two. */
 export function rowsWithout(titles: readonly string[], rows: readonly string[]): string[] {
   const named = new Set(titles.flatMap((title) => title.match(new RegExp(rowId, 'g')) ?? []))
   return rows.filter((row) => !named.has(row))

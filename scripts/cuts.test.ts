@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { root } from './run-tool.ts'
 
 /**
- * Code that cuts from the beginning or end of a value. Days, times and hashes are excluded, because no person wrote
- * them.
+ * Code that takes the beginning or end of a value. Days, times and hashes are excluded, because they are not text by
+ * people.
  */
 const cut =
   /(?<!to(?:ISO|Time)String\(\))(?<!\('(?:base64url|hex)'\))\??\.(?:slice\(\s*(?:0\b|-)|substring\(|substr\(|charAt\()/g
@@ -56,7 +56,7 @@ const lists: Readonly<Record<string, number>> = {
   'src/web/kit/dialog/restore-lost-focus.ts': 1,
 }
 
-/** How often each of these files splits a text that no person wrote, or splits at a mark it found. */
+/** How often each of these files splits text that no person wrote, or splits at a mark it found. */
 const parted: Readonly<Record<string, number>> = {
   'src/accounts/identity/sessions/cookies.ts': 3,
   'src/accounts/identity/passkeys/passkeys.ts': 1,

@@ -1,4 +1,4 @@
-// The product for developers: screens update in place, and an edit to the server restarts it with the same data.
+// Runs the product for developers. Screens update in place, and an edit to the server restarts it with the same data.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
@@ -8,7 +8,7 @@ import { root } from './run-tool.ts'
 /** Editors write a file in several steps. Steps within this many milliseconds count as one edit. */
 const settled = 50
 
-/** A server source. Tests are left out, and Vite watches the screens. */
+/** Whether the path is a server source. Tests are excluded, and Vite watches the screens. */
 const serverSource = /^(?!.*(?:\/ui\/|\.test\.))(?!web\/).*\.ts$/
 
 let server: ChildProcess | undefined
@@ -44,7 +44,10 @@ function start(): void {
   })
 }
 
-/** Kills the server as a power cut would: open pages cannot delay it, and the next one takes over the database. */
+/**
+ * Kills the server like a power cut, because open pages would delay a shutdown. The next process takes over the
+ * database.
+ */
 async function restart(): Promise<void> {
   if (isStopping) return
   const old = server

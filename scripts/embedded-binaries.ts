@@ -40,7 +40,9 @@ export async function readRecord(): Promise<z.output<typeof record>> {
   return record.parse(JSON.parse(await readFile(recordFile, 'utf8')))
 }
 
-/** One hash over the names and contents of a folder's files. Links are skipped, because an npm script creates them. */
+/**
+ * One hash of the names and contents of all files in a folder. Links are skipped, because an npm script creates them.
+ */
 export async function hashFolder(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

@@ -15,7 +15,7 @@ const head = `# Tillform's settings, each with its default. To change one, copy 
 
 type Row = { readonly names: readonly string[]; readonly meaning: string; readonly unset: string }
 
-/** Returns what the file must contain. Throws if the settings table does not explain a setting. */
+/** Returns the required content of `.env.example`. Throws if the settings table lacks a setting. */
 export async function writeExample(): Promise<string> {
   const rows = readRows(await readFile(join(root, 'docs/operations.md'), 'utf8'))
   const explained = new Set(rows.flatMap(({ names }) => names))
@@ -29,7 +29,7 @@ export async function writeExample(): Promise<string> {
   return [head, ...blocks].join('\n')
 }
 
-/** The settings table's rows, without settings that are not read from `.env`. */
+/** The rows of the settings table, except settings that are not read from `.env`. */
 function readRows(page: string): Row[] {
   const [, section = ''] = page.split('\n## Settings\n')
   const [table = ''] = section.split('\n## ')

@@ -16,7 +16,7 @@ type Found = {
   readonly messages: FoundMessage[]
   /** Where a message is not a literal. */
   readonly unreadable: number[]
-  /** Where a text is translated when the file loads, before its reader is known. */
+  /** A text that is translated when the file loads, before its reader is known. */
   readonly early: number[]
 }
 

@@ -1,7 +1,7 @@
 // Finds the tables a source file uses, in Kysely calls and raw SQL, for the rules in table-rules.ts.
 import { tableNamed, type Table } from './table-owners.ts'
 
-/** A table used directly or through the view its owner publishes. */
+/** A table that is used directly or through the view its owner publishes. */
 export type TableUse = { readonly table: Table; readonly isView: boolean; readonly isWrite: boolean }
 
 const reading = ['selectFrom', 'from', 'table', 'using']
@@ -10,7 +10,7 @@ const lateral = ['innerJoinLateral', 'leftJoinLateral', 'crossJoinLateral']
 const writing = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto']
 const naming = new Set([...reading, ...joining, ...lateral, ...writing])
 
-/** Our own functions that write to a table, with the position of the argument that names it. */
+/** Our own functions that write to a table, with the position of the argument that names the table. */
 const handed = new Map([
   ['claimDue', 1],
   ['catalogTable', 0],
@@ -19,8 +19,8 @@ const handed = new Map([
 type Node = { readonly type: string } & Readonly<Record<string, unknown>>
 
 /**
- * A computed table name can be any table named in the same function, its types or the constant it uses. If none is, it
- * can be any table in the file.
+ * If a table name is computed, it can be any table named in the same function, its types or the constant it uses. If
+ * there is none, it can be any table in the file.
  */
 export function findTables(program: { readonly body: readonly unknown[] }): TableUse[] {
   const uses = program.body.flatMap((statement) => {

@@ -1,13 +1,13 @@
-// Finds texts in a source file that people could read but that are not messages.
+// Finds texts that people could read but that are not translatable messages.
 import { type ESTree, parseSync, Visitor } from 'vite'
 
 export type Unsaid = { readonly where: string; readonly text: string }
 
-/** Calls whose texts are for logs, programs or programmers. */
+/** Functions whose texts are for logs, programs or programmers. */
 const forPrograms =
   /^(?:sql|fixed|Error|TypeError|RangeError|console|log|logger|describe|join|startsWith|endsWith|includes|replace|replaceAll|split|addEventListener|querySelector|querySelectorAll|matchMedia|getElementById|setAttribute|set|header|headers|raw|execute|assert|span)$/
 
-/** Calls whose literals only name columns, tables, operators, keys or events. */
+/** Functions whose literals only name columns, tables, operators, keys or events. */
 const namesAlone =
   /^(?:selectFrom|innerJoin|leftJoin|rightJoin|where|whereRef|on|onRef|eb|ref|val|select|orderBy|groupBy|updateTable|insertInto|deleteFrom|returning|having|columns?|having|as|get|has)$/
 
@@ -39,7 +39,7 @@ export function findUnsaid({ path, text }: { readonly path: string; readonly tex
     NewExpression: (node) => {
       if (forPrograms.test(nameOf(node.callee))) skip(node)
     },
-    // Comparisons are not shown.
+    // Text in a comparison is not shown.
     BinaryExpression: ({ left, right, operator }) => {
       if (/^[!=]==$/.test(operator)) [left, right].forEach(skip)
     },
@@ -80,7 +80,10 @@ function nameOf(node: ESTree.Node): string {
   return ''
 }
 
-/** Texts for people begin with a capital letter or have several words, one of them plain, and no code characters. */
+/**
+ * Texts for people begin with a capital letter or have several words, one of them plain, and contain no code
+ * characters.
+ */
 function isSentence(said: string): boolean {
   const words = said.match(/[A-Za-z][a-z’']+/g) ?? []
   if (words.length === 0 || /^[a-z0-9_.:/#?&=%-]+$/.test(said)) return false

@@ -48,7 +48,7 @@ const browser = await chromium.launch({
 try {
   const pages = [
     ...(await visit({ DEMO: 'on' }, photographDemo)),
-    // The pages must offer a social sign-in, but no one uses it.
+    // The pages must show a social sign-in, even though none of these visitors uses it.
     ...(await visit({ OIDC_CLIENT_ID: 'gallery', OIDC_CLIENT_SECRET: 'gallery' }, photographBusyShop)),
   ]
   await writeFile(join(folder, 'index.html'), contactSheet(pages))
@@ -73,7 +73,7 @@ async function visit(
   }
 }
 
-/** A shop with the longest texts and the fullest lists possible. */
+/** A shop with the longest possible texts and the fullest lists. */
 async function photographBusyShop(product: Product): Promise<ShownPage[]> {
   say('Filling the shop')
   const shop = await fillShop(product, salesOfEach)
@@ -95,7 +95,7 @@ async function photographBusyShop(product: Product): Promise<ShownPage[]> {
   ]
 }
 
-/** The demo shop with its history, one of its buyers, and a seller who has just signed up. */
+/** The demo shop with past sales, one of its buyers, and a seller who has just signed up. */
 async function photographDemo(product: Product): Promise<ShownPage[]> {
   const [stranger, beginner] = [await newSeller(product), await begunSeller(product)]
   const embeds = await embedPages(product)
@@ -111,7 +111,7 @@ async function photographDemo(product: Product): Promise<ShownPage[]> {
   }
 }
 
-/** Photographs the wanted pages as this person or as a visitor, and returns them. */
+/** Photographs the chosen pages as this person or as a visitor, and returns them. */
 async function photographAll(
   product: Product,
   all: readonly ShownPage[],
@@ -121,7 +121,7 @@ async function photographAll(
   const waiting = pages.entries()
   const enter = async () => {
     const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' })
-    // Pages load slowly on a busy machine. Those that never appear are reported at the end.
+    // Pages load slowly on a busy machine. Any that never appear are reported at the end.
     context.setDefaultTimeout(60_000)
     const page = await context.newPage()
     if (person !== undefined) await signIn(page, person)
@@ -133,7 +133,7 @@ async function photographAll(
       say(`${index + 1} of ${pages.length}: ${shown.name}`)
       await photograph(page, shown).catch((error: unknown) => failed.push(`${shown.name}: ${String(error)}`))
       if (person !== undefined) continue
-      // Each visitor is new, because a purchase in progress would continue.
+      // Uses a new visitor each time, because a purchase in progress would continue otherwise.
       await page.context().close()
       page = await enter()
     }

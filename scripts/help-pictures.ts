@@ -13,7 +13,7 @@ import { signIn } from './sign-in.ts'
 type Picture = {
   readonly name: string
   readonly path: string
-  /** Steps before the picture is taken. */
+  /** The steps before the picture is taken. */
   readonly open?: (page: Page) => Promise<void>
 }
 
@@ -83,7 +83,7 @@ async function scrollTo(page: Page, text: string): Promise<void> {
   await page.getByText(text).first().scrollIntoViewIfNeeded()
 }
 
-/** Pays, because the offers appear after a payment. */
+/** Pays first, because offers appear only after a payment. */
 async function buy(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel(/name/i).first().fill('Ada Lind')

@@ -10,7 +10,7 @@ import { exceptions } from './table-exceptions.ts'
 
 export type Measure = { readonly name: string; readonly value: number; readonly limit: number }
 
-/** The measures with their limits. Limits are lowered along with the values, and raised only for a new capability. */
+/** The measures with their limits. A limit is lowered along with its value, and raised only for a new feature. */
 export async function measureHouse(files: readonly SourceFile[]): Promise<Measure[]> {
   const product = files.filter(({ path }) => path.startsWith('src/') && !isTest(path))
   const importers = countImporters(product)

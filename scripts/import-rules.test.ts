@@ -11,7 +11,7 @@ describe('the product follows each rule', () => {
   })
 })
 
-/** A source file with these imports, as the rules receive it. */
+/** Describes a source file with these imports in the form the rules expect. */
 function file(path: string, ...imports: string[]): SourceFile {
   return parseSourceFile(path, `${imports.join('\n')}\nglobalThis.a = 1`)
 }

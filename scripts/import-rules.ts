@@ -1,16 +1,16 @@
-// Which files can import which. Each rule takes all source files and returns readable violations.
+// Rules for which files can import which. Each rule takes all source files and returns readable violations.
 import { domainOf, floors, isScreen, isTest, roomOf } from './rooms.ts'
 import type { Import, SourceFile } from './source-files.ts'
 
 export type Rule = (files: SourceFile[]) => string[]
 
-/** A file that imports one of these, directly or indirectly, is a server file. */
+/** A file that imports one of these packages, directly or indirectly, runs on the server. */
 const serverPackages =
   /^(?:node:|stripe$|fastify|@fastify\/|kysely$|pg$|pg-boss$|pino$|jose$|openid-client$|otpauth$|nodemailer$|sharp$|pdfkit$|harfbuzzjs$|woff2-encoder|bidi-js$|file-type$|vite$)/
 
 const maxLines = 350
 
-/** Lists `file → target` for each import in product code (not tests) that `isWrong`. */
+/** Lists `file → target` for each import in product code, without tests, for which `isWrong` is true. */
 function violations(
   files: SourceFile[],
   isWrong: (file: string, target: string, kind: Import['kind']) => boolean,
@@ -24,7 +24,7 @@ function violations(
     )
 }
 
-/** A domain's queries and handlers, which are private to it. */
+/** A domain's private files: its queries and handlers. */
 const ownFile = /\/(?:(?:[^/]+-)?store|handlers)\.ts$/
 
 export const storesAndHandlersStayInTheirDomain: Rule = (files) =>
@@ -42,7 +42,8 @@ export const importsGoDownTheFloors: Rule = (files) =>
   })
 
 /**
- * Imports between two domains go only one way, including types and screens. Parts of a domain can import each other.
+ * Imports between two domains go in only one direction, including types and screens. Parts of a domain can import
+ * each other.
  */
 export const domainsFormNoCircle: Rule = (files) => {
   const arrows = new Map<string, Map<string, string>>()
@@ -106,15 +107,15 @@ export const serverImportsNoScreen: Rule = (files) =>
 
 export const onlyTheCardProviderImportsItsSdk: Rule = (files) =>
   violations(files, (file, target, kind) => {
-    // The benchmark measures the bare SDK.
+    // The benchmark measures Stripe's SDK without our code.
     if (target === 'stripe') return !/^(?:src\/foundation\/card-provider|bench)\//.test(file)
     if (!target.startsWith('@stripe/')) return false
     return kind !== 'type' || !/^(?:src\/buying\/checkout\/ui|src\/web\/kit|sandbox\/browser)\//.test(file)
   })
 
 /**
- * The sandbox is a separate package: it imports no file outside its folder, and other code, tests included, imports it
- * by name. The product only starts it as a program.
+ * The sandbox is a separate package. It imports no file outside its folder, and all other code, including tests,
+ * imports it by name. The product only starts it as a program.
  */
 export const sandboxStandsAlone: Rule = (files) =>
   files.flatMap(({ path, imports }) =>
@@ -127,7 +128,7 @@ export const sandboxStandsAlone: Rule = (files) =>
       .map(({ target }) => `${path} → ${target}`),
   )
 
-/** Whether the target is one of our files and not a package. */
+/** Whether the target is one of our files instead of a package. */
 function isFile(target: string): boolean {
   return /\.(?:[mc]?[jt]sx?|json|css)$/.test(target)
 }
@@ -135,7 +136,7 @@ function isFile(target: string): boolean {
 export const productImportsNoTest: Rule = (files) =>
   violations(files, (file, target) => /^(?:src|sandbox)\//.test(file) && isTest(target))
 
-/** Imports, including types, form no cycle. Dynamic imports (`import()`) are not counted. */
+/** Imports, including those of types, form no cycle. Dynamic imports (`import()`) are not counted. */
 export const noCycles: Rule = (files) => {
   const edges = new Map(
     files.map(({ path, imports }) => [path, imports.filter(({ kind }) => kind !== 'dynamic')]),

@@ -16,7 +16,7 @@ const allowed = new Set([
   'MIT-0',
 ])
 
-/** Packages with another licence or none in their manifest, each with the reason why it can stay. */
+/** Packages that declare another licence or none, each with the reason we accept it. */
 const exceptions: readonly {
   readonly packages: RegExp
   readonly licence: string
@@ -73,7 +73,7 @@ export async function readLockfile(): Promise<Lockfile> {
   return lockfile.parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')))
 }
 
-/** The packages production installs on any platform, with their licences from the lockfile. */
+/** The packages that production installs on any platform, with their licences from the lockfile. */
 export function productionLicences({ packages }: Lockfile): { name: string; licence: string }[] {
   return Object.entries(packages).flatMap(([path, { license = '(none)', dev = false, link = false }]) => {
     const isOurs = !path.startsWith('node_modules/') && !path.includes('/node_modules/')
@@ -95,7 +95,7 @@ export function forbiddenLicences(lock: Lockfile): string[] {
   })
 }
 
-/** Exceptions that no package needs. */
+/** Listed exceptions that no installed package needs. */
 export function idleExceptions(lock: Lockfile): string[] {
   const names = productionLicences(lock).map(({ name }) => name)
   return exceptions
@@ -103,7 +103,7 @@ export function idleExceptions(lock: Lockfile): string[] {
     .map(({ packages }) => packages.source)
 }
 
-/** All licences in an expression, including every alternative of a choice. */
+/** All licences in an expression, including every alternative. */
 function parts(licence: string): string[] {
   return licence.split(/ (?:AND|OR) /)
 }

@@ -26,7 +26,7 @@ export function missingPackages(lock: Lockfile): [name: string, version: string]
   )
 }
 
-/** The systems a binary package is for, read from its name, such as `binding-linux-x64-musl`. */
+/** The systems that a binary package supports, read from its name, such as `binding-linux-x64-musl`. */
 function platform(name: string) {
   const os = /android|darwin|freebsd|linux|openharmony|win32/.exec(name)?.[0]
   const cpu = /arm64|arm|ia32|ppc64|riscv64|s390x|wasm32|x64/.exec(name)?.[0]

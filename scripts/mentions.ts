@@ -1,10 +1,11 @@
-// Measures how far a seller's concept has spread: to change it, someone must read every file that mentions it.
+// Measures how far one of the sellers' concepts has spread, since changing it means reading every file that mentions
+// it.
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { domainOf, isTest } from './rooms.ts'
 import { root } from './run-tool.ts'
 
-/** The words for each concept, and its home domain. */
+/** The words for each concept, and the domain it belongs to. */
 const things = {
   tax: { words: ['tax', 'taxes', 'taxed'], home: 'selling/taxes' },
   bump: { words: ['bump', 'bumps'], home: 'selling/products' },
@@ -16,7 +17,7 @@ type Thing = keyof typeof things
 type Mentions = {
   readonly files: readonly string[]
   readonly folders: readonly string[]
-  /** The mentioning files outside the concept's home. */
+  /** The files that mention the concept outside its own domain. */
   readonly abroad: readonly string[]
 }
 
@@ -37,16 +38,16 @@ export function mentionsOf(
   }
 }
 
-/** Whether a text contains one of the words as in `taxAmount`, `form_bumps` or `Bumps`, but not `syntax`. */
+/** Whether a text contains one of the words, as in `taxAmount`, `form_bumps` or `Bumps`, but not `syntax`. */
 function names(text: string, words: readonly string[]): boolean {
   const found = text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []
   return found.some((word) => words.includes(word.toLowerCase()))
 }
 
-/** One line for each concept on how far it has spread. */
+/** One line for each concept about how far it has spread. */
 export async function describeMentions(): Promise<string[]> {
   const sources: { path: string; text: string }[] = []
-  // The dead-code check would count all of these files as used if the pattern had no folder.
+  // Without a folder in the pattern, the dead-code check would count all of these files as used.
   for await (const path of glob('src/**/*.{ts,tsx}', { cwd: root })) {
     sources.push({ path: path.replaceAll('\\', '/'), text: await readFile(join(root, path), 'utf8') })
   }

@@ -21,7 +21,7 @@ export async function readProduct(): Promise<Source[]> {
   return sources.toSorted((one, other) => one.path.localeCompare(other.path))
 }
 
-/** The mistakes in a file's messages: malformed messages, and missing or superfluous values. */
+/** The mistakes in a file's messages: malformed messages, and missing or unused values. */
 export function wrongMessages({ path, text }: Source): string[] {
   const { messages, unreadable, early } = findMessages(path, text)
   const placeOf = (start: number) => `${path}:${text.slice(0, start).split('\n').length}`

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { isScreen, isTest } from './rooms.ts'
 
 /**
- * Code that opens outgoing connections, and its hosts. Only one file calls sellers' hosts, and none calls those of
- * buyers.
+ * The code that opens outgoing connections, with the hosts it calls. Only one file calls sellers' hosts, and none
+ * calls buyers' hosts.
  */
 const allowed: Readonly<Record<string, string>> = {
   'src/accounts/identity/social/open-id.ts': 'the issuer in the settings',

@@ -8,7 +8,7 @@ import { readWritten, type Written } from './voice.ts'
 type Kind = 'text' | 'comment' | 'test' | 'docs' | 'commit'
 type Sample = { readonly kind: Kind; readonly where: string; readonly text: string }
 
-/** How many of each kind are printed. */
+/** How many texts of each kind are printed. */
 const shares: Readonly<Record<Kind, number>> = { text: 24, comment: 14, test: 10, docs: 8, commit: 4 }
 
 const { values } = parseArgs({ options: { seed: { type: 'string', default: '1' } } })
@@ -98,7 +98,7 @@ async function readCommits(): Promise<Sample[]> {
     .map((line) => ({ kind: 'commit', where: line.slice(0, 9), text: line.slice(9).trim() }))
 }
 
-/** Always the same numbers from 0 to 1 for the same seed (mulberry32). */
+/** Returns the same sequence of numbers from 0 to 1 for the same seed (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

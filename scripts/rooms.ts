@@ -1,8 +1,8 @@
 // Finds the room and domain of each source file for the import rules.
 
 /**
- * The layers, lowest first. A file imports only from its own layer or lower ones, including types. Files that assemble
- * the product, such as `src/app.ts`, are on top.
+ * The layers, lowest first. A file imports, including types, only from its own layer or lower ones. Files that
+ * assemble the product, such as `src/app.ts`, are on top.
  */
 export const floors = [
   'foundation',
@@ -16,7 +16,7 @@ export const floors = [
   'web/app',
 ]
 
-/** Rooms that are a single domain. In other rooms, every folder is a domain. */
+/** Rooms that consist of a single domain. In other rooms, every folder is a domain. */
 const undividedRooms = new Set(['registry', 'operations', 'web/kit', 'web/app'])
 
 /** The room of a file in `src/`, or undefined for files that assemble the product and for other programs. */
@@ -33,7 +33,7 @@ export function domainOf(path: string): string | undefined {
   return folder
 }
 
-/** Tests, test helpers, and everything in `e2e/`. */
+/** Whether a file is a test, a test helper, or in `e2e/`. */
 export function isTest(path: string): boolean {
   return /\.test\.tsx?$|\/(?:testing|test-(?!cards)[^/]+|vitest-[^/]+|[^/]+-test-server)\.ts$|^e2e\//.test(
     path,

@@ -13,7 +13,7 @@ export async function runTool(
   { isShown = false, env = {} }: { isShown?: boolean; env?: Record<string, string> } = {},
 ): Promise<{ code: number; output: string }> {
   const tool = join(root, 'node_modules', '.bin', name)
-  // This passes on our own flags, one of which makes a program end with its parent.
+  // Our own flags are passed on, because one of them makes a program end with its parent.
   const child = spawn(process.execPath, [...process.execArgv, tool, ...args], {
     cwd: root,
     stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],

@@ -60,7 +60,7 @@ function isPassedOn(statement: { type: string; source?: unknown }): boolean {
 
 function resolveSpecifier(from: string, specifier: string): string {
   const path = specifier.replace(/\?.*$/, '')
-  // The only server file that browsers replace with their own.
+  // The only server file that browsers replace with their own version.
   if (path === '#foundation/language/t.ts') return 'src/foundation/language/t-in-browser.ts'
   if (path.startsWith('.')) return posix.join(posix.dirname(from), path)
   if (path.startsWith('#')) return `${from.startsWith('sandbox/') ? 'sandbox' : 'src'}/${path.slice(1)}`

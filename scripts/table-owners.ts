@@ -1,4 +1,4 @@
-// Which domain owns each table and publishes its view. Exceptions are listed in table-exceptions.ts.
+// Lists which domain owns each table and publishes its view. Exceptions are in table-exceptions.ts.
 import type { Tables } from '#foundation/db/schema.ts'
 
 export type Table = keyof Tables
@@ -112,7 +112,7 @@ export const owners = {
   rateLimits: 'foundation/limits',
 } as const satisfies Record<Table, string>
 
-/** The view that shows a table to other domains. */
+/** The view through which other domains read the table. */
 export function viewOf(table: Table): string {
   return `${table}View`
 }

@@ -1,4 +1,4 @@
-// Which tables a domain can use. Like the import rules, these take all source files and return violations.
+// Rules for which tables a domain can use. Like the import rules, they take all source files and return violations.
 import type { TableUse } from './find-tables.ts'
 import { domainOf, isTest } from './rooms.ts'
 import type { SourceFile } from './source-files.ts'
@@ -19,7 +19,7 @@ export function tablesStayInTheirDomain(
   return [...new Set(broken)]
 }
 
-/** Views are for domains that do not own the table, and only for reading. */
+/** Views are only for reading, and only for domains that do not own the table. */
 export function viewsAreReadByOthers(files: SourceFile[]): string[] {
   const broken = files
     .flatMap(usesOf)
@@ -31,7 +31,7 @@ export function viewsAreReadByOthers(files: SourceFile[]): string[] {
   return [...new Set(broken)]
 }
 
-/** The tables whose views no other domain reads. */
+/** The tables whose views are not read by any other domain. */
 export function viewsAreRead(files: SourceFile[], views: readonly string[]): string[] {
   const read = new Set(
     files

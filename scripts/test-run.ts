@@ -40,7 +40,7 @@ export async function startTestRun(): Promise<TestRun> {
   const total: Count = { passed: 0, failed: [], leftOut: [], times: [] }
   let interrupted: NodeJS.Signals | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (interrupted = signal))
-  // The products that the tests start inherit this.
+  // The products that the tests start inherit this variable.
   const description = findOpenApi()
   if (description !== undefined) process.env['SANDBOX_OPENAPI'] = description
 
@@ -72,7 +72,7 @@ export async function startTestRun(): Promise<TestRun> {
     } = text === undefined
       ? { passed: 0, failed: [`${name}, which left no report`], leftOut: [], times: [] }
       : count(JSON.parse(text))
-    // A run can fail with every test green because of an error outside the tests.
+    // A run can fail although every test passed, because of an error outside the tests.
     const failures = code !== 0 && failed.length === 0 ? [`${name}, by an error outside the tests`] : failed
     total.passed += passed
     total.failed.push(...failures)
@@ -151,7 +151,7 @@ export async function startTestRun(): Promise<TestRun> {
   }
 }
 
-/** Installs Playwright's own browser if e2e/browser.ts finds no other. */
+/** Installs Playwright's own browser if e2e/browser.ts finds no other one. */
 export async function installBrowser(): Promise<void> {
   const { findBrowser } = await import('../e2e/browser.ts')
   if ((await findBrowser()) !== undefined) return

@@ -10,7 +10,7 @@ import { installBrowser, startTestRun } from './test-run.ts'
 
 const run = await startTestRun()
 
-// The checks run alongside the tests because each uses one core or less at times.
+// The checks run alongside the tests, because both use one core or less at times.
 const checks = runChecks(run.tell)
 await Promise.all([
   run.check('build', async () => {
@@ -23,7 +23,7 @@ await checks
 countRows(await run.browserTests('browser tests', ['desktop', 'phone'], { ofRows: true }))
 await run.end()
 
-/** Each row that no browser test shows to work counts as a failure. */
+/** Each acceptance row that no passed browser test shows counts as a failure. */
 function countRows(passedTitles: readonly string[]): void {
   const ids = Object.keys(rows)
   const missing = rowsWithout(passedTitles, ids)

@@ -5,7 +5,7 @@ import { root } from './run-tool.ts'
 
 type Test = { readonly path: string; readonly text: string }
 
-/** All files with unit, API and browser tests. */
+/** Every file with unit, API or browser tests. */
 export async function readTests(): Promise<Test[]> {
   const tests: Test[] = []
   for await (const found of glob(
@@ -18,7 +18,10 @@ export async function readTests(): Promise<Test[]> {
   return tests
 }
 
-/** The page's mistakes: threats that no test proves, ids given twice, and tests that prove an unknown threat. */
+/**
+ * The mistakes in docs/threats.md: threats that no test proves, duplicate ids, and tests that prove an unknown
+ * threat.
+ */
 export function unprovenThreats(page: string, tests: readonly Test[]): string[] {
   const ids = [...page.matchAll(/^\| `([^`]+)` +\|/gm)].map(([, id = '']) => id)
   if (ids.length === 0) return ['the page has no rows']

@@ -9,11 +9,11 @@ import { findMessages } from './find-messages.ts'
 import { partsIn, readProduct, type Source } from './messages.ts'
 import { root } from './run-tool.ts'
 
-/** The folders with buyers' texts. */
+/** The folders with texts for buyers. */
 const forBuyers =
   /^src\/(?:buying|payments(?!\/reconciliation)|foundation(?!\/(?:config|db|csv))|web\/kit\/form\/card-field|accounts\/invoice-details\/(?:contract|party)|selling\/(?:recovery\/(?:send|stop|resume)\/|customers\/write-correction-mail))/
 
-/** Places in these languages that have texts for sellers and operators, who read English. */
+/** Places in these folders whose texts are for sellers and operators, who read English. */
 const forSellers =
   /^src\/(?:buying\/(?:consumer-law\/(?:ui|contract|handlers)|withdrawal\/(?:contract|errors|write-notice|statement\/(?:decide-withdrawal|strange-statements)))|payments\/(?:disputes|card-testing\/write-attack-mail|subscriptions\/sync\/write-stuck-mail))/
 

@@ -115,9 +115,9 @@ import { serveSellers } from './serve-sellers.ts'
 export type App = {
   readonly server: FastifyInstance
   readonly services: PaymentServices
-  /** Page views counted but not stored yet. */
+  /** Page views that are counted but not stored yet. */
   readonly views: FormViews
-  /** Browser reports not stored yet. */
+  /** Browser reports that are not stored yet. */
   readonly reports: ReportCollector
   readonly renderMail: RenderMail
   /** Erases the buyers of old sales in every domain. */
@@ -133,18 +133,18 @@ export type App = {
 export type AppOptions = {
   readonly config: Config
   readonly db: Kysely<Database>
-  /** A standby of it, for lists, numbers and exports. */
+  /** A read-only copy of the database, for lists, numbers and exports. */
   readonly replica?: Kysely<Database> | undefined
   readonly log: FastifyBaseLogger
   readonly root: string
-  /** The folder below the root that the front end was built to; unset: `dist`. */
+  /** The folder below the root that contains the built front end. The default is `dist`. */
   readonly built?: string
   readonly clock?: Clock
   readonly provider?: CardProvider
   readonly dev?: ViteDevServer | undefined
 }
 
-/** What buyers see and call, with responses in their language. */
+/** The pages and routes for buyers, with responses in their language. */
 const buyersPaths =
   /^\/(?:payment|purchases|my|withdraw|cancel-contract|preview|api\/stripe\/(?:pay-form|coupons|purchases))(?:[/?]|$)/
 
@@ -152,7 +152,7 @@ const buyersPaths =
 const outboxEvery = 2_000
 const limitsEvery = 60_000
 
-/** How long running requests get at shutdown, in milliseconds, before their connections are closed. */
+/** How long running requests can take at shutdown before their connections are closed, in milliseconds. */
 const drainTime = 8_000
 
 /** Builds the product: the foundation, then the domains, which register their parts. */
@@ -304,7 +304,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
-/** Where the front end is: built, or from a Vite server in development. */
+/** Where the front end comes from: the built files, or a Vite server in development. */
 function filesOf({ root, built = 'dist', dev }: AppOptions) {
   return { root, built, dev }
 }

@@ -1,4 +1,4 @@
-// The process's end: everything started is stopped in reverse order, even when a stop comes during the start.
+// Ends the process in order: everything started is stopped in reverse, even if a stop signal comes during the start.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
@@ -6,30 +6,30 @@ type Stop = () => Promise<void>
 
 /** How long stopping can take before the process ends regardless, in milliseconds. */
 const stopTime = 20_000
-/** How long an aborted start can take to its next step before it is cut off, in milliseconds. */
+/** How long an aborted start can take to reach its next step before it is cut off, in milliseconds. */
 const nextStepWithin = 5_000
 
 const started: Stop[] = []
 const stopping = new AbortController()
-/** Throws once the start was asked to stop. */
+/** Throws if the process was told to stop during the start. */
 export const stopSignal = stopping.signal
 
 let starting: Promise<unknown> = Promise.resolve()
 let log: Logger | undefined
 
-/** Registers a stop for something just started, or ends the start. */
+/** Registers how to stop something just started, or ends the start. */
 export function stopLater(stop: Stop): void {
   started.push(stop)
   stopSignal.throwIfAborted()
 }
 
-/** The same, after everything else: the others need it to the end. */
+/** Works the same, but stops after everything else, which needs it until the end. */
 export function stopLast(stop: Stop): void {
   started.unshift(stop)
   stopSignal.throwIfAborted()
 }
 
-/** Where a stop is logged, as soon as there is a log. */
+/** The log for the stop, as soon as there is one. */
 export function sayStops(place: Logger): void {
   log = place
 }
@@ -46,15 +46,15 @@ async function end(signal: NodeJS.Signals): Promise<void> {
   setTimeout(() => process.exit(1), stopTime).unref()
   await Promise.race([starting, sleep(nextStepWithin)])
   await stopAll()
-  // Aborted work has failed by now, or begun something else.
+  // By now, aborted work has failed or begun something else.
   await Promise.race([starting, sleep(nextStepWithin)])
   await stopAll()
   log?.flush()
-  // With 0, unless the start had failed.
+  // Exits with 0, unless the start had failed.
   process.exit()
 }
 
-/** Runs `start`. If it fails, the process ends with `explain`'s text for the reason, unless it was asked to stop. */
+/** Runs `start`. If it fails, the process ends with the text from `explain`, unless it was told to stop. */
 export async function live(start: () => Promise<void>, explain: (reason: unknown) => string): Promise<void> {
   const result = start().then(
     () => undefined,
@@ -71,7 +71,7 @@ export async function live(start: () => Promise<void>, explain: (reason: unknown
 
 let stopped: Promise<void> = Promise.resolve()
 
-/** A caller during a stop waits for it too. */
+/** If a stop is already in progress, a second caller waits for it too. */
 function stopAll(): Promise<void> {
   stopped = stopped.then(stopStarted)
   return stopped

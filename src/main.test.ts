@@ -20,7 +20,7 @@ const patience = { timeout: 120_000 }
 type Product = {
   readonly child: ChildProcess
   readonly url: string
-  /** Resolves once it is ready or has ended, with its output. */
+  /** Resolves once the process is ready or has ended, with its output. */
   readonly settled: Promise<string>
 }
 
@@ -75,7 +75,7 @@ const isAnswering = (url: string) =>
 
 const person = { name: 'Ada', email: 'ada@example.com', password: 'a fine long password' }
 
-/** Begins a request and leaves its body open; `finish` completes it. */
+/** Begins a request and leaves its body open. `finish` completes it. */
 async function beginSignUp(url: string) {
   const body = JSON.stringify(person)
   const outgoing = request(`${url}/api/authentication/sign-up`, {
@@ -83,7 +83,7 @@ async function beginSignUp(url: string) {
     headers: {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
-      // The answer to this shows that the product has begun to read the request.
+      // The response to this request shows that the product has begun to read the body.
       expect: '100-continue',
     },
   })
@@ -151,7 +151,7 @@ test('a process told to stop while its database recovers, however long that take
   const folder = join(place.folder, 'postgres')
   const made = await startEmbeddedPostgres({ dataDir: place.folder, log: pino({ level: 'silent' }) })
   await made.stop()
-  // It waits for a primary server that does not exist.
+  // This process waits for a primary server that does not exist.
   await writeFile(join(folder, 'data/standby.signal'), '')
   await appendFile(join(folder, 'data/postgresql.auto.conf'), 'hot_standby = off\n')
   const product = launch(place)
@@ -164,7 +164,7 @@ test('a process told to stop while its database recovers, however long that take
 test('a process told to stop after it could not start exits with 1 and leaves nothing running', async () => {
   const place = await findPlace()
   const product = launch(place)
-  // Its port was free a moment ago.
+  // The port was free a moment ago.
   await vi.waitFor(() => access(join(place.folder, 'postgres')), patience)
   const other = createServer().listen(place.port)
   onTestFinished(() => void other.close())

@@ -8,15 +8,15 @@ declare global {
   var TestingLibraryDom: typeof TestingLibrary | undefined
 }
 
-/** A string must match the whole name, a regular expression any part. */
+/** A string must match the whole name. A regular expression can match any part. */
 type Words = string | RegExp
 
-/** `inside` is an element around it, for pages with several matches. */
+/** For pages with several matches, `inside` names an element around the wanted one. */
 export type Wanted = Meant & { inside?: { role: string; name: string } }
 type Meant = { role: string; name: Words } | { label: Words } | { text: Words } | { typed: Words }
 
 type SentWords = { source: string; flags: string } | string
-/** `Wanted` in the form sent to the browser, which accepts no regular expressions. */
+/** The form of `Wanted` that is sent to the browser, which accepts no regular expressions. */
 export type SentWanted = {
   by: 'role' | 'label' | 'text' | 'typed'
   role: string
@@ -47,7 +47,7 @@ export async function readQueries(): Promise<string> {
 
 export const notLoaded = 'the queries are not loaded'
 
-/** Returns the element, or why it cannot be used yet. Returns notLoaded if the library must be sent first. */
+/** Returns the element, or the reason it cannot be used yet. Returns notLoaded if the library must be sent first. */
 export async function findInPage(
   { by, role, words, inside }: SentWanted,
   use: 'see' | 'press' | 'attach',
@@ -68,7 +68,7 @@ export async function findInPage(
     text: () => queries.queryAllByText(root, name),
     typed: () => queries.queryAllByDisplayValue(root, name),
   }[by]()
-  // Testing Library could skip hidden elements, but takes seconds to read all styles.
+  // Testing Library could skip hidden elements, but reading all styles takes it seconds.
   const shown = all.filter(
     (one) =>
       // A file field is hidden behind its own button.
@@ -88,7 +88,7 @@ export async function findInPage(
     return 'it moves'
   const hit = document.elementFromPoint(x + width / 2, y + height / 2)
   if (found.contains(hit)) return found
-  // On a checkbox or radio button, the pointer can hit the label.
+  // A click on a checkbox or radio button can land on its label.
   const label = hit?.closest('label')
   if (label?.control === found) return label
   return `it is covered by ${hit?.outerHTML.slice(0, 120) ?? 'nothing'}`

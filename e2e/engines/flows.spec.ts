@@ -1,4 +1,4 @@
-// Flows that must also work in Firefox and WebKit.
+// The flows of buyers and sellers that must also work in Firefox and WebKit.
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { newPicture } from '../picture.ts'
@@ -27,7 +27,7 @@ async function fillBuyer(visitor: Visitor, email: string, within: readonly strin
   await visitor.type({ role: 'textbox', name: 'Name', within }, 'Bea Novak')
 }
 
-/** Completes the bank authentication, which covers everything else. */
+/** Completes bank authentication, which covers everything else. */
 async function answerBank(visitor: Visitor, answer: 'Complete' | 'Fail', within: string[] = []) {
   await visitor.press({
     role: 'button',

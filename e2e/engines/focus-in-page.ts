@@ -1,7 +1,7 @@
 /** An element's position relative to the focus. `in its group` means another choice in the same group. */
 export type PlaceOfFocus = 'here' | 'out of sight' | 'in its group' | 'before' | 'after'
 
-/** Runs in the page, so it can use only its argument. */
+/** This function runs in the page, so it can use only its argument. */
 export function placeOfFocus(wanted: Element): PlaceOfFocus {
   const active = wanted.ownerDocument.activeElement
   const [is, wants] = [active, wanted].map((one) =>

@@ -68,7 +68,7 @@ async function frameOf(
     const element = await frame.$(`iframe[title$="${title}"]`)
     const inner = await element?.contentFrame()
     if (inner === undefined || inner === null) return `there is no frame "${title}"`
-    // A loading frame's placeholder covers the frame and would receive the click.
+    // While a frame loads, a placeholder covers it and would receive the click.
     if (use === 'press' && (await element?.evaluate(isCovered)) === true)
       return `the frame "${title}" is covered`
     frame = inner
@@ -76,7 +76,7 @@ async function frameOf(
   return frame
 }
 
-/** Runs in the page. */
+/** This function runs in the page. */
 function isCovered(frame: Element): boolean {
   const { left, top, width, height } = frame.getBoundingClientRect()
   const topmost = document.elementFromPoint(left + width / 2, top + height / 2)

@@ -1,4 +1,4 @@
-// The product over a connection that slows down after the page has loaded but before its modules have.
+// Serves the product over a connection that slows down after the page has loaded but before its modules have.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,8 +10,8 @@ const elsewhere =
   '<!doctype html><title>Elsewhere</title><link rel="icon" href="data:,"><h1>Somewhere else</h1>'
 
 /**
- * Serves the product's pages, but never a module requested after their markup. Like a slow connection, it answers
- * `/elsewhere` only after the browser has abandoned such modules.
+ * Serves the product's pages, but never a module requested after their markup. As on a slow connection, `/elsewhere`
+ * responds only after the browser has abandoned such modules.
  */
 export async function startSlowSite(product: string) {
   const visits: string[] = []

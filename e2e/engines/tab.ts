@@ -1,8 +1,8 @@
-// A flow's interface to a browser. Each engine implements it with its own protocol, pointer and keys.
+// What a flow can do in a browser. Each engine implements this interface with its own protocol, pointer and keys.
 import type { Wanted } from './find-in-page.ts'
 import type { PlaceOfFocus } from './focus-in-page.ts'
 
-/** An element in a page. `within` has the title endings of the frames around it, outermost first. */
+/** An element in a page. `within` lists the title endings of the frames around it, outermost first. */
 export type Target = Wanted & { within?: readonly string[] }
 
 /** An element that can be clicked now. */
@@ -10,7 +10,7 @@ export type Found = {
   press: () => Promise<void>
   type: (text: string) => Promise<void>
   attach: (path: string) => Promise<void>
-  /** Its position relative to the focus. */
+  /** The element's position relative to the focus. */
   focus: () => Promise<PlaceOfFocus>
 }
 
@@ -21,14 +21,14 @@ export type Tab = {
   /** Opens a URL as if typed into the address bar, without waiting for the page. */
   open: (address: string) => Promise<void>
   address: () => Promise<string>
-  /** The only matching element, or why it cannot be used yet. */
+  /** Finds the only matching element, or returns the reason it cannot be used yet. */
   find: (target: Target, use: 'see' | 'press' | 'attach') => Promise<Found | string>
-  /** A frame's position relative to the focus. Looking into a frame can move the focus there. */
+  /** Finds a frame's position relative to the focus. Looking into a frame can move the focus there. */
   placeOfFrame: (title: string) => Promise<PlaceOfFocus | 'missing'>
   pressKey: (key: Key) => Promise<void>
-  /** Types at the focus, replacing the text there. */
+  /** Types text into the focused field and replaces its previous text. */
   writeOver: (text: string) => Promise<void>
-  /** The page's barriers under WCAG 2.2 A and AA, as far as a program can detect them. */
+  /** The page's WCAG 2.2 A and AA problems, as far as a program can detect them. */
   barriers: () => Promise<string[]>
   /** In CSS pixels. */
   width: () => Promise<number>

@@ -1,4 +1,5 @@
-// `test` for flows in Firefox and WebKit: each worker has a product and a browser, each test a visitor with a new tab.
+// `test` for flows in Firefox and WebKit. Each worker has its own product and browser, and each test a visitor with a
+// new tab.
 import { findEngines } from '../../scripts/find-engines.ts'
 import { findBrowser } from '../browser.ts'
 import { expect, test as base } from '../test.ts'
@@ -17,7 +18,7 @@ const [desktop, phone] = [
 ]
 
 export const test = base.extend<{ visitor: Visitor }, { walk: Walk | null; engine: Engine }>({
-  /** Null means a desktop with a pointer, in the browser that the project is named after. */
+  /** Null means a desktop with a pointer, in the browser that the Playwright project is named after. */
   walk: [null, { option: true, scope: 'worker' }],
 
   engine: [

@@ -1,19 +1,19 @@
-// A person's actions in a browser. Each is retried with a person's patience until it succeeds.
+// A person's actions in a browser. Each one is retried until it succeeds or a person would lose patience.
 import { expect } from '@playwright/test'
 import type { Found, Tab, Target } from './tab.ts'
 
 const patienceMs = 60_000
-/** Matches the frame for a card alone and the one for all methods. */
+/** Matches both Stripe frames: the one for cards only and the one for all payment methods. */
 const cardFrameTitle = 'payment input frame'
 
 export type Visitor = ReturnType<typeof visitorOf>
 
-/** More than the stops on the longest page. */
+/** More tab stops than the longest page has. */
 const most = 80
-/** Moves in both directions, because no driver reliably leaves the browser's own controls at the end of a page. */
+/** Tabs in both directions, because no driver reliably leaves the browser's own controls at the end of a page. */
 const keysTo = { 'in its group': 'ArrowDown', before: 'Shift+Tab', after: 'Tab' } as const
 
-/** With `isByKeyboard`, the visitor has no pointer. */
+/** With `isByKeyboard`, the visitor uses no pointer. */
 export function visitorOf(tab: Tab, site: string, isByKeyboard = false) {
   /** Returns the element once it can be used. */
   const reach = async (target: Target, use: 'see' | 'press' | 'attach'): Promise<Found> => {
@@ -35,7 +35,7 @@ export function visitorOf(tab: Tab, site: string, isByKeyboard = false) {
     let place = await placeOf()
     for (let stops = 0; place !== 'here'; stops += 1) {
       expect(stops, `stops on the way to ${describe(target)}`).toBeLessThan(most)
-      // The page scrolls to an element below the window a moment later.
+      // The page scrolls a moment later to an element below the window.
       if (place !== 'out of sight') await tab.pressKey(keysTo[place])
       place = await placeOf()
     }
@@ -72,12 +72,12 @@ export function visitorOf(tab: Tab, site: string, isByKeyboard = false) {
     press,
     attach: async (target: Target, path: string) => (await reach(target, 'attach')).attach(path),
     pressEscape: async () => tab.pressKey('Escape'),
-    /** Expects no barriers in the page as shown. */
+    /** Expects the page to have no accessibility problems in its current state. */
     findsNoBarriers: async () => {
       await expect.poll(async () => tab.barriers(), { timeout: patienceMs }).toEqual([])
     },
     type,
-    /** Types a card into Stripe's frame, with a future expiry date and a valid CVC. */
+    /** Types a card into Stripe's frame, with a future expiry date and a valid security code. */
     fillCard: async (number: string, within: readonly string[] = []) => {
       const field = (name: string) => ({ role: 'textbox', name, within: [...within, cardFrameTitle] })
       await type(field('Card number'), number)

@@ -25,8 +25,8 @@ const places = z.enum(['here', 'out of sight', 'in its group', 'before', 'after'
 
 const scriptMs = 30_000
 /**
- * When a page moves to another process, as from the app to a buyer's page or a bank's, a running query gets no
- * response, however long a script can take.
+ * When a page moves to another process, such as from the app to a payment page or a bank's page, a running query
+ * never gets a response.
  */
 const answerMs = 10_000
 const commitMs = 60_000
@@ -66,7 +66,7 @@ async function startDriver(program: Leashed, screen: string) {
   return { process: driver, address }
 }
 
-/** Returns undefined if the driver does not respond, which happens sometimes. Another driver can still work. */
+/** Returns undefined if the driver does not respond, which sometimes happens. A new driver can still work. */
 async function startSession(address: string, { width, height }: Size): Promise<WebDriver | undefined> {
   const begin = async () => {
     const browser = await new Builder()
@@ -74,7 +74,7 @@ async function startSession(address: string, { width, height }: Size): Promise<W
       // Flows wait for what they expect to see, and can leave pages that are still loading.
       .withCapabilities({ browserName: 'MiniBrowser', pageLoadStrategy: 'none' })
       .build()
-    // The window's own controls take some height.
+    // The browser window's own controls take up some height.
     await browser
       .manage()
       .window()
@@ -88,10 +88,10 @@ async function startSession(address: string, { width, height }: Size): Promise<W
   return Promise.race([session, sleep(sessionMs, undefined, { ref: false })])
 }
 
-/** A program with the helper that stops it when its parent ends. */
+/** Wraps a program with the helper that stops it when its parent process ends. */
 type Leashed = readonly [setpriv: string, program: string]
 
-/** Starts a program that ends with this process in every case. Its file descriptor 3 is readable. */
+/** Starts a program that always ends with this process. Its file descriptor 3 is readable. */
 function start([setpriv, program]: Leashed, args: string[], env: Record<string, string> = {}): ChildProcess {
   return spawn(setpriv, ['--pdeathsig', 'KILL', program, ...args], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -106,7 +106,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Starts a display with the first free number. */
+/** Starts a virtual display with the first free number. */
 async function startDisplay(program: Leashed): Promise<{ name: string; process: ChildProcess }> {
   const child = start(program, ['-displayfd', '3', '-screen', '0', '1280x960x24', '-nolisten', 'tcp'])
   const answer = child.stdio[3]
@@ -192,7 +192,7 @@ async function untilLeft(browser: WebDriver): Promise<void> {
   throw new Error('The page does not come')
 }
 
-/** Returns what is missing. An abandoned search enters no more frames. */
+/** Returns what is missing, or undefined if nothing is. An abandoned search enters no more frames. */
 async function enterFrame(
   browser: WebDriver,
   { within = [] }: Target,

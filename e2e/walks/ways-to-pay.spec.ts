@@ -1,4 +1,4 @@
-// Every way to pay in each browser, at phone and desktop width, with a pointer and by keyboard (`npm run walks`).
+// Every payment method in each browser, at phone and desktop width, with a pointer and by keyboard (`npm run walks`).
 import { expect, test } from '../engines/test.ts'
 import type { Visitor } from '../engines/visitor.ts'
 import type { Product } from '../product.ts'
@@ -18,7 +18,7 @@ async function fillBuyer(visitor: Visitor, email: string): Promise<void> {
   await visitor.type({ role: 'textbox', name: 'Name' }, 'Bea Novak')
 }
 
-/** A form in euros with two extras, followed by three offers. */
+/** Makes a euro form with two extras, followed by three offers. */
 async function sellInEuros(product: Product) {
   const { create } = await openShop(product)
   const make = (path: '/bumps' | '/one-time-offers', amount: number) => {
@@ -41,13 +41,13 @@ async function sellInEuros(product: Product) {
   return { path: `/payment/${form}`, bump, first, second, third }
 }
 
-/** How many emails with a matching subject a buyer received. */
+/** The number of emails with a matching subject that a buyer received. */
 async function countMails({ url }: Product, email: string, subject: RegExp): Promise<number> {
   const page = await (await fetch(`${url}/dev/mail`)).text()
   return page.split('<li').filter((row) => row.includes(email) && subject.test(row)).length
 }
 
-/** Moves Stripe's clock by this many milliseconds. */
+/** Advances Stripe's clock by this many milliseconds. */
 async function moveClock({ sandboxUrl }: Product, by: number): Promise<void> {
   const response = await fetch(`${sandboxUrl}/sandbox/clock`, {
     method: 'POST',
@@ -105,7 +105,7 @@ test('a form with offers and extras accepts every payment method, and a wallet p
   await visitor.see({ role: 'dialog', name: first.title })
   await visitor.press(wallet)
   await visitor.press({ role: 'button', name: 'Pay 19.90 EUR', within: sheet })
-  // The wallet's card is saved and pays the next offer with one click.
+  // The wallet's card is saved, and pays the next offer with one click.
   await visitor.see({ role: 'dialog', name: second.title })
   await visitor.press({ role: 'button', name: 'Yes , please · €7.00' })
   await visitor.see({ role: 'dialog', name: third.title })

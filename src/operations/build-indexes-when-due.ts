@@ -3,12 +3,12 @@ import { claimSchedule, finishSchedule } from '#foundation/jobs/schedule.ts'
 import type { Services } from '#registry/services.ts'
 
 const schedule = 'build-indexes'
-/** After how many seconds another process tries, because the first may have died. */
+/** After how many seconds another process tries, because the first one may have died. */
 const lease = 30 * 60
 
 /**
- * Creates missing indexes of this version, in one of all processes; returns 0. Until then the product is slower, but
- * correct.
+ * Creates missing indexes of this version, in only one of all processes. Returns 0. Until then, the product is slower
+ * but correct.
  */
 export async function buildIndexesWhenDue(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,

@@ -5,12 +5,13 @@ import { readAddress } from '#foundation/db/server/address.ts'
 import { openClient } from '#foundation/db/server/hosts.ts'
 import { sessionLimits } from '#foundation/db/driver/session-limits.ts'
 
-/** How long a sandbox left behind by a killed process gets to end, in milliseconds. */
+/** How long a sandbox left behind by a killed process can take to end, in milliseconds. */
 const sandboxPatience = 5_000
 const connectTime = 5_000
 
 /**
- * Throws before anything has started, for anything that would fail later: one plain sentence that names the setting.
+ * Before anything starts, throws for every setting that would cause a failure later, with one plain sentence that
+ * names the setting.
  */
 export async function checkStart(
   config: Pick<Config, 'host' | 'port' | 'sandboxPort' | 'databaseUrl' | 'metrics'>,

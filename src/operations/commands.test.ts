@@ -145,7 +145,7 @@ test('a shop backed up while it sells is complete after a restore into an empty 
     expect(refused.code).toBe(1)
     expect(refused.said).toContain('not empty')
     const again = await run('backup', dataDir, join(folder, 'again.backup'))
-    // The restore itself is on record.
+    // The restore itself is recorded.
     expect(counts(again.said)).toEqual(counts(saved.said, 1))
     const moved = await startProduct({ DATA_DIR: dataDir })
     try {
@@ -161,7 +161,7 @@ test('a shop backed up while it sells is complete after a restore into an empty 
   }
 })
 
-/** Buys until stopped; returns how many purchases were paid. */
+/** Buys until stopped. Returns how many purchases were paid. */
 async function sell(at: Product, form: string, stop: AbortSignal): Promise<number> {
   let paid = 0
   for (let index = 0; !stop.aborted; index += 1) {
@@ -199,7 +199,7 @@ test('an altered or incomplete backup is rejected and leaves the database empty'
   await run('backup', product.dataDir, file)
   const whole = await readFile(file)
   const altered = Buffer.from(whole)
-  // This byte is in the first file.
+  // The damaged byte is in the first file.
   altered[600] = (altered[600] ?? 0) ^ 1
   const { size } = await stat(file)
   try {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   form = await createTestForm(app, seller)
 })
 afterAll(async () => app.close())
-/** Anonymizes anything left by other tests. */
+/** Anonymizes any purchases left by other tests. */
 beforeEach(async () => eraseAt(nameless()))
 
 const name = 'Zelda Quux'
@@ -72,7 +72,7 @@ async function finish(): Promise<void> {
   await sql`delete from audit_log`.execute(db)
 }
 
-/** When a purchase paid now is anonymized after the default of ten years. */
+/** When a purchase that is paid now will be anonymized, after the default of ten years. */
 function nameless(): Date {
   const year = secondsAfter(app.clock.now(), 14 * 60 * 60).getUTCFullYear()
   return new Date(Date.UTC(year + 11, 0, 1, 12))
@@ -145,7 +145,7 @@ test(
     expect((await tablesWith('quux')).length).toBeGreaterThan(5)
 
     expect(await eraseAt(secondsAfter(nameless(), -day))).toBe(0)
-    // The order and its offer.
+    // The order and the offer that followed it.
     expect(await eraseAt(nameless())).toBe(2)
     expect(await tablesWith('quux')).toEqual([])
     expect(await books()).toEqual(before)
@@ -266,7 +266,8 @@ test('a run killed within a batch is continued by the next run', async () => {
 
 test('a sale’s year ends when it has ended in every time zone', () => {
   const since = (at: string, years = 10) => namedSince(new Date(at), years).toISOString()
-  // The last sale of 2026 anywhere is at noon UTC on January 1; the first of 2027 is ten hours before the year ends.
+  // The last sale of 2026 anywhere in the world is at noon UTC on January 1. The first of 2027 is ten hours before
+  // the year ends.
   expect(since('2037-01-01T11:59:59Z')).toBe('2025-12-31T10:00:00.000Z')
   expect(since('2037-01-01T12:00:00Z')).toBe('2026-12-31T10:00:00.000Z')
   expect(since('2037-06-01T00:00:00Z', 7)).toBe('2029-12-31T10:00:00.000Z')

@@ -7,14 +7,14 @@ import { root } from '#foundation/process/root.ts'
 
 export type Store = {
   readonly config: StoreConfig
-  /** The URL of DATABASE_URL's server, or of the embedded one. */
+  /** The URL of the database server in DATABASE_URL, or of the embedded one. */
   readonly url: string
   readonly close: () => Promise<void>
 }
 
 /**
- * The shop's database for a command, found by the product's own settings. Works with or without a running product:
- * without one, the embedded PostgreSQL runs until `close`.
+ * The shop's database for a command, found by the product's own settings. If the product is not running, the embedded
+ * PostgreSQL runs until `close`.
  */
 export async function openStore(): Promise<Store> {
   const envFile = join(root, '.env')

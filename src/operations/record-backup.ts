@@ -6,7 +6,9 @@ import type { Store } from './open-store.ts'
 /** The name under which a test restore is recorded. */
 export const verifiedBackup = 'verified-backup'
 
-/** Records a backup made now, and its test restore, for the operator. The backup is good even if that fails. */
+/**
+ * Records a backup made now, and its test restore, for the operator. If recording fails, the backup is still good.
+ */
 export async function recordBackup(
   { url, config }: Pick<Store, 'url' | 'config'>,
   isVerified: boolean,

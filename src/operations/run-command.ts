@@ -11,12 +11,12 @@ import { NothingToBackUp } from './shop-archive.ts'
 import { openStore, type Store } from './open-store.ts'
 import { BackupDamaged } from './tar.ts'
 
-/** The command's arguments are wrong; the message shows its usage. */
+/** The command's arguments are wrong. The message shows its usage. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** Errors a correct call can cause: only their message is shown. */
+/** Errors that a correct call can cause. Only their message is shown. */
 const expected = [
   AlreadyRunning,
   BackupDamaged,
@@ -29,15 +29,16 @@ const expected = [
 ]
 
 export type CommandPlan = {
-  /** Does the work on the database; returns its result as text. */
+  /** Does the work on the database. Returns its result as text. */
   readonly work: (store: Store) => Promise<string>
-  /** Milliseconds between the starts of repetitions; undefined: once. */
+  /** Milliseconds between the starts of repeated runs, or undefined for a single run. */
   readonly every?: number | undefined
 }
 
 /**
  * Runs a command on the shop's database, prints the result, and sets the exit code: 0 on success, else 1. `plan`
- * parses the arguments before anything is opened. A repeated command continues after a failure, until a signal.
+ * parses the arguments before anything is opened. A repeated command continues after a failure until it gets a
+ * signal.
  */
 export async function runCommand(plan: (args: readonly string[]) => CommandPlan): Promise<void> {
   try {
@@ -57,12 +58,14 @@ async function repeat(every: number, work: CommandPlan['work']): Promise<void> {
     process.exitCode = 0
     await runOnStore(work)
     const pause = Math.max(startedAt + every - Date.now(), 0)
-    // Aborted: time to stop.
+    // The command was aborted, so it stops.
     await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
   }
 }
 
-/** Opens the database for each run, since it may have moved or been unreachable. A failure is printed, never thrown. */
+/**
+ * Opens the database for each run, because it may have moved or been unreachable. A failure is printed, never thrown.
+ */
 async function runOnStore(work: CommandPlan['work']): Promise<void> {
   let store: Store | undefined
   try {
@@ -80,7 +83,10 @@ function fail(error: unknown): void {
   process.exitCode = 1
 }
 
-/** A file relative to the caller's folder: npm changes to the product's folder before it runs a command. */
+/**
+ * Resolves a path relative to the caller's folder, because npm changes to the product's folder before it runs a
+ * command.
+ */
 export function placeOf(name: string): string {
   return resolve(process.env['INIT_CWD'] ?? process.cwd(), name)
 }
@@ -94,7 +100,7 @@ function explain(error: unknown): string {
   if (isDatabaseUnavailable(error)) return `The database cannot be reached: ${error.message}`
   const { code } = z.object({ code: z.string().optional() }).parse(error)
   if (code === '42P01') return 'There is no shop in this database yet. Start Tillform once, then try again.'
-  // Such as for a password the server refuses.
+  // For example, the server rejected the password.
   if (code !== undefined) return error.message
   return error.stack ?? error.message
 }

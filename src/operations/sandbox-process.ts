@@ -7,7 +7,7 @@ import { usedEvents } from '#payments/webhooks/used-events.ts'
 
 export type SandboxProcess = { readonly stop: () => Promise<void> }
 
-/** How long a sandbox left behind by a killed process gets to end, in milliseconds. */
+/** How long a sandbox left behind by a killed process can take to end, in milliseconds. */
 const patience = 15_000
 
 /** Starts the sandbox next to the product, as a process that always ends with this one. Resolves once it listens. */
@@ -31,7 +31,8 @@ function launch(config: Config, root: string): { child: ChildProcess; listening:
   const child = spawn(process.execPath, ['--import', join(root, 'scripts/follow-parent.mjs'), program], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'ignore'],
-    // A process group of its own: Ctrl-C in a terminal reaches the product, which then ends the sandbox.
+    // The sandbox has its own process group, so that Ctrl-C in a terminal reaches only the product, which then ends
+    // the sandbox.
     detached: true,
     env: {
       PATH: process.env['PATH'],
@@ -43,7 +44,7 @@ function launch(config: Config, root: string): { child: ChildProcess; listening:
       STRIPE_PUBLISHABLE_KEY: provider.publishableKey,
       STRIPE_WEBHOOK_SECRET: provider.webhookSecrets[0],
       STRIPE_CONNECT_WEBHOOK_SECRET: provider.connectWebhookSecrets[0],
-      // The events a shop's endpoints receive from the provider, as docs/operations.md sets them up.
+      // The events that a shop's endpoints receive from Stripe, as docs/operations.md sets them up.
       SANDBOX_EVENTS: usedEvents.platform.join(','),
       SANDBOX_CONNECT_EVENTS: usedEvents.connect.join(','),
       SANDBOX_OPENAPI: process.env['SANDBOX_OPENAPI'],

@@ -23,13 +23,13 @@ import type { Authorize } from '#foundation/http/contract/routes.ts'
 import type { Services } from '#registry/services.ts'
 import { findCallers, findKeyCaller, findOwner, mostSessions } from './store.ts'
 
-/** How a route admits signed-in people and keys. */
+/** How a route admits signed-in people and API keys. */
 type Closed = Pick<Route, 'right' | 'isPersonal' | 'proof'> & { readonly access: Exclude<Access, 'anyone'> }
 
 /**
- * Finds the caller of a request by its bearer token or API key and checks the route's access and right. Throws 401 for a bad
- * session, 403 for a closed gate. Rights are read from the database on each call. For that call, support staff act as
- * a member of the seller that the request concerns.
+ * Finds the caller of a request by its bearer token or API key and checks the route's access and right. Throws 401
+ * for a bad session, 403 for a closed gate. Rights are read from the database on each call. During a call that
+ * concerns a seller, support staff act as that seller's member.
  */
 export function createAuthorize({ db, clock, log, sellerData, config }: Services, bearer: Bearer): Authorize {
   const cookie = createSessionCookie(config.authSecret, config.publicUrl)
@@ -54,7 +54,7 @@ export function createAuthorize({ db, clock, log, sellerData, config }: Services
     return caller
   }
 
-  /** The maker of a key, cut down to its rights. */
+  /** The member who made an API key, with only the rights the key has. */
   async function admitKey(request: FastifyRequest, admission: Closed): Promise<Caller> {
     const now = clock.now()
     const found = await findKeyCaller(db, hashOf(tokenOf(request)))
@@ -78,7 +78,7 @@ export function createAuthorize({ db, clock, log, sellerData, config }: Services
     return caller
   }
 
-  /** Throws unless the route admits the caller, and logs it. */
+  /** Throws unless the route admits the caller. Rejections are logged. */
   function check(
     caller: Caller,
     { access, right = null }: Closed,
@@ -120,7 +120,7 @@ export function createAuthorize({ db, clock, log, sellerData, config }: Services
     return { ...caller, proof }
   }
 
-  /** The caller acting for the seller that the call concerns, or for all sellers where a list is filtered. */
+  /** The caller acting for the seller that the call concerns, or for all sellers if a list is filtered. */
   async function actFor(caller: Caller, right: Right | null, request: FastifyRequest): Promise<Caller> {
     const ownerOf = right === null ? undefined : sellerData.ownerOf(right.entity)
     if (ownerOf === undefined) return caller
@@ -132,7 +132,7 @@ export function createAuthorize({ db, clock, log, sellerData, config }: Services
   }
 }
 
-/** Whether the call concerns things that are not the caller's: the platform's own, or another seller's. */
+/** Whether the call concerns the platform itself or a seller other than the caller's own. */
 function isBeyondOwn(caller: Caller, access: Access, right: Right | null): boolean {
   if (!isStaff(caller)) return false
   if (caller.isSupport || access === 'staff' || access === 'super-admin') return true
@@ -151,7 +151,7 @@ function tokenOf(request: FastifyRequest): string {
   return /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 }
 
-/** A seller's state closes nothing to support staff who only read. */
+/** Support staff who only read can do so whatever state the seller is in. */
 function pass(caller: Caller, access: Exclude<Access, 'anyone'>, method: string): void {
   const isLooking = caller.isSupport && method === 'GET'
   switch (access) {

@@ -6,14 +6,17 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 
 /**
- * Slots for the sessions one statement looks up. Unused slots repeat the first, so that the statement is planned
- * once.
+ * The number of sessions one statement can look up. Unused slots repeat the first session, so that the statement is
+ * planned only once.
  */
 const places = ['1', '2', '3', '4', '5', '6', '7', '8']
-/** The most sessions that one `findCallers` call takes. */
+/** The maximum number of sessions for one call of `findCallers`. */
 export const mostSessions = places.length
 
-/** The owners of sessions and the state of their sellers: one statement for all requests of the same moment. */
+/**
+ * Looks up the people behind sessions and the state of their sellers, in one statement for all requests of the same
+ * moment.
+ */
 export async function findCallers(db: Kysely<Database>, sessionIds: readonly string[]) {
   const asked: Record<string, string> = {}
   for (const [index, place] of places.entries()) asked[place] = sessionIds[index] ?? sessionIds[0] ?? ''
@@ -52,7 +55,7 @@ const selectCallers = prepare((db, place: PlaceOf<Readonly<Record<string, string
     ),
 )
 
-/** The maker of a key in use, with the state of their seller; undefined if the maker is no longer a member. */
+/** The maker of a valid API key with the state of their seller. Undefined if the maker is no longer a member. */
 export async function findKeyCaller(db: Kysely<Database>, hash: string) {
   const [found] = await selectKeyCaller(db, { hash })
   return found
@@ -82,7 +85,7 @@ const selectKeyCaller = prepare((db, place: PlaceOf<{ readonly hash: string }>) 
     .where('apiKeys.revokedAt', 'is', null),
 )
 
-/** The seller a thing belongs to, and that seller's state. */
+/** The seller that owns something, with that seller's state. */
 export async function findOwner(
   db: Kysely<Database>,
   owner: RawBuilder<string>,

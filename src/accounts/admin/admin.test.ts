@@ -71,7 +71,7 @@ test('an Admin with seller rights sees the sellers but not the revenue', async (
   expect((await get('/api/admin/revenue', admin)).status).toBe(403)
 })
 
-/** Writes a plan's history straight to the database, for a new seller. */
+/** Writes a plan's history directly to the database, for a new seller. */
 async function livePlan(moves: readonly { at: string; status: PlanStatus; plan?: Plan; amount?: number }[]) {
   const { db } = app.services
   const sellerId = newId()

@@ -7,7 +7,7 @@ import { messages } from '#foundation/http/contract/messages.ts'
 
 const choice = { error: messages.choice }
 
-/** `none`: no plan is live. */
+/** With `none`, the seller has no live plan. */
 export const planFilters = [...plans, 'none'] as const
 
 const shopOfPlatform = z.object({
@@ -19,7 +19,7 @@ const shopOfPlatform = z.object({
   onboardingStatus: z.enum(onboardingStates),
   isSuspended: z.boolean(),
   createdAt: z.string(),
-  /** Everyone has left, so the shop no longer sells. */
+  /** True if everyone has left, so the shop no longer sells. */
   closedAt: z.string().nullable(),
 })
 export type ShopOfPlatform = z.output<typeof shopOfPlatform>
@@ -27,7 +27,7 @@ export type ShopOfPlatform = z.output<typeof shopOfPlatform>
 const shopInFull = shopOfPlatform.extend({
   stripeAccountId: z.string().nullable(),
   accountCountry: z.string().nullable(),
-  /** The newest subscription to a plan, live or not. */
+  /** The seller's newest plan subscription, live or ended. */
   subscription: z
     .object({
       plan: z.enum(plans),
@@ -71,7 +71,7 @@ const revenue = z.object({
   currencies: z.array(
     z.object({
       currency: z.string(),
-      /** One for each of `months`. */
+      /** One entry for each month in `months`. */
       months: z.array(
         z.object({
           recurring: count,

@@ -13,7 +13,7 @@ import type { Services } from '#registry/services.ts'
 import type { adminContract, Revenue, ShopOfPlatform } from './contract.ts'
 import { countSellers, findSellerInFull, listSellers, type SellerRow } from './store.ts'
 
-/** How many months the numbers cover, the current one included. */
+/** How many months the revenue numbers cover, including the current one. */
 const shownMonths = 13
 
 export function adminHandlers(services: Services): Handlers<typeof adminContract> {

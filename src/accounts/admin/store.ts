@@ -46,13 +46,13 @@ type Filter = ListQuery & {
   readonly suspended?: 'true' | 'false' | undefined
 }
 
-/** Matches a word of the shop's name, or of a name or address in its team. */
+/** Matches a word of the shop's name, or of a team member's name or email address. */
 const hasInSeller = (word: string) => sql`(${hasPart(sql`sellers.name`, word)} or exists (
   select from members_view as members join users_view as users on users.id = members.user_id
   where members.seller_id = sellers.id
     and (${hasPart(sql`users.email`, word)} or ${hasPart(sql`users.name`, word)})))`
 
-/** One row more than the page shows, to see whether there is a next page. */
+/** One row more than the page shows, to find out whether there is a next page. */
 export async function listSellers(db: Kysely<Database>, filter: Filter) {
   const { q, plan, onboarding, suspended: wanted, ...asked } = filter
   return (
@@ -60,7 +60,7 @@ export async function listSellers(db: Kysely<Database>, filter: Filter) {
       .$if(q !== '', (query) =>
         query.where(sql<boolean>`(sellers.stripe_account_id = ${q} or ${everyWord(q, hasInSeller)})`),
       )
-      // A filter by state lists open shops only, as the totals count them.
+      // Filtering by state lists only open shops, as the totals do.
       .$if((plan ?? onboarding ?? wanted) !== undefined, (query) =>
         query.where('sellers.closedAt', 'is', null),
       )

@@ -32,7 +32,7 @@ const countForms = async () => {
   return z.object({ data: z.array(z.unknown()) }).parse(body).data.length
 }
 
-/** Leaves this seller's requests as a kill does that comes before their answers are stored. */
+/** Leaves this seller's requests in the state after a kill, before their responses were stored. */
 async function kill({ hasActed }: { readonly hasActed: boolean }) {
   const { db } = app.services
   const keys = db.selectFrom('apiKeys').select('id').where('userId', '=', seller.userId)

@@ -19,12 +19,12 @@ import {
   type Claim,
 } from './request-store.ts'
 
-/** How long answers are stored, in seconds. */
+/** How long responses are stored, in seconds. */
 export const requestsKept = day
 
-/** How long a process is taken to be alive without an answer, in seconds. */
+/** How long a process that has not responded counts as alive, in seconds. */
 const lease = 60
-/** How long a repeat waits for the first request, and how often it looks, in milliseconds. */
+/** How long a repeated request waits for the first one, and how often it checks, in milliseconds. */
 const patience = 8_000
 const lookEvery = 100
 
@@ -37,9 +37,9 @@ const refusal = z.object({
 })
 
 /**
- * Answers writes by key: with the same `Idempotency-Key`, a request is carried out once and answered the same each
- * time, also by several processes at the same moment. The first change it commits records that it has acted, in the
- * same transaction. After a kill, a request without it is carried out; one with it is refused, because its answer is
+ * Makes writes repeatable: with the same `Idempotency-Key`, a request runs once and always gets the same response,
+ * even across processes. The first change it commits also records that the request has taken effect. If the process
+ * is killed before that, a repeat runs. If it is killed afterwards, a repeat is rejected, because the response is
  * lost.
  */
 export function createAnswerOnce({ db, clock }: Pick<Services, 'db' | 'clock'>): AnswerOnce {
@@ -63,7 +63,7 @@ export function createAnswerOnce({ db, clock }: Pick<Services, 'db' | 'clock'>):
     }
   }
 
-  /** The stored answer, or undefined while the first request runs. */
+  /** The stored response, or undefined while the first request is running. */
   async function findAnswer(claim: Claim): Promise<Answer | undefined> {
     const known = await readRequest(db, claim)
     if (known === undefined) return undefined
@@ -98,7 +98,7 @@ function fingerprintOf({ method, routeOptions, params, query, body }: FastifyReq
   return createHash('sha256').update(asked).digest('base64url')
 }
 
-/** Whether a refusal is the request's answer: ours and "later" are not. */
+/** Whether a rejection is final. Errors of our own and "try again later" are not. */
 function isFinal(error: unknown): error is Failure {
   return error instanceof Failure && error.status < 500 && error.retryAfter === undefined
 }

@@ -28,7 +28,7 @@ const listKeys = async (by = owner) => {
 const statusBy = async (key: string, path = '/api/forms') =>
   (await call(app, 'GET', path, { token: key })).status
 
-/** A role for members who make keys, and with one more right. */
+/** A role for members who can make API keys, plus one more right. */
 async function developersRole(...more: readonly Entity[]) {
   const role = await makeRole(app, 'developers', ['read', 'write'], { forTeams: true })
   for (const entity of more) await addRight(app, role, entity, ['read', 'write'])

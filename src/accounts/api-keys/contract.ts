@@ -8,14 +8,14 @@ import { scopes } from '#foundation/rights/scopes.ts'
 /** Per shop. */
 export const mostKeys = 25
 
-/** The times after which a key can expire, in days; the API takes any up to ten years. */
+/** The lifetimes of an API key to choose from, in days. The API accepts any up to ten years. */
 export const usualLifetimes = [30, 90, 365] as const
 const longestLifetime = 3_650
 
 /**
  * An API key, without the key itself.
  * - `prefix`: its beginning.
- * - `maker`: the member who made it. A right they lose, the key loses as well.
+ * - `maker`: the member who made it. If they lose a right, so does the key.
  * - `expiresAt`: null if never; `lastUsedAt`: null if never used, exact to the minute.
  */
 export const apiKey = z.object({
@@ -38,7 +38,7 @@ export const newApiKey = z.object({
     .array(z.enum(scopes))
     .min(1, { error: () => t('Give the key at least one right') })
     .max(scopes.length),
-  /** In how many days it expires; null: never. */
+  /** In how many days the key expires, or null for never. */
   days: number.int().min(1).max(longestLifetime).nullable(),
 })
 export type NewApiKey = z.output<typeof newApiKey>

@@ -49,7 +49,7 @@ export class Interrupted extends defineFailure(
   ),
 ) {}
 
-/** A refusal that was given before to the same request. */
+/** Repeats the error that the same request got before. */
 export class RepeatedRefusal extends Failure {
   readonly status: number
   readonly code: string

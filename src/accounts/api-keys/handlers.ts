@@ -68,7 +68,7 @@ export function apiKeysHandlers({
   }
 }
 
-/** A key has no right that its maker lacks. */
+/** An API key never has a right that its maker lacks. */
 function refuseMore(caller: Caller, scopes: readonly Scope[]): void {
   const isMore = keyEntities.some((entity) =>
     verbs.some((verb) => includes(scopes, { entity, verb }) && !may(caller, entity, verb)),

@@ -1,4 +1,4 @@
-// Calls every closed route by key: no key opens more than it says.
+// Calls every restricted route with API keys to prove that no key opens more than its scopes say.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileRoutes } from '#accounts/uploads/contract.ts'
 import { newId } from '#foundation/db/new-id.ts'
@@ -8,7 +8,9 @@ import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from 
 import { contracts } from '#test-contracts.ts'
 import { makeKey } from './test-keys.ts'
 
-/** Every route that a key can open. A new route is closed to keys until it is listed here or declared personal. */
+/**
+ * Every route that an API key can open. A new route is closed to keys until it is listed here or declared personal.
+ */
 const open: ReadonlySet<string> = new Set([
   'addCustomerNote',
   'beginUpload',
@@ -141,7 +143,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** The routes among these that a key of these scopes does not open as expected, with their status. */
+/** The routes that an API key with these scopes wrongly opens or wrongly rejects, with their status. */
 async function walk(given: readonly Scope[], asked: readonly Walked[], isOpen: (route: Walked) => boolean) {
   const { key, apiKey } = await makeKey(app, owner, given)
   const wrong: string[] = []
@@ -169,7 +171,7 @@ test('a key with every right opens the listed routes and no other', async () => 
   expect(await walk(scopes, routes, ({ name }) => open.has(name))).toEqual([])
 })
 
-/** Its handler looks for the right after the form. */
+/** This handler checks the right only after the form. */
 const byHandler = 'updateForm'
 
 // Proves key-rights.

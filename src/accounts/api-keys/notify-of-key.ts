@@ -11,7 +11,10 @@ import type { Message } from '#foundation/mail/send-mails.ts'
 const name = z.string().transform(plainName)
 const told = noticeData.extend({ ownerName: name, makerName: name, shopName: name, subject: name })
 
-/** Emails the shop's owner about a new key, in the transaction that makes it: a thief would make one too. */
+/**
+ * Emails the shop's owner about a new API key, in the transaction that creates it, because a thief would create one
+ * too.
+ */
 export async function notifyOfKey(
   tx: Transaction<Database>,
   key: {

@@ -8,12 +8,12 @@ import { apiKeysHandlers } from './handlers.ts'
 import { writeKeyMail } from './notify-of-key.ts'
 import { deleteKeysOf, listKeys } from './store.ts'
 
-/** How long a revoked key is still listed. */
+/** How long a revoked API key stays in the list. */
 const retention = 90 * day
 
 const exported = apiKey.pick({ name: true, prefix: true, scopes: true, maker: true })
 
-/** Keys for sellers' programs. */
+/** API keys for sellers' programs. */
 export function registerApiKeys(
   { serve, work, writeMails, endAccount, exportAccount }: Registry,
   services: Services,

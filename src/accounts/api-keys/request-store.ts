@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** A write as it is stored: `leasedUntil` also tells the process that works on it from an earlier one. */
+/** A stored write request. `leasedUntil` also distinguishes the process that is working on it from an earlier one. */
 export type Claim = {
   readonly keyId: string
   readonly idempotencyKey: string
@@ -10,7 +10,7 @@ export type Claim = {
   readonly leasedUntil: Date
 }
 
-/** Whether the write can be carried out now: it is new, or the process that had it stopped before it did anything. */
+/** Whether the request can run now, because it is new or its process stopped before changing anything. */
 export async function claimRequest(db: Kysely<Database>, claim: Claim): Promise<boolean> {
   const claimed = await db
     .insertInto('apiRequests')
@@ -38,7 +38,10 @@ export async function readRequest(db: Kysely<Database>, { keyId, idempotencyKey 
     .executeTakeFirst()
 }
 
-/** Records, with the first change that a write commits, that it has acted. Throws if another process took it over. */
+/**
+ * Records that the request has taken effect, along with the first change it commits. Throws if another process has
+ * taken it over.
+ */
 export async function recordAct(tx: Transaction<Database>, claim: Claim): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('apiRequests')
@@ -56,7 +59,7 @@ export async function storeAnswer(
   await db.updateTable('apiRequests').set(answer).where(isOf(claim)).execute()
 }
 
-/** Ends a write without an answer: it can be sent again, unless it has acted. */
+/** Ends a request without a response. It can be sent again unless it has taken effect. */
 export async function giveUpRequest(db: Kysely<Database>, claim: Claim): Promise<void> {
   const long = new Date(0)
   await db.updateTable('apiRequests').set({ leasedUntil: long }).where(isOf(claim)).execute()

@@ -26,7 +26,7 @@ export async function listKeys(db: Kysely<Database>, sellerId: string): Promise<
     .execute()
 }
 
-/** How many keys of a shop are not revoked, for a transaction that adds one: others wait for it. */
+/** How many of a shop's API keys are not revoked. Locks the shop, so that keys are added one at a time. */
 export async function countKeys(tx: Transaction<Database>, sellerId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('api keys ' || ${sellerId}, 0))`.execute(tx)
   const { keys } = await tx
@@ -45,7 +45,7 @@ export async function insertKey(
   await tx.insertInto('apiKeys').values(row).execute()
 }
 
-/** Revokes a key; returns its name, or undefined if the shop has no such key in use. */
+/** Revokes an API key and returns its name, or undefined if the shop has no such key in use. */
 export async function revokeKey(
   tx: Transaction<Database>,
   sellerId: string,

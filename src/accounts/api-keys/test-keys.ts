@@ -5,7 +5,7 @@ import { apiKey } from './contract.ts'
 
 const made = z.object({ key: z.string(), apiKey })
 
-/** Makes a key with these rights; returns the key and its row. */
+/** Makes an API key with these rights. Returns the key and its row. */
 export async function makeKey(
   app: TestApp,
   { token }: Pick<TestSeller, 'token'>,

@@ -7,12 +7,12 @@ import type { Verb } from '#foundation/rights/entities.ts'
 import { includes, isOpenToKeys, keyEntities } from '#foundation/rights/scopes.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 
-/** How exactly the last use is recorded, in seconds: a statement for each call would be too many. */
+/** How precisely an API key's last use is recorded, in seconds. An update on every call would be too expensive. */
 const exactness = 60
 
 /**
- * Whether a route can be called by key at all. Lasting acts ask a person for proof, so they are closed, as is all that
- * concerns the person or what has no right of a shop.
+ * Whether API keys can call a route at all. Lasting acts require a person's proof of identity, so they are closed to
+ * keys, as are personal routes and those without a shop right.
  */
 export function isOpenRoute({
   right = null,
@@ -22,7 +22,7 @@ export function isOpenRoute({
   return right !== null && isPersonal !== true && proof === undefined && isOpenToKeys(right.entity)
 }
 
-/** A key's rights: its scopes, as far as its maker has them at this moment. */
+/** An API key's rights: its scopes, limited to what its maker can do at this moment. */
 export function cutRights(maker: Rights, scopes: readonly string[]): Grant[] {
   return keyEntities.map((entity) => {
     const has = (verb: Verb) => includes(scopes, { entity, verb }) && may(maker, entity, verb)
@@ -30,7 +30,7 @@ export function cutRights(maker: Rights, scopes: readonly string[]): Grant[] {
   })
 }
 
-/** Records that a key was used, once a minute. */
+/** Records that an API key was used, at most once a minute. */
 export async function recordUse(
   db: Kysely<Database>,
   { keyId, lastUsedAt }: { readonly keyId: string; readonly lastUsedAt: Date | null },

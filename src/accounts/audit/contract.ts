@@ -3,7 +3,7 @@ import { listQuery, pageOf, type Contract } from '#foundation/http/contract/cont
 
 const person = z.object({ id: z.string(), name: z.string(), email: z.string() })
 
-/** The actor and the action; `before` and `after` are names, such as of roles. */
+/** An action in the audit log and its actor. `before` and `after` are names, such as those of roles. */
 export const auditEntry = z.object({
   id: z.string(),
   at: z.string(),
@@ -17,7 +17,7 @@ export const auditEntry = z.object({
   sellerName: z.string().nullable(),
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** The status that a call for another seller was answered with. */
+  /** The response status of a call that support staff made for another seller. */
   status: z.number().int().nullable(),
 })
 export type AuditEntry = z.output<typeof auditEntry>

@@ -6,7 +6,7 @@ import type { Services } from '#registry/services.ts'
 import { insertEntry } from './store.ts'
 
 /**
- * An action under, or a change of, someone's rights. `before` and `after` are names only, never text that a person
+ * An action that used or changed someone's rights. `before` and `after` are only names, never text that a person
  * typed.
  */
 export type Audited = {
@@ -21,7 +21,7 @@ export type Audited = {
   readonly after?: string | null
 }
 
-/** Writes an entry of the audit log in the transaction of the change; returns its id. */
+/** Writes an audit log entry in the transaction of the change and returns its id. */
 export async function recordAudit(tx: Kysely<Database>, audited: Audited): Promise<string> {
   const id = newId()
   await insertEntry(tx, {
@@ -39,7 +39,9 @@ export async function recordAudit(tx: Kysely<Database>, audited: Audited): Promi
   return id
 }
 
-/** Records that support staff viewed data of another shop's buyer; views by the shop's own team are not recorded. */
+/**
+ * Records that support staff viewed data about another shop's buyer. Views by the shop's own team are not recorded.
+ */
 export async function recordSupportView(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { isSupport, userId: actorId, sellerId }: Pick<Caller, 'isSupport' | 'userId' | 'sellerId'>,

@@ -7,14 +7,14 @@ import { auditContract } from './contract.ts'
 import { registerSupportLog } from './support-log.ts'
 import { listEntries } from './store.ts'
 
-/** Calls on behalf of another seller are logged from the first route on, so this comes before every other domain. */
+/** This comes before every other domain, so that calls on behalf of another seller are logged on all routes. */
 export function registerAudit({ server, serve, work }: Registry, services: Services): void {
   registerSupportLog(server, services)
   serve(auditContract, auditHandlers(services))
   work('audit log', prunedEvery, () => pruneAuditLog(services))
 }
 
-/** How long the audit log is kept: a year. */
+/** How long audit log entries are stored, in seconds: a year. */
 const retention = 365 * day
 
 export async function pruneAuditLog(services: Pick<Services, 'db' | 'clock'>): Promise<number> {

@@ -12,7 +12,7 @@ export async function insertEntry(
   await db.insertInto('auditLog').values(entry).execute()
 }
 
-/** Whether the same action was recorded since then. */
+/** Whether the same action has been recorded since this time. */
 export async function hasEntrySince(
   db: Kysely<Database>,
   {
@@ -57,7 +57,7 @@ const searched = [
   sql`sellers.name`,
 ]
 
-/** One row more than the page shows, to see whether there is a next page. */
+/** One row more than the page shows, to find out whether there is a next page. */
 export async function listEntries(db: Kysely<Database>, { q, ...asked }: ListQuery) {
   return db
     .selectFrom('auditLog')

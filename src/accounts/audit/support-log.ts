@@ -12,7 +12,7 @@ import { hasEntrySince, setStatus } from './store.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The audit log entry of this call. */
+    /** The audit log entry of this request. */
     auditId: string | null
   }
 }
@@ -20,18 +20,18 @@ declare module 'fastify' {
 const named = z.object({ id: z.string() })
 const filters = z.object({ user: z.string().optional(), role: z.string().optional() })
 
-/** Buyers' data and purchases. */
+/** Routes that read data about buyers and purchases. */
 const personal: ReadonlySet<Entity> = new Set(['sales', 'customers', 'withdrawals', 'files'])
-/** Of these, each view of a single one is recorded by `recordSupportView`. */
+/** Routes on which `recordSupportView` records each view of a single buyer or purchase. */
 const recordedEachTime: ReadonlySet<Entity> = new Set(['sales', 'customers'])
 
-/** The span in which the same read is recorded only once, in seconds. */
+/** How long the same read is recorded only once, in seconds. */
 const recordedOncePer = 10 * 60
 
 /**
- * Records every change that support makes to another seller's data: before the change, so that none is missing
- * however it ends, with its outcome added afterwards. Reads of buyers' data are recorded before the response, a list or
- * a file once in ten minutes on any page. Call it before the routes are registered.
+ * Records every change that support staff make to another seller's data. The entry is written before the change, so
+ * that none is missing, and its outcome is added afterwards. Reads of buyers' data are recorded before the response,
+ * but a list or file only once in ten minutes, whatever the page. Must be called before the routes are registered.
  */
 export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Services): void {
   app.decorateRequest('auditId', null)
@@ -64,7 +64,7 @@ export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Ser
   ): Promise<void> => {
     const id = named.safeParse(given).data?.id
     const { user, role } = filters.parse(query ?? {})
-    // The route rejects anything that is not an id.
+    // The route itself rejects anything that is not an id.
     if (id === undefined && user !== undefined && !isId(user)) return
     const look =
       id === undefined
@@ -74,7 +74,7 @@ export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Ser
     if (await hasEntrySince(db, look, secondsAfter(at, -recordedOncePer))) return
     await recordAudit(db, { at, ...look })
   }
-  // Nearly all requests have nothing to wait for here.
+  // Almost all requests have nothing to record, so they skip the wait.
   app.addHook('preHandler', (request, _reply, done) => {
     const { caller, method, routeOptions } = request
     if (caller?.isSupport !== true || method === 'HEAD') return done()

@@ -1,7 +1,7 @@
 import type { Plan } from '#foundation/db/tables/billing.ts'
 import { catalogue } from './catalogue.ts'
 
-/** The platform's fee on a charge in minor units, by the seller's plan: rounded half up, as amounts are. */
+/** The platform's fee on a charge under the seller's plan, in minor units, rounded half up like all amounts. */
 export function applicationFeeOf(plan: Plan | null, total: number): number {
   return share(total, feeBasisPointsOf(plan))
 }

@@ -6,20 +6,20 @@ export const plans = ['BASIC', 'GROWTH', 'PARTNER_FREE'] as const satisfies read
 export type CatalogueEntry = {
   readonly name: string
   readonly text: Message
-  /** The price of a month, in minor units of `currency`. */
+  /** The monthly price, in minor units of `currency`. */
   readonly amount: number
   readonly currency: string
-  /** The features it opens, a few words each: two plans fit next to each other on the sign-up page. */
+  /** The features of the plan in a few words each, because two plans fit next to each other on the sign-up page. */
   readonly features: readonly Message[]
   /** The platform's fee on every charge, in hundredths of a percent. */
   readonly applicationFeeBasisPoints: number
-  /** Days without payment or card; a seller has them only once. */
+  /** The length of the free trial in days, without payment or card. Each seller has only one trial. */
   readonly trialDays: number
-  /** Only for users with the Partner role. */
+  /** Whether only users with the Partner role can choose this plan. */
   readonly isForPartners: boolean
 }
 
-/** The plans that sellers pay us for. Products and prices on Stripe are created from this, never by hand. */
+/** The plans that sellers pay us for. Stripe's products and prices are created from this list, never by hand. */
 export const catalogue: Readonly<Record<Plan, CatalogueEntry>> = {
   BASIC: {
     name: 'Basic',
@@ -74,7 +74,7 @@ export function productIdOf(plan: Plan): string {
   return `tillform_${plan.toLowerCase()}`
 }
 
-/** The plan of a product; undefined for a product that is not ours. */
+/** The plan for a Stripe product, or undefined if the product is not ours. */
 export function planOfProduct(productId: string): Plan | undefined {
   return plans.find((plan) => productIdOf(plan) === productId)
 }

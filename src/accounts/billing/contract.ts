@@ -22,11 +22,11 @@ const formPrice = z.object({ amount: z.number().int(), currency: z.string() })
 const disabledByPlanForm = disabledByPlanParts.extend({
   id: z.string(),
   title: z.string(),
-  /** Its price then, in minor units, or null if no timer has changed it. */
+  /** The form's price after the change, in minor units, or null if no timer has changed it. */
   price: formPrice.nullable(),
-  /** The same for its further prices whose timers have changed them. */
+  /** The same for the form's other prices that timers have changed. */
   furtherPrices: z.array(formPrice.extend({ label: z.string() })),
-  /** A timer has ended its sale, which would open again. */
+  /** Whether a timer has ended the form's sale, which would reopen without timers. */
   reopens: z.boolean(),
 })
 export type DisabledByPlanForm = z.output<typeof disabledByPlanForm>
@@ -45,15 +45,15 @@ const planStatuses = [
   'canceled',
 ] as const
 
-/** A seller's subscription to a plan; `total` is the price of a month, in minor units of `currency`. */
+/** A seller's subscription to a plan. `total` is the monthly price, in minor units of `currency`. */
 export const subscription = z.object({
   id: z.string(),
-  /** In upper or lower case, as specified; an unknown plan opens what the smallest one does. */
+  /** The plan's name in upper or lower case, as specified. An unknown plan includes what the smallest one does. */
   plan: z.codec(z.string(), plan, {
     decode: (name) => plans.find((known) => known === name.toUpperCase()) ?? 'BASIC',
     encode: (name) => name,
   }),
-  /** The provider's words; `creating` until the provider has been asked. */
+  /** The subscription's status in Stripe's words, or `creating` until Stripe has been asked. */
   status: z.enum(planStatuses),
   total: z.number().int(),
   currency: z.string(),
@@ -61,28 +61,28 @@ export const subscription = z.object({
   currentPeriodEnd: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
   endedAt: z.string().nullable(),
-  /** A plan for partners whose shop no longer has one: it ends with its period. */
+  /** Whether this is a partner plan of a shop without a Partner, which ends with its period. */
   endsWithRole: z.boolean(),
-  /** The plan of a change that waits for its payment. */
+  /** The plan that the seller is switching to, while the change waits for its payment. */
   pendingPlan: plan.nullable(),
 })
 export type Subscription = z.output<typeof subscription>
 
-/** The cost of a change now: minor units of `currency`. */
+/** What a plan change costs now, in minor units of `currency`. */
 export const changePreview = z.object({
   plan,
   /** Charged immediately. */
   total: z.number().int(),
-  /** Credit left from earlier payments; it pays later invoices. */
+  /** Credit left from earlier payments, used for later invoices. */
   credit: z.number().int(),
-  /** The price of each month from `nextAt` on. */
+  /** The monthly price from `nextAt` on. */
   nextTotal: z.number().int(),
   nextAt: z.string(),
   currency: z.string(),
   lines: z.array(z.object({ description: z.string(), total: z.number().int() })),
-  /** The instant that unused time is counted from. Sent back with the change, it yields the same amount. */
+  /** The time from which unused time is counted. Sent back with the change, it yields the same amount. */
   prorationDate: z.iso.datetime(),
-  /** A card has to be added first. */
+  /** Whether the seller has to add a card first. */
   isCardNeeded: z.boolean(),
   /** The forms with parts that the new plan disables. */
   resting: z.array(disabledByPlanForm),
@@ -91,7 +91,10 @@ export const changePreview = z.object({
 })
 export type ChangePreview = z.output<typeof changePreview>
 
-/** `requires_action`: the bank asks. The browser confirms with the client secret, then reads the billing again. */
+/**
+ * With `requires_action`, the bank requires authentication. The browser confirms with the client secret, then reads
+ * the billing again.
+ */
 export const planOutcome = z.object({
   status: z.enum(['done', 'requires_action']),
   clientSecret: z.string().nullable(),
@@ -105,7 +108,7 @@ export const planCard = z.object({
 })
 export type PlanCard = z.output<typeof planCard>
 
-/** Credit left from earlier payments, in minor units of `currency`; it pays later invoices. */
+/** Credit left from earlier payments, in minor units of `currency`, used for later invoices. */
 export const planCredit = z.object({ total: z.number().int(), currency: z.string() })
 export type PlanCredit = z.output<typeof planCredit>
 
@@ -121,7 +124,7 @@ export const invoice = z.object({
 })
 export type Invoice = z.output<typeof invoice>
 
-/** Failures of reading, changing or paying a plan. */
+/** Errors of routes that read, change or pay a plan. */
 export const planFailures = {
   card_declined: 402,
   partners_only: 403,
@@ -130,7 +133,10 @@ export const planFailures = {
   provider_unreachable: 503,
 } as const
 
-/** Further failures of routes that try a card: `details.challenge` is answered in the header `proof-of-work`. */
+/**
+ * Additional errors of routes that try a card. The answer to `details.challenge` is sent in the header
+ * `proof-of-work`.
+ */
 export const cardTryFailures = { ...planFailures, proof_needed: 428 } as const
 
 const change = z.object({ plan, currentSubscriptionId: text(64) })

@@ -8,7 +8,7 @@ import { msg } from '#foundation/language/t.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
 import { billingMessages } from './messages.ts'
 
-/** The plan cannot be read or changed right now; a retry continues where it stopped. */
+/** The plan cannot be read or changed right now. A retry continues where it stopped. */
 class BillingUnreachable extends defineFailure(
   'provider_unreachable',
   503,
@@ -39,7 +39,7 @@ export class PlanForPartnersOnly extends defineFailure(
   msg('This plan is for partners only'),
 ) {}
 
-/** The change would now cost a different amount than was shown; `details` has the new one. */
+/** The change would now cost a different amount than was shown. `details` contains the new one. */
 export class PreviewOutdated extends defineFailure(
   'preview_outdated',
   409,
@@ -56,7 +56,7 @@ export class PreviewOutdated extends defineFailure(
 /** The plan's state does not allow the request. */
 export class PlanStateConflict extends defineFailure('plan_state', 409, (message: string) => message) {}
 
-/** Runs repeatable calls about a seller's plan and translates the provider's failures. */
+/** Runs repeatable calls about a seller's plan and translates Stripe's errors. */
 export async function askingProvider<T>(calls: () => Promise<T>): Promise<T> {
   try {
     return await calls()
@@ -65,7 +65,7 @@ export async function askingProvider<T>(calls: () => Promise<T>): Promise<T> {
       throw new BillingUnreachable(error)
     }
     if (error instanceof CardDeclined) throw new CardRefused(error.message)
-    // The provider's way of saying that a customer has no card to charge.
+    // Stripe's code for a customer who has no card to charge.
     if (error instanceof ProviderRefused && error.code === 'resource_missing') throw new CardNeeded()
     throw error
   }

@@ -38,7 +38,7 @@ export function billingHandlers(
       try {
         await refreshPlan(services, newest, t('billing was read'))
       } catch (error) {
-        // Known data is better than no response.
+        // If Stripe does not respond, the data we have is better than none.
         services.log.warn({ err: error, planSubscription: newest.id }, 'a plan could not be checked')
       }
       return (await listPlanRows(db, caller.sellerId)).map(describeSubscription)
@@ -134,7 +134,7 @@ export function billingHandlers(
   }
 }
 
-/** The caller who tries a card, and their proof of work. */
+/** The caller who tries a card, with their proof of work. */
 function tryOf(
   { sellerId }: Caller,
   {
@@ -145,7 +145,7 @@ function tryOf(
   return { sellerId, network: clientNetwork(request.ip), proof: headers[proofHeader] }
 }
 
-/** Whether the provider may know more of a plan than our row does. */
+/** Whether Stripe might know more about a plan than our row does. */
 function isUnsettled({ status, changeId }: PlanRow): boolean {
   return status === 'creating' || status === 'incomplete' || changeId !== null
 }

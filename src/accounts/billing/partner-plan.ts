@@ -10,7 +10,7 @@ import { hasEnded } from './subscription/plan-status.ts'
 import { settlePlan } from './subscription/settle-plan.ts'
 import { lockPlanRow, updatePlanRow, type PlanRow } from './store.ts'
 
-/** Longer than any transaction holds a row that is being checked, in seconds; such a row is skipped. */
+/** How long a row counts as being checked and is skipped, in seconds. This is longer than any transaction takes. */
 const longestLease = 60
 
 /** Whether anyone in this shop has the Partner role. */
@@ -27,9 +27,9 @@ export async function hasPartner(db: Kysely<Database>, sellerId: string): Promis
 }
 
 /**
- * Makes partner plans due whose shop's roles no longer match. It polls because a role changes in many ways (an Admin,
- * a change of owner, leaving, erasure, the command line), none of which should have to know of plans or wait for the
- * provider.
+ * Schedules a check of partner plans whose shops gained or lost a Partner. It polls because a role can change in many
+ * ways (an Admin, a new owner, leaving, erasure, the command line), and none of them should depend on plans or on
+ * Stripe.
  */
 export async function makeUnfitPlansDue(db: Kysely<Database>, now: Date): Promise<void> {
   await sql`
@@ -48,8 +48,8 @@ export async function makeUnfitPlansDue(db: Kysely<Database>, now: Date): Promis
 }
 
 /**
- * Ends a partner plan with its period when the shop no longer has a Partner, and continues it when the shop has one
- * again before that; the seller gets an email each time. Repeating it changes nothing. A plan with a change under way
+ * Ends a partner plan with its period when the shop no longer has a Partner, and continues it if the shop has one
+ * again before that. The seller gets an email each time. Repeating this changes nothing. A plan that is being changed
  * is left alone.
  */
 export async function fitPartnerPlan(services: Services, row: PlanRow): Promise<void> {
@@ -74,11 +74,11 @@ async function letEnd(services: Services, { id, sellerId }: PlanRow, subscriptio
   const askedAt = clock.now()
   const ending = await provider.setPlanEnding(subscriptionId, true)
   const settled = await settlePlan(services, id, ending, askedAt, t('no longer a partner'))
-  // Another plan was chosen at this very moment and must not end.
+  // The seller chose another plan at this very moment, which must not end.
   if (!catalogue[settled.plan].isForPartners) await provider.setPlanEnding(subscriptionId, false)
 }
 
-/** A plan that the seller canceled stays canceled: it has no `partnerLostAt`. */
+/** A plan that the seller canceled stays canceled, because it has no `partnerLostAt`. */
 async function letGoOn(services: Services, { id, sellerId }: PlanRow, subscriptionId: string): Promise<void> {
   const { db, clock, log, provider } = services
   const askedAt = clock.now()

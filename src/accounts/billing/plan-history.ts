@@ -3,7 +3,7 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { standingOf } from './subscription/plan-status.ts'
 
-/** Records a plan's state from now on, if it has changed: the platform's numbers over time are read from it. */
+/** Records a plan's new state if it has changed. The platform's numbers over time are read from this history. */
 export async function recordStanding(
   db: Kysely<Database>,
   row: Selectable<Database['planSubscriptions']>,
@@ -24,9 +24,9 @@ export async function recordStanding(
 }
 
 export type PlanMonth = {
-  /** Its first day, as `2026-01-01`. */
+  /** The first day of the month, such as `2026-01-01`. */
   readonly month: string
-  /** Sellers who pay at its end, or now for the current month. */
+  /** Sellers who pay at the end of the month, or now if it is the current month. */
   readonly payers: number
   readonly gained: number
   readonly lost: number
@@ -40,11 +40,11 @@ export type MonthOfMoney = {
   readonly month: string
   readonly currency: string
   readonly recurring: number
-  /** The monthly revenue, at its start, of those who no longer pay at its end. */
+  /** The monthly revenue, at the start of the month, from sellers who no longer pay at its end. */
   readonly lost: number
 }
 
-/** The last so many UTC months, the current one included, each with its end or the present instant. */
+/** The latest UTC months, including the current one, each with its end or the present time. */
 function spans(now: Date, months: number) {
   return sql`
     with months as (
@@ -67,7 +67,7 @@ function spans(now: Date, months: number) {
     )`
 }
 
-/** How many sellers paid, tried and left, month by month. A seller who changes plans has neither left nor joined. */
+/** How many sellers paid, tried or left in each month. Sellers who change plans have neither left nor joined. */
 export async function readPlanMonths(
   db: Kysely<Database>,
   now: Date,
@@ -99,7 +99,7 @@ export async function readPlanMonths(
   return rows
 }
 
-/** A month's revenue by plan, currency by currency; a month without any is left out. */
+/** A month's revenue by currency and plan. Plans without revenue are left out. */
 export async function readMoneyMonths(
   db: Kysely<Database>,
   now: Date,

@@ -26,7 +26,7 @@ function dayOf(time: string | null): string {
   return time === null ? 'unknown' : dayText(Date.parse(time))
 }
 
-/** Emails a seller the new state of their plan and the one thing to do about it. */
+/** Emails sellers the new state of their plan and the one thing to do about it. */
 export function writePlanMail(publicUrl: string, news: PlanNews, given: unknown): Message {
   const { plan, amount, currency, name, trialEnd, periodEnd } = data.parse(given)
   const end = dayOf(trialEnd)
@@ -106,7 +106,7 @@ export function planMailWriters(publicUrl: string): Writers {
   )
 }
 
-/** The news about a plan that a seller gets by email. */
+/** The changes of a plan that sellers are emailed about. */
 const planNews = [
   'plan_trial_ending',
   'plan_payment_failed',
@@ -119,7 +119,7 @@ type PlanNews = (typeof planNews)[number]
 /** How long before the end of a trial the seller gets a reminder, in seconds. */
 export const trialReminder = 3 * 24 * 60 * 60
 
-/** Records the email about a change of a plan's state, in the transaction of that change. */
+/** Records the email about a plan's new state, in the transaction of that change. */
 export async function recordPlanMails(
   tx: Transaction<Database>,
   before: PlanRow,
@@ -132,7 +132,7 @@ export async function recordPlanMails(
   await record(tx, news, after, about, now)
 }
 
-/** Records the email that a partner plan ends with its period or continues after all. */
+/** Records the email that a partner plan will end with its period, or that it continues after all. */
 export async function recordPartnerPlanMail(
   tx: Transaction<Database>,
   news: 'partner_plan_ending' | 'partner_plan_kept',
@@ -175,7 +175,7 @@ function newsOf(before: PlanRow, after: PlanRow, now: Date): PlanNews | null {
   return after.status === 'canceled' ? 'plan_ended' : null
 }
 
-/** Recorded each time the plan is checked in these days; only one email results. */
+/** The reminder is recorded each time the plan is checked in these days, but only one email is sent. */
 function isTrialEnding({ status, trialEnd, cancelAtPeriodEnd }: PlanRow, now: Date): boolean {
   if (status !== 'trialing' || trialEnd === null || cancelAtPeriodEnd) return false
   return now >= secondsAfter(trialEnd, -trialReminder)

@@ -7,10 +7,10 @@ import { reconcilePlans } from './subscription/reconcile-plans.ts'
 import type { DisabledByPlanQueries } from './change/preview-change.ts'
 import { planMailWriters } from './plan-mails.ts'
 
-/** How often the plans due for comparison with the provider are looked up, in milliseconds. */
+/** How often plans that are due are compared with Stripe, in milliseconds. */
 const reconciledEvery = 5_000
 
-/** `disabledByPlan` counts what a change of plan disables. */
+/** `disabledByPlan` counts what a plan change would disable. */
 export function registerBilling(
   { serve, writeMails, work, holdSellerData }: Registry,
   services: Services,

@@ -62,7 +62,7 @@ const ways = ['changePlan', 'payPlan', 'register', 'setUpPlanCard']
 const failedCharges = async () =>
   (await sandboxList(app, 'charges')).filter(({ status }) => status === 'failed').length
 
-/** Sets up a card as the browser does. Returns the id to save. */
+/** Sets up a card as the browser does. Returns the id under which it can be saved. */
 async function setUpCard(seller: Visitor): Promise<string> {
   const { body } = await post('stripe/plan-card/setup', seller)
   const { clientSecret } = z.object({ clientSecret: z.string() }).parse(body)
@@ -76,7 +76,10 @@ async function setUpCard(seller: Visitor): Promise<string> {
   return id
 }
 
-/** A few at the same time: on a busy machine, more would wait longer for Stripe than a request does. */
+/**
+ * Only a few at the same time, because on a busy machine more of them would wait for Stripe beyond a request's time
+ * limit.
+ */
 async function inGroups<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = []
   for (let from = 0; from < all.length; from += 3)
@@ -84,7 +87,7 @@ async function inGroups<T, R>(all: readonly T[], work: (one: T) => Promise<R>): 
   return done
 }
 
-/** Tries six stolen cards from each of thirty networks. Returns the statuses. */
+/** Tries six stolen cards from each of thirty networks. Returns the response statuses. */
 async function attack(): Promise<number[]> {
   const networks = Array.from({ length: 30 }, (_, index) => `198.51.100.${index}`)
   const visitors = await inGroups(networks, signUp)
@@ -116,7 +119,7 @@ test('sign-up stops stolen cards from thirty networks but lets an honest seller 
   const { body } = await call(app, 'GET', '/api/stripe/account-billing', { token: honest.token })
   expect(body).toMatchObject([{ plan: 'GROWTH', status: 'active' }])
 
-  // A proof is valid only once, and only for its seller.
+  // A proof of work is valid only once, and only for its seller.
   const other = await signUp('203.0.113.8')
   const theirs = answerChallenge(challengeOf(await register(other, declined)))
   expect((await register(honest, good, theirs)).status).toBe(428)
@@ -170,7 +173,7 @@ test('setting up cards counts as an attack only if they are never saved', async 
   for (let index = 0; index < 35; index += 1) {
     const seller = await signUp(`203.0.113.${index}`)
     const setupIntentId = await setUpCard(seller)
-    // A card saved twice, as after a lost response, counts only once.
+    // A card that is saved twice, as after a lost response, counts only once.
     for (let time = 0; time < 2; time += 1) {
       const saved = await post('stripe/plan-card', { ...seller, body: { setupIntentId } })
       expect(saved.status).toBe(200)

@@ -10,7 +10,7 @@ export type PlanChanges = Updateable<Database['planSubscriptions']>
 
 const ended = ['incomplete_expired', 'canceled'] as const
 
-/** Newest first: the plan that has not ended, if there is one, then earlier ones. */
+/** A seller's plans, newest first: the one that has not ended, if there is one, then earlier ones. */
 export async function listPlanRows(db: Kysely<Database>, sellerId: string): Promise<PlanRow[]> {
   return db
     .selectFrom('planSubscriptions')
@@ -37,7 +37,7 @@ export async function findPlanRow(
     .executeTakeFirst()
 }
 
-/** By the provider's id or by ours, which is in the provider's metadata. */
+/** Finds a plan by Stripe's id or by ours, which is in Stripe's metadata. */
 export async function findPlanRowByProvider(
   db: Kysely<Database>,
   stripeSubscriptionId: string,
@@ -64,10 +64,10 @@ export async function insertPlanRow(
   row: {
     readonly sellerId: string
     readonly plan: Plan
-    /** The seller has had a plan before. */
+    /** The seller has already had a plan. */
     readonly isAnother: boolean
     readonly trialEnd: Date | null
-    /** It counts as ended from the beginning. */
+    /** This plan counts as ended from the beginning. */
     readonly endedAt?: Date | null
     readonly nextCheckAt: Date | null
     readonly now: Date
@@ -98,7 +98,7 @@ export async function insertPlanRow(
   return inserted
 }
 
-/** Its values until then are kept in the history. */
+/** The plan's values until then are kept in its history. */
 export async function updatePlanRow(
   db: Kysely<Database>,
   id: string,
@@ -115,8 +115,8 @@ export async function updatePlanRow(
 }
 
 /**
- * Records a change that is about to be requested; undefined when another request has started or made one in the
- * meantime.
+ * Records a plan change that is about to be requested. Returns undefined if another request has started or made one
+ * in the meantime.
  */
 export async function recordPlanChange(
   db: Kysely<Database>,

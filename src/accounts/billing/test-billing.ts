@@ -35,7 +35,7 @@ export async function newSeller(app: TestApp): Promise<PlanSeller> {
   return { ...seller, sellerId }
 }
 
-/** Calls the API as a seller whose session outlives the months that pass in these tests. */
+/** Calls the API as a seller whose session outlasts the months that pass in these tests. */
 export async function callAs(
   app: TestApp,
   { userId, token: first }: TestSeller,
@@ -117,7 +117,7 @@ export async function pass(app: TestApp, seconds: number): Promise<void> {
   await takeEvents(app)
 }
 
-/** Waits for the provider's deliveries and processes them. */
+/** Waits for Stripe's webhooks and processes them. */
 export async function takeEvents(app: TestApp): Promise<void> {
   do await app.sandbox.untilDelivered()
   while ((await workOffEvents(app.services)) > 0)

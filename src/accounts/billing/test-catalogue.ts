@@ -2,8 +2,8 @@ import type { Plan } from '#foundation/db/tables/billing.ts'
 import { catalogue, plans } from './catalogue.ts'
 
 /**
- * Sets the plans' platform fees in basis points, since no plan has one yet. Returns a function that restores the
- * catalogue, which other tests of this process read.
+ * Sets the plans' platform fees in basis points, because no plan has one yet. Returns a function that restores the
+ * catalogue for other tests of this process.
  */
 export function setFees(fees: Readonly<Record<Plan, number>>): () => void {
   const before = plans.map((plan) => [plan, catalogue[plan].applicationFeeBasisPoints] as const)

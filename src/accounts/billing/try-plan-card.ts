@@ -8,15 +8,17 @@ import { askingProvider, CardRefused } from './errors.ts'
 type CardTry = {
   readonly sellerId: string
   readonly network: string
-  /** The answer to a challenge, if the request has one. */
+  /** The answer to a proof-of-work challenge, if the request contains one. */
   readonly proof: string | undefined
-  /** Further limits that count this way of trying a card. */
+  /** Additional limits that count this way of trying a card. */
   readonly uses?: readonly Use[]
 }
 
-/** The number of failed tries on the platform's own account from which every card is in doubt, whoever sends it. */
+/**
+ * The number of failed tries on the platform's own account after which every card is suspicious, whoever sends it.
+ */
 const inAll = { rule: 'planCardInAll', subject: '' } as const
-/** Tries beyond that number until the work doubles for the first time. */
+/** How many tries beyond that number double the required work for the first time. */
 const doublesAfter = 25
 
 const unproven = msg(
@@ -24,10 +26,10 @@ const unproven = msg(
 )
 
 /**
- * Guards every way a seller's card reaches Stripe for a plan: sign-up is free, which attracts card testing. Each seller
- * and each network has a number of tries an hour. Once many tries of all sellers have failed, each one needs a proof
- * of work; a rejected request has done nothing and is accepted again with the proof. Only failures of the card count,
- * and secrets handed to the browser, with which cards can be tried on Stripe without us.
+ * Guards every way a seller's card reaches Stripe for a plan, because free sign-up attracts card testing. Each seller
+ * and each network has a number of tries an hour. After many failed tries by all sellers together, each try needs a
+ * proof of work. A rejected request has no effect and is accepted when sent again with the proof. Only failures of
+ * the card count, along with secrets given to the browser, which allow trying cards on Stripe without us.
  */
 export async function tryPlanCard<T extends object>(
   services: Services,
@@ -56,8 +58,8 @@ export async function tryPlanCard<T extends object>(
 }
 
 /**
- * Counts a try towards the limit of all, in its own statement: sellers over their own limit must not make work for
- * others.
+ * Counts a try towards the limit of all sellers, in its own statement. Sellers over their own limit must not cause
+ * work for others.
  */
 async function admit(
   services: Services,
@@ -84,7 +86,7 @@ async function admit(
   }
 }
 
-/** A card that was set up and saved was not a try; it is uncounted once, however often it is saved. */
+/** A card that was set up and saved was no test. Its try is uncounted once, however often the card is saved. */
 export async function uncountCardTry(limiter: Limiter, setupIntentId: string): Promise<void> {
   const saved = { rule: 'planCardKept', subject: setupIntentId } as const
   if ((await limiter.count([saved])).of(saved)?.count === 1) await limiter.giveBack([inAll])

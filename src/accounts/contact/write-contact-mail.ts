@@ -4,7 +4,7 @@ import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { contactBody } from './contract.ts'
 
-/** A visitor's message as email, always as plain text; a reply goes to the visitor. */
+/** A visitor's message as an email, always as plain text. A reply goes to the visitor. */
 export function writeContactMail(data: unknown): Message {
   const { name, email, subject, message } = contactBody.parse(data)
   const sender = plainName(name)

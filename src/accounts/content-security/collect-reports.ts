@@ -5,32 +5,32 @@ import type { Refused } from './read-reports.ts'
 import { addCounts, deleteReportsBefore, listKnown, otherDocument, type Counted } from './store.ts'
 
 /**
- * Counts browsers' reports. A report costs no statement: counts are stored every few seconds and on shutdown, like
- * page views.
+ * Counts browsers' security reports in memory. The counts are stored every few seconds and on shutdown, like page
+ * views, so a report costs no database statement.
  */
 export type ReportCollector = {
-  /** `sender` is the network the reports come from. */
+  /** `sender` is the network that sent the reports. */
   readonly add: (refused: readonly Refused[], sender: string) => void
-  /** Stores the counts and raises alarms; returns 0. Counts that cannot be stored are kept. */
+  /** Stores the counts, raises alarms and returns 0. Counts that cannot be stored are kept in memory. */
   readonly flush: () => Promise<number>
-  /** Deletes reports past their retention; returns 0. */
+  /** Deletes reports past their retention and returns 0. */
   readonly prune: () => Promise<number>
 }
 
-/** The most distinct reports between two flushes and on one day, counted separately for scripts. */
+/** The maximum number of distinct reports between two flushes and on one day, counted separately for scripts. */
 const capacity = 500
-/** A sender's most distinct reports on one day: a page under attack causes a few. */
+/** A sender's maximum number of distinct reports on one day. A page under attack causes only a few. */
 const capacityOfSender = 20
-/** The most senders remembered before all start over. */
+/** The maximum number of senders remembered before all counts restart. */
 const mostSenders = 10_000
-/** How long reports are kept, in seconds: 90 days. */
+/** How long reports are stored, in seconds: 90 days. */
 const retention = 90 * 24 * 60 * 60
 /** How often a full table raises an alarm, in milliseconds. */
 const fullAlarmEvery = 60 * 60 * 1_000
 
-/** The shared entry for all reports beyond the limit: anyone can invent reports. */
+/** The shared entry for all reports beyond the limit, which is needed because anyone can invent reports. */
 const others = { document: otherDocument, directive: '(other)', blockedHost: '(other)' } as const
-/** The shared entry for one sender's excess, which takes no room from the others. */
+/** The shared entry for one sender's excess reports, so that they take no room from others. */
 const oneSender = { document: '(one sender)', directive: '(other)', blockedHost: '(other)' } as const
 
 const keyOf = ({ document, directive, blockedHost }: Omit<Refused, 'isScript'>): string =>
@@ -66,7 +66,7 @@ export function createReportCollector({
     return false
   }
 
-  /** A real script may be among those counted together, so the alarm repeats as long as there are any. */
+  /** A real script can be among the reports counted together, so the alarm repeats as long as there are any. */
   const raiseFullAlarm = (stored: readonly Counted[]): void => {
     const now = clock.now()
     const isFull = stored.some(({ document, isScript }) => isScript && document === otherDocument)
@@ -79,7 +79,7 @@ export function createReportCollector({
     )
   }
 
-  /** Returns the scripts that are new that day, and everything stored. */
+  /** Returns the scripts that are new on that day, and everything stored. */
   async function store(taken: readonly Counted[]): Promise<{ alarms: Counted[]; stored: Counted[] }> {
     return inTransaction(db, async (tx) => {
       const stored = new Map<string, Counted>()
@@ -137,7 +137,7 @@ export function createReportCollector({
   }
 }
 
-/** Scripts and everything else stay apart there, too. */
+/** Scripts stay separate from everything else among the excess reports, too. */
 function instead(place: typeof others | typeof oneSender, counted: Counted): Counted {
   return { ...counted, ...place, directive: counted.isScript ? 'script-src' : place.directive }
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Contract } from '#foundation/http/contract/contract.ts'
 
-/** Something blocked on a page, actual or report-only, over all days shown. */
+/** Content that browsers blocked on a page, or would have blocked, over all days shown. */
 const refusal = z.object({
   document: z.string(),
   directive: z.string(),
   blockedHost: z.string(),
-  /** A script outside the inventory: a person should look at it. */
+  /** True for a script outside the inventory, which a person should investigate. */
   isScript: z.boolean(),
   count: z.number().int(),
   firstDay: z.string(),
@@ -15,8 +15,8 @@ const refusal = z.object({
 export type Refusal = z.output<typeof refusal>
 
 /**
- * Scripts first, then the latest, up to 100; `hasMore`: there are more. `fullOn` is the latest day on which more
- * scripts were reported than are counted separately.
+ * Blocked content, up to 100 entries, scripts first, then the latest. `fullOn` is the latest day with more scripts
+ * than are counted separately.
  */
 const refusals = z.object({
   days: z.number().int(),

@@ -7,7 +7,7 @@ export type Refused = {
   readonly isScript: boolean
 }
 
-/** The fields of a report, under the names of either format; everything else is dropped. */
+/** The fields of a report, which have different names in the two formats. Everything else is dropped. */
 const said = z.object({
   document: z.string(),
   directive: z.string().regex(/^[a-z-]{3,40}$/),
@@ -35,13 +35,13 @@ const today = z
   }))
   .pipe(said)
 
-/** The most reports read from one body. */
+/** The maximum number of reports read from one body. */
 const mostAtOnce = 50
 
 /**
  * The reports in a body about our own pages, one (`application/csp-report`) or several (`application/reports+json`).
- * Anyone can send anything, and most real reports come from browser extensions: those, malformed ones and those of
- * other origins are left out.
+ * Reports caused by browser extensions, malformed reports and those of other origins are left out, because anyone can
+ * send anything.
  */
 export function readReports(body: unknown, origin: string): Refused[] {
   const reports: readonly unknown[] = Array.isArray(body) ? body : [body]
@@ -65,8 +65,8 @@ function isOfScripts(directive: string): boolean {
 }
 
 /**
- * A page's path without buyers' or sellers' data: no secrets from the query, no ids. Undefined for other sites'
- * pages.
+ * A page's path without buyers' or sellers' data, that is, without secrets from the query or ids. Undefined for other
+ * sites' pages.
  */
 function documentOf(address: string, origin: string): string | undefined {
   if (!URL.canParse(address)) return undefined
@@ -78,7 +78,7 @@ function documentOf(address: string, origin: string): string | undefined {
   return `/${[first, ...services].map((part, at) => (isName(part, at) ? part : ':id')).join('/')}`
 }
 
-/** Words that browsers use instead of a URL, and schemes whose URLs are long and meaningless. */
+/** Words that browsers report instead of a URL, and schemes whose URLs are long and meaningless. */
 const words = /^(?:inline|eval|wasm-eval|self|data|blob|trusted-types-sink|trusted-types-policy)\b/
 
 function hostOf(address: string): string | undefined {

@@ -8,11 +8,11 @@ import { contentSecurityContract } from './contract.ts'
 import { contentSecurityHandlers } from './handlers.ts'
 import { readReports } from './read-reports.ts'
 
-/** How often counted reports are stored and old ones deleted; in milliseconds. */
+/** How often counted reports are stored and old ones deleted, in milliseconds. */
 const storedEvery = 5_000
 const prunedEvery = 3_600_000
 
-/** Receives browsers' policy reports, and shows them to the SuperAdmin. */
+/** Receives browsers' security reports and shows them to the SuperAdmin. */
 export function registerContentSecurity(
   { server, serve, work, store }: Registry,
   services: Services,
@@ -25,10 +25,10 @@ export function registerContentSecurity(
   return reports
 }
 
-/** A browser sends a few reports together, of a kilobyte each; in bytes. */
+/** The maximum size of a body in bytes. A browser sends a few reports together, of a kilobyte each. */
 const bodyLimit = 64 * 1024
 
-/** Receives browsers' reports, which no sender waits for: any readable body is answered 204. */
+/** Receives browsers' reports. No sender waits for a result, so any readable body gets 204. */
 function registerReports(app: FastifyInstance, publicUrl: string, { add }: ReportCollector): void {
   const { origin } = new URL(publicUrl)
   void app.register((scope, _, done) => {

@@ -154,7 +154,7 @@ async function makeUp(senders: number, each: number): Promise<void> {
   }
 }
 
-/** Runs the work on a later day, because a process remembers senders for a day. */
+/** Runs the work on a later day, because a process remembers senders for one day. */
 async function onDay<Result>(later: number, work: () => Promise<Result>): Promise<Result> {
   const now = app.clock.now()
   app.clock.advance(later * 24 * 60 * 60)

@@ -4,7 +4,7 @@ import type { Refused } from './read-reports.ts'
 
 export type Counted = Refused & { readonly day: string; readonly count: number; readonly lastAt: Date }
 
-/** The page name of that day's lumped reports. */
+/** The page name for a day's excess reports, which are counted together. */
 export const otherDocument = '(other)'
 
 /** The latest day since then with more scripts than are counted separately. */
@@ -27,7 +27,7 @@ export async function listKnown(tx: Transaction<Database>, day: string): Promise
     .execute()
 }
 
-/** Increments each count, in the order of the table's key, so that two processes never deadlock. */
+/** Increments each count in the order of the table's key, so that two processes never deadlock. */
 export async function addCounts(tx: Transaction<Database>, counts: readonly Counted[]): Promise<void> {
   const keyOf = ({ day, document, directive, blockedHost }: Counted) =>
     [day, document, directive, blockedHost].join(' ')

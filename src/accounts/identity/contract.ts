@@ -13,7 +13,7 @@ const password = z
   .max(128, { error: () => messages.max(128) })
 
 const weak = { error: identityMessages['weak-password'].message }
-/** The server rejects more passwords: the list of password.ts is too large for a page. */
+/** The server rejects more passwords than the page does, because the list in password.ts is too large for a page. */
 export const newPassword = password.min(8, weak)
 
 export const ownEmail = email(identityMessages['invalid-email'].message)
@@ -21,7 +21,7 @@ export const ownEmail = email(identityMessages['invalid-email'].message)
 export const user = z.object({
   id: z.string(),
   email: z.string(),
-  /** The person has shown that they read email at this address. */
+  /** Whether the person has shown that they read email at this address. */
   emailVerified: z.boolean(),
   name: z.string(),
   firstname: z.string(),
@@ -31,20 +31,20 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** A signed-in person: the bearer token lives 15 minutes; the cookie along with it renews it. */
+/** A signed-in person. The bearer token lives for 15 minutes, and the session cookie renews it. */
 export const session = z.object({ token: z.string(), user })
 export type Session = z.output<typeof session>
 
-/** The header required besides the cookie to refresh or sign out: no other site's page can send it. */
+/** The header required besides the cookie to refresh or sign out, because no other site's page can send it. */
 export const ownRequestHeaders = { 'x-requested-with': 'tillform' } as const
 
-/** `code` is from the authenticator app, or a recovery code; requested with 401 `code-required`. */
+/** `code` is from the authenticator app, or a recovery code. The sign-in asks for it with 401 `code-required`. */
 export const signInBody = z.object({
   email: ownEmail,
   password,
   code: text(64).optional(),
 })
-/** The answer to a missing or wrong second factor. */
+/** The response to a missing or wrong second factor. */
 export const secondFactorFailures = { 'code-required': 401, 'wrong-code': 401 } as const
 
 export const identityContract = {

@@ -13,7 +13,7 @@ const statuses: Readonly<Record<IdentityCode, number>> = {
   other: 500,
 }
 
-/** A rejected sign-in or sign-up, with its field's exact text. */
+/** A rejected sign-in or sign-up, with the exact text for its field. */
 export class IdentityRefused extends Failure {
   readonly status: number
   readonly code: IdentityCode

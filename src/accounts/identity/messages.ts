@@ -1,6 +1,6 @@
 import { t } from '#foundation/language/t.ts'
 
-/** The texts of failed sign-ins and sign-ups, by code and with the field that each belongs to. */
+/** The texts for failed sign-ins and sign-ups, by code and with the field where each appears. */
 export const identityMessages = {
   'user-not-found': { field: 'email', message: () => t('User does not exist') },
   'wrong-password': { field: 'password', message: () => t('Wrong password ') },
@@ -41,7 +41,7 @@ export const securityMessages = {
   onlyWayIn: () => t('This passkey is your only way to sign in. Set a password first.'),
 } as const
 
-/** Texts about links, addresses and passwords. */
+/** Texts about emailed links, email addresses and passwords. */
 export const accountMessages = {
   linkOver: () => t('This link is no longer valid. Ask for a new one.'),
   sameEmail: () => t('This is already your email address'),

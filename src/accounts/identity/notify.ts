@@ -8,7 +8,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { clientNetwork } from '#foundation/network/client-network.ts'
 
-/** Changes that are reported by email, because a thief would make them too. */
+/** Account changes that are reported by email, because a thief would make them too. */
 export const securityNews = [
   'password-changed',
   'email-change-asked',
@@ -27,7 +27,7 @@ export const securityNews = [
 ] as const
 export type SecurityNews = (typeof securityNews)[number]
 
-/** Details shown in the email: when (UTC), where, and what, such as a passkey's name. */
+/** Details for the email: when (UTC), where, and what, such as a passkey's name. */
 export const noticeData = z.object({
   at: z.iso.datetime(),
   device: z.string(),
@@ -35,7 +35,7 @@ export const noticeData = z.object({
   subject: z.string().default(''),
 })
 
-/** The origin of a request, in terms people recognize. */
+/** Where a request came from, in terms people recognize. */
 export type Origin = { readonly device: string; readonly address: string }
 
 export function originOf(request: FastifyRequest): Origin {
@@ -45,7 +45,7 @@ export function originOf(request: FastifyRequest): Origin {
   }
 }
 
-/** A notice's data as stored with its email. */
+/** A notification's data as stored with its email. */
 export function describeNotice({
   at,
   origin,
@@ -58,7 +58,7 @@ export function describeNotice({
   return { at: at.toISOString(), ...origin, subject }
 }
 
-/** When and from where, as a line in an email; empty for an email recorded without them. */
+/** When and from where something changed, as a line in an email. Empty if the email was recorded without them. */
 export function whenAndWhere(data: unknown): string {
   const known = noticeData.safeParse(data).data
   if (known === undefined) return ''
@@ -78,9 +78,9 @@ export async function notify(
     readonly userId: string
     readonly at: Date
     readonly origin: Origin
-    /** The thing concerned, in the person's own words. */
+    /** The person's own name for what changed. */
     readonly subject?: string
-    /** The recipient, if it is not the account's present address. */
+    /** The recipient, if it is not the account's current address. */
     readonly recipient?: string
   },
 ): Promise<void> {
@@ -104,7 +104,9 @@ async function addressOf(tx: Transaction<Database>, userId: string): Promise<str
   return user.email
 }
 
-/** The meaning of each name in a User-Agent header; the first match counts, since most browsers claim to be several. */
+/**
+ * The meaning of each name in a User-Agent header. The first match counts, because most browsers claim to be several.
+ */
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -124,7 +126,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** Browser and system in words, so that people recognize their devices. */
+/** The browser and system in words, so that people recognize their devices. */
 export function describeDevice(userAgent: string | null): string {
   const text = userAgent ?? ''
   const browser = browsers.find(([, pattern]) => pattern.test(text))?.[0]
@@ -133,7 +135,7 @@ export function describeDevice(userAgent: string | null): string {
   return system === undefined ? browser : t('{browser} on {system}', { browser, system })
 }
 
-/** An address cut down to its network: three numbers of IPv4, 48 bits of IPv6. */
+/** Shortens an IP address to its network: three numbers of IPv4, 48 bits of IPv6. */
 export function shortAddress(address: string): string {
   const network = clientNetwork(address)
   return network.includes(':')

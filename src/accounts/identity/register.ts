@@ -21,7 +21,7 @@ import { createSocialCookies, type SocialServices } from './social/social-sign-i
 
 const tenMinutes = 10 * 60_000
 
-/** Sign-in, sessions and account protection. Returns what signing up needs. */
+/** Registers sign-in, sessions and account protection. Returns what sign-up needs. */
 export function registerIdentity(
   { server, serve, writeMails, work, endAccount }: Registry,
   services: Services,

@@ -3,10 +3,7 @@ import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
 import { requiredLine, requiredText, text } from '#foundation/http/input/fields.ts'
 import { assertion, attestation, creationOptions } from './passkeys/passkey-wire.ts'
 
-/**
- * The proof of identity of a signed-in person: the password, unless the account has none and the proof is another
- * one.
- */
+/** How signed-in people prove their identity: by password, or in another way if the account has none. */
 export const proof = z.object({ password: text(128).optional() })
 
 const passkeyName = requiredLine(60)
@@ -23,10 +20,10 @@ export type Passkey = z.output<typeof passkey>
 export const signIn = z.object({ id: z.string(), name: z.string(), connectedAt: z.iso.datetime() })
 export type SignIn = z.output<typeof signIn>
 
-/** The ways the signed-in person signs in. */
+/** The ways in which the signed-in person can sign in. */
 const signInWays = z.object({
   hasPassword: z.boolean(),
-  /** Null while it is off. */
+  /** Null while the second factor is off. */
   secondFactor: z.object({ recoveryCodesLeft: z.number().int() }).nullable(),
   passkeys: z.array(passkey),
   signIns: z.array(signIn),
@@ -34,9 +31,9 @@ const signInWays = z.object({
 
 export const openSession = z.object({
   id: z.string(),
-  /** Browser and system in words, such as `Firefox on Windows`. */
+  /** The browser and system in words, such as `Firefox on Windows`. */
   device: z.string(),
-  /** Part of the client's IP address; null if unknown. */
+  /** Part of the client's IP address, or null if unknown. */
   address: z.string().nullable(),
   signedInAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
@@ -47,7 +44,7 @@ export type OpenSession = z.output<typeof openSession>
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 const nothing = z.object({})
 
-/** Routes for the safety of one's own account; each concerns the caller alone. */
+/** Routes that protect the caller's own account. */
 export const securityContract = {
   listSessions: {
     method: 'GET',

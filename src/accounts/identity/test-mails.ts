@@ -1,6 +1,6 @@
 import type { TestApp } from '#test-app.ts'
 
-/** The outbox's newest email of a kind to this address, or undefined if there is none. */
+/** The newest email of a kind to this address in the outbox, or undefined if there is none. */
 export async function findTestMail(app: TestApp, recipient: string, kind: string) {
   const mail = await app.services.db
     .selectFrom('mails')

@@ -12,12 +12,12 @@ export const tokenOf = ({ body }: Pick<Answer, 'body'>) => session.parse(body).t
 export const userOf = ({ body }: Pick<Answer, 'body'>) => session.parse(body).user
 export const errorsOf = ({ body }: Pick<Answer, 'body'>) => errorBody.parse(body).errors
 
-/** The headers our own pages send with requests authenticated by cookie. */
+/** The headers that our own pages send with requests authenticated by cookie. */
 export const ownHeaders = ({ url }: Pick<TestApp, 'url'>) => ({ origin: url, ...ownRequestHeaders })
 
 export type People = Awaited<ReturnType<typeof startPeople>>
 
-/** Starts the product with helpers to sign people up and in; people are new unless given. */
+/** Starts the product with helpers that sign people up and in. People are new unless given. */
 export async function startPeople(config: Partial<Config> = {}) {
   const app = await startTestApp({ config })
   let people = 0

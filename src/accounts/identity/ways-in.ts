@@ -20,7 +20,7 @@ import { deleteSocialIdentities, endLinks, endSessions } from './account/store.t
 type Removal = { readonly userId: string; readonly id: string; readonly origin: Origin }
 type Parts = Pick<Services, 'db' | 'clock' | 'log' | 'config'>
 
-/** Removes a passkey, unless it is the person's only way to sign in; returns its name. */
+/** Removes a passkey, unless it is the person's only way to sign in. Returns its name. */
 export async function removePasskey(
   { db, clock, log }: Parts,
   { userId, id, origin }: Removal,
@@ -37,7 +37,7 @@ export async function removePasskey(
   return name
 }
 
-/** Disconnects an issuer, unless it is the person's only way to sign in; returns its name. */
+/** Disconnects an issuer, unless it is the person's only way to sign in. Returns its name. */
 export async function removeSignIn(
   { db, clock, log, config }: Parts,
   { userId, id, origin }: Removal,
@@ -55,7 +55,7 @@ export async function removeSignIn(
   return name
 }
 
-/** Removals of ways to sign in wait for each other, so that two at the same time cannot remove the last ones. */
+/** Removals of ways to sign in wait for each other, so that two simultaneous ones cannot remove the last ways. */
 async function refuseLast(tx: Transaction<Database>, userId: string, message: string): Promise<void> {
   const password = await findPasswordHash(tx, userId)
   const others = [...(await listPasskeys(tx, userId)), ...(await listSignIns(tx, userId))]
@@ -63,12 +63,12 @@ async function refuseLast(tx: Transaction<Database>, userId: string, message: st
 }
 
 /**
- * How long an addition counts as recent, in seconds. A second factor can be removed by email only for that long:
- * later, anyone who reads the person's email would get around it.
+ * How long an addition counts as recent, in seconds. A second factor can be removed by email only during that time.
+ * Otherwise, anyone who reads the person's email could get around it.
  */
 const recently = 7 * day
 
-/** Ways to sign in besides the password, to review when setting a new one. */
+/** Ways to sign in besides the password, which people should review when they set a new one. */
 export async function listAdditions(
   db: Kysely<Database>,
   userId: string,
@@ -94,7 +94,7 @@ export async function listAdditions(
   }
 }
 
-/** Removes the chosen ones, with an email about each. */
+/** Removes the chosen ways to sign in, with an email about each. */
 export async function removeAdditions(
   tx: Transaction<Database>,
   { passkeys, signIns, secondFactor }: Removals,
@@ -130,16 +130,14 @@ function isRecent(addedAt: Date, now: Date): boolean {
   return now <= secondsAfter(addedAt, recently)
 }
 
-/** Ends a user's API keys and invitations, and their team unless it stays; returns how many were affected. */
+/** Ends a user's API keys and invitations, and their team unless it stays. Returns how many were affected. */
 export type ReclaimTeam = (
   tx: Transaction<Database>,
   account: { readonly userId: string; readonly at: Date; readonly keepsTeam: boolean },
 ) => Promise<number>
 
 /**
- * Ends everything added to an account before its address was first confirmed: anyone can sign up with another's
- * address, and would have kept a way in along with the address's owner. The password stays, to be reset by email. Call
- * it in the transaction that confirms.
+ * Ends everything added to an account before its address was first confirmed. Anyone can sign up with someone else's address, and would otherwise keep a way in. The password stays, and can be reset by email. Must be called in the transaction that confirms the address.
  *
  * A session in which the person confirms stays, as does their team: both are their own.
  */
@@ -153,14 +151,14 @@ export async function reclaimAccount(
     origin,
   }: {
     readonly userId: string
-    /** A live one of this user. */
+    /** A live session of this user. */
     readonly keptSessionId: string | null
     readonly at: Date
     readonly origin: Origin
   },
 ): Promise<void> {
   await endSessions(tx, userId, keptSessionId)
-  // A pending change would take the account to another address.
+  // A pending email change would move the account to another address.
   await endLinks(tx, userId, ['change-from', 'change-to'], at)
   const ended = [
     await deletePasskeys(tx, userId),

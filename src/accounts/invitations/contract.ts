@@ -12,7 +12,7 @@ export const openedInvitation = z.object({
   sellerName: z.string().nullable(),
   roleName: z.string().nullable(),
   inviterName: z.string().nullable(),
-  /** An account with this address exists. */
+  /** Whether an account with this email address exists. */
   hasAccount: z.boolean(),
 })
 export type OpenedInvitation = z.output<typeof openedInvitation>
@@ -26,12 +26,12 @@ export const openInvitation = z.object({
 })
 export type OpenInvitation = z.output<typeof openInvitation>
 
-/** A new invitation with the link that was sent; it is shown only now. */
+/** A new invitation with the link that was sent. The link is shown only now. */
 export const newInvitation = openInvitation.extend({ url: z.string() })
 
 export const inviteBody = z.object({ email: emailAddress })
 
-/** The failures of accepting an invitation. */
+/** The errors of accepting an invitation. */
 export const invitationFailures = {
   other_address: 403,
   already_member: 409,

@@ -10,8 +10,8 @@ import type { Message } from '#foundation/mail/send-mails.ts'
 export type Addresses = Pick<Config, 'authSecret' | 'publicUrl'>
 
 /**
- * The token of an invitation's link. It is derived from the invitation and the product's secret each time, so the
- * database stores only its hash.
+ * The token of an invitation's link. It is computed from the invitation and AUTH_SECRET each time, so the database
+ * stores only its hash.
  */
 export function invitationToken(authSecret: string, id: string, issue: number): string {
   const secret = createHmac('sha256', authSecret).update('invitations').digest()
@@ -19,8 +19,8 @@ export function invitationToken(authSecret: string, id: string, issue: number): 
 }
 
 /**
- * The token as sent in the invitation's email and nowhere else: its holder reads the email of that address. The inviter
- * sees only the token, to pass it on.
+ * The token sent only in the invitation's email, so its holder can read the email of that address. The inviter sees a
+ * different token, which they can pass on.
  */
 export function mailedToken(authSecret: string, token: string): string {
   return `${token}.${signatureOf(authSecret, proved(token))}`
@@ -36,13 +36,13 @@ function proved(token: string): string {
   return `mailed-invitation:${token}`
 }
 
-/** The stored hash of a token; however it came, it opens the same invitation. */
+/** The stored hash of a token. Both kinds of token open the same invitation. */
 export function tokenHash(given: string): string {
   const [token = ''] = given.split('.')
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** The link; the part behind the `#` reaches no server, no log and no other site. */
+/** The invitation link. The part after the `#` reaches no server, log or other site. */
 export function invitationUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/invitation#${token}`
 }
@@ -55,7 +55,7 @@ const invitation = z.object({
   roleName: z.string().nullable(),
 })
 
-/** Emails the invited person the link that accepts. */
+/** Emails the invited person the link that accepts the invitation. */
 export async function writeInvitation({ authSecret, publicUrl }: Addresses, data: unknown): Promise<Message> {
   const { id, issue, sellerName, roleName, ...names } = invitation.parse(data)
   const inviter = plainName(names.inviterName)

@@ -35,8 +35,8 @@ export type NewInvitation = {
 }
 
 /**
- * Invites an address into a team with a role, or as a Partner, and records the email. Inviting someone again replaces
- * the role, and the links sent before are void.
+ * Invites an address to a team with a role, or as a Partner, and records the email. Inviting someone again replaces
+ * the role and invalidates earlier links.
  */
 export async function invite(
   tx: Transaction<Database>,
@@ -83,7 +83,7 @@ export async function invite(
   return { id, email, expiresAt, url: invitationUrl(publicUrl, token) }
 }
 
-/** Revokes an open invitation; returns its address, or undefined when there is none. */
+/** Revokes an open invitation. Returns its address, or undefined if there is no such invitation. */
 export async function revokeInvitation(
   tx: Transaction<Database>,
   invitation: {
@@ -103,14 +103,14 @@ export async function revokeInvitation(
   return email
 }
 
-/** Revokes the open invitations a user has sent; returns how many. */
+/** Revokes the open invitations a user has sent. Returns how many. */
 export async function endInvitations(tx: Transaction<Database>, userId: string, at: Date): Promise<number> {
   const ended = await deleteOpenOfInviter(tx, userId)
   for (const one of ended) await recordEnd(tx, one, { by: userId, at })
   return ended.length
 }
 
-/** Revokes all open invitations into a team. */
+/** Revokes all open invitations to a team. */
 export async function endInvitationsInto(
   tx: Transaction<Database>,
   sellerId: string,
@@ -120,8 +120,8 @@ export async function endInvitationsInto(
 }
 
 /**
- * Revokes the open invitations that a user could no longer send: call it where someone has lost a role or a right.
- * `by` is the person who took it; null for the command line.
+ * Revokes the open invitations that a user could no longer send. Must be called where someone has lost a role or a
+ * right. `by` is the person who took it away, or null for the command line.
  */
 export async function endInvitationsBeyondRights(
   tx: Transaction<Database>,
@@ -145,7 +145,7 @@ async function recordEnd(
 }
 
 /**
- * An invitation emails someone who did not ask for it, so the number an hour is limited per seller, network and
+ * Invitations email people who did not ask for them, so the number per hour is limited for each seller, network and
  * address.
  */
 export async function limitInvitations(
@@ -165,12 +165,12 @@ export async function listTeamInvitations(db: Kysely<Database>, sellerId: string
   return listOpen(db, 'team', sellerId, now, { q: '', page: 0, limit: 0 })
 }
 
-/** One of them, even an expired one; undefined when the seller has no such invitation. */
+/** One of a seller's team invitations, even if expired, or undefined if there is none. */
 export async function findTeamInvitation(tx: Transaction<Database>, sellerId: string, id: string) {
   return findOpen(tx, sellerId, id)
 }
 
-/** Deletes the grants of accepted invitations, so that their role can be deleted. */
+/** Deletes the roles recorded with accepted invitations, so that the roles themselves can be deleted. */
 export async function deleteAcceptedInvitations(tx: Transaction<Database>, roleId: string): Promise<void> {
   await tx
     .deleteFrom('invitations')

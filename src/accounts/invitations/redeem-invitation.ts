@@ -16,9 +16,7 @@ import { findOpened, findRoleGrants, type Kind, lockByHash, lockInvited, markAcc
 import { isMailed, tokenHash } from './invitation-link.ts'
 
 /**
- * Accepts an invitation for a user, once: into a team they become a member with the invitation's role and leave their
- * own shop, if it is empty; as a Partner they get that role. Call it in the transaction that creates the user's
- * seller, before that: someone who joined a team needs none.
+ * Accepts an invitation for a user, once. In a team they become a member with the invitation's role and leave their own shop, if it is empty. A Partner gets that role. Must be called in the transaction that creates the user's seller, before that step, because people who join a team need no seller.
  *
  * Throws `InvitationGone` when the link is no longer valid or its sender can no longer invite, `OtherAddress`, or
  * `Conflict` when the user has a shop in use or is in another team.
@@ -32,7 +30,7 @@ export async function redeemInvitation(
 ): Promise<Kind> {
   const opened = await findOpened(tx, tokenHash(token), at)
   const present = await findMembership(tx, userId)
-  // Until the transaction ends, neither shop closes or comes into use.
+  // Until the transaction ends, neither shop can be closed or start to be used.
   await lockSeller(tx, ...[opened?.sellerId, present?.sellerId].flatMap((id) => id ?? []))
   const invitation = await lockByHash(tx, tokenHash(token), at)
   const user = await lockInvited(tx, userId)
@@ -47,7 +45,7 @@ export async function redeemInvitation(
     const by = invitation.invitedBy ?? userId
     await notifyOwner(tx, 'joined', { sellerId, userId, by, roleName: invitation.roleName, at })
   }
-  // The inviter has the link as well, and could have signed up with another's address.
+  // The inviter has the link as well, and could have signed up with the invited person's address.
   if (isMailed(config.authSecret, token)) await confirmAddress(tx, userId)
   await recordAudit(tx, {
     at,
@@ -85,7 +83,7 @@ async function join(
   await joinSeller(tx, userId, sellerId, roleId)
 }
 
-/** Throws as `redeemInvitation` would for a person about to sign up with this address. */
+/** Throws like `redeemInvitation` for a person who is about to sign up with this address. */
 export async function checkInvitation(
   db: Kysely<Database>,
   token: string,
@@ -98,8 +96,8 @@ export async function checkInvitation(
 }
 
 /**
- * Whether an invitation's sender could send it now: into the team with this role, or as a Partner. Rights that the
- * sender has lost since then give no one anything.
+ * Whether the sender of an invitation could send it now, to the team with this role or as a Partner. Rights that the
+ * sender has lost since then can no longer be granted.
  */
 export async function isWithinRights(
   db: Kysely<Database>,
@@ -117,7 +115,7 @@ export async function isWithinRights(
   return roleId === null || mayGive(giver, await findRoleGrants(db, roleId))
 }
 
-/** Whether a shop holds anything its owner would lose by leaving it. */
+/** Whether a shop contains anything its owner would lose by leaving it. */
 export async function isShopInUse(
   tx: Transaction<Database>,
   sellerData: AllSellerData,

@@ -6,7 +6,7 @@ import { rowsOf } from '#foundation/lists/pages.ts'
 
 export type Kind = 'team' | 'partner'
 
-/** The open invitation of this address, to be sent again. */
+/** The open invitation for this address, to be sent again. */
 export async function lockOpenInvitation(
   tx: Transaction<Database>,
   kind: Kind,
@@ -46,7 +46,7 @@ export async function putInvitation(tx: Transaction<Database>, columns: Invitati
     .execute()
 }
 
-/** An invitation's contents, by its token's hash, while it can be accepted. */
+/** Finds an invitation that can be accepted, by its token's hash. */
 export async function findOpened(db: Kysely<Database>, hash: string, now: Date) {
   return db
     .selectFrom('invitations')
@@ -71,7 +71,7 @@ export async function findOpened(db: Kysely<Database>, hash: string, now: Date) 
     .executeTakeFirst()
 }
 
-/** The invitation, if it can still be accepted; others who accept it wait. */
+/** The invitation, if it can still be accepted. Locks it, so that simultaneous requests wait. */
 export async function lockByHash(tx: Transaction<Database>, hash: string, now: Date) {
   return tx
     .selectFrom('invitations')
@@ -112,7 +112,7 @@ export async function lockInvited(tx: Transaction<Database>, userId: string) {
     .executeTakeFirst()
 }
 
-/** Open invitations, newest first; one row more than the page shows, which tells whether there is a next page. */
+/** Open invitations, newest first. One row more than the page shows, to find out whether there is a next page. */
 export async function listOpen(
   db: Kysely<Database>,
   kind: Kind,
@@ -135,7 +135,7 @@ export async function listOpen(
     .execute()
 }
 
-/** Returns the address, or undefined when there is no such open invitation. */
+/** Returns the invitation's address, or undefined if there is no such open invitation. */
 export async function deleteOpen(
   tx: Transaction<Database>,
   kind: Kind,
@@ -173,7 +173,7 @@ export async function deleteOpenOfSeller(tx: Transaction<Database>, sellerId: st
     .execute()
 }
 
-/** A user's open invitations, without one that is being accepted at this moment. */
+/** A user's open invitations, except one that is being accepted at this moment. */
 export async function lockWaitingOf(tx: Transaction<Database>, userId: string) {
   return tx
     .selectFrom('invitations')

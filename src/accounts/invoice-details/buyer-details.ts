@@ -2,10 +2,13 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Party } from './party.ts'
 
-/** How long after the payment a buyer can change their invoice details, in milliseconds; then the invoice is final. */
+/**
+ * How long after the payment a buyer can change their invoice details, in milliseconds. After that, the invoice is
+ * final.
+ */
 const editableFor = 30 * 24 * 60 * 60 * 1000
 
-/** Until when an invoice's details can be changed. */
+/** The time until which an invoice's details can be changed. */
 export function editableUntil(paidAt: Date): Date {
   return new Date(paidAt.getTime() + editableFor)
 }
@@ -36,7 +39,7 @@ export async function saveBuyerDetails(
     .execute()
 }
 
-/** Records the details asked before paying, in the transaction that records the order. */
+/** Records the invoice details that were entered before paying, in the transaction that records the order. */
 export async function recordAskedDetails(
   tx: Transaction<Database>,
   purchaseId: string,
@@ -50,8 +53,8 @@ export async function recordAskedDetails(
 }
 
 /**
- * The invoice of a renewal, or of an early payoff, takes the buyer's latest details of the same order; it can be
- * changed on its own.
+ * The invoice of a renewal or early payoff uses the buyer's latest details of the same order. It can then be changed
+ * separately.
  */
 export async function copyBuyerDetails(
   tx: Transaction<Database>,
@@ -76,7 +79,7 @@ export async function copyBuyerDetails(
     .execute()
 }
 
-/** Buyers' invoice details are erased along with their address. */
+/** A buyer's invoice details are erased along with their email address. */
 export async function eraseBuyerDetails(
   tx: Transaction<Database>,
   purchaseIds: readonly string[],

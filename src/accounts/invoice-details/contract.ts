@@ -7,23 +7,23 @@ import { messages } from '#foundation/http/contract/messages.ts'
 import { plainTaxNumber } from '#foundation/typed/read-tax-number.ts'
 import { isCountry } from './countries.ts'
 
-/** Letters of any script, digits, and the signs used in tax numbers. */
+/** Letters of any script, digits, and the characters used in tax numbers. */
 const taxNumber = text(50)
   .overwrite(plainTaxNumber)
   .regex(/^[\p{L}\p{M}\p{N} .,:/&()+-]*$/u, {
     error: () => t('Use letters, digits, spaces and . , : / & ( ) + -'),
   })
 
-/** The seller or buyer as named on an invoice. Everything is optional; `country` is a code of ISO 3166-1. */
+/** The seller or buyer as named on an invoice. Everything is optional. `country` is an ISO 3166-1 code. */
 export const partyFields = z.object({
-  /** A business, or a person by their legal name. */
+  /** The name of a business, or a person's legal name. */
   name: optional(line(120)),
   addressLine1: optional(line(120)),
   addressLine2: optional(line(120)),
   postalCode: optional(line(20)),
   city: optional(line(80)),
   country: optional(z.string({ error: fieldText }).refine(isCountry, { error: messages.choice })),
-  /** For example a VAT identification number; not checked with any authority. */
+  /** For example, a VAT identification number. It is not checked with any authority. */
   taxNumber: optional(taxNumber),
 })
 
@@ -55,7 +55,7 @@ export const sellerDetails = z.object({
   country: nullableText,
   taxNumber: nullableText,
   note: nullableText,
-  /** The name on invoices while there is no `name`. */
+  /** The name on invoices if `name` is empty. */
   shopName: z.string(),
 })
 export type SellerDetailsWire = z.output<typeof sellerDetails>

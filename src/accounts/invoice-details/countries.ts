@@ -1,7 +1,7 @@
 import { currentLanguage } from '#foundation/language/t.ts'
 import { latest } from '#foundation/values/latest.ts'
 
-/** Countries as invoices name them: the two-letter codes of ISO 3166-1, with their names in the reader's language. */
+/** The countries on invoices: two-letter ISO 3166-1 codes, with names in the reader's language. */
 
 const codes = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT
@@ -16,7 +16,7 @@ const codes = `
   .trim()
   .split(/\s+/)
 
-/** By language, created when the first country is named: at start it would cost 13 ms. */
+/** Country names by language, loaded when first needed, because they would slow the start by 13 ms. */
 const names = new Map<string, Intl.DisplayNames>()
 
 type Country = { readonly code: string; readonly name: string }
@@ -27,7 +27,7 @@ export function isCountry(code: string): boolean {
   return codes.includes(code)
 }
 
-/** The name of a country, for a code of the list. */
+/** The name of the country with this code. */
 export function countryName(code: string): string {
   const create = (language: string) => new Intl.DisplayNames(language, { type: 'region' })
   return latest(names, currentLanguage(), create).of(code) ?? code

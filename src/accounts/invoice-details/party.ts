@@ -1,7 +1,7 @@
 import { t } from '#foundation/language/t.ts'
 import { countryName } from './countries.ts'
 
-/** The seller or buyer as named on an invoice; fields they left out are null. */
+/** The seller or buyer as named on an invoice. Empty fields are null. */
 export type Party = {
   readonly name: string | null
   readonly addressLine1: string | null
@@ -12,7 +12,7 @@ export type Party = {
   readonly taxNumber: string | null
 }
 
-/** A party line by line, as on a letter: name, address, country, tax number. */
+/** The lines that describe a seller or buyer on an invoice: name, address, country, tax number. */
 export function partyLines(party: Party): string[] {
   const { name, addressLine1, addressLine2, postalCode, city, country, taxNumber } = party
   const place = [postalCode, city].filter((part) => part !== null).join(' ')

@@ -63,7 +63,7 @@ test('a seller’s details appear on the invoice, in the receipt and on the purc
   expect(mail).toMatch(soldBy)
   expect(JSON.stringify(body).replaceAll('\u2060', '')).toMatch(soldBy)
   expect(await pageText(bought)).toMatch(soldBy)
-  // Receipts use one name; the legal name is on the invoice.
+  // Receipts use the shop's name. The legal name is only on the invoice.
   expect(mail).not.toContain('Vodovka')
 })
 

@@ -3,7 +3,7 @@ import { setDetails } from '#accounts/people/change-seller.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** The seller's current invoice details and the shop's name; fields are null where nothing was ever set. */
+/** The seller's current invoice details and the shop's name. Fields that were never set are null. */
 export async function findSellerDetails(db: Kysely<Database>, sellerId: string) {
   return db
     .selectFrom('sellersView as sellers')
@@ -23,13 +23,13 @@ export async function findSellerDetails(db: Kysely<Database>, sellerId: string) 
     .executeTakeFirstOrThrow()
 }
 
-/** From now on invoices use the shop's present name; the other details stay. The row of the shop is locked. */
+/** From now on, invoices use the shop's current name. The other details stay the same. Locks the shop's row. */
 export async function nameInvoices(tx: Transaction<Database>, sellerId: string, now: Date): Promise<void> {
   const details = await findSellerDetails(tx, sellerId)
   await setSellerDetails(tx, { ...details, id: newId(), sellerId, createdAt: now })
 }
 
-/** A new version replaces the one before, which stays with the purchases made under it. */
+/** A new version replaces the previous one, which stays with the purchases made under it. */
 export async function setSellerDetails(
   tx: Transaction<Database>,
   details: Insertable<Database['sellerDetails']>,
@@ -38,7 +38,7 @@ export async function setSellerDetails(
   await setDetails(tx, details.sellerId, details.id)
 }
 
-/** For a seller who closes: details on no invoice are erased, and later invoices have none. */
+/** When a seller closes the account, details that are on no invoice are erased, and later invoices have none. */
 export async function eraseUnusedDetails(tx: Transaction<Database>, sellerId: string): Promise<void> {
   const nothing = { name: null, addressLine1: null, addressLine2: null, postalCode: null, city: null }
   await setDetails(tx, sellerId, null)
@@ -58,8 +58,8 @@ export async function eraseUnusedDetails(tx: Transaction<Database>, sellerId: st
 }
 
 /**
- * The country of the seller that a column or expression names, as an expression for a query: from their invoice
- * details, otherwise from their Stripe account; null if neither is known.
+ * An SQL expression for a seller's country: from the invoice details, otherwise from the Stripe account. Null if
+ * neither is known.
  */
 export function countryOfSeller(seller: string | Expression<string>): RawBuilder<string | null> {
   return sql<string | null>`(
@@ -69,7 +69,7 @@ export function countryOfSeller(seller: string | Expression<string>): RawBuilder
   )`
 }
 
-/** The tax number in the seller's invoice details, as an expression for a query; null without one. */
+/** An SQL expression for the tax number in a seller's invoice details, or null if there is none. */
 export function taxNumberOfSeller(seller: string): RawBuilder<string | null> {
   return sql<string | null>`(
     select seller_details.tax_number

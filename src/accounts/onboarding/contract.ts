@@ -4,29 +4,29 @@ import type { Right } from '#foundation/rights/entities.ts'
 
 export const onboardingStates = ['uncompleted', 'completed', 'restricted'] as const
 
-/** `redirect_url` leads to the provider's onboarding page; null once nothing is left to do. */
+/** `redirect_url` leads to Stripe's onboarding page, or is null once nothing is left to do. */
 export const onboardingStatus = z.object({
-  /** An unknown state closes the same areas as a restricted account. */
+  /** An unknown state closes the same areas as a restricted account does. */
   status: z.codec(z.string(), z.enum(onboardingStates), {
     decode: (status) => onboardingStates.find((known) => known === status) ?? 'restricted',
     encode: (status) => status,
   }),
   redirect_url: z.string().nullable(),
-  /** The information the provider still needs, in plain words. */
+  /** The information that Stripe still needs, in plain words. */
   missing: z.array(z.string()),
-  /** The provider's deadline for it, if there is one: after that the account may be restricted. */
+  /** Stripe's deadline for the missing information, if there is one. After that, the account may be restricted. */
   missingBy: z.string().nullable(),
   /** The seller has revoked our access to their Stripe account. */
   isDisconnected: z.boolean(),
   /**
-   * The shop was handed over: until then it can be taken back, and no one gets a link that changes where its money
-   * goes.
+   * The shop has a new owner. Until the former owner can no longer take it back, no one gets a link that changes the
+   * payout account.
    */
   heldUntil: z.string().nullable(),
 })
 export type OnboardingStatus = z.output<typeof onboardingStatus>
 
-/** Required to connect the account; without it the state can only be read. */
+/** Required to connect the account. Without this right, the state can only be read. */
 export const connectRight = { entity: 'billing', verb: 'update' } as const satisfies Right
 
 export const onboardingContract = {

@@ -2,7 +2,7 @@ import { msg } from '#foundation/language/t.ts'
 import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
 
-/** The connected account cannot be read or created right now; a retry does no harm. */
+/** The connected account cannot be read or created right now. It is safe to retry. */
 class AccountsUnreachable extends defineFailure(
   'provider_unreachable',
   503,
@@ -15,7 +15,7 @@ class AccountsUnreachable extends defineFailure(
   }
 }
 
-/** Runs repeatable calls about connected accounts, which charge nothing. */
+/** Runs repeatable calls about connected accounts. None of them charges anything. */
 export async function askingProvider<T>(calls: () => Promise<T>): Promise<T> {
   try {
     return await calls()

@@ -16,7 +16,7 @@ import { findSeller } from './store.ts'
 
 const nothingAsked = { redirect_url: null, missing: [], missingBy: null, isDisconnected: false }
 
-/** `publicUrl` is where the provider's page sends the seller back. */
+/** `publicUrl` is where Stripe's page sends the seller back. */
 export function onboardingHandlers(
   services: Services,
   publicUrl: string,
@@ -47,7 +47,8 @@ export function onboardingHandlers(
         await savePaymentMethods(db, account.id, account.paymentMethods)
         if (status !== caller.onboardingStatus) await saveOnboardingState(services, account.id, status)
         const missing = missingWords(account.requirements)
-        // A seller back from finishing has no form yet; one back from an update may have many.
+        // A seller who returns after finishing onboarding has no form yet. One who returns after an update may have
+        // many.
         const came = caller.onboardingStatus === 'uncompleted' ? 'return' : 'update'
         const redirectUrl =
           (status === 'completed' && missing.length === 0) ||
@@ -72,7 +73,7 @@ export function onboardingHandlers(
   }
 }
 
-/** Stripe's requirements in words for a seller; the first match counts. */
+/** Stripe's requirements in words for sellers. The first match counts. */
 const words: readonly (readonly [RegExp, Message])[] = [
   [/^external_account/, msg('A bank account for payouts')],
   [/verification\.(additional_)?document/, msg('A photo of your ID')],
@@ -91,7 +92,7 @@ const words: readonly (readonly [RegExp, Message])[] = [
   [/^individual/, msg('Details about you')],
 ]
 
-/** The missing requirements of a connected account, in plain words, each once. */
+/** The missing requirements of a connected account in plain words, without duplicates. */
 function missingWords(requirements: readonly string[]): string[] {
   const found = requirements.map((name) =>
     say(words.find(([pattern]) => pattern.test(name))?.[1] ?? msg('A detail that Stripe will show you')),

@@ -12,15 +12,15 @@ import { findOwner } from '#accounts/people/read-people.ts'
 import { AccountDisconnected } from '#foundation/card-provider/errors.ts'
 import { findOtherAccount, lockSellerOfAccount } from './store.ts'
 
-/** The meaning of a connected account's state for selling. */
+/** What a connected account's state means for selling. */
 export function onboardingStateOf(account: ConnectedAccount): OnboardingState {
   if (!account.detailsSubmitted) return 'uncompleted'
   return account.chargesEnabled ? 'completed' : 'restricted'
 }
 
 /**
- * Saves the meaning of a connected account's state, and emails the owner when it can no longer accept payments.
- * Returns the seller's id, or undefined when no seller has this account.
+ * Saves whether a connected account can accept payments, and emails the owner if it no longer can. Returns the
+ * seller's id, or undefined if no seller has this account.
  */
 export async function saveOnboardingState(
   { db, clock }: Services,
@@ -51,7 +51,7 @@ export async function saveOnboardingState(
   })
 }
 
-/** The provider's response about an account, or that its seller has revoked our access. */
+/** Stripe's response about an account, or the fact that its seller has revoked our access. */
 export async function orDisconnected<T>(answer: Promise<T>): Promise<T | 'disconnected'> {
   try {
     return await answer
@@ -63,7 +63,8 @@ export async function orDisconnected<T>(answer: Promise<T>): Promise<T | 'discon
 
 /**
  * Closes the forms of a seller who has revoked our access to their account, and emails the owner. If another seller's
- * account is closed to us as well, our own key is wrong: that raises an alarm for the operator and changes no seller.
+ * account is closed to us as well, our own key must be wrong. In that case the operator is alerted and no seller
+ * changes.
  */
 export async function markDisconnected(
   services: Services,
@@ -82,8 +83,8 @@ export async function markDisconnected(
 }
 
 /**
- * Reads a connected account again and stores its meaning, with `alongside` in the same transaction. Returns whether
- * the account is a seller's, or closed to us.
+ * Reads a connected account again and saves whether it can accept payments, with `alongside` in the same transaction.
+ * Returns whether the account belongs to a seller, or is closed to us.
  */
 export async function readConnectedAccount(
   services: Services,

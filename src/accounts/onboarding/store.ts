@@ -23,7 +23,7 @@ export async function findSeller(
     .executeTakeFirstOrThrow()
 }
 
-/** Another seller's account that counts as open in our records: the one changed most recently. */
+/** Another seller's account that is open according to our records, the most recently changed one. */
 export async function findOtherAccount(db: Kysely<Database>, accountId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('sellersView as sellers')
@@ -36,7 +36,7 @@ export async function findOtherAccount(db: Kysely<Database>, accountId: string):
   return row?.stripeAccountId ?? undefined
 }
 
-/** The seller with this account and its former state; locked until the transaction ends. */
+/** The seller with this account and its previous state. Locked until the transaction ends. */
 export async function lockSellerOfAccount(
   tx: Transaction<Database>,
   accountId: string,

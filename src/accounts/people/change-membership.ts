@@ -1,4 +1,4 @@
-// Which user belongs to which seller. A user is a member of at most one.
+// Changes to which user belongs to which seller. Each user is a member of one seller, or of none.
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
@@ -22,7 +22,7 @@ export async function countMembers(db: Kysely<Database>, sellerId: string): Prom
   return members
 }
 
-/** Leaves the seller they were a member of, if any. */
+/** Removes the user from the seller they were a member of, if any. */
 export async function joinSeller(
   tx: Transaction<Database>,
   userId: string,
@@ -33,7 +33,7 @@ export async function joinSeller(
   await tx.insertInto('members').values({ userId, sellerId, roleId, isOwner: false }).execute()
 }
 
-/** Joins as the owner; the seller must have no other owner at that moment. */
+/** Makes a user the owner. The seller must have no other owner at that moment. */
 export async function ownSeller(tx: Transaction<Database>, userId: string, sellerId: string): Promise<void> {
   await leaveSeller(tx, userId)
   await tx.insertInto('members').values({ userId, sellerId, roleId: null, isOwner: true }).execute()

@@ -1,10 +1,10 @@
-// Changes to a seller's row, for every domain that needs one.
+// Changes to a seller's row, for all domains that need them.
 import { sql, type Kysely, type Transaction, type Updateable } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { OnboardingState } from '#foundation/db/tables/identity.ts'
 
-/** A seller owned by this user. */
+/** Creates a seller owned by this user. */
 export async function openSeller(tx: Transaction<Database>, userId: string, name: string): Promise<string> {
   const sellerId = newId()
   await tx.insertInto('sellers').values({ id: sellerId, name }).execute()
@@ -12,7 +12,7 @@ export async function openSeller(tx: Transaction<Database>, userId: string, name
   return sellerId
 }
 
-/** Gives a user their own seller and returns its id, unless another request just did. */
+/** Gives a user their own seller and returns its id, unless another request has just done so. */
 export async function openMissingSeller(
   tx: Transaction<Database>,
   userId: string,
@@ -32,13 +32,13 @@ export async function hasSeller(db: Kysely<Database>, userId: string): Promise<b
   return member !== undefined
 }
 
-/** Changes to a seller's members, its plan or its end wait here for each other. */
+/** Locks a seller's row, so that changes to its members, plan or closing happen in turn. */
 export async function lockSeller(tx: Transaction<Database>, ...sellerIds: readonly string[]): Promise<void> {
   if (sellerIds.length === 0) return
   await tx.selectFrom('sellers').select('id').where('id', 'in', sellerIds).orderBy('id').forUpdate().execute()
 }
 
-/** The Stripe customer that pays the plan; the first one counts. */
+/** Stores the Stripe customer that pays for the plan. The first one counts. */
 export async function saveCustomerId(
   db: Kysely<Database>,
   sellerId: string,
@@ -52,7 +52,7 @@ export async function saveCustomerId(
     .execute()
 }
 
-/** The connected account that buyers pay; the first one counts. */
+/** Stores the connected account that buyers pay. The first one counts. */
 export async function saveAccountId(
   db: Kysely<Database>,
   sellerId: string,
@@ -78,7 +78,7 @@ export async function setOnboardingStatus(
     .execute()
 }
 
-/** The country of the connected account. */
+/** Stores the country of the connected account. */
 export async function saveAccountCountry(
   db: Kysely<Database>,
   accountId: string,
@@ -92,7 +92,7 @@ export async function saveAccountCountry(
     .execute()
 }
 
-/** The payment methods turned on in the connected account. */
+/** Stores the payment methods turned on in the connected account. */
 export async function savePaymentMethods(
   db: Kysely<Database>,
   accountId: string,
@@ -124,7 +124,7 @@ type ShopColumns = Pick<
   | 'namesOrderAfterPaying'
 >
 
-/** The shop's appearance to buyers. */
+/** Stores how the shop looks to buyers. */
 export async function setShop(
   tx: Transaction<Database>,
   sellerId: string,
@@ -138,7 +138,7 @@ export async function setShop(
     .execute()
 }
 
-/** The current invoice details, or null if there are none. */
+/** Stores the current invoice details, or null if there are none. */
 export async function setDetails(
   tx: Transaction<Database>,
   sellerId: string,
@@ -156,7 +156,7 @@ export async function setPolicy(
   await tx.updateTable('sellers').set({ policyId }).where('id', '=', sellerId).execute()
 }
 
-/** Its names stay with its sales; its pictures, color and contact are erased. */
+/** A closed shop's names stay with its sales. Its pictures, color and contact address are erased. */
 export async function closeSeller(tx: Transaction<Database>, sellerId: string, now: Date): Promise<void> {
   const nothing = {
     logo: null,

@@ -1,9 +1,9 @@
-// Changes to a user's row, for every domain that needs one. How users sign in is identity's subject.
+// Changes to a user's row, for all domains that need them. The domain `identity` decides how users sign in.
 import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Role } from '#foundation/db/tables/identity.ts'
 
-/** Undefined when the address is taken. */
+/** Undefined if the email address is taken. */
 export async function insertUser(
   tx: Transaction<Database>,
   user: Insertable<Database['users']>,
@@ -29,7 +29,7 @@ export async function changeProfile(
     .execute()
 }
 
-/** The current address, or another that the user confirmed. */
+/** Confirms the current email address, or replaces it with another one that the user confirmed. */
 export async function confirmAddress(
   db: Kysely<Database>,
   userId: string,
@@ -46,7 +46,7 @@ export async function setPlatformRole(tx: Transaction<Database>, userId: string,
   await tx.updateTable('users').set({ role, updatedAt: new Date() }).where('id', '=', userId).execute()
 }
 
-/** The end of a person's one trial: as saved the first time, otherwise this. */
+/** The end of a person's only trial: the stored time if there is one, otherwise this one. */
 export async function saveTrialEnd(tx: Transaction<Database>, userId: string, end: Date): Promise<Date> {
   const { trialEndsAt } = await tx
     .updateTable('users')
@@ -57,7 +57,7 @@ export async function saveTrialEnd(tx: Transaction<Database>, userId: string, en
   return trialEndsAt ?? end
 }
 
-/** Leaves a row that names no one. */
+/** Erases a user's row except for its id. */
 export async function eraseUser(tx: Transaction<Database>, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('users')

@@ -3,11 +3,11 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 
-/** Changes that a shop's owner is notified of by email, because a thief would make them too. */
+/** Team changes that a shop's owner is emailed about, because a thief would make them too. */
 export const teamNews = ['joined', 'left', 'role-changed'] as const
 export type TeamNews = (typeof teamNews)[number]
 
-/** Records the email that notifies the owner of a change to their team, in its transaction. */
+/** Records the email that notifies the owner of a team change, in the same transaction. */
 export async function notifyOwner(
   tx: Transaction<Database>,
   news: TeamNews,

@@ -1,10 +1,10 @@
-// The rows of users and sellers, for domains that need them whole.
+// Reads whole rows of users and sellers for other domains.
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
 export type UserRow = Selectable<Database['users']>
 
-/** Undefined where there is none. */
+/** Undefined if there is no such user. */
 export async function findUser(db: Kysely<Database>, userId: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
 }
@@ -22,19 +22,19 @@ export async function lockUser(tx: Transaction<Database>, userId: string) {
   return tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Undefined where there is none. */
+/** Undefined if there is no such seller. */
 export async function findSeller(db: Kysely<Database>, sellerId: string) {
   return db.selectFrom('sellers').selectAll().where('id', '=', sellerId).executeTakeFirst()
 }
 
-/** Whether a seller has closed: from then on nothing of theirs starts. */
+/** Whether a seller has closed the account, after which nothing new can start. */
 export async function hasClosed(db: Kysely<Database>, sellerId: string): Promise<boolean> {
   const closed = db.selectFrom('sellers').select('id').where('id', '=', sellerId)
   return (await closed.where('closedAt', 'is not', null).executeTakeFirst()) !== undefined
 }
 
 /**
- * The seller with this Stripe account, unless closed, or undefined if there is none; it cannot close before the
+ * The seller with this Stripe account, unless closed, or undefined if there is none. It cannot be closed before the
  * transaction ends.
  */
 export async function holdSellerOfAccount(
@@ -54,7 +54,7 @@ export async function readSeller(db: Kysely<Database>, sellerId: string) {
   return db.selectFrom('sellers').selectAll().where('id', '=', sellerId).executeTakeFirstOrThrow()
 }
 
-/** The member of a seller who gets its email: the earliest one. */
+/** The member of a seller who gets its email: the one who joined first. */
 export async function findOwner(
   db: Kysely<Database>,
   sellerId: string,

@@ -4,7 +4,7 @@ import { closeSeller } from './change-seller.ts'
 import { eraseUser } from './change-user.ts'
 import { peopleSellerData } from './seller-data.ts'
 
-/** Users, sellers, and the memberships between them. */
+/** Registers users, sellers, and the memberships between them. */
 export function registerPeople({ endAccount, holdSellerData }: Registry): void {
   holdSellerData(peopleSellerData)
   endAccount({

@@ -5,9 +5,9 @@ import { may, type Rights } from '#foundation/http/contract/caller.ts'
 import type { Right } from '#foundation/rights/entities.ts'
 
 /**
- * A user's current rights in a seller's shop, as a member or, for others, as support staff; null is the platform
- * alone. For things given to someone earlier, such as a link: a caller brings their own rights. Undefined where there
- * is no such user.
+ * A user's current rights in a seller's shop, as a member or as support staff. Null means the platform alone. This is
+ * for access given earlier, such as a link, because a caller brings their own rights. Undefined if there is no such
+ * user.
  */
 export async function rightsIn(
   db: Kysely<Database>,
@@ -28,7 +28,7 @@ export async function rightsIn(
   return { ...rights, isOwner: isOwner === true, isSupport: isOwner === null }
 }
 
-/** Whether a person who was given a link to a seller's things still has the rights for it. */
+/** Whether a person who was given a link to a seller's data still has the rights for it. */
 export async function mayStill(
   db: Kysely<Database>,
   { userId, sellerId }: { readonly userId: string; readonly sellerId: string },
@@ -46,7 +46,9 @@ const grantColumns = [
   'permissions.delete',
 ] as const
 
-/** The rights of a user's role in the shop and of their roles on the platform: for a query of `users` and `members`. */
+/**
+ * SQL for the rights of a user's role in the shop and of their platform roles, for a query of `users` and `members`.
+ */
 export function selectGrants() {
   const person = expressionBuilder<Database, 'users' | 'members'>()
   return [

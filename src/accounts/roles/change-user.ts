@@ -15,9 +15,9 @@ type Change = {
 }
 
 /**
- * Gives a user a platform role, and an Admin the roles that define their rights; anyone else has none of those. The
- * last SuperAdmin stays one, since someone must be able to grant roles. A user whose address is unconfirmed gets no
- * role: anyone can sign up with another's address.
+ * Gives a user a platform role, and an Admin the roles that define their rights. Other users have no such roles. The
+ * last SuperAdmin keeps the role, because someone must be able to grant roles. A user whose email address is
+ * unconfirmed gets no role, because anyone can sign up with someone else's address.
  */
 export async function changeUser(
   { db, clock, log }: Services,

@@ -18,7 +18,7 @@ const required = roleMessages.required
 const requiredWords = (maximum: number) => text(maximum, required).trim().min(1, { error: required })
 const state = z.boolean({ error: whenMissing(required) })
 
-/** The body of `POST /admin/permissions`: the actions allowed on one entity. */
+/** The body of `POST /admin/permissions`, with the actions allowed on one entity. */
 export const permissionFields = z.object({
   name: requiredLine(120, required),
   description: requiredWords(10_000),
@@ -45,7 +45,7 @@ export const givenRole = z.object({
 })
 
 /**
- * The body of `POST /admin/roles`; `permissions` are ids. A role `forTeams` can be given to members of a shop's team.
+ * The body of `POST /admin/roles`. `permissions` are ids. A role `forTeams` can be given to members of a shop's team.
  */
 export const roleFields = givenRole.extend({
   permissions: givenRole.shape.permissions.default([]),
@@ -68,12 +68,12 @@ export const adminUser = z.object({
   id: uuid,
   email: z.string(),
   name: z.string(),
-  /** The person has shown that they read email at this address; required for a platform role. */
+  /** Whether the person has shown that they read email at this address, which platform roles require. */
   emailVerified: z.boolean(),
   role: z.enum(platformRoles),
   /** The roles that define an Admin's rights. */
   roles: z.array(roleName),
-  /** The user's shop; null for a user who has none at the moment. */
+  /** The user's shop, or null if they have none at the moment. */
   seller: z.object({ id: uuid, name: z.string(), isOwner: z.boolean() }).nullable(),
   createdAt: z.string(),
 })
@@ -84,17 +84,17 @@ const userUpdate = z.object({
   roles: z.array(uuid).max(50).optional(),
 })
 
-/** The caller's rights, for display in the browser; the API checks again at every call. */
+/** The caller's rights, for display in the browser. The API checks them again on every call. */
 const ownRights = z.object({
   role: z.enum(platformRoles),
   isOwner: z.boolean(),
-  /** Other sellers' data is closed to the person until they have set one up. */
+  /** Other sellers' data is closed to the person until they have set up a second factor. */
   lacksSecondFactor: z.boolean(),
   /** Each as `entity.verb`. */
   rights: z.array(z.string()),
   /** Why the person's shop is suspended, or null if it is not. */
   suspension: suspension.nullable(),
-  /** The name of the time zone of the shop's days, or null for each device's own. */
+  /** The name of the shop's time zone, or null to use each device's own. */
   timeZone: z.string().nullable(),
 })
 

@@ -1,9 +1,9 @@
 import { t } from '#foundation/language/t.ts'
 
 export const roleMessages = {
-  /** For every required field of a role or permission. */
+  /** The message for any missing field of a role or permission. */
   required: () => t('required'),
-  /** Anyone can sign up with another's address. */
+  /** This check is needed because anyone can sign up with someone else's address. */
   unconfirmed: () =>
     t(
       'This email address is not confirmed and may belong to someone else. Ask the person to open the link in their confirmation email first.',

@@ -7,7 +7,7 @@ import { rolesContract } from './contract.ts'
 import { rolesHandlers } from './handlers.ts'
 import { lockSuperAdmins } from './user-store.ts'
 
-/** Someone has to be left to govern the platform. */
+/** At least one SuperAdmin has to be left to run the platform. */
 class LastSuperAdmin extends defineFailure(
   'last_super_admin',
   409,

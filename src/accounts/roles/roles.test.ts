@@ -81,7 +81,7 @@ test('E14: a SuperAdmin creates, reads, lists, changes and deletes permissions a
   expect((await send('GET', `roles/${roleId}`)).body).toMatchObject({ permissions: [id], forTeams: true })
   const renamed = await send('PATCH', `roles/${roleId}`, { description: 'Only looks' })
   expect(renamed.body).toMatchObject({ description: 'Only looks', permissions: [id], forTeams: true })
-  // Another permission's name can contain this one's number.
+  // Another permission's name can contain the number of this one.
   const found = await send('GET', `permissions?q=${encodeURIComponent(fields.name)}`)
   const listed = z.object({ data: z.array(z.object({ id: z.string() })) }).parse(found.body)
   expect(listed.data.map((one) => one.id)).toContain(id)

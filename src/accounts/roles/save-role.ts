@@ -32,12 +32,13 @@ import {
 
 type Given<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined }
 
-/** Users can only grant rights they have, or an Admin could take every right. */
+/** Users can grant only rights they have. Otherwise, an Admin could get every right. */
 function checkGiven(caller: Caller, grants: readonly Grant[]): void {
   const isBeyond = grants.some((grant) =>
     verbs.some((verb) => {
       if (!grant[verb]) return false
-      // Checked as for another seller's data: an owner's rights in their own shop cannot be granted to others.
+      // This is checked as for another seller's data, because an owner's rights in their own shop cannot be granted
+      // to others.
       return !may({ ...caller, isSupport: isSellerEntity(grant.entity) }, grant.entity, verb)
     }),
   )
@@ -53,7 +54,7 @@ async function namingUniquely<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Creates a role (without `id`), or changes the given fields of one. */
+/** Creates a role (without `id`), or changes the given fields of an existing one. */
 export async function saveRole(
   { db, clock }: Services,
   caller: Caller,
@@ -95,7 +96,7 @@ async function findRoleOrThrow(tx: Transaction<Database>, id: string): Promise<R
   return found(await findRole(tx, id))
 }
 
-/** Deletes an unused role; returns its name. */
+/** Deletes an unused role. Returns its name. */
 export async function removeRole({ db, clock }: Services, caller: Caller, id: string): Promise<string> {
   return inTransaction(db, async (tx) => {
     const role = found(await lockRow(tx, 'roles', id))
@@ -117,7 +118,7 @@ export async function removeRole({ db, clock }: Services, caller: Caller, id: st
   })
 }
 
-/** Creates a permission (without `id`), or changes the given fields of one. */
+/** Creates a permission (without `id`), or changes the given fields of an existing one. */
 export async function savePermission(
   { db, clock }: Services,
   caller: Caller,
@@ -171,7 +172,7 @@ function inWords(row: PermissionRow): string {
   return `${row.name}: ${row.entity} ${verbs.filter((verb) => row[verb]).join(', ') || 'nothing'}`
 }
 
-/** Deletes an unused permission; returns its name. */
+/** Deletes an unused permission. Returns its name. */
 export async function removePermission({ db, clock }: Services, caller: Caller, id: string): Promise<string> {
   return inTransaction(db, async (tx) => {
     const permission = found(await lockRow(tx, 'permissions', id))

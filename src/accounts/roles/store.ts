@@ -24,7 +24,7 @@ export async function findPermission(db: Kysely<Database>, id: string) {
   return db.selectFrom('permissions').select(permissionColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** One row more than the page shows, to see whether there is a next page. */
+/** One row more than the page shows, to find out whether there is a next page. */
 export async function listPermissions(
   db: Kysely<Database>,
   { q, ...asked }: ListQuery,
@@ -64,7 +64,7 @@ export async function updatePermission(
     .executeTakeFirst()
 }
 
-/** The names of the roles that have a permission. */
+/** The names of the roles that include a permission. */
 export async function listRolesWith(tx: Transaction<Database>, permissionId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('rolePermissions')
@@ -76,7 +76,7 @@ export async function listRolesWith(tx: Transaction<Database>, permissionId: str
   return rows.map(({ name }) => name)
 }
 
-/** Waits for others who change it, and keeps them from granting it until the transaction ends. */
+/** Locks a role, so that changes to it happen in turn and no one can grant it until the transaction ends. */
 export async function lockRow(
   tx: Transaction<Database>,
   table: 'permissions' | 'roles',
@@ -104,7 +104,7 @@ export async function findRole(db: Kysely<Database>, id: string) {
   return db.selectFrom('roles').select(roleColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** One row more than the page shows, to see whether there is a next page. */
+/** One row more than the page shows, to find out whether there is a next page. */
 export async function listRoles(db: Kysely<Database>, { q, ...asked }: ListQuery): Promise<RoleRow[]> {
   return db
     .selectFrom('roles')
@@ -152,7 +152,10 @@ export async function replacePermissions(
   await tx.insertInto('rolePermissions').values(links).execute()
 }
 
-/** The rights of these permissions, one row for each that exists; they cannot be deleted until the transaction ends. */
+/**
+ * The rights of these permissions, one row for each that exists. The permissions cannot be deleted until the
+ * transaction ends.
+ */
 export async function lockGrants(
   tx: Transaction<Database>,
   permissions: readonly string[],

@@ -11,19 +11,19 @@ import type { Role } from '#foundation/db/tables/identity.ts'
 import { plainEmail } from '#foundation/typed/read-email.ts'
 import { findUser, listSuperAdmins, lockSuperAdmins } from './user-store.ts'
 
-/** A role could not be changed; the message gives the reason, for the command line. */
+/** A role could not be changed. The message gives the reason, for the command line. */
 export class RoleUnchanged extends Error {
   override name = 'RoleUnchanged'
 }
 
-/** The addresses of all SuperAdmins, in alphabetical order. */
+/** The email addresses of all SuperAdmins, in alphabetical order. */
 export async function superAdminAddresses(db: Kysely<Database>): Promise<string[]> {
   return (await listSuperAdmins(db)).map(({ email }) => email)
 }
 
 /**
- * Makes a person who has signed up and confirmed their address a SuperAdmin, effective at their next request.
- * Repeating it is a success.
+ * Makes a person who has signed up and confirmed their address a SuperAdmin, starting with their next request. Safe
+ * to repeat.
  */
 export async function grantSuperAdmin(
   db: Kysely<Database>,
@@ -51,7 +51,7 @@ export async function grantSuperAdmin(
   logChange(log, id, role, 'SuperAdmin')
 }
 
-/** Removes the role. The last SuperAdmin keeps it, since someone must be able to grant roles. */
+/** Removes the role of SuperAdmin. The last one keeps it, because someone must be able to grant roles. */
 export async function revokeSuperAdmin(
   db: Kysely<Database>,
   log: Pick<FastifyBaseLogger, 'info'>,
@@ -84,7 +84,7 @@ async function recordChange(
   await recordAudit(tx, { at: systemClock.now(), actorId: null, userId, action: 'users.role', before, after })
 }
 
-/** By id, because an address in a log would identify a person. */
+/** The log uses the id, because an email address would identify a person. */
 function logChange(log: Pick<FastifyBaseLogger, 'info'>, user: string, before: Role, after: Role): void {
   log.info({ user, before, after, by: 'command line' }, 'role changed')
 }

@@ -6,7 +6,7 @@ import { call, signUpSeller, type TestApp, type TestSeller } from '#test-app.ts'
 
 const created = z.object({ id: z.string() })
 
-/** Signs up a user with a platform role and a confirmed address but no onboarding, like support staff. */
+/** Signs up a user with a platform role and a confirmed address but without onboarding, like support staff. */
 export async function signUpStaff(app: TestApp, role: PlatformRole): Promise<TestSeller> {
   const person = await signUpSeller(app, { isOnboarded: false })
   await app.services.db
@@ -18,7 +18,7 @@ export async function signUpStaff(app: TestApp, role: PlatformRole): Promise<Tes
   return person
 }
 
-/** Adds a passkey without a device, because support work requires a second factor. */
+/** Adds a passkey without a device, because support staff need a second factor. */
 export async function addTestPasskey(app: TestApp, userId: string): Promise<void> {
   const passkey = { id: newId(), userId, name: 'Key', credentialId: newId(), publicKey: '', counter: 0 }
   await app.services.db
@@ -27,7 +27,7 @@ export async function addTestPasskey(app: TestApp, userId: string): Promise<void
     .execute()
 }
 
-/** Writes a role with one permission straight to the database; returns its id. */
+/** Writes a role with one permission directly to the database. Returns its id. */
 export async function makeRole(
   app: TestApp,
   entity: Entity,
@@ -66,7 +66,7 @@ export async function giveRole(app: TestApp, { userId }: TestSeller, roleId: str
   await app.services.db.insertInto('userRoles').values({ userId, roleId }).execute()
 }
 
-/** Signs up a person and adds them to this owner's team straight in the database. */
+/** Signs up a person and adds them to this owner's team directly in the database. */
 export async function signUpMember(app: TestApp, owner: TestSeller, roleId: string): Promise<TestSeller> {
   const person = await signUpSeller(app, { isOnboarded: false })
   const { db } = app.services
@@ -83,7 +83,7 @@ export async function signUpMember(app: TestApp, owner: TestSeller, roleId: stri
   return person
 }
 
-/** Creates something through the API; returns its id. */
+/** Creates an item through the API. Returns its id. */
 export async function createOne(
   app: TestApp,
   { token }: TestSeller,

@@ -31,7 +31,7 @@ function selectUsers(db: Kysely<Database>) {
     ])
 }
 
-/** One row more than the page shows, which tells whether there is a next page. */
+/** One row more than the page shows, to find out whether there is a next page. */
 export async function listUsers(
   db: Kysely<Database>,
   filter: ListQuery & { readonly user?: string | undefined; readonly role?: PlatformRole | undefined },
@@ -98,7 +98,7 @@ export async function listSuperAdmins(db: Kysely<Database>): Promise<SuperAdmin[
     .execute()
 }
 
-/** The same, locked, so that others who change one of them wait. */
+/** The same rows, locked, so that simultaneous changes wait. */
 export async function lockSuperAdmins(tx: Transaction<Database>): Promise<SuperAdmin[]> {
   return tx
     .selectFrom('usersView as users')

@@ -7,7 +7,7 @@ import { pictureAddress } from '#accounts/uploads/contract.ts'
 import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
 import { line, requiredLine } from '#foundation/http/input/fields.ts'
 
-/** The fields of one's own profile that can be changed; nothing else of a user can be set by this route. */
+/** The fields of a person's own profile that can be changed. This route cannot set anything else. */
 export const userChanges = z.object({
   name: requiredLine(120).optional(),
   firstname: line(120).optional(),
@@ -16,9 +16,9 @@ export const userChanges = z.object({
 })
 
 /**
- * All data stored about a person, and the data of their seller that they can read. Besides the person and the seller
- * it has each domain's part under its own name: the things that were built, and only totals of sales, since buyers'
- * data is theirs.
+ * All data stored about a person, and the data of their seller that they can read. Besides the person and the seller,
+ * it contains each domain's part under its own name: everything the seller created, but only totals of sales, because
+ * buyers' data belongs to the buyers.
  */
 export const exportedAccount = z.looseObject({
   exportedAt: z.iso.datetime(),
@@ -28,7 +28,7 @@ export const exportedAccount = z.looseObject({
     name: z.string(),
     onboardingStatus: z.string(),
     createdAt: z.iso.datetime(),
-    /** Each empty detail is null, and the whole is null without the right to see it. */
+    /** Empty details are null. All of it is null without the right to see it. */
     invoiceDetails: sellerDetails.nullable(),
   }),
 })

@@ -13,14 +13,14 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 import type { Services } from '#registry/services.ts'
 
-/** A team would be left without an owner. */
+/** Without this check, a team could be left without an owner. */
 class OwnerOfTeam extends defineFailure(
   'owner_of_team',
   409,
   msg('You own this shop. Transfer ownership on your Team page first.'),
 ) {}
 
-/** The person has since left the team or was removed from it. */
+/** The person has left the team since then, or was removed from it. */
 class TeamChanged extends defineFailure(
   'team_changed',
   409,
@@ -29,7 +29,7 @@ class TeamChanged extends defineFailure(
 
 export type EraseServices = Services & {
   readonly uploads: UploadServices
-  /** Each domain's part in ending an account. */
+  /** What each domain does when an account ends. */
   readonly accountEndings: Required<AccountEndings>
 }
 
@@ -38,9 +38,7 @@ export type EraseServices = Services & {
  * everything it sells disappears from every page. Purchases, refunds and their accounting records stay, as the law
  * requires.
  *
- * A closing seller's plan is ended on Stripe first; if that fails, nothing is erased.
- *
- * Throws OwnerOfTeam, TeamChanged, a domain's own objections, and the failures of ending a plan.
+ * Before that, the seller's plan is ended on Stripe. If that fails, nothing is erased. Throws OwnerOfTeam, TeamChanged, the objections of any domain, and errors from ending the plan.
  */
 export async function eraseAccount(
   services: EraseServices,
@@ -58,7 +56,7 @@ export async function eraseAccount(
   const isSellerClosed = await inTransaction(db, async (tx) => {
     await accountEndings.checkUser(tx, userId)
     await lockSeller(tx, sellerId)
-    // The team may have changed during the provider's answer.
+    // The team may have changed while Stripe was responding.
     const isLast = await closesSeller(tx, userId, sellerId)
     if (isLast) await accountEndings.checkSeller(tx, sellerId)
     const ending: Ending = { tx, now, afterwards: (run) => void afterwards.push(run) }
@@ -72,7 +70,10 @@ export async function eraseAccount(
   return { isSellerClosed }
 }
 
-/** Whether a seller has no other member. Throws OwnerOfTeam, and TeamChanged for a person who is no longer a member. */
+/**
+ * Whether a seller has only this one member. Throws OwnerOfTeam, or TeamChanged for a person who is no longer a
+ * member.
+ */
 async function closesSeller(db: Kysely<Database>, userId: string, sellerId: string): Promise<boolean> {
   const membership = await findMembership(db, userId)
   if (membership?.sellerId !== sellerId) throw new TeamChanged()

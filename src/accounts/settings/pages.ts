@@ -4,15 +4,15 @@ import type { Right } from '#foundation/rights/entities.ts'
 type SettingsEntry = {
   readonly to: string
   readonly label: Message
-  /** The right to open it; without one everyone can. */
+  /** The right that opens the page. Without one, everyone can open it. */
   readonly right?: Right
-  /** The beginning of the pages below it. */
+  /** The beginning of the paths of the pages below it. */
   readonly holds?: string
 }
 
 const billing: Right = { entity: 'billing', verb: 'read' }
 
-/** The pages of the settings, as their index shows them. */
+/** The settings pages in the order of their index. */
 export const settingsGroups: readonly {
   readonly name: Message
   readonly entries: readonly SettingsEntry[]

@@ -5,7 +5,7 @@ import type { Services } from '#registry/services.ts'
 import { settingsContract } from './contract.ts'
 import { settingsHandlers } from './handlers.ts'
 
-/** Export and erasure of an account; every domain has its part in both. */
+/** Export and erasure of an account. Every domain contributes its part to both. */
 export function registerSettings(
   { serve }: Registry,
   services: Services,

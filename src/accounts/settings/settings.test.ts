@@ -280,7 +280,7 @@ async function teamOfTwo() {
   return { owner, member, form, sellerId, roleId }
 }
 
-/** Erases a member while another change to the team is in progress. */
+/** Erases a member's account while another change to the team is in progress. */
 async function eraseDuring(
   sellerId: string,
   member: TestSeller,

@@ -7,28 +7,28 @@ import { zone } from '#foundation/http/input/zone.ts'
 import { embedHosts } from './embed-hosts.ts'
 import { fontNames } from './fonts.ts'
 
-/** A shop's appearance to buyers. Empty fields are shown nowhere. */
+/** How a shop looks to buyers. Empty fields are not shown. */
 export const shopFields = z.object({
   name: requiredLine(120),
-  /** A square picture, shown next to the name. */
+  /** A square picture, shown next to the shop's name. */
   logo: optional(pictureAddress),
-  /** A picture of the name, shown instead of it where a line has room. */
+  /** A picture of the name, shown instead of it if a line has room. */
   wideLogo: optional(pictureAddress),
   /** The shop's contact address, shown in its emails and used for replies. */
   contactEmail: optional(emailAddress),
   website: optional(webAddress),
-  /** Accepted by buyers on each form that names no terms of its own. */
+  /** The terms that buyers accept on each form without terms of its own. */
   termsUrl: optional(webAddress),
-  /** For emails, purchase pages and invoices. A payment page has its form's colors. */
+  /** The color for emails, purchase pages and invoices. A payment page has its form's colors. */
   brandColor: optional(hexColor),
   font: z.enum(fontNames, { error: messages.choice }),
-  /** The time zone of its days in the back office, or null for each device's own. */
+  /** The time zone for days in the sellers' app, or null for each device's own. */
   timeZone: optional(zone),
 })
 
 const isOn = z.boolean({ error: messages.boolean })
 
-/** The settings of a shop: its appearance, the sites that can embed its payment pages, and what they hear. */
+/** A shop's settings: how it looks, which sites can embed its payment pages, and what these sites learn. */
 const shopChanges = shopFields
   .extend({ embedHosts, announcesPurchases: isOn, namesOrderAfterPaying: isOn })
   .partial()
@@ -45,13 +45,13 @@ export const shop = z.object({
   brandColor: nullableText,
   font: z.enum(fontNames),
   timeZone: nullableText,
-  /** The sites that can embed its payment pages. */
+  /** The sites that can embed the shop's payment pages. */
   embedHosts: z.array(z.string()),
-  /** Whether these sites learn of each purchase made on them. */
+  /** Whether these sites are notified of each purchase made on them. */
   announcesPurchases: z.boolean(),
-  /** Whether the page after paying has the order in its URL. */
+  /** Whether the URL of the page after paying contains the order. */
   namesOrderAfterPaying: z.boolean(),
-  /** The seller's country, if known; it is set with the invoice details and decides how prices are written. */
+  /** The seller's country, if known. It is set with the invoice details and decides how prices are formatted. */
   country: nullableText,
 })
 export type Shop = z.output<typeof shop>
@@ -62,7 +62,7 @@ export const shopContract = {
     path: '/seller/shop',
     summary: 'Reads the shop’s appearance to buyers',
     access: 'signed-in',
-    // The creators of forms see it in the preview.
+    // Members who can create forms see the shop in the preview.
     right: null,
     ok: { status: 200, schema: shop },
   },

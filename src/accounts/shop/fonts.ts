@@ -1,7 +1,7 @@
 import { msg, type Message } from '#foundation/language/t.ts'
 import type { ShopFont } from '#foundation/db/tables/identity.ts'
 
-/** The name of each font, and similar typefaces of the common systems: none is downloaded. */
+/** The name of each font, with similar typefaces of common systems, because none is downloaded. */
 export const shopFonts = {
   system: { label: msg('System default'), family: 'system-ui,sans-serif' },
   humanist: {

@@ -56,9 +56,9 @@ export function shopHandlers({ db, clock, log }: ShopServices): Handlers<typeof 
 }
 
 /**
- * Rejects `*.` before a public suffix, such as `*.co.uk` or `*.github.io`: unrelated people have sites below it. The
- * list of suffixes (publicsuffix.org) comes with its package and only the server uses it: it is too large for a
- * browser's script. Throws `InvalidFields`.
+ * Rejects `*.` before a public suffix, such as `*.co.uk` or `*.github.io`, because unrelated people have sites below
+ * it. The list of suffixes (publicsuffix.org) comes with its package. It is too large for a browser's script, so only
+ * the server uses it. Throws `InvalidFields`.
  */
 export function refuseEverybodysHosts(embedHosts: readonly string[] = []): void {
   const sharedSuffix = embedHosts.find((host) => host.startsWith('*.') && isPublicSuffix(host.slice(2)))

@@ -1,4 +1,4 @@
-/** A shop's appearance to buyers; null for anything unset. Pictures are our own URLs. */
+/** How a shop looks to buyers. Unset fields are null. Pictures are our own URLs. */
 export type ShopFace = {
   readonly name: string
   readonly logo: string | null
@@ -7,7 +7,7 @@ export type ShopFace = {
   readonly website: string | null
 }
 
-/** A URL as people say it: without the scheme that every URL has. */
+/** A URL as people say it, without the scheme. */
 export function spokenAddress(address: string): string {
   return address.replace(/^https?:\/\//i, '').replace(/\/$/, '')
 }

@@ -121,7 +121,7 @@ test('buyers see the shop’s settings on pages, in emails and on the invoice', 
 
   expect(payment).toContain(`${logo}?w=320`)
   expect(payment).toMatch(/body\{font-family:Charter/)
-  // The payment page uses the form's color instead of the brand's.
+  // The payment page uses the form's color instead of the shop's brand color.
   expect(payment).toContain('--theme:#7f1ccf')
   expect(page).toContain(`${wideLogo}?w=640`)
   expect(page).toContain('--theme:#0f6e84')

@@ -11,21 +11,21 @@ import { proofHeaders } from '#foundation/limits/proof-header.ts'
 
 export const signUpBody = z.object({
   name: requiredLine(120),
-  /** What buyers call the shop; empty or left out: the person's name. */
+  /** The shop's name for buyers. If it is empty or missing, the person's name is used. */
   shopName: line(120).optional(),
   email: ownEmail,
   password: newPassword,
-  /** The token of an invitation: its person joins that team or gets that role. */
+  /** The token of an invitation. The invited person joins that team or gets that role. */
   invitation: text(200).optional(),
 })
 export type SignUpBody = z.output<typeof signUpBody>
 
-/** `None`: no choice, which means the trial of BASIC. */
+/** `None` means no choice, so the seller gets the trial of BASIC. */
 const planChoices = [...plans, 'None'] as const
 
 /**
- * The second step of a sign-up. By email: the form's values, with the session from the first step. By social sign-in
- * (`uid` is there): the person back from the issuer, proved by the browser's cookie.
+ * The second step of a sign-up. By email, it contains the form's values and needs the session from the first step. By
+ * social sign-in (with `uid`), it is for the person who came back from the issuer, as the browser's cookie proves.
  */
 export const registerBody = z
   .object({
@@ -33,13 +33,14 @@ export const registerBody = z
     name: line(120).optional(),
     plan: z.enum(planChoices, { error: messages.choice }).default('None'),
     /**
-     * A card method of the platform's account, for a plan that is paid from today; an empty string counts as no card.
+     * A card payment method of the platform's account, for a plan that is paid from today. An empty string counts as
+     * no card.
      */
     paymentMethodId: z.union([z.literal('').transform(() => null), paymentMethodId]).nullish(),
     uid: text(255).optional(),
     firstname: line(120).optional(),
     lastName: line(120).optional(),
-    /** The token of an invitation, for a social sign-up: its person joins that team or gets that role. */
+    /** The token of an invitation, for a social sign-up. The invited person joins that team or gets that role. */
     invitation: text(200).optional(),
   })
   .refine(({ uid, name }) => uid !== undefined || (name !== undefined && name !== ''), {
@@ -47,7 +48,7 @@ export const registerBody = z
     error: messages.required,
   })
 /**
- * A session and, where the bank asks about the plan's first payment, the secret that the browser confirms before it
+ * A session and, if the bank asks about the plan's first payment, the secret that the browser confirms before it
  * calls again.
  */
 export const registration = session.extend({ clientSecret: z.string().nullable() })

@@ -40,7 +40,7 @@ export type SignInServices = SocialServices & {
   readonly links: Links
 }
 
-/** The request's network, with its answer to a challenge if there is one. */
+/** The request's network, with the answer to a proof-of-work challenge if there is one. */
 type Asked = { readonly request: FastifyRequest; readonly proof: string | undefined }
 
 export function signInHandlers(services: SignInServices): Handlers<typeof signInContract> {
@@ -60,7 +60,7 @@ export function signInHandlers(services: SignInServices): Handlers<typeof signIn
   }
 }
 
-/** Creates the identity with its shop, or adds it to the team it was invited to. */
+/** Creates the person's account with a shop, or adds the person to the team that invited them. */
 async function signUp(
   services: SignInServices,
   body: SignUpBody,
@@ -79,7 +79,7 @@ async function signUp(
   const hash = await giveBackOnOverload(limiter, uses, () => hashPassword(password, network))
   const user = await inTransaction(db, async (tx) => {
     const made = await insertUser(tx, { id: newId(), name, email })
-    // Another sign-up with this email was faster.
+    // Another sign-up with this email address was faster.
     if (made === undefined) throw new IdentityRefused('email-already-in-use')
     await setPasswordHash(tx, made.id, hash, clock.now())
     const now = clock.now()
@@ -87,7 +87,8 @@ async function signUp(
       await openNamedShop(tx, made.id, shopName === '' ? name : shopName, now)
       return made
     }
-    // Before their own shop is created: a person who joins a team needs none. A Partner's invitation gives the role.
+    // This comes before the person's own shop is created, because people who join a team need none. A Partner's
+    // invitation gives the role.
     await redeemInvitation(services, tx, invitation, made.id, now)
     const joined = (await findUser(tx, made.id)) ?? made
     const { id: userId, emailVerified } = joined
@@ -97,7 +98,7 @@ async function signUp(
   return openSession(services, user, request, reply, { isNew: true })
 }
 
-/** The identity was created earlier, and its session asks. */
+/** The account was created earlier, and this request comes with its session. */
 async function registerByEmail(
   services: SignInServices,
   body: RegisterBody,
@@ -122,14 +123,16 @@ async function registerByEmail(
   return { token: await bearer.issue({ userId, sessionId }), user: describeUser(user), clientSecret }
 }
 
-/** Brings the seller to the wanted plan; returns the secret of a payment that the bank asks about, otherwise null. */
+/**
+ * Starts the chosen plan for the seller. Returns the secret of a payment that the bank asks about, otherwise null.
+ */
 async function subscribe(
   services: SignInServices,
   who: Pick<SubscribeRequest, 'sellerId' | 'email' | 'name' | 'role'>,
   { plan, paymentMethodId = null }: RegisterBody,
   { request, proof }: Asked,
 ): Promise<string | null> {
-  // Every new seller already has the trial, which is what no choice means.
+  // Every new seller already has the trial, which is also the default plan.
   if (plan === 'None') return null
   const { sellerId, email, name, role } = who
   const work = () => subscribeSeller(services, { sellerId, email, name, role, plan, paymentMethodId })
@@ -141,7 +144,7 @@ async function subscribe(
   return outcome.status === 'requires_action' ? outcome.clientSecret : null
 }
 
-/** The issuer has just vouched for this person; an account with the same address is never taken over. */
+/** The issuer has just verified this person. An existing account with the same address is never taken over. */
 async function registerSocially(
   services: SignInServices,
   { uid, email, firstname, lastName, invitation }: RegisterBody & { readonly uid: string },
@@ -156,7 +159,7 @@ async function registerSocially(
   await limiter.take([{ rule: 'registerFromAddress', subject: clientNetwork(request.ip) }])
   const names = { firstname: firstname ?? profile.firstname, lastName: lastName ?? profile.lastName }
   const known = await findUserByIdentity(db, issuer, uid)
-  // Registering again is signing in, and must not bypass the second factor.
+  // Registering again means signing in, and must not bypass the second factor.
   if (known !== undefined && !(await vouchesForFactor(db, known.id, { ...profile, issuer })))
     await passSecondFactor(services, known.id, undefined, originOf(request))
   const user = await inTransaction(db, async (tx) => {
@@ -166,7 +169,7 @@ async function registerSocially(
     if (made === undefined) throw new IdentityRefused('email-already-in-use')
     await insertIdentity(tx, { userId: made.id, issuer, uid, at: clock.now() })
     if (invitation === undefined) return made
-    // Before their own shop is created: a person who joins a team needs none.
+    // This comes before the person's own shop is created, because people who join a team need none.
     await redeemInvitation(services, tx, invitation, made.id, clock.now())
     return readUser(tx, made.id)
   })

@@ -7,7 +7,7 @@ import { signInContract } from './contract.ts'
 import { signInHandlers, type SignInServices } from './handlers.ts'
 import { openNamedShop } from './open-shop.ts'
 
-/** Sign-up, with the start of a new account: a shop and its plan, or the team of the invitation. */
+/** Sign-up, which starts a new account with a shop and its plan, or in the team that sent the invitation. */
 export function registerSignIn(
   { serve, authorize }: Registry,
   identity: Omit<SignInServices, 'authorize'>,

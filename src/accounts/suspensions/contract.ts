@@ -6,7 +6,7 @@ import { requiredText } from '#foundation/http/input/fields.ts'
 export const suspension = z.object({ reason: z.string(), suspendedAt: z.string() })
 export type SuspensionWire = z.output<typeof suspension>
 
-/** The times and reasons of suspensions, for the members' export. */
+/** When and why the shop was suspended, for the members' export. */
 export const exportedSuspension = z.object({
   reason: z.string(),
   suspendedAt: z.iso.datetime(),

@@ -1,6 +1,6 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
 
-/** A query's expression for whether the seller that a column or expression names is suspended. */
+/** An SQL expression for whether a seller is suspended. */
 export function isSuspended(seller: string | Expression<string>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from seller_suspensions

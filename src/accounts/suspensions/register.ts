@@ -9,7 +9,7 @@ import { listSuspensions } from './store.ts'
 import { suspensionMailWriters } from './write-suspension-mail.ts'
 import { liftSuspension, suspendSeller } from './suspend-seller.ts'
 
-/** Operators suspend a seller's sales and lift the suspension. */
+/** Operators can suspend a seller's sales and lift the suspension. */
 export function registerSuspensions(
   { serve, writeMails, exportAccount }: Registry,
   services: Services,

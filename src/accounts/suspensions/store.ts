@@ -17,7 +17,7 @@ export async function findSuspension(
     .executeTakeFirst()
 }
 
-/** Undefined where the seller is already suspended. */
+/** Undefined if the seller is already suspended. */
 export async function insertSuspension(
   tx: Transaction<Database>,
   suspension: Pick<Suspension, 'sellerId' | 'reason' | 'suspendedAt' | 'suspendedBy'>,
@@ -31,7 +31,7 @@ export async function insertSuspension(
   return inserted?.id
 }
 
-/** Undefined where the seller was not suspended. */
+/** Undefined if the seller was not suspended. */
 export async function liftOpen(
   tx: Transaction<Database>,
   sellerId: string,

@@ -21,7 +21,7 @@ type Changing = Pick<Services, 'db' | 'clock' | 'log'>
 type Operator = Pick<Caller, 'userId'>
 
 /**
- * Suspends a seller's sales: from the next request on, no form can be paid and no offer accepted. Earlier sales
+ * Suspends a seller's sales. From the next request on, no form can be paid and no offer accepted. Earlier sales
  * continue: subscriptions renew, and buyers keep access.
  */
 export async function suspendSeller(
@@ -49,7 +49,7 @@ export async function suspendSeller(
   return { reason, suspendedAt: suspendedAt.toISOString() }
 }
 
-/** Lifts a seller's suspension immediately; a seller without one gets no email. */
+/** Lifts a seller's suspension immediately. A seller without one gets no email. */
 export async function liftSuspension(
   { db, clock, log }: Changing,
   { userId }: Operator,

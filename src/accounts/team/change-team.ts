@@ -13,7 +13,7 @@ import { recordHandover } from './handover.ts'
 import { findSellerName, lockMembers, lockTeamRole, type MemberRow } from './store.ts'
 import { OwnerStays } from './errors.ts'
 
-/** A role the caller can give: one for teams, with no right the caller lacks. */
+/** A role the caller can give: one for teams, without any right the caller lacks. */
 export async function roleToGive(
   tx: Transaction<Database>,
   caller: Caller,
@@ -59,7 +59,7 @@ export async function changeMember(
   })
 }
 
-/** Removes a member; their sessions lose the shop. They get their own shop at their next sign-in. */
+/** Removes a member, whose sessions lose access to the shop. At the next sign-in they get their own shop. */
 export async function removeMember(
   { db, clock, log }: Services,
   caller: Caller,
@@ -87,7 +87,7 @@ export async function removeMember(
   return removed
 }
 
-/** Makes a member the owner; the former owner stays with this role, and can take the shop back for some days. */
+/** Makes a member the owner. The former owner stays with this role and can take the shop back within some days. */
 export async function transferOwnership(
   { db, clock, log, config }: Services,
   caller: Caller,
@@ -125,8 +125,8 @@ function findIn(members: readonly MemberRow[], userId: string): MemberRow {
 }
 
 /**
- * Ends everything an intruder may have built as this user: the invitations they sent and, unless the person built it
- * themselves, the team. Returns how many were affected.
+ * Ends everything an intruder may have created as this user: the invitations they sent and, unless the person
+ * themselves built it, the team. Returns how many were affected.
  */
 export async function reclaimTeam(
   tx: Transaction<Database>,

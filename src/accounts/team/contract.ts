@@ -31,7 +31,7 @@ const team = z.object({
 })
 export type Team = z.output<typeof team>
 
-/** The handover behind the link in its email. */
+/** The change of owner behind an emailed link. */
 const handover = z.object({
   sellerName: z.string(),
   heirName: z.string(),

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { SellerEntity } from '#foundation/rights/entities.ts'
 
-/** The members of a seller with permission to read these: its owner, and members whose role has it. */
+/** The members of a seller who can read these entities: the owner, and members whose role allows it. */
 export async function listReadersOf(db: Kysely<Database>, sellerId: string, entity: SellerEntity) {
   return db
     .selectFrom('membersView as members')

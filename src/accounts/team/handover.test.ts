@@ -1,4 +1,4 @@
-// A former owner can take a shop back for some days, even after its new owner has changed it.
+// Tests that a former owner can take a shop back for some days, even after its new owner has changed it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
@@ -122,7 +122,7 @@ test('a new owner cannot close the shop or change payouts while it can be taken 
 
   expect((await press('agree', await keyOf(owner))).status).toBe(200)
   expect((await press('take-back', await keyOf(owner))).status).toBe(410)
-  // The handover no longer prevents closing; the plan, which the sandbox lacks, is checked next.
+  // The change of owner no longer prevents closing. The plan, which the sandbox lacks, is checked next.
   expect(errorBody.parse((await erase()).body).code).toBe('card_needed')
 })
 

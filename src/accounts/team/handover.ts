@@ -28,7 +28,7 @@ import { HandoverOver, ShopInUse } from './errors.ts'
 /** How long a former owner can take the shop back, in seconds. */
 const lifetime = 7 * day
 
-/** The key of a link that takes a shop back, derived each time so that the database stores only its hash. */
+/** The key of a link that takes a shop back. It is computed each time, so that the database stores only its hash. */
 export function handoverKey(authSecret: string, id: string): string {
   const secret = createHmac('sha256', authSecret).update('handovers').digest()
   return createHmac('sha256', secret).update(id).digest('base64url')
@@ -39,8 +39,8 @@ export function hashOfKey(key: string): string {
 }
 
 /**
- * Records that a shop went to another owner, and emails both; the former one gets a link that takes it back. A shop
- * that returns to its former owner is theirs as before, and the owner in between gets no such link.
+ * Records that a shop has a new owner and emails both. The former owner gets a link that takes it back. If the shop
+ * returns to its former owner, the owner in between gets no such link.
  */
 export async function recordHandover(
   tx: Transaction<Database>,
@@ -77,8 +77,8 @@ export async function recordHandover(
 }
 
 /**
- * When a former owner can no longer take a shop back, or undefined if none can. Until then it cannot be closed or
- * change its payout account.
+ * When a former owner can no longer take a shop back, or undefined if there is none. Until then, the shop cannot be
+ * closed or change its payout account.
  */
 export async function heldUntil(
   db: Kysely<Database>,
@@ -91,18 +91,18 @@ export async function heldUntil(
 export type Handover = NonNullable<Awaited<ReturnType<typeof findHandover>>>
 
 export type TakeBackServices = Services & {
-  /** Ends every session of a user: someone else may have one of them. */
+  /** Ends all of a user's sessions, because someone else may have one of them. */
   readonly endSessions: (tx: Transaction<Database>, userId: string) => Promise<void>
 }
 
-/** The handover behind an emailed link. Throws HandoverOver. */
+/** The change of owner behind an emailed link. Throws HandoverOver. */
 export async function openHandover({ db, clock }: Services, key: string): Promise<Handover> {
   const handover = await findHandover(db, hashOfKey(key), clock.now())
   if (handover === undefined) throw new HandoverOver()
   return handover
 }
 
-/** The former owner confirms: from now on the shop cannot be taken back. */
+/** The former owner confirms the change, so from now on the shop cannot be taken back. */
 export async function agreeToHandover({ db, clock, log }: Services, key: string): Promise<Handover> {
   const handover = await inTransaction(db, async (tx) => {
     const found = await findHandover(tx, hashOfKey(key), clock.now())
@@ -115,9 +115,9 @@ export async function agreeToHandover({ db, clock, log }: Services, key: string)
 }
 
 /**
- * Returns a shop to its former owner, once. This also undoes what a thief did: everyone who got the shop or joined
- * its team since is removed, open invitations are void, and the former owner is signed out everywhere, since the
- * thief used their session.
+ * Returns a shop to its former owner, once. This also undoes what a thief did. Everyone who got the shop or joined
+ * its team since then is removed, open invitations become invalid, and the former owner is signed out everywhere,
+ * because the thief used their session.
  */
 export async function takeShopBack(services: TakeBackServices, key: string): Promise<Handover> {
   const { db, clock, log } = services

@@ -8,7 +8,7 @@ import { deleteHandoversOf } from './store.ts'
 import { teamHandlers } from './handlers.ts'
 import { teamMailWriters } from './write-team-mails.ts'
 
-/** How long a handover is kept after it became final: its email may still be waiting to be sent. */
+/** How long a change of owner is stored after it became final, because its email may still be waiting to be sent. */
 const retention = 7 * day
 
 export function registerTeam(

@@ -36,7 +36,7 @@ export async function listTeamRoles(db: Kysely<Database>) {
     .execute()
 }
 
-/** A role that members can be given, with its rights; it cannot be deleted until the transaction ends. */
+/** A role that members can be given, with its rights. It cannot be deleted until the transaction ends. */
 export async function lockTeamRole(
   tx: Transaction<Database>,
   id: string,
@@ -75,7 +75,7 @@ export type MemberRow = {
   readonly roleName: string | null
 }
 
-/** Every member of a seller; others who change the team wait. */
+/** All members of a seller, locked, so that simultaneous changes to the team wait. */
 export async function lockMembers(tx: Transaction<Database>, sellerId: string): Promise<MemberRow[]> {
   await lockSeller(tx, sellerId)
   return tx
@@ -94,7 +94,7 @@ export async function insertHandover(
   await tx.insertInto('handovers').values(handover).execute()
 }
 
-/** A handover that can still be taken back, by the hash of its key. */
+/** A change of owner that can still be undone, by the hash of its key. */
 export async function findHandover(db: Kysely<Database>, tokenHash: string, now: Date) {
   return db
     .selectFrom('handovers')
@@ -137,8 +137,8 @@ export async function findHeldUntil(
 }
 
 /**
- * Ends a handover and later ones of this shop: their givers cannot take it back. Returns the people who got the shop
- * since.
+ * Ends a change of owner and later ones of this shop, so that none can be undone. Returns the people who got the shop
+ * since then.
  */
 export async function endHandoversSince(
   tx: Transaction<Database>,
@@ -158,7 +158,7 @@ export async function deleteHandover(tx: Transaction<Database>, id: string): Pro
   await tx.deleteFrom('handovers').where('id', '=', id).execute()
 }
 
-/** The first open handover by which this person gave the shop away. */
+/** The first change of owner that can be undone and by which this person gave the shop away. */
 export async function findGivenBy(
   tx: Transaction<Database>,
   sellerId: string,
@@ -176,12 +176,12 @@ export async function findGivenBy(
     .executeTakeFirst()
 }
 
-/** For a person who is erased: they can take nothing back. */
+/** An erased person can no longer take a shop back. */
 export async function deleteHandoversOf(tx: Transaction<Database>, userId: string): Promise<void> {
   await tx.deleteFrom('handovers').where('fromUserId', '=', userId).execute()
 }
 
-/** Members who joined a team since then, apart from a new owner. */
+/** Members who joined a team since then, except for a new owner. */
 export async function membersSince(tx: Transaction<Database>, sellerId: string, since: Date) {
   const members = await tx
     .selectFrom('membersView as members')

@@ -108,7 +108,7 @@ function writeHandedOver(
         { day: dayText(Date.parse(until)) },
       ),
     ],
-    // Behind the hash sign the key reaches no server, no log and no Referer header.
+    // After the hash sign, the key reaches no server, log or Referer header.
     button: { label: t('Take the shop back'), url: `${publicUrl}/take-back#${handoverKey(authSecret, id)}` },
     end: t('This link expires in seven days, works once and was sent only to you.'),
   })

@@ -5,17 +5,17 @@ import { admissionsTo } from '#foundation/http/contract/resource.ts'
 import { number, text, uuid, whenMissing } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 
-/** The error for a reference to an upload that is not the seller's, or is gone. */
+/** The error if an upload does not belong to the seller, or is gone. */
 export const uploadAgain = {
   picture: () => t('Upload the picture again'),
   file: () => t('Upload the file again'),
 } as const
 
-/** The error for file details that differ from the stored ones. */
+/** The error if file details differ from the stored ones. */
 export const storedOtherwise = (field: 'name' | 'size' | 'type', stored: string | number) =>
   t('The {field} of the uploaded file is {stored}', { field, stored })
 
-/** A reference to a stored file from an item for sale. `size` is in bytes, `url` is a path of our own. */
+/** A stored file that an item for sale contains. `size` is in bytes, `url` is a path of our own. */
 export const fileAttachment = z.object({
   name: text(255).min(1, { error: messages.required }),
   url: text(2048).min(1, { error: messages.required }),
@@ -24,7 +24,7 @@ export const fileAttachment = z.object({
 })
 export type FileAttachment = z.output<typeof fileAttachment>
 
-/** A file in the export: its content is at `url`, whole or in parts. */
+/** A file in the export. Its content is at `url`, whole or in parts. */
 export const exportedFile = z.object({
   ...fileAttachment.shape,
   name: z.string(),
@@ -51,32 +51,35 @@ export const fileAttachments = z
     }
   })
 
-/** A stored picture: the URL returned by an upload. */
+/** A stored picture, as the URL that its upload returned. */
 export const pictureAddress = text(2048)
   .min(1, { error: messages.required })
   .regex(/^\/pictures\/[a-z]+-[0-9a-f-]{36}\.webp$/, { error: uploadAgain.picture })
 
-/** The things an uploaded picture or file can belong to. */
+/** What an uploaded picture or file can belong to. */
 export const modelType = z.enum(['form', 'bump', 'divers'])
 export type ModelType = z.output<typeof modelType>
 
-/** The largest file in bytes. */
+/** The maximum size of a file in bytes. */
 export const maximumUpload = 10_485_760
-/** The largest video in bytes; it is sent in parts. */
+/** The maximum size of a video in bytes. Videos are sent in parts. */
 export const largestFile = 2 * 1024 ** 3
 /** How much of a file is needed to recognize a video, in bytes. */
 export const beginningLength = 4_100
-/** The largest picture in bytes: a camera's. The stored one is small. */
+/** The maximum size of an uploaded picture in bytes, such as one from a camera. The stored picture is smaller. */
 export const maximumPicture = 50 * 1024 * 1024
 
 /** The multipart fields of `POST /api/uploads/pictures` besides `file`. */
 export const pictureFields = z.object({ type: modelType })
 export const storedPicture = z.object({ url: pictureAddress })
 
-/** The multipart fields of `POST /api/uploads/files` besides `file`; it returns a file attachment. */
+/** The multipart fields of `POST /api/uploads/files` besides `file`. It returns a file attachment. */
 export const fileFields = z.object({ type: modelType.default('divers') })
 
-/** Starts an upload in parts. `beginning` is the first 4,100 bytes, or all there are, in base64. */
+/**
+ * Starts an upload in parts. `beginning` is the first 4,100 bytes of the file in base64, or the whole file if it is
+ * smaller.
+ */
 export const beginUpload = z.object({
   name: text(1000).min(1, { error: messages.required }),
   size: number.int().min(1),
@@ -93,7 +96,10 @@ export const beginUpload = z.object({
 })
 export type BeginUpload = z.output<typeof beginUpload>
 
-/** An upload in parts: each has `partSize` bytes except the last; those in `arrived`, counted from 1, are stored. */
+/**
+ * An upload in parts. Each part has `partSize` bytes, except the last. `arrived` lists the stored parts, counted from
+ * 1.
+ */
 export const multipartUpload = z.object({
   id: uuid,
   name: z.string(),
@@ -103,14 +109,14 @@ export const multipartUpload = z.object({
 })
 export type MultipartUpload = z.output<typeof multipartUpload>
 
-/** A person's uploads under way, with the shop's used and total storage in bytes. */
+/** A person's unfinished uploads, with the shop's used and total storage in bytes. */
 export const ownUploads = z.object({
   unfinished: z.array(
     z.object({
       id: uuid,
       name: z.string(),
       size: z.number().int(),
-      /** How much of it has arrived. */
+      /** How many bytes of the file have arrived. */
       sent: z.number().int(),
       endsAt: z.iso.datetime(),
     }),
@@ -166,7 +172,7 @@ export const uploadsContract = {
   },
 } as const satisfies Contract
 
-/** Access to the routes that receive or return files: their bodies are not JSON, so no contract describes them. */
+/** Access to the routes that receive or return files. Their bodies are not JSON, so no contract describes them. */
 export const fileRoutes = {
   // A picture may be a member's own photo.
   uploadPicture: { access: 'signed-in', right: null },

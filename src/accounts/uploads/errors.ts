@@ -24,14 +24,14 @@ export class StorageFull extends defineFailure('storage_full', 409, (message: st
 /** The server's disk has no room for a file of this size now. */
 export class NoRoom extends defineFailure('no_room', 503, uploadMessages.noRoom) {}
 
-/** Anyone can sign up with any address; large files are for confirmed people. */
+/** Anyone can sign up with any email address, so large files require a confirmed one. */
 export class AddressUnconfirmed extends defineFailure(
   'email_unconfirmed',
   403,
   uploadMessages.confirmFirst,
 ) {}
 
-/** The whole was requested before all of its parts had arrived. */
+/** The finished file was requested before all of its parts had arrived. */
 export class PartsMissing extends defineFailure(
   'parts_missing',
   409,

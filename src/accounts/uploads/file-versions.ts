@@ -2,8 +2,8 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
 /**
- * The newest versions of these files of a seller, by the requested id; a file that was not replaced is its own.
- * Deleted files are found as well if they have a newer version.
+ * The newest versions of a seller's files, by the requested id. A file that was not replaced is its own newest
+ * version. Deleted files are found as well if they have a newer version.
  */
 export async function findNewest(
   db: Kysely<Database>,
@@ -23,7 +23,7 @@ export async function findNewest(
   return new Map(rows.map(({ asked, newest }) => [asked, newest]))
 }
 
-/** Records that one file is the next version of another; returns the latter. */
+/** Records that one file is the next version of another. Returns the latter. */
 export async function markReplaced(
   tx: Transaction<Database>,
   { oldId, newId, version, now }: { oldId: string; newId: string; version: number; now: Date },

@@ -13,8 +13,8 @@ export type ReadAttachments =
   | { readonly files: null; readonly errors: Readonly<Record<string, string>> }
 
 /**
- * Finds given files among those that the seller has stored. Buyers get them under the stored name, size and type: a
- * different one is rejected. A file that was replaced resolves to its newest version.
+ * Finds the given files among those that the seller has stored. Buyers get them under the stored name, size and type,
+ * so different values are rejected. For a file that was replaced, this returns the newest version.
  */
 export async function readAttachments(
   db: Kysely<Database>,
@@ -41,8 +41,8 @@ export async function readAttachments(
 }
 
 /**
- * Locked files, for an item that is about to sell them. Others who replace or delete one wait for the transaction's
- * end, and find it in use; a file that was replaced resolves to its newest version.
+ * Files for an item that is about to sell them, locked. Until the transaction ends, no one can replace or delete
+ * them, and afterwards they are in use. For a file that was replaced, this returns the newest version.
  */
 export async function holdAttachments(
   tx: Transaction<Database>,
@@ -66,7 +66,8 @@ function differences(given: FileAttachment | undefined, stored: FileAttachment, 
 }
 
 /**
- * Whether this URL is a picture that the seller has stored; inside a transaction it cannot be deleted before the end.
+ * Whether this URL is a picture that the seller has stored. Inside a transaction, it cannot be deleted before the
+ * end.
  */
 export async function isOwnPicture(
   db: Kysely<Database>,

@@ -11,7 +11,7 @@ import { cleanName } from './judge/file-names.ts'
 import { FileRefused, FileTooLarge, NotMultipart, UnreadableUpload } from './errors.ts'
 import { uploadMessages } from './messages.ts'
 
-/** A received file: `path` holds its bytes while it is processed; its name is the sender's claim. */
+/** A received file. `path` is where its bytes are while it is processed. The name is what the sender claims. */
 export type ReceivedFile = { readonly path: string; readonly size: number; readonly name: string }
 
 /** The limits of an upload's multipart body: one file and a few short fields. Each route sets the file's size. */
@@ -25,8 +25,8 @@ export const multipartLimits = {
 } as const
 
 /**
- * Receives an upload's multipart body, with its `file` in a temporary one that is removed when `use` is done, when
- * the upload is rejected, or when the client goes away. Reading ends as soon as the file exceeds `most` bytes.
+ * Receives an upload's multipart body. Its `file` is stored temporarily and removed when `use` is done, the upload is
+ * rejected, or the client disconnects. Reading ends as soon as the file exceeds `most` bytes.
  */
 export async function receiveUpload<T>(
   request: FastifyRequest,
@@ -40,7 +40,7 @@ export async function receiveUpload<T>(
     if (file.size === 0) throw new FileRefused(uploadMessages.empty(file.name))
     return await use(file, fields)
   } finally {
-    // The rest of a rejected body is read and discarded, so that the client gets to our response.
+    // Reads and discards the rest of a rejected body, so that the client gets to our response.
     request.raw.resume()
     await rm(path, { force: true })
   }

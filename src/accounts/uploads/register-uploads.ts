@@ -32,8 +32,8 @@ import { storePicture } from './pictures/store-picture.ts'
 import { deleteUpload } from './storage/stored-files.ts'
 
 /**
- * Uploading, deleting and serving of pictures and files. Only these routes accept multipart bodies: the parser lives
- * in its own scope.
+ * Routes that upload, delete and serve pictures and files. Only these accept multipart bodies, because the parser is
+ * registered in their own scope.
  */
 export function registerUploads(
   app: FastifyInstance,
@@ -62,7 +62,7 @@ export function registerUploads(
   serving(app, uploads, authorize)
 }
 
-/** Fifty megabytes over a slow line, in milliseconds; the browser waits as long. */
+/** The time that fifty megabytes take over a slow connection, in milliseconds. The browser waits as long. */
 const uploadTime = 300_000
 
 function receiving(

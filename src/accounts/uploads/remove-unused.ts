@@ -9,14 +9,16 @@ const schedule = 'remove-unused-uploads'
 const day = 24 * 60 * 60
 /** How soon an unfinished run is repeated, in seconds. */
 const again = 60 * 60
-/** How long an upload can be unused, in days: its user may still be filling in the form. */
+/** How long an upload can be unused, in days, because its user may still be filling in the form. */
 const unusedFor = 7
-/** For people in the middle of a replaced version, in days: a video's link lives for half of one. */
+/**
+ * How long a replaced version is kept, in days, for people who are watching it. A video's link lives for half a day.
+ */
 const replacedFor = 1
 const batch = 200
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-/** Removes unused uploads once a day, in one of all processes. */
+/** Removes unused uploads once a day, in only one of all processes. */
 export async function removeUnusedWhenDue(
   services: Pick<Services, 'clock' | 'log'>,
   uploads: UploadServices,
@@ -30,7 +32,7 @@ export async function removeUnusedWhenDue(
   return 0
 }
 
-/** A failed removal is logged and retried the next time; returns whether all succeeded. */
+/** If removing an upload fails, this is logged and retried the next time. Returns whether all succeeded. */
 async function removeUnused(
   { clock, log }: Pick<Services, 'clock' | 'log'>,
   uploads: UploadServices,

@@ -9,26 +9,26 @@ import { findUpload, type UploadRow } from './store.ts'
 import { addressOf } from './storage/stored-files.ts'
 import { savedName } from './judge/file-names.ts'
 
-/** Records what is opened; not called for requests that only ask whether a file is there. */
+/** Records that the file is opened. Not called for requests that only ask whether a file exists. */
 export type Opening = {
-  /** Runs once the file is available: if it fails, nothing of it is sent. */
+  /** Runs once the file is available. If it fails, nothing of the file is sent. */
   readonly begin: () => Promise<void>
-  /** Called when part of it has been sent; `isFurther`: the part continues where another one ended. */
+  /** Called when part of the file has been sent. With `isFurther`, the part continues where another one ended. */
   readonly gone: (isFurther: boolean) => void
 }
 
 type Sending = {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** To be saved, or to be played in the requesting page. */
+  /** Whether the file is to be saved, or played in the requesting page. */
   readonly isPlayed?: boolean
   readonly opening?: Opening
 }
 
 /**
- * Sends a seller's file, whole or the requested part; another seller's is not found. `url` is that of the file
- * attachment. Buyers get their purchases through this as well, with the seller of the purchase. If the storage makes
- * links, a large file to be saved comes from the storage itself.
+ * Sends a seller's file, or the requested part of it. Another seller's file is not found. `url` is that of the file
+ * attachment. Buyers download their purchases through this as well, with the seller of the purchase. If the storage
+ * can create links, a large download comes from the storage itself.
  */
 export async function sendFile(
   { db, storage }: Pick<UploadServices, 'db' | 'storage'>,
@@ -42,7 +42,7 @@ export async function sendFile(
   const { request, reply, isPlayed = false } = sending
   const opening = request.method === 'GET' ? sending.opening : undefined
   if (storage.linkTo !== undefined && !isPlayed && size > maximumUpload && request.method === 'GET') {
-    // The use of the link is not seen here, so the file's existence is checked first.
+    // We cannot see whether the link is used, so the file's existence is checked first.
     if ((await storage.sizeOf(upload.path)) === undefined) throw new NotFound()
     const disposition = asAttachment(upload)
     const link = await storage.linkTo(upload.path, { type: upload.type, disposition })
@@ -77,7 +77,7 @@ function describeFile(reply: FastifyReply, upload: UploadRow, isPlayed: boolean)
     .header('content-disposition', isPlayed ? 'inline' : asAttachment(upload))
 }
 
-/** Each version of a file has its own place. */
+/** Each version of a file has its own URL. */
 function versionOf({ path }: UploadRow): string {
   return `"${
     path
@@ -87,13 +87,13 @@ function versionOf({ path }: UploadRow): string {
   }"`
 }
 
-/** A download resumes only in the version it started with: for another one it gets the whole file. */
+/** A download resumes only if the version is the same. Otherwise the whole file is sent. */
 function wantedRange({ headers }: FastifyRequest, upload: UploadRow): string | undefined {
   const version = headers['if-range']
   return version === undefined || version === versionOf(upload) ? headers.range : undefined
 }
 
-/** A player aborts what it has enough of, so the beginning of a part is enough. */
+/** A player aborts a download once it has enough, so the beginning of a part counts. */
 function reportWhenGone(
   { request, reply }: Sending,
   { stream }: StoredFile,
@@ -109,7 +109,7 @@ function reportWhenGone(
   })
 }
 
-/** Whatever an uploaded file contains, a browser runs none of it and loads nothing for it. */
+/** Whatever an uploaded file contains, browsers run none of it and load nothing for it. */
 const sandboxed = "default-src 'none'; sandbox"
 
 /** Sends a public picture. Its URL changes with its content, so it can be cached forever. */
@@ -124,7 +124,7 @@ export function sendPicture(reply: FastifyReply, picture: StoredFile, type: stri
     .send(picture.stream)
 }
 
-/** The headers of every file for sale: a browser runs none of it, and no cache stores it. */
+/** The headers for all files that are sold. Browsers run none of their content, and no cache stores them. */
 const fileHeaders = {
   'accept-ranges': 'bytes',
   'cache-control': 'no-store',
@@ -134,8 +134,8 @@ const fileHeaders = {
 } as const
 
 /**
- * Headers for saving a file under a name that matches its content, never opening it in place: in the encodings of RFC
- * 6266 and RFC 5987.
+ * The headers for saving a file under a name that matches its content, never opening it in place, in the encodings of
+ * RFC 6266 and RFC 5987.
  */
 function asAttachment({ name, path }: { readonly name: string; readonly path: string }): string {
   const full = savedName(name, extensionOf(path))

@@ -5,7 +5,7 @@ import type { AllSellerData } from '#registry/seller-data.ts'
 export type UploadRow = Selectable<Database['uploads']>
 export type NewUpload = Insertable<Database['uploads']>
 
-/** The storage of uploads, and the seller data of all domains. */
+/** Where uploads are stored, and the seller data of all domains. */
 type Held = { readonly db: Kysely<Database>; readonly sellerData: AllSellerData }
 
 export async function insertUpload(tx: Transaction<Database>, upload: NewUpload): Promise<void> {
@@ -13,8 +13,8 @@ export async function insertUpload(tx: Transaction<Database>, upload: NewUpload)
 }
 
 /**
- * How much a seller has stored, including unfinished uploads. Recordings of the same seller's uploads wait for each
- * other here.
+ * How much a seller has stored, including unfinished uploads. Locked, so that simultaneous uploads of the same seller
+ * wait for each other.
  */
 export async function lockUsage(tx: Transaction<Database>, sellerId: string): Promise<Usage> {
   await tx
@@ -28,7 +28,7 @@ export async function lockUsage(tx: Transaction<Database>, sellerId: string): Pr
 
 export type Usage = { readonly files: number; readonly bytes: number }
 
-/** How much a seller has stored, including unfinished uploads; in bytes. */
+/** How many bytes a seller has stored, including unfinished uploads. */
 export async function sumUsage(db: Kysely<Database>, sellerId: string): Promise<Usage> {
   const { rows } = await sql<Usage>`
     select count(*) as files, coalesce(sum(size), 0)::bigint as bytes from (
@@ -41,7 +41,7 @@ export async function sumUsage(db: Kysely<Database>, sellerId: string): Promise<
 
 type UploadAddress = { readonly path: string } | { readonly id: string }
 
-/** By its stored path or its id; another seller's is not found. */
+/** Finds an upload by its stored path or its id. Another seller's is not found. */
 export async function findUpload(
   db: Kysely<Database>,
   sellerId: string,
@@ -50,7 +50,10 @@ export async function findUpload(
   return selectUpload(db, sellerId, by).executeTakeFirst()
 }
 
-/** As `findUpload`, before deleting it: others who show or sell it have done so, or wait until the transaction ends. */
+/**
+ * Like `findUpload`, before deleting the upload. Anyone about to show or sell it has done so, or waits until the
+ * transaction ends.
+ */
 export async function lockUpload(
   tx: Transaction<Database>,
   sellerId: string,
@@ -59,7 +62,7 @@ export async function lockUpload(
   return selectUpload(tx, sellerId, by).forUpdate().executeTakeFirst()
 }
 
-/** As `findUpload`, before showing it: it cannot be deleted until the transaction ends. */
+/** Like `findUpload`, before showing the upload. It cannot be deleted until the transaction ends. */
 export async function holdUpload(
   db: Kysely<Database>,
   sellerId: string,
@@ -78,7 +81,7 @@ function selectUpload(db: Kysely<Database>, sellerId: string, by: UploadAddress)
     .where('deletedAt', 'is', null)
 }
 
-/** The files a seller has stored to sell, oldest first; at most as many as the limit. */
+/** The files a seller has stored to sell, oldest first, up to the limit. */
 export async function listFiles(db: Kysely<Database>, sellerId: string): Promise<UploadRow[]> {
   return db
     .selectFrom('uploads')
@@ -90,7 +93,7 @@ export async function listFiles(db: Kysely<Database>, sellerId: string): Promise
     .execute()
 }
 
-/** Whether an item of the seller's, deleted or not, or a person's photo shows or sells this URL. */
+/** Whether any of the seller's items, deleted or not, or a person's photo uses this URL. */
 export async function isInUse({ db, sellerData }: Held, sellerId: string, url: string): Promise<boolean> {
   const { used } = await db
     .selectNoFrom(sellerData.shows(sql`${sellerId}::uuid`, sql`${url}::text`).as('used'))
@@ -98,7 +101,7 @@ export async function isInUse({ db, sellerData }: Held, sellerId: string, url: s
   return used
 }
 
-/** The ids among these of files that the seller has stored. */
+/** The ids among these that belong to files the seller has stored. */
 export async function findOwnFiles(
   db: Kysely<Database>,
   sellerId: string,
@@ -115,9 +118,9 @@ export async function findOwnFiles(
 }
 
 /**
- * Up to `most` uploads, after the one with the id `after`, that were stored before `before`, or replaced by a new
- * version before `replacedBefore`, and that no item of a seller, deleted or not, and no person's photo shows or
- * sells.
+ * Up to `most` uploads after the id `after` that are unused and were stored before `before`, or replaced by a new
+ * version before `replacedBefore`. Uploads in any item of a seller, even a deleted one, or in a person's photo are in
+ * use.
  */
 export async function listUnused(
   { db, sellerData }: Held,
@@ -168,7 +171,7 @@ export async function setDeletedAt(
 }
 
 /**
- * Whether one of these files has been replaced or deleted; neither can happen to the others until the transaction
+ * Whether one of these files has been replaced or deleted. Neither can happen to the others until the transaction
  * ends.
  */
 export async function isGoneSince(tx: Transaction<Database>, ids: readonly string[]): Promise<boolean> {

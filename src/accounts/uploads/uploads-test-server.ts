@@ -32,8 +32,8 @@ const all = [peopleSellerData, formSellerData, storedBumps.sellerData, storedOff
 export type Seller = { readonly sellerId: string; readonly userId: string }
 
 /**
- * Starts the product's server with only uploads, on a real database and folder, for tests. The bearer token is a user's
- * id. Set TMPDIR to `scratch` to see files while they are received.
+ * Starts the product's server with only uploads, on a real database and folder, for tests. The bearer token is a
+ * user's id. With TMPDIR set to `scratch`, files can be seen while they are received.
  */
 export async function startUploads(
   openStorage: (folder: string) => Promise<FileStorage> = openFolderStorage,
@@ -84,7 +84,7 @@ export async function startUploads(
         method: 'DELETE',
         headers: bearer(seller),
       }),
-    /** Every stored file, including half-written ones. */
+    /** All stored files, including half-written ones. */
     stored: async () => {
       const entries = await readdir(files, { recursive: true, withFileTypes: true })
       return entries.filter((entry) => entry.isFile()).map(({ name }) => name)

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { RestoreFailed } from '#foundation/db/backup/restore.ts'
 
-/** A place for archives, by name. */
+/** A place that stores archives by name. */
 export type BackupPlace = {
   /** Stores the whole file or nothing. */
   readonly put: (name: string, file: string) => Promise<void>
@@ -20,7 +20,7 @@ export async function openBackupPlace(address: string): Promise<BackupPlace> {
 }
 
 async function openBucket(address: string): Promise<BackupPlace> {
-  // Slow to load, and most places are folders.
+  // The bucket's code is slow to load, and most places are folders.
   const { openS3Storage } = await import('#accounts/uploads/storage/s3-storage.ts')
   const storage = await openS3Storage(address, '--to')
   return {

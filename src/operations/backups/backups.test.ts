@@ -14,7 +14,7 @@ import { restoreArchive } from './restore-archive.ts'
 import { runBackup, type BackupOptions } from './run-backup.ts'
 
 const buyer = 'bea-novak@example.com'
-/** As long as real uploads' paths. */
+/** A path as long as those of real uploads. */
 const sold =
   'users/01a20476-9c30-774e-81ce-1f7977ed68d6/uploads/divers-01a20476-9f7c-726b-b9a7-59e55d5b4b13.csv'
 
@@ -143,7 +143,7 @@ test('a backup is verified by restoring it into a temporary database', async () 
 
 test('a backup that cannot be restored does not replace earlier ones', async () => {
   const first = await run({ isVerified: true, keep: 1 })
-  // Rows can violate a constraint that was added without checking them; a restore rejects such rows.
+  // Rows can violate a constraint that was added without checking them. A restore rejects such rows.
   await withClient(shop.url, (client) =>
     client.query('alter table users drop constraint users_role_check; update users set role = $$Nobody$$'),
   )

@@ -8,7 +8,7 @@ import { BackupDamaged } from '../tar.ts'
 
 const magic = 'age-encryption.org/'
 
-/** Whether a text is a public key an archive can be encrypted to. */
+/** Whether a text is a public key to which an archive can be encrypted. */
 export function isRecipient(text: string): boolean {
   try {
     new Encrypter().addRecipient(text)
@@ -18,7 +18,7 @@ export function isRecipient(text: string): boolean {
   }
 }
 
-/** Encrypts a file to the owner of a key, in the format of age (https://age-encryption.org/v1). */
+/** Encrypts a file for the owner of a key, in the age format (https://age-encryption.org/v1). */
 export async function encryptFile(source: string, target: string, recipient: string): Promise<void> {
   const encrypter = new Encrypter()
   encrypter.addRecipient(recipient)
@@ -62,7 +62,7 @@ export async function decryptFile(source: string, target: string, identityFile: 
   }
 }
 
-/** The secret keys in a file written by age-keygen, comments included. */
+/** The secret keys in a file written by age-keygen, which can contain comments. */
 async function readIdentities(file: string): Promise<string[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim())
   const identities = lines.filter((line) => line !== '' && !line.startsWith('#'))

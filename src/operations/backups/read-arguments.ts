@@ -18,10 +18,10 @@ const longestPause = 2 ** 31 - 1
 
 export type BackupPlan =
   | { readonly kind: 'file'; readonly file: string }
-  /** `every` is in milliseconds; undefined: once. */
+  /** `every` is in milliseconds, or undefined for a single backup. */
   | { readonly kind: 'kept'; readonly options: BackupOptions; readonly every: number | undefined }
 
-/** Parses the arguments of `npm run backup`; throws UsageError. */
+/** Parses the arguments of `npm run backup`. Throws UsageError. */
 export function readBackupArguments(args: readonly string[]): BackupPlan {
   const { values, positionals } = parse(args, backupUsage, {
     to: { type: 'string' },
@@ -53,7 +53,7 @@ export function readBackupArguments(args: readonly string[]): BackupPlan {
   }
 }
 
-/** Parses the arguments of `npm run restore`; throws UsageError. */
+/** Parses the arguments of `npm run restore`. Throws UsageError. */
 export function readRestoreArguments(args: readonly string[]) {
   const { values, positionals } = parse(args, restoreUsage, { identity: { type: 'string' } })
   const [archive, ...more] = positionals

@@ -8,8 +8,8 @@ import { openBackupPlace } from './backup-place.ts'
 import { decryptFile, isEncrypted } from './encrypt-backup.ts'
 
 /**
- * Fills an empty database from an archive: a file, or one in a bucket (`s3://bucket/prefix/name?…`), decrypted with
- * the keys in `identityFile`. Throws like `restoreShop`.
+ * Fills an empty database from an archive, which is a file or in a bucket (`s3://bucket/prefix/name?…`), decrypted
+ * with the keys in `identityFile`. Throws like `restoreShop`.
  */
 export async function restoreArchive(
   url: string,

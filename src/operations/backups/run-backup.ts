@@ -19,7 +19,7 @@ export type BackupOptions = {
   readonly to: string
   /** How many archives to keep, or undefined for all. */
   readonly keep: number | undefined
-  /** The public key to encrypt to; undefined: no encryption. */
+  /** The public key to encrypt to, or undefined for no encryption. */
   readonly recipient: string | undefined
   readonly isVerified: boolean
 }
@@ -28,15 +28,15 @@ const scratchPrefix = 'backup-run-'
 /** In milliseconds. */
 const longestRun = 24 * 60 * 60 * 1000
 
-/** Archive names; sorted by name, they are in order of time. */
+/** The form of archive names. Sorted by name, archives are in order of time. */
 const archiveName = /^tillform-\d{8}t\d{6}z\.backup(?:\.age)?$/
 
 /** A complete, stored archive. */
 export type StoredBackup = { readonly name: string; readonly rows: number; readonly files: number }
 
 /**
- * Backs the shop up once: writes an archive, optionally restores it as a test, encrypts it, stores it, reads it back
- * and compares it, and only then removes the oldest beyond `keep`.
+ * Backs the shop up once. It writes an archive, optionally restores it as a test, encrypts it, stores it, reads it
+ * back and compares it. Only then are the oldest archives beyond `keep` removed.
  */
 export async function runBackup(
   { url, config }: Pick<Store, 'url' | 'config'>,
@@ -86,7 +86,7 @@ async function encrypted(archive: string, recipient: string | undefined): Promis
   return `${archive}.age`
 }
 
-/** Throws, and removes the archive, if it does not read back as written. */
+/** Throws and removes the archive if it does not read back as written. */
 async function putWhole(place: BackupPlace, name: string, file: string): Promise<void> {
   await place.put(name, file)
   const [written, found] = [await hashOf(createReadStream(file)), await hashOf(await place.read(name))]
@@ -109,8 +109,8 @@ async function hashOf(content: Readable): Promise<string> {
 const prefix = 'tillform_verify_'
 
 /**
- * Restores an archive into a folder and a separate database next to the shop's, as after a loss, and counts what it
- * contains; throws if it differs from what was backed up. The database is always dropped afterwards.
+ * Restores an archive into a folder and a separate database next to the shop's, as after a loss, and counts its
+ * contents. Throws if they differ from what was backed up. The database is always dropped afterwards.
  */
 async function verifyBackup(
   url: string,
@@ -150,7 +150,7 @@ async function createScratch(client: Client, name: string): Promise<void> {
   }
 }
 
-/** Left by killed runs. One in use, or another user's, cannot be dropped. */
+/** Databases left by killed runs. One that is in use or belongs to another user cannot be dropped. */
 async function dropLeftovers(client: Client): Promise<void> {
   const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [
     prefix,

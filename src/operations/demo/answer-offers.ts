@@ -1,7 +1,7 @@
 import { offerSequence } from '#buying/upsells/contract.ts'
 import type { DemoApi } from './demo-api.ts'
 
-/** Accepts the first offers and turns the others down. */
+/** Accepts the first offers and declines the others. */
 export async function answerOffers(
   api: DemoApi,
   { purchaseId, secret }: { readonly purchaseId: string; readonly secret: string },

@@ -7,9 +7,9 @@ type Request = { readonly body?: object; readonly key?: string }
 /** The part of the server the demo needs. */
 export type DemoServer = { readonly inject: (request: InjectOptions) => Promise<LightMyRequestResponse> }
 
-/** The product's own API, called in its process. */
+/** The product's own API, called within its process. */
 export type DemoApi = {
-  /** Returns the route's answer; throws unless it succeeded or answered `tolerated`. */
+  /** Returns the route's response. Throws unless it succeeded or had the status `tolerated`. */
   readonly call: (method: Method, path: string, request: Request, tolerated?: number) => Promise<unknown>
   readonly create: (path: string, body: object) => Promise<string>
   /** Ids by title. */
@@ -21,7 +21,7 @@ export type DemoApi = {
 const created = z.object({ id: z.string() })
 const list = z.object({ data: z.array(created.extend({ title: z.string() })) })
 
-/** `token` is the caller's; without one only public routes can be called. */
+/** `token` is the caller's. Without one, only public routes can be called. */
 export function openDemoApi(server: DemoServer, token?: string): DemoApi {
   const call: DemoApi['call'] = async (method, path, request, tolerated) => {
     const response = await server.inject({

@@ -1,4 +1,4 @@
-// The catalog and sales of the demo's seller. Amounts are in major units of usd; `art` is a drawing in `art/`.
+// The catalog and sales of the demo's seller. Amounts are in major units of usd. `art` is a drawing in `art/`.
 
 export const demoAccount = {
   name: 'Juniper Studio',
@@ -43,7 +43,7 @@ export const demoOffer = {
   acceptButtonText: 'Frame them for me',
 } as const
 
-/** Titles refer to each other. `expiresIn` is in days from the creation of the demo. */
+/** The demo's forms, which refer to other items by title. `expiresIn` is in days from the creation of the demo. */
 export type DemoForm = {
   readonly art: string
   readonly name: string
@@ -146,7 +146,7 @@ const circle: DemoForm = {
   plan: { billingPeriod: 'Monthly', cancelAfter: 0 },
 }
 
-/** Newest first, as the list of forms shows them. */
+/** The demo's forms, newest first, as the list of forms shows them. */
 export const demoForms: readonly DemoForm[] = [
   watercolor,
   sourdough,
@@ -156,7 +156,7 @@ export const demoForms: readonly DemoForm[] = [
   circle,
 ]
 
-/** Coupons used in the history; `forms` are names, null for all. */
+/** Coupons used in the demo's past sales. `forms` are names, or null for all. */
 export const historyCoupons = [
   {
     title: 'Welcome to the studio',
@@ -189,7 +189,7 @@ export type DemoSale = {
   readonly name: string
   readonly email: string
   readonly bumps?: readonly string[]
-  /** A test card; null for a free form. */
+  /** The test card, or null for a free form. */
   readonly card: string | null
   readonly isDeclined?: boolean
   /** How many of the following offers are accepted. */
@@ -198,7 +198,7 @@ export type DemoSale = {
   readonly refund?: number | 'all'
 }
 
-/** In the order of payment; the last one must be a plain payment. */
+/** The demo's orders in the order of payment. The last one must be a plain payment. */
 export const demoSales: readonly DemoSale[] = [
   { form: colorWheel, name: 'Ida Holm', email: 'ida.holm@example.com', card: null },
   {

@@ -8,7 +8,7 @@ import { confirmDemoAddress, findDemoSeller } from './store.ts'
 
 const { email } = demoAccount
 
-/** Signs the demo's seller up or in and makes it ready to sell; returns the API for its calls. */
+/** Signs the demo's seller up or in and makes them ready to sell. Returns the API for the seller's calls. */
 export async function openShop(server: DemoServer, services: Services, config: Config): Promise<DemoApi> {
   const known = await findDemoSeller(services.db, email)
   const api = openDemoApi(server, await enter(server, known !== undefined))
@@ -16,7 +16,7 @@ export async function openShop(server: DemoServer, services: Services, config: C
   return api
 }
 
-/** Signs the demo's seller up or in; returns the token. */
+/** Signs the demo's seller up or in. Returns the token. */
 async function enter(server: DemoServer, isKnown: boolean): Promise<string> {
   const api = openDemoApi(server)
   const session = isKnown

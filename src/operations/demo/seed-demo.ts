@@ -12,7 +12,7 @@ export type Demo = {
   readonly email: string
   readonly password: string
   readonly forms: readonly { readonly title: string; readonly path: string }[]
-  /** Whether part of it was created just now. */
+  /** Whether any part of the demo shop was created just now. */
   readonly isNew: boolean
 }
 
@@ -20,7 +20,7 @@ const sellerEmail = demoAccount.email
 
 /**
  * Gives an empty database a seller with forms and sales, through the routes people use. An interrupted start is
- * completed; a database with other sellers is left alone. Returns how to sign in while the demo seller exists.
+ * completed. A database with other sellers is left unchanged. Returns how to sign in while the demo seller exists.
  */
 export async function seedDemo(
   server: DemoServer,
@@ -42,15 +42,15 @@ export async function seedDemo(
   return { ...demoAccount, forms: forms.map(({ id, title }) => ({ title, path: `/payment/${id}` })), isNew }
 }
 
-/** The last sale is created last. */
+/** The last sale is created last, so its existence shows that the demo is complete. */
 async function isFinished({ db }: Services, sellerId: string): Promise<boolean> {
   const last = demoSales.at(-1)
   return last === undefined || hasSoldTo(db, sellerId, last.email)
 }
 
 /**
- * Buys like buyers, through the public routes, and refunds like the seller. Each call has its own key, so that a
- * repeated one returns the earlier outcome.
+ * Buys as buyers would, through the public routes, and refunds as the seller would. Each call has its own key, so
+ * that a repeated one returns the earlier outcome.
  */
 async function seedSales(api: DemoApi, seeded: SeededForms): Promise<void> {
   for (const sale of demoSales) await sell(api, seeded, sale)

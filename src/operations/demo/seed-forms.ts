@@ -12,7 +12,7 @@ const day = 24 * 60 * 60 * 1000
 
 export type SeededForms = { readonly forms: Ids; readonly bumps: Ids }
 
-/** Creates whatever is missing; returns the ids of forms and bumps by title. */
+/** Creates whatever is missing. Returns the ids of forms and bumps by title. */
 export async function seedForms(api: DemoApi, now: Date): Promise<SeededForms> {
   const taxes = await api.idsOf('/taxes')
   const bumps = await api.idsOf('/bumps')

@@ -9,7 +9,7 @@ export async function hasOtherSellers(db: Kysely<Database>, demo: string | undef
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** The seller with the demo's email address; undefined if there is none. */
+/** The seller with the demo's email address, or undefined if there is none. */
 export async function findDemoSeller(db: Kysely<Database>, email: string): Promise<string | undefined> {
   const member = await db
     .selectFrom('membersView as members')
@@ -42,7 +42,7 @@ export async function hasSoldTo(db: Kysely<Database>, sellerId: string, email: s
   return sale !== undefined
 }
 
-/** Whether a view of a seller's pages was stored. */
+/** Whether any view of a seller's pages was stored. */
 export async function hasViews(db: Kysely<Database>, sellerId: string): Promise<boolean> {
   const view = await db
     .selectFrom('formViewsView as formViews')

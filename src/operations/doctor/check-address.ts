@@ -4,10 +4,10 @@ import { good, reasonOf, stop, warning, type Finding } from './finding.ts'
 
 const answerTime = 10_000
 const day = 24 * 60 * 60 * 1000
-/** Renewals begin with a third of a certificate's lifetime left: at this share one has failed. */
+/** Certificates are renewed when a third of their lifetime is left. At this share, a renewal must have failed. */
 const lateShare = 0.2
 
-/** Opens PUBLIC_URL like a buyer's browser: checks its certificate, and whether the product responds there. */
+/** Opens PUBLIC_URL as a buyer's browser does, and checks its certificate and whether the product responds there. */
 export async function checkAddress(publicUrl: string, now: () => number = Date.now): Promise<Finding[]> {
   const address = new URL(publicUrl)
   const certificate = address.protocol === 'https:' ? await checkCertificate(address, now) : []

@@ -7,7 +7,7 @@ import { lookUp } from '#foundation/values/look-up.ts'
 const connectTime = 5_000
 /** As `server_version_num` counts. */
 const oldest = 160_000
-/** In seconds: the provider's signatures are valid for five minutes. */
+/** How far a clock can be off, in seconds. Stripe's signatures are valid for five minutes. */
 const mostDrift = 60
 
 const facts = z.tuple([
@@ -90,7 +90,7 @@ function judge(found: z.output<typeof facts>[0]): Finding[] {
     : [good(`PostgreSQL ${version} answers.`), ...findings]
 }
 
-/** `drift`: how many seconds the other clock is ahead of this machine's. */
+/** `drift` is how many seconds the other clock is ahead of this machine's. */
 export function checkClock(whose: string, drift: number): Finding[] {
   if (Math.abs(drift) <= mostDrift) return []
   const seconds = Math.round(Math.abs(drift))

@@ -9,9 +9,9 @@ const gibibyte = 2 ** 30
 const little = 2 * gibibyte
 const none = gibibyte / 4
 
-/** Writes, reads and deletes its own test file in the storage for uploads. */
+/** Writes, reads and deletes a test file in the storage for uploads. */
 export async function checkStorage(config: Pick<Config, 'storageUrl' | 'dataDir'>): Promise<Finding[]> {
-  // Without its own folder, which would stay.
+  // The file has no folder of its own, because that would stay.
   const path = `doctor-${randomUUID()}.txt`
   const content = Buffer.from('a probe')
   try {

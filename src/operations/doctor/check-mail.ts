@@ -6,10 +6,7 @@ const patience = 10_000
 
 type MailSettings = Pick<Config, 'isProduction'> & { readonly smtpUrl: string | undefined }
 
-/**
- * Connects and signs in like for an email, without sending one. Emails outside production are covered by
- * `checkSettings`.
- */
+/** Connects and signs in as for an email, without sending one. `checkSettings` covers emails outside production. */
 export async function checkMail({ smtpUrl, isProduction }: MailSettings): Promise<Finding[]> {
   if (smtpUrl === undefined) {
     const waiting = warning(

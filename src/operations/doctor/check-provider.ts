@@ -8,7 +8,7 @@ import { good, reasonOf, stop, warning, type Finding } from './finding.ts'
 
 const answerTime = 5_000
 
-/** Calls the provider with the secret key, and checks where it sends events. */
+/** Calls Stripe with the secret key, and checks where it sends events. */
 export async function checkProvider(config: Config): Promise<Finding[]> {
   const { provider: settings, publicUrl } = config
   try {
@@ -34,14 +34,14 @@ export async function checkProvider(config: Config): Promise<Finding[]> {
   }
 }
 
-/** How many seconds the provider's clock is ahead of ours; every response contains its time. */
+/** How many seconds Stripe's clock is ahead of ours, read from the time in each response. */
 async function driftOf(apiBase: string): Promise<number | undefined> {
   const response = await fetch(apiBase, { method: 'HEAD', signal: AbortSignal.timeout(answerTime) })
   const at = Date.parse(response.headers.get('date') ?? '')
   return Number.isNaN(at) ? undefined : (at - Date.now()) / 1000
 }
 
-/** Missing events only cost time: the product also asks for changes itself. */
+/** Missing events only cost time, because the product also asks Stripe for changes. */
 export function checkEndpoints(
   publicUrl: string,
   endpoints: readonly WebhookEndpoint[] | undefined,

@@ -10,7 +10,7 @@ const none = { active: 0, inactive: 0 }
 
 const counts = z.tuple([z.object({ active: z.number(), inactive: z.number() })])
 
-/** Whether Apple Pay can appear on the payment pages' own host: its proof file, and the verification. */
+/** Whether Apple Pay can appear on the payment pages' own host, which needs its proof file and a verification. */
 export async function checkWallets(publicUrl: string, databaseUrl: string): Promise<Finding[]> {
   const { hostname } = new URL(publicUrl)
   const answer = await fetch(`${publicUrl}/.well-known/${appleFile}`, {

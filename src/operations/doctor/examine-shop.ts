@@ -15,7 +15,7 @@ import { checkTranslations } from './check-translations.ts'
 import { checkWallets } from './check-wallets.ts'
 import { type Finding, good, reasonOf, stop, warning } from './finding.ts'
 
-/** Checks everything sales depend on. `databaseUrl` is the server's, or the embedded database's. */
+/** Checks everything sales depend on. `databaseUrl` is the URL of the server's database, or of the embedded one. */
 export async function examineShop(config: Config, databaseUrl: string): Promise<Finding[]> {
   const found = await Promise.all(
     [
@@ -43,7 +43,7 @@ function unexamined(error: unknown): Finding[] {
 
 const marks = { good: '✓', warning: '!', stop: '✗' } as const
 
-/** The findings as text: the worst last, where people look. */
+/** The findings as text, with the worst last, where people look. */
 export function describeFindings(findings: readonly Finding[]): string {
   const lines = (['good', 'warning', 'stop'] as const).flatMap((kind) =>
     findings
@@ -63,7 +63,7 @@ export function describeFindings(findings: readonly Finding[]): string {
   return [...lines, end].join('\n')
 }
 
-/** In milliseconds: a nightly backup can take hours. */
+/** The maximum age of a backup, in milliseconds. A nightly backup can take hours. */
 const longAgo = 36 * 60 * 60 * 1000
 const mend = 'Run npm run backup -- --to PLACE --verify from a timer; docs/operations.md has one.'
 
@@ -78,9 +78,9 @@ export async function checkBackups(databaseUrl: string, now: () => number = Date
         : [good(`A backup was restored. Invoice numbers since then contain ${markOf(restoredAt)}.`)]),
     ]
   } catch (error) {
-    // Other problems of the database have separate findings.
+    // Other problems of the database have their own findings.
     if (isDatabaseUnavailable(error)) return []
-    // The product was never started on it.
+    // The product has never been started on this database.
     if (hasCode(error, ['42P01'])) return judge(null, now())
     throw error
   } finally {
@@ -95,7 +95,7 @@ function judge(last: Date | null, now: number): Finding[] {
   return [age > longAgo ? warning(text, mend) : good(text)]
 }
 
-/** Settings that are valid but probably unintended; readConfig has refused the rest. */
+/** Checks settings that are valid but probably unintended. readConfig has already rejected invalid ones. */
 export function checkSettings(config: Config): Finding[] {
   const { isProduction, publicUrl, trustedProxies, mail, provider, sandboxPort } = config
   const findings: Finding[] = []

@@ -1,6 +1,6 @@
 /**
- * A finding in a plain sentence. `warning`: sales continue for now; `stop`: nothing can be sold, or not for long.
- * `mend` says how to fix it.
+ * A finding in a plain sentence. With `warning`, sales continue for now. With `stop`, nothing can be sold, or not for
+ * long. `mend` says how to fix it.
  */
 export type Finding =
   | { readonly kind: 'good'; readonly text: string }
@@ -10,7 +10,7 @@ export const good = (text: string): Finding => ({ kind: 'good', text })
 export const warning = (text: string, mend: string): Finding => ({ kind: 'warning', text, mend })
 export const stop = (text: string, mend: string): Finding => ({ kind: 'stop', text, mend })
 
-/** An error in as few words as programs have for it: its message could contain secrets. */
+/** Describes an error in as few words as programs use, because its message could contain secrets. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer'
   if ('code' in error && typeof error.code === 'string') return error.code

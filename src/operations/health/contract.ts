@@ -3,16 +3,16 @@ import type { Contract } from '#foundation/http/contract/contract.ts'
 
 const queue = z.object({
   queue: z.enum(['webhook_events', 'mails', 'purchases', 'refunds', 'withdrawals']),
-  /** Entries that wait for their time, a retry or a worker, up to 2,000; `due` counts those due now. */
+  /** Entries that wait for their time, a retry or a worker, up to 2,000. `due` counts those due now. */
   waiting: z.number().int(),
   due: z.number().int(),
-  /** How long the first has been due, and the oldest's age, in seconds. */
+  /** How long the first entry has been due, and the age of the oldest, in seconds. */
   overdueSeconds: z.number(),
   oldestSeconds: z.number(),
 })
 export type Queue = z.output<typeof queue>
 
-/** Times in ISO 8601, or null if there was none or it is unknown here. */
+/** Times in ISO 8601, or null if something never happened or is unknown here. */
 const health = z.object({
   checkedAt: z.string(),
   queues: z.array(queue),
@@ -22,7 +22,7 @@ const health = z.object({
   /** The last backup that was restored as a test. */
   lastVerifiedBackupAt: z.string().nullable(),
   books: z.object({ comparedAt: z.string().nullable(), differences: z.number().int() }),
-  /** The responding process: its own connections, and its start. */
+  /** The process that responds, with its own connections and start time. */
   process: z.object({
     startedAt: z.string(),
     memoryBytes: z.number().int(),
@@ -33,7 +33,7 @@ const health = z.object({
       most: z.number().int(),
     }),
   }),
-  /** The disk of DATA_DIR, in bytes; null if the system does not say. */
+  /** The disk of DATA_DIR, in bytes, or null if the system does not report it. */
   disk: z.object({ size: z.number(), free: z.number() }).nullable(),
   versions: z.object({
     product: z.string(),

@@ -7,7 +7,7 @@ import { readSigns } from './store.ts'
 
 /**
  * Adds the metrics read at each scrape: the database, the connection pool, the disk, the process. Returns a function
- * with the text for Prometheus. An unreachable database only leaves out its own.
+ * with the text for Prometheus. If the database is unreachable, only its own metrics are missing.
  */
 export function addGauges(
   { db, config, metrics }: Pick<Services, 'db' | 'config' | 'metrics'>,
@@ -17,7 +17,7 @@ export function addGauges(
   const { registry } = metrics
   const store = storeGauges(registry)
   const machine = machineGauges(registry)
-  // They monitor the event loop all the time.
+  // These metrics monitor the event loop all the time.
   const { port, token } = config.metrics
   if (port !== undefined || token !== undefined) collectDefaultMetrics({ register: registry })
   machine.build.set({ version, node: process.versions.node }, 1)
@@ -120,10 +120,10 @@ function secondsOf(time: Date | null): number {
 
 export type Signs = Awaited<ReturnType<typeof readSigns>>
 
-/** How long a reading is valid, in milliseconds, so that many scrapes cost no more queries. */
+/** How long a reading is valid, in milliseconds, so that frequent scrapes cause no more queries. */
 const goodFor = 5_000
 
-/** Reads the database's metrics, up to once in five seconds; a failure is cached as long. */
+/** Reads the database's metrics, up to once in five seconds. A failure is cached as long. */
 export function rememberSigns({ db, clock }: Pick<Services, 'db' | 'clock'>): () => Promise<Signs> {
   let readAt = Number.NEGATIVE_INFINITY
   let signs: Promise<Signs> | undefined
@@ -137,7 +137,7 @@ export function rememberSigns({ db, clock }: Pick<Services, 'db' | 'clock'>): ()
   }
 }
 
-/** A folder's disk, in bytes; `free` is available to the product's user. */
+/** The disk that contains a folder, in bytes. `free` is available to the product's user. */
 export async function readDisk(folder: string): Promise<{ size: number; free: number }> {
   const { blocks, bavail, bsize } = await statfs(folder)
   return { size: blocks * bsize, free: bavail * bsize }

@@ -7,7 +7,9 @@ import type { MetricsConfig } from '#foundation/config/config.ts'
 const type = 'text/plain; version=0.0.4; charset=utf-8'
 const challenge = { 'www-authenticate': 'Bearer', 'cache-control': 'no-store' }
 
-/** `/metrics` on the product's own port, for callers with the token; without one there is no such route. */
+/**
+ * Serves `/metrics` on the product's own port to callers with the token. Without a token, the route does not exist.
+ */
 export function registerMetrics(
   server: FastifyInstance,
   { token }: Pick<MetricsConfig, 'token'>,
@@ -26,7 +28,10 @@ export function registerMetrics(
   })
 }
 
-/** The same on a separate port; if a token is set, it is required here too. Returns a function that closes it. */
+/**
+ * Serves metrics on a separate port. If a token is set, it is required here too. Returns a function that closes the
+ * port.
+ */
 export async function listenForMetrics(
   { host, port, token }: MetricsConfig & { readonly port: number },
   read: () => Promise<string>,
@@ -58,7 +63,7 @@ async function stop(server: Server): Promise<void> {
   })
 }
 
-/** Takes the same time for any token. */
+/** The comparison takes the same time for any token. */
 function isBearerOf(token: string, header: string | undefined): boolean {
   const given = /^Bearer (.+)$/i.exec(header ?? '')?.[1] ?? ''
   return timingSafeEqual(digest(given), digest(token))

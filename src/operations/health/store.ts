@@ -2,9 +2,9 @@ import { sql, type Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** Counts stop here: no query reads more of each queue. */
+/** The counts stop here, so that no query reads more of a queue. */
 const mostCounted = 2_000
-/** The last sent email is looked for among this many of the newest. */
+/** The last sent email is searched for among this many of the newest. */
 const newestMails = 100
 
 /** Work stored in tables. */
@@ -12,18 +12,18 @@ export const queues = ['webhook_events', 'mails', 'purchases', 'refunds', 'withd
 
 const queueRow = z.object({
   queue: z.enum(queues),
-  /** Waiting for its time, a retry or a worker. */
+  /** How much work waits for its time, a retry or a worker. */
   waiting: z.number(),
-  /** How much of it is due now. */
+  /** How much of the work is due now. */
   due: z.number(),
-  /** How long the first has been due, in seconds, or 0 if none is. */
+  /** How long the first entry has been due, in seconds, or 0 if none is. */
   overdueSeconds: z.number(),
   /** The age of the oldest waiting work, in seconds. */
   oldestSeconds: z.number(),
 })
 export type Queue = z.output<typeof queueRow>
 
-/** The database's metrics for the operator, in one statement over the indexes of open work. */
+/** The database's metrics for the operator, in one statement that reads the indexes of open work. */
 export async function readSigns(db: Kysely<Database>, now: Date) {
   const { rows } = await sql<{
     queues: unknown

@@ -13,7 +13,7 @@ import { When } from '#web/kit/layout/when.tsx'
 import { auditContract, type AuditEntry } from '#accounts/audit/contract.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 
-/** The log of changes to rights and to other sellers' data. */
+/** The audit log, with changes to rights and to other sellers' data. */
 export function AuditPage() {
   const search = useListSearch()
   const { q, page } = search
@@ -99,7 +99,7 @@ function nameOf({ name, email }: { readonly name: string; readonly email: string
   return name.trim() === '' ? email : `${name} (${email})`
 }
 
-/** Readable names of the audit log's actions; an action without one is shown as it is. */
+/** Readable names for the audit log's actions. An action without one is shown unchanged. */
 const words: Readonly<Record<string, Message>> = {
   'users.role': msg('Changed the role'),
   'users.roles': msg('Changed an Admin’s rights'),

@@ -18,7 +18,7 @@ import { revenueQuery } from './queries.ts'
 import { sellersPath } from './seller-filter.ts'
 import { onboardingWords, planWords } from './seller-words.tsx'
 
-/** Plan revenue, and sellers gained and lost. */
+/** Shows plan revenue, and the sellers gained and lost. */
 export function RevenuePage() {
   const query = useQuery(revenueQuery)
   const { data } = query

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { onboardingStates } from '#accounts/onboarding/contract.ts'
 import { planFilters } from '../contract.ts'
 
-/** The filters of the list of sellers, as in its URL; an unknown value filters nothing. */
+/** The filters of the sellers list, read from its URL. Unknown values are ignored. */
 const sellerFilter = z.object({
   plan: z.enum(planFilters).optional().catch(undefined),
   onboarding: z.enum(onboardingStates).optional().catch(undefined),
@@ -14,7 +14,7 @@ export function readSellerFilter(parameters: URLSearchParams): SellerFilter {
   return sellerFilter.parse(Object.fromEntries(parameters))
 }
 
-/** The link to the list of sellers with these filters. */
+/** The link to the sellers list with these filters. */
 export function sellersPath(filter: { readonly [Name in keyof SellerFilter]: string }): string {
   const parameters = new URLSearchParams(filter)
   return `/admin/sellers?${parameters.toString()}`

@@ -21,7 +21,7 @@ import { apiKeysContract, type ApiKey } from '../contract.ts'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { apiKeysQuery } from './queries.ts'
 
-/** The shop's API keys, with those revoked lately. */
+/** The shop's API keys, including recently revoked ones. */
 export function ApiKeysSection() {
   const mayCreate = useMayCall()(apiKeysContract.createApiKey)
   const query = useQuery(apiKeysQuery)
@@ -155,7 +155,7 @@ function isPast(time: string | null): boolean {
   return time !== null && new Date(time) <= new Date()
 }
 
-/** A key's rights, such as "Forms: read and change · Sales: read". */
+/** An API key's rights, such as "Forms: read and change · Sales: read". */
 function rightsText(scopes: ApiKey['scopes']): string {
   return keyEntities
     .flatMap((entity) => {

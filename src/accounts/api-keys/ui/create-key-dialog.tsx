@@ -92,7 +92,7 @@ function Fields() {
   )
 }
 
-/** The rights the person has, to choose from. */
+/** The person's own rights, from which they choose the key's. */
 function RightsField() {
   const may = useMayCall()
   const { watch, change, errorOf } = useFields<Values>()

@@ -44,7 +44,7 @@ async function change(plan: string, quoted?: { total: number; prorationDate: str
   })
 }
 
-/** The provider's clock advances between the preview and the change. */
+/** Stripe's clock advances between the preview and the change. */
 const secondsBetween = (one: string | null, other: string) =>
   Math.abs(Date.parse(one ?? '') - Date.parse(other)) / 1000
 

@@ -15,19 +15,19 @@ import { readPayment, type PlanOutcome } from '../subscription/plan-payment.ts'
 import { settlePlan } from '../subscription/settle-plan.ts'
 import { recordPlanChange, updatePlanRow, type PlanRow } from '../store.ts'
 
-/** The cost of a change as it was shown: minor units, and the instant it was calculated for. */
+/** The cost of a plan change as it was shown, in minor units, and the time it was calculated for. */
 export type ShownChange = { readonly amountDue: number; readonly prorationDate: Date }
 
-/** A change as it would be applied now; `preview` in minor units. */
+/** A plan change as it would apply now. `preview` is in minor units. */
 export type PlannedChange = { readonly change: PlanChange; readonly preview: PlanPreview }
 
 /** How long a preview is valid, in seconds. */
 const previewTime = 15 * 60
 
 /**
- * Changes a live plan and charges exactly what `shown` says, or changes nothing. The intent is committed before the
- * provider is asked, under its own key, so that a retry after a lost response is the same change. A declined card
- * leaves everything as it was.
+ * Changes a live plan and charges exactly what `shown` says, or changes nothing. The intent is committed under its
+ * own key before Stripe is called, so that a retry after a lost response is the same change. A declined card leaves
+ * everything unchanged.
  */
 export async function changePlan(
   services: Services,
@@ -56,7 +56,7 @@ export async function changePlan(
   return applyPlanChange(services, intent, change)
 }
 
-/** Calculates a change of plan at an instant; throws the reason why it cannot be made at present. */
+/** Calculates a plan change for a given time. Throws the reason if the change is not possible now. */
 export async function planChange(
   services: Services,
   row: PlanRow,
@@ -77,7 +77,7 @@ export async function planChange(
     endsTrial: subscription.status === 'trialing',
   }
   const preview = await services.provider.previewPlanChange(change)
-  // An amount below the smallest charge goes onto the next invoice.
+  // An amount below the smallest possible charge is added to the next invoice.
   const isCharged = preview.amountDue >= currencyOf(preview.currency).minimum
   return { change, preview: isCharged ? preview : { ...preview, amountDue: 0 } }
 }
@@ -96,7 +96,7 @@ function checkChangeable(row: PlanRow, plan: Plan): void {
     throw new PlanStateConflict(t('You are already on {name}.', { name: catalogue[plan].name }))
 }
 
-/** A free plan that is set to end can be replaced at any time: there is no paid time to keep. */
+/** A free plan that is set to end can be replaced at any time, because no paid time would be lost. */
 function isSetToEnd({ plan, cancelAtPeriodEnd }: PlanRow): boolean {
   return cancelAtPeriodEnd && catalogue[plan].amount > 0
 }
@@ -117,7 +117,7 @@ async function checkCard(services: Services, row: PlanRow, preview: PlanPreview)
 async function applyPlanChange(services: Services, row: PlanRow, change: PlanChange): Promise<PlanOutcome> {
   const askedAt = services.clock.now()
   try {
-    // The next plan must not end with the free one's period. If the change fails, the reconciler sets the end again.
+    // The new plan must not end with the free plan's period. If the change fails, the reconciler sets the end again.
     if (row.cancelAtPeriodEnd) await services.provider.setPlanEnding(change.subscriptionId, false)
     const changed = await services.provider.changePlanSubscription(change, `plan-change-${row.changeId}`)
     const settled = await settlePlan(services, row.id, changed, askedAt, t('answer to the change'))
@@ -128,7 +128,7 @@ async function applyPlanChange(services: Services, row: PlanRow, change: PlanCha
   }
 }
 
-/** The change waits for its payment: bank authentication, or a declined card that reverts it. */
+/** The change is waiting for its payment. Either the bank authenticates it, or a declined card reverts it. */
 async function payChange(services: Services, row: PlanRow): Promise<PlanOutcome> {
   try {
     return await readPayment(services, row)
@@ -138,7 +138,7 @@ async function payChange(services: Services, row: PlanRow): Promise<PlanOutcome>
   }
 }
 
-/** An earlier attempt whose outcome is unknown: the same change continues, another one is reverted. */
+/** An earlier attempt whose outcome is unknown: the same change continues, and a different one is reverted. */
 async function resumeOrRevert(services: Services, given: PlanRow, plan: Plan): Promise<PlanRow> {
   const row = await refreshPlan(services, given, t('change pressed again'))
   if (row.changeId === null || row.changePlan === plan) return row
@@ -150,7 +150,7 @@ async function isPending({ provider }: Services, row: PlanRow): Promise<boolean>
   return hasPendingUpdate
 }
 
-/** Reverts a change that is waiting for payment. */
+/** Reverts a plan change that is waiting for payment. */
 export async function dropChange(services: Services, row: PlanRow): Promise<PlanRow> {
   if ((await isPending(services, row)) && row.latestInvoiceId !== null) {
     await services.provider.voidPlanInvoice(row.latestInvoiceId)

@@ -10,20 +10,20 @@ import { planChange } from './change-plan.ts'
 
 type Ask<Found> = (db: Services['db'], sellerId: string, plan: Plan, now: Date) => Promise<Found>
 
-/** Counts what a plan would disable for a seller at an instant; the domains of forms and coupons implement it. */
+/** Counts what a plan would disable for a seller at a given time. The domains of forms and coupons implement this. */
 export type DisabledByPlanQueries = {
   readonly listForms: Ask<DisabledByPlanForm[]>
   readonly countCoupons: Ask<number>
 }
 
-/** The cost of a change of plan at this moment, in minor units; changes nothing. */
+/** Calculates the cost of a plan change at this moment, in minor units, without changing anything. */
 export async function previewChange(
   services: Services,
   disabledByPlan: DisabledByPlanQueries,
   row: PlanRow,
   plan: Plan,
 ): Promise<z.input<typeof changePreview>> {
-  // The provider counts in seconds: within the same second, the same change has the same cost.
+  // Stripe counts in seconds, so the same change within one second has the same cost.
   const prorationDate = new Date(Math.floor(services.clock.now().getTime() / 1000) * 1000)
   const { amount, currency } = catalogue[plan]
   const planned = isBegunAnew(row)
@@ -49,7 +49,7 @@ export async function previewChange(
   }
 }
 
-/** A new plan is paid for a month, counted as the provider does: within the month's length. */
+/** A new plan is paid for a month, counted as Stripe does, within the month's length. */
 function firstMonth(plan: Plan, from: Date) {
   const { amount, currency, name } = catalogue[plan]
   const paidUntil = new Date(from)
@@ -59,7 +59,7 @@ function firstMonth(plan: Plan, from: Date) {
   return { amountDue: amount, credit: 0, balance: 0, currency, lines, paidUntil }
 }
 
-/** The balance of earlier changes, so that the lines add up to the payment. */
+/** The remainder of earlier changes, so that the lines add up to the payment. */
 function balanceLines(balance: number) {
   if (balance === 0) return []
   return [{ description: balance < 0 ? 'Your credit' : 'Previous balance', amount: balance }]

@@ -2,10 +2,10 @@ import type { OnboardingStatus } from '#accounts/onboarding/contract.ts'
 import { onboardingMessages } from '#accounts/onboarding/messages.ts'
 import { billingMessages } from '../messages.ts'
 
-/** The parts of the product that onboarding and the plan open. */
+/** The parts of the product that require onboarding or a plan. */
 export type Area =
   | 'forms'
-  /** Things sold along with a form and after it. */
+  /** Products sold along with a form or after it. */
   | 'products'
   /** Further parts of a form on a larger plan. */
   | 'extras'
@@ -13,15 +13,18 @@ export type Area =
   | 'billing'
   | 'settings'
 
-/** The deciding state: the connected account's status and the live plan, or null if there is none. */
+/**
+ * The state that decides which areas are open: the connected account's status and the live plan, or null if there is
+ * none.
+ */
 export type SellerState = {
   readonly onboarding: OnboardingStatus['status']
   readonly plan: string | null
 }
 
 /**
- * The reasons why an area is closed in this state, as texts to show in order; empty when it is open. For products
- * without onboarding, the plan's reason is among them, as specified.
+ * The reasons an area is closed in this state, as texts to show in order, or none if it is open. For products without
+ * onboarding, the plan's reason is among them, as specified.
  */
 export function reasonsAgainst(area: Area, state: SellerState): readonly string[] {
   if (area === 'billing' || area === 'settings') return []

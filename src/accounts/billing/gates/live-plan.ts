@@ -2,14 +2,14 @@ import { sql, type Expression, type RawBuilder } from 'kysely'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 
 /**
- * A query's expression for the live plan of the seller that a column or expression names, or null; by the rule of
- * `plan-status.ts`. It reads one row by the index of plans that have not ended, so each request can afford it.
+ * An SQL expression for a seller's live plan, or null, by the same rule as `plan-status.ts`. It reads one row through
+ * an index, so every request can afford it.
  */
 export function livePlanOfSeller(seller: string | Expression<string>): RawBuilder<Plan | null> {
   return ofLivePlan<Plan>('plan', typeof seller === 'string' ? sql.ref(seller) : seller)
 }
 
-/** When the seller's live plan replaced another one; null if it is the first. */
+/** When the seller's live plan replaced another one, or null if it is the first. */
 export function planChangeOfSeller(sellerColumn: string): RawBuilder<Date | null> {
   return ofLivePlan<Date>('plan_changed_at', sql.ref(sellerColumn))
 }

@@ -2,7 +2,10 @@ import type { Caller } from '#foundation/http/contract/caller.ts'
 import { NotAllowed } from '#foundation/failures/failure.ts'
 import { reasonsAgainst, type Area, type SellerState } from './gates.ts'
 
-/** The failure for an area that the caller's state does not open, by the browser's rule, or null. */
+/**
+ * The error for an area that is closed in the caller's state, by the same rule as in the browser, or null if it is
+ * open.
+ */
 export function refusalOfArea(
   { onboardingStatus, plan }: Pick<Caller, 'onboardingStatus' | 'plan'>,
   area: Area,

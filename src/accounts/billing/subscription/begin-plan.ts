@@ -7,12 +7,15 @@ import { isUnbegunPaid } from './plan-status.ts'
 import { settlePlan } from './settle-plan.ts'
 import { updatePlanRow, type PlanRow } from '../store.ts'
 
-/** When a request whose process died is taken over by another, in seconds; longer than any request takes. */
+/**
+ * After how many seconds another request takes over from one whose process died. This is longer than any request
+ * takes.
+ */
 const orphanedAfter = 60
 
 /**
- * Starts a recorded plan on Stripe, or finds that it has started. Safe to repeat: the request has its own key,
- * and an earlier result is looked up before asking again.
+ * Starts a recorded plan on Stripe, or finds that it has already started. Safe to repeat, because the request has its
+ * own key, and an earlier result is looked up first.
  */
 export async function beginPlan(services: Services, row: PlanRow, cause: string): Promise<PlanRow> {
   const { db, clock, provider } = services
@@ -33,7 +36,7 @@ export async function beginPlan(services: Services, row: PlanRow, cause: string)
   try {
     return await settlePlan(services, row.id, await provider.createPlanSubscription(request), now, cause)
   } catch (error) {
-    // The same request succeeded with other values, such as an earlier price in the catalogue.
+    // The same request already succeeded with other values, such as an earlier price in the catalogue.
     const begun =
       error instanceof IdempotencyKeyTaken ? await findBegun(services, row, customerId) : undefined
     if (begun === undefined) throw error
@@ -41,7 +44,7 @@ export async function beginPlan(services: Services, row: PlanRow, cause: string)
   }
 }
 
-/** The provider's subscription for a row whose answer may have been lost. */
+/** Finds Stripe's subscription for a row whose response may have been lost. */
 async function findBegun(
   { provider }: Services,
   row: PlanRow,
@@ -51,15 +54,15 @@ async function findBegun(
   return all.find(({ rowId }) => rowId === row.id)
 }
 
-/** The provider was never asked during the whole trial. */
+/** Stripe was never asked during the whole trial. */
 async function endUnusedTrial({ db, clock }: Services, row: PlanRow): Promise<PlanRow> {
   const ended = { status: 'canceled', endedAt: row.trialEnd, nextCheckAt: null } as const
   return updatePlanRow(db, row.id, { ...ended, updatedAt: clock.now() })
 }
 
 /**
- * Reads a plan from the provider again. A plan not yet started there is started if that costs nothing; a paid one is
- * only looked up, because reading must not charge anyone.
+ * Reads a plan from Stripe again. If Stripe has not started it, it is started now, but only if that costs nothing. A
+ * paid plan is only looked up, because reading must not charge anyone.
  */
 export async function refreshPlan(services: Services, row: PlanRow, cause: string): Promise<PlanRow> {
   if (row.stripeSubscriptionId !== null) {
@@ -70,7 +73,7 @@ export async function refreshPlan(services: Services, row: PlanRow, cause: strin
   return isUnbegunPaid(row) ? adoptBegun(services, row) : beginPlan(services, row, cause)
 }
 
-/** Adopts the provider's subscription for a row whose answer was lost; returns the row unchanged if there is none. */
+/** Adopts Stripe's subscription for a row whose response was lost. Returns the row unchanged if there is none. */
 export async function adoptBegun(services: Services, row: PlanRow): Promise<PlanRow> {
   const askedAt = services.clock.now()
   const begun = await findBegun(services, row, await ensureCustomer(services, row.sellerId))

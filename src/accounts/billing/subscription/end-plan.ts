@@ -10,7 +10,7 @@ import { hasEnded } from './plan-status.ts'
 import { settlePlan } from './settle-plan.ts'
 import { listPlanRows, type PlanRow } from '../store.ts'
 
-/** Ends a plan with its paid time, or immediately if nothing was paid yet. Repeating it changes nothing. */
+/** Ends a plan with its paid time, or immediately if nothing has been paid yet. Repeating it changes nothing. */
 export function cancelPlan(services: Services, given: PlanRow): Promise<PlanRow> {
   return askingProvider(async () => {
     const fresh = await refreshPlan(services, given, 'cancel')
@@ -22,14 +22,14 @@ export function cancelPlan(services: Services, given: PlanRow): Promise<PlanRow>
   })
 }
 
-/** Ends a closing seller's plan, so that no future period is charged. */
+/** Ends the plan of a seller who closes the account, so that no further period is charged. */
 export async function endPlansOf(services: Services, sellerId: string): Promise<void> {
   for (const row of await listPlanRows(services.db, sellerId)) {
     if (!hasEnded(row.status)) await cancelPlan(services, row)
   }
 }
 
-/** Continues a plan that was set to end with its period. */
+/** Resumes a plan that was set to end with its period. */
 export function resumePlan(services: Services, given: PlanRow): Promise<PlanRow> {
   return askingProvider(async () => {
     const row = await refreshPlan(services, given, 'resume')
@@ -51,7 +51,7 @@ async function endNow(services: Services, row: PlanRow): Promise<PlanRow> {
   try {
     await services.provider.endPlanSubscription(row.stripeSubscriptionId ?? '')
   } catch (error) {
-    // It has already ended.
+    // The plan has already ended.
     if (!(error instanceof ProviderRefused)) throw error
   }
   return refreshPlan(services, row, 'cancel')

@@ -18,7 +18,7 @@ export async function ensureCustomer({ db, provider }: Services, sellerId: strin
   return made
 }
 
-/** The provider's price of a plan as it is in the catalogue now. */
+/** Stripe's price for a plan as the catalogue lists it now. */
 export function findPrice({ provider }: Services, plan: Plan): Promise<string> {
   const { name, amount, currency } = catalogue[plan]
   return provider.findPlanPrice({

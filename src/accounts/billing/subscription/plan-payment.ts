@@ -3,12 +3,15 @@ import { refreshPlan } from './begin-plan.ts'
 import { CardRefused } from '../errors.ts'
 import type { PlanRow } from '../store.ts'
 
-/** `requires_action`: the bank asks the seller. The browser continues with the client secret and asks again. */
+/**
+ * With `requires_action`, the bank requires the seller's authentication. The browser completes it with the client
+ * secret and asks again.
+ */
 export type PlanOutcome =
   | { readonly status: 'done' }
   | { readonly status: 'requires_action'; readonly clientSecret: string }
 
-/** The state of the payment of a plan's latest invoice. Throws `CardRefused` when the card was declined. */
+/** The payment state of a plan's latest invoice. Throws `CardRefused` if the card was declined. */
 export async function readPayment(services: Services, row: PlanRow): Promise<PlanOutcome> {
   if (row.latestInvoiceId === null) return { status: 'done' }
   const { isPaid, isWaiting, clientSecret, declineMessage } = await services.provider.readPlanPayment(

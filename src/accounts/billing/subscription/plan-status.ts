@@ -1,8 +1,9 @@
 import type { Plan, PlanStanding, PlanStatus } from '#foundation/db/tables/billing.ts'
 
 /**
- * The plan that a subscription gives at present, or null. A plan continues while the provider still tries to collect
- * a late payment; a plan that has ended or was never paid gives none. A trial counts before the provider knows of it.
+ * The plan that a subscription currently gives the seller, or null. A plan continues while Stripe still tries to
+ * collect a late payment. A plan that has ended or was never paid gives none. A trial counts even before Stripe knows
+ * about it.
  */
 export function livePlan(subscription: {
   readonly plan: Plan
@@ -14,7 +15,7 @@ export function livePlan(subscription: {
   return isTrialToBe || status === 'trialing' || status === 'active' || status === 'past_due' ? plan : null
 }
 
-/** A plan's state in the platform's numbers: a past-due plan counts as paid while the provider tries to collect. */
+/** A plan's state in the platform's numbers. A past-due plan counts as paid while Stripe tries to collect. */
 export function standingOf(
   subscription: Parameters<typeof livePlan>[0] & { readonly amount: number },
 ): PlanStanding {
@@ -30,7 +31,7 @@ export function hasEnded(status: PlanStatus): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
-/** Whether a plan paid from its first day was requested and the provider has not answered. */
+/** Whether a plan that is paid from its first day was requested and Stripe has not responded. */
 export function isUnbegunPaid(row: {
   readonly status: PlanStatus
   readonly trialEnd: unknown
@@ -39,7 +40,7 @@ export function isUnbegunPaid(row: {
   return row.status === 'creating' && row.trialEnd === null && row.amount > 0
 }
 
-/** Whether choosing a plan starts a new one instead of changing this one. */
+/** Whether choosing a plan starts a new subscription instead of changing this one. */
 export function isBegunAnew(row: Parameters<typeof isUnbegunPaid>[0]): boolean {
   const { status } = row
   const isDead = status === 'incomplete' || status === 'unpaid' || status === 'paused'

@@ -10,9 +10,9 @@ import { settlePlan } from './settle-plan.ts'
 const batch = 20
 
 /**
- * Checks every plan that is due: trials not yet started on Stripe, requests and changes without a response,
- * plans whose paid time is over, and partner plans whose roles no longer match. A plan that cannot be checked is due
- * again in a minute. Returns how many were checked.
+ * Checks every plan that is due: trials not yet started on Stripe, requests and changes without a response, plans
+ * whose paid time is over, and partner plans of shops that gained or lost a Partner. A plan that cannot be checked is
+ * due again in a minute. Returns how many were checked.
  */
 export async function reconcilePlans(services: Services): Promise<number> {
   await makeUnfitPlansDue(services.db, services.clock.now())
@@ -29,16 +29,17 @@ export async function reconcilePlans(services: Services): Promise<number> {
 
 async function check(services: Services, row: PlanRow): Promise<void> {
   const fresh = await refreshPlan(services, row, 'reconciler')
-  // No seller is charged for a plan while they are away: a paid plan that never started is deleted, and they ask
+  // Sellers are not charged for a plan while they are away. A paid plan that never started is deleted, and they
+  // choose again.
   // again.
   if (isUnbegunPaid(fresh)) await deletePlanRow(services.db, fresh.id)
   else await fitPartnerPlan(services, fresh)
 }
 
 /**
- * Settles the plan that an event of the platform's own account concerns. The subscription is read again, since the
- * event may be old, early or a duplicate. Subscriptions that are not ours are left alone. Returns whether the plan is
- * known. `alongside` runs in the transaction that settles the plan.
+ * Updates the plan that an event of the platform's own account concerns. The subscription is read again, because the
+ * event may be old, early or a duplicate. Subscriptions that are not ours are ignored. Returns whether the plan is
+ * known. `alongside` runs in the transaction that updates the plan.
  */
 export async function settlePlanByEvent(
   services: Services,

@@ -7,14 +7,14 @@ import { recordPlanMails, trialReminder } from '../plan-mails.ts'
 import { hasEnded } from './plan-status.ts'
 import { lockPlanRow, updatePlanRow, type PlanChanges, type PlanRow } from '../store.ts'
 
-/** How long a request for a change can be under way, in seconds; longer than any call takes. */
+/** How long a requested plan change can be under way, in seconds. This is longer than any call takes. */
 const changeTime = 60
 const hour = 60 * 60
 
 /**
- * The only way a plan's state changes: answers to our calls, the webhook and the reconciler all pass the provider's
- * subscription and `askedAt`, when it was read. A reading older than the row's changes nothing, and an ended plan
- * stays ended. `alongside` runs in the same transaction. Returns the plan afterwards.
+ * The only way to change a plan's state. Responses to our calls, the webhook and the reconciler all pass Stripe's
+ * subscription and `askedAt`, the time it was read. A reading older than the row's changes nothing, and an ended plan
+ * stays ended. `alongside` runs in the same transaction. Returns the updated plan.
  */
 export async function settlePlan(
   services: Services,
@@ -69,7 +69,10 @@ function changesOf(row: PlanRow, subscription: PlanSubscription, askedAt: Date, 
   }
 }
 
-/** Soon while something is open, otherwise when the paid time is over; a webhook usually comes first. */
+/**
+ * The next check is soon while something is open, otherwise when the paid time is over. A webhook usually comes
+ * first.
+ */
 function nextCheck(subscription: PlanSubscription, isChanging: boolean, now: Date): Date | null {
   const { status, currentPeriodEnd, trialEnd } = subscription
   if (hasEnded(status)) return null

@@ -6,7 +6,7 @@ import { catalogue } from '../catalogue.ts'
 import { insertPlanRow } from '../store.ts'
 
 const day = 24 * 60 * 60
-/** How long a registration can choose another plan before the trial starts on Stripe, in seconds. */
+/** How long a new seller can choose another plan before the trial starts on Stripe, in seconds. */
 const patience = 120
 
 /**
@@ -14,8 +14,7 @@ const patience = 120
  * creates the seller and started on Stripe when the plan is first read, so sign-ups neither wait for Stripe nor fail
  * with it.
  *
- * A person has one trial, however many shops they open: after leaving a team they get the rest of it, or a plan that
- * has ended, as after any trial.
+ * Each person has one trial, however many shops they open. After leaving a team they get the rest of it, or an ended plan, as after any trial.
  */
 export async function startTrial(
   tx: Transaction<Database>,

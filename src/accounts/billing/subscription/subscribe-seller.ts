@@ -18,13 +18,16 @@ import { insertPlanRow, listPlanRows, updatePlanRow, type PlanRow } from '../sto
 
 export type SubscribeRequest = {
   readonly sellerId: string
-  /** The recipient of invoices. */
+  /** The email address that gets the invoices. */
   readonly email: string
   readonly name: string
-  /** The caller's role: PARTNER_FREE is for partners. */
+  /** The caller's role, because PARTNER_FREE is only for partners. */
   readonly role: Role
   readonly plan: Plan
-  /** Created by the browser on the platform's account, or null if the plan needs none or a card is on file. */
+  /**
+   * The payment method that the browser created on the platform's account, or null if the plan needs none or a card
+   * is on file.
+   */
   readonly paymentMethodId: string | null
 }
 
@@ -60,7 +63,7 @@ export async function subscribeSeller(services: Services, request: SubscribeRequ
   })
 }
 
-/** The provider's words say what is wrong with the given card: it is not missing. */
+/** Stripe's message says what is wrong with the given card, so the card is not missing. */
 async function saveGivenCard({ provider }: Services, customerId: string, id: string): Promise<void> {
   try {
     await provider.savePlanCard(customerId, id)
@@ -73,9 +76,7 @@ export function checkMayTake(plan: Plan, role: Role): void {
   if (catalogue[plan].isForPartners && role !== 'Partner') throw new PlanForPartnersOnly()
 }
 
-/**
- * The seller's plan that has not ended, read again where it is uncertain. A plan in the way of the new one is ended.
- */
+/** The seller's plan that has not ended, read again if it is uncertain. A plan that blocks the new one is ended. */
 async function clearTheWay(services: Services, sellerId: string, plan: Plan): Promise<PlanRow | undefined> {
   const [newest] = await listPlanRows(services.db, sellerId)
   if (newest === undefined || hasEnded(newest.status)) return undefined
@@ -98,16 +99,13 @@ async function clearTheWay(services: Services, sellerId: string, plan: Plan): Pr
   return undefined
 }
 
-/** A seller has one trial, with their first plan. */
+/** Each seller has one trial, with the first plan. */
 async function hasTrial(services: Services, sellerId: string, plan: Plan): Promise<boolean> {
   const rows = await listPlanRows(services.db, sellerId)
   return catalogue[plan].trialDays > 0 && isFirst(rows)
 }
 
-/**
- * Whether bringing the seller to a plan can charge the card on file: not for a free plan, nor for a new seller's
- * trial.
- */
+/** Whether starting this plan can charge the card on file. A free plan and a new seller's trial cannot. */
 export async function chargesCard(db: Services['db'], sellerId: string, plan: Plan): Promise<boolean> {
   const rows = await listPlanRows(db, sellerId)
   const isInTrial = rows.at(0)?.plan === plan && rows.at(0)?.status === 'trialing'
@@ -120,8 +118,8 @@ function isFirst(rows: readonly PlanRow[]): boolean {
 }
 
 /**
- * Records the request to the provider; a plan not yet started becomes the wanted one. Both requests use the same key,
- * so an earlier one still under way and this one cannot both succeed.
+ * Records the request to Stripe. A plan that has not started becomes the chosen one. Both requests use the same key,
+ * so this one and an earlier one still under way cannot both succeed.
  */
 async function recordIntent({ db, clock }: Services, sellerId: string, plan: Plan): Promise<PlanRow> {
   return inTransaction(db, async (tx) => {

@@ -56,10 +56,10 @@ export function BillingPage() {
   )
 }
 
-/** The plan; an account without one asks again and says so. */
+/** Shows the plan. For an account without one, it retries and says so. */
 function Plan() {
   const { data, error, failureReason, isFetching, isSuccess, refetch } = useQuery(subscriptionsQuery)
-  // The response before the last one does not count.
+  // Only the latest response counts.
   useGoOn(isSuccess && !isFetching)
   if (data !== undefined) return <PlanSections subscription={data.first} />
   if (error !== null) {
@@ -105,8 +105,8 @@ function PlanSections({ subscription }: { readonly subscription: Subscription })
 }
 
 /**
- * The open dialog. Both may accept a card, which only a document loaded as this very page may do: from within the app
- * the page is reloaded, with the dialog in its URL.
+ * The open dialog. Dialogs that accept a card need a document loaded at this very page, so coming from elsewhere in
+ * the app reloads the page, with the dialog in its URL.
  */
 function useOpenDialog() {
   const [parameters, setParameters] = useSearchParams()
@@ -130,7 +130,7 @@ function useOpenDialog() {
 
 const arrival = z.object({ wanted: z.string() })
 
-/** Sends a seller who was led here for lack of a subscription on to where they wanted to go. */
+/** Redirects sellers who were sent here for lack of a subscription back to the page they wanted. */
 function useGoOn(isSubscribed: boolean): void {
   const navigate = useNavigate()
   const wanted = arrival.safeParse(useLocation().state).data?.wanted
@@ -141,7 +141,7 @@ function useGoOn(isSubscribed: boolean): void {
 
 type Props = { readonly isOpen: boolean; readonly onClose: () => void; readonly onSaved: () => void }
 
-/** Replaces the card that pays the plan. */
+/** Replaces the card that pays for the plan. */
 function CardDialog({ isOpen, onClose, onSaved }: Props) {
   return (
     <Dialog
@@ -178,7 +178,7 @@ function CardForm({ onClose, onSaved }: Omit<Props, 'isOpen'>) {
   )
 }
 
-/** The card that the plan is paid with. */
+/** The card that pays for the plan. */
 function CardPanel({ onReplace }: { readonly onReplace: () => void }) {
   const query = useQuery(planCardQuery)
   const { data } = query

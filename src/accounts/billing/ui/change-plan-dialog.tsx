@@ -25,7 +25,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Asks whether to change the plan, with its exact cost now and later. */
+/** Asks the seller to confirm a plan change, with its exact cost now and later. */
 export function ChangePlanDialog({ plan, current, email, onClose }: Props) {
   return (
     <Dialog

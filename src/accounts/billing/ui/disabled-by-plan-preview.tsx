@@ -5,10 +5,10 @@ import { Own } from '#web/kit/layout/own.tsx'
 import type { DisabledByPlanForm } from '#accounts/billing/contract.ts'
 import { disabledByPlanSentences, disabledByPlanWords } from './disabled-by-plan-words.ts'
 
-/** The number of forms shown before the rest folds away, so that the total and the buttons stay near. */
+/** The number of forms shown before the rest is collapsed, so that the total and the buttons stay in reach. */
 const shownAtOnce = 4
 
-/** The parts that a change of plan would disable, before it is made. */
+/** Previews what a plan change would disable. */
 export function DisabledByPlanPreview({
   plan,
   forms,
@@ -19,7 +19,7 @@ export function DisabledByPlanPreview({
   readonly coupons: number
 }) {
   if (forms.length + coupons === 0) return null
-  // A fold with a single form in it would take as much room as the form.
+  // Hiding a single form would save no space.
   const shown = forms.length === shownAtOnce + 1 ? forms.length : shownAtOnce
   const more = forms.slice(shown)
   return (

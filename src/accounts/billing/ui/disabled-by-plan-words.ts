@@ -2,7 +2,7 @@ import { listText } from '#foundation/language/list.ts'
 import { t } from '#foundation/language/t.ts'
 import type { DisabledByPlanParts } from '#accounts/billing/contract.ts'
 
-/** The parts of a form that the plan disables: "2 order bumps, 1 tax and 1 timer". */
+/** The parts of a form that the plan disables, such as "2 order bumps, 1 tax and 1 timer". */
 export function disabledByPlanWords({ bumps, offers, taxes, timers }: DisabledByPlanParts): string {
   return listText([
     ...(bumps === 0 ? [] : [t('{bumps, plural, one {# order bump} other {# order bumps}}', { bumps })]),
@@ -14,7 +14,7 @@ export function disabledByPlanWords({ bumps, offers, taxes, timers }: DisabledBy
   ])
 }
 
-/** The effects of a change of plan on the forms listed below it, and on coupons. */
+/** The effects of a plan change on coupons and on the forms listed below. */
 export function disabledByPlanSentences(forms: number, coupons: number): string {
   return [
     ...(forms === 0 ? [] : [t('Buyers will no longer see or pay for these.')]),

@@ -44,7 +44,7 @@ const statuses: Readonly<Record<string, { readonly tone: Tone; readonly label: M
 }
 
 function stateOf({ status, total }: Invoice) {
-  // An invoice with a credit has nothing paid.
+  // On an invoice with a credit, no payment is shown.
   if (status === 'paid' && total < 0) return { tone: 'neutral' as const, label: t('Credit') }
   const known = lookUp(statuses, status)
   return known === undefined

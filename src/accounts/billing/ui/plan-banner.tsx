@@ -9,7 +9,7 @@ import { billingContract } from '../contract.ts'
 import { subscriptionsQuery } from './queries.ts'
 
 /**
- * Says on every page that the shop's plan could not be charged, with a link to fix it; the linked page says it
+ * Shows on every page that the shop's plan could not be charged, with a link to fix it. The linked page shows this
  * itself.
  */
 export function PlanBanner() {

@@ -11,14 +11,14 @@ import { useCancelPlan, usePayPlan, useResumePlan } from './use-plan-actions.ts'
 
 type Props = {
   readonly subscription: Subscription
-  /** Null without a card on file; undefined until loaded. */
+  /** Null without a card on file, undefined until loaded. */
   readonly card: PlanCard | null | undefined
   /** Credit from earlier payments, or null if there is none or it is not loaded. */
   readonly credit: PlanCredit | null
   readonly onCard: () => void
 }
 
-/** The current plan, with its state, its end and the next step. */
+/** Shows the current plan with its state, its end and the next step. */
 export function PlanPanel({ subscription, card, credit, onCard }: Props) {
   const { id, plan, status, total, currency, cancelAtPeriodEnd, pendingPlan, endsWithRole } = subscription
   const [isAsking, setIsAsking] = useState(false)

@@ -6,7 +6,7 @@ import { catalogue } from '../catalogue.ts'
 import type { PlanCredit, Subscription } from '../contract.ts'
 import { hasEnded } from '../subscription/plan-status.ts'
 
-/** The day of an instant in a time zone. */
+/** Formats the day of a time in a time zone. */
 export function dayText(at: string | null, zone: string): string {
   if (at === null) return t('soon')
   return dateFormat({ dateStyle: 'long', timeZone: zone }).format(new Date(at))
@@ -21,7 +21,7 @@ export function isOver({ status }: Pick<Subscription, 'status'>): boolean {
   return hasEnded(status) || status === 'unpaid' || status === 'paused'
 }
 
-/** The credit left from earlier payments, and its use: no invoice follows a plan that ends. */
+/** The credit left from earlier payments and what it is used for. A plan that ends has no further invoices. */
 export function creditText(subscription: Subscription, { total, currency }: PlanCredit): string {
   const { cancelAtPeriodEnd, endsWithRole } = subscription
   const continues = !isOver(subscription) && !cancelAtPeriodEnd && !endsWithRole
@@ -33,7 +33,7 @@ export function creditText(subscription: Subscription, { total, currency }: Plan
 
 export type PlanWords = { readonly tone: Tone; readonly label: string; readonly text: string }
 
-/** A subscription's state in plain words; `hasCard` is undefined until loaded. */
+/** A subscription's state in plain words. `hasCard` is undefined until loaded. */
 export function describePlan(
   subscription: Subscription,
   hasCard: boolean | undefined,

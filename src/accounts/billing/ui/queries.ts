@@ -4,17 +4,17 @@ import { isWorthRetrying } from '#web/kit/list/query-client.ts'
 import { billingContract } from '../contract.ts'
 import { billingMessages } from '../messages.ts'
 
-/** The prefix of every query key of billing. */
+/** The prefix of every billing query key. */
 export const billingKey = ['billing']
 
-/** The account has no subscription, although every account should have one: a retry helps. */
+/** The account has no subscription, although every account should have one, so retrying helps. */
 export class NotSubscribed extends Error {
   constructor() {
     super(billingMessages.notSubscribed())
   }
 }
 
-/** The seller's subscriptions, the deciding one first; retried until there is one. */
+/** The seller's subscriptions, the one that counts first. Retries until there is one. */
 export const subscriptionsQuery = queryOptions({
   queryKey: [...billingKey, 'subscriptions'],
   queryFn: async ({ signal }) => {

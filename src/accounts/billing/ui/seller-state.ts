@@ -6,9 +6,9 @@ import { livePlan } from '../subscription/plan-status.ts'
 import { NotSubscribed, subscriptionsQuery } from './queries.ts'
 
 /**
- * The state that the gates check. Where it `decides`, a blocking state is read again each time, because the seller
- * may have changed it elsewhere a moment ago; an open one is trusted, since navigation renews it and the API checks
- * again. Throws `NotSubscribed` for an account without any subscription.
+ * The seller's state for the gates. If it `decides` and something is closed, the state is read again each time,
+ * because the seller may have just changed it elsewhere. An open state is trusted, because navigation renews it and
+ * the API checks again. Throws `NotSubscribed` for an account without a subscription.
  */
 export async function loadSellerState(
   queryClient: QueryClient,
@@ -47,7 +47,7 @@ async function loadPlan(queryClient: QueryClient, decides: boolean): Promise<str
 }
 
 /**
- * The response, or the first failure for lack of a subscription: a screen with the same query keeps retrying, and
+ * The response, or the first error for lack of a subscription. A screen with the same query keeps retrying, and
  * joining it would wait forever.
  */
 async function orRefused<Answer>(queryClient: QueryClient, answer: Promise<Answer>): Promise<Answer> {
@@ -67,7 +67,7 @@ async function orRefused<Answer>(queryClient: QueryClient, answer: Promise<Answe
   }
 }
 
-/** The state, or undefined until it is loaded. */
+/** The seller's state, or undefined until it is loaded. */
 export function useSellerState(isSignedIn: boolean): SellerState | undefined {
   const { data: onboarding } = useQuery({ ...onboardingQuery, enabled: isSignedIn })
   const { data: billing } = useQuery({ ...subscriptionsQuery, enabled: isSignedIn })

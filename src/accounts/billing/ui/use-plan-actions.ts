@@ -11,10 +11,10 @@ import { billingContract, type ChangePreview, type Subscription } from '../contr
 import { billingMessages } from '../messages.ts'
 import { billingKey } from './queries.ts'
 
-/** A failure on the browser's side of the provider, in words for people. */
+/** An error of Stripe's script in the browser, in words for people. */
 class CardProblem extends Error {}
 
-/** The typed card is incomplete. Nothing was sent, so only the form says so. */
+/** The entered card is incomplete. Nothing was sent, so only the form shows the error. */
 class CardIncomplete extends CardProblem {}
 
 function useRefreshBilling() {
@@ -60,7 +60,7 @@ export function usePayPlan() {
   })
 }
 
-/** Puts the typed card on file and removes the previous one. */
+/** Saves the entered card and removes the previous one. */
 export function useSaveCard(onDone: () => void) {
   const refresh = useRefreshBilling()
   return useWrite({
@@ -78,7 +78,7 @@ export type PlanOrder = {
   readonly current: Subscription
   readonly email: string
   readonly shown: ChangePreview
-  /** The card to put on file first, or null if there is one. */
+  /** The card to save first, or null if there already is one. */
   readonly card: CardHandle | null
 }
 
@@ -127,9 +127,9 @@ async function finish({ status, clientSecret }: Outcome): Promise<void> {
   if (status === 'done' || clientSecret === null) return
   const problem = await answerBank(clientSecret)
   if (problem !== null) {
-    // The provider's words ask for another card, but cannot say where to replace it here.
+    // Stripe's message asks for another card, but cannot say where to replace it here.
     throw new CardProblem(problem.isNotAuthenticated ? billingMessages.notAuthenticated() : problem.message)
   }
-  // The provider has the bank's answer; reading the billing adopts it.
+  // Stripe has the bank's response, and reading the billing adopts it.
   await call(billingContract.readAccountBilling, {})
 }

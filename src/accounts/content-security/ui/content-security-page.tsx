@@ -14,7 +14,7 @@ import type { Refusal } from '#accounts/content-security/contract.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 import { refusalsQuery } from './queries.ts'
 
-/** For the SuperAdmin: what browsers blocked on our pages, above all scripts that do not belong there. */
+/** Shows the SuperAdmin what browsers blocked on our pages, above all unknown scripts. */
 export function ContentSecurityPage() {
   const query = useQuery(refusalsQuery)
   const { data } = query
@@ -69,14 +69,14 @@ export function ContentSecurityPage() {
   )
 }
 
-/** Days are UTC for every reader. */
+/** Days are in UTC for every reader. */
 const dayFormat = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 
 function dayText(day: string): string {
   return dayFormat.format(new Date(day))
 }
 
-/** Words for the values that browsers report instead of a host. */
+/** Readable words for the values that browsers report instead of a host. */
 const words: Readonly<Record<string, Message>> = {
   inline: msg('Inline in the page'),
   eval: msg('Evaluated from text'),

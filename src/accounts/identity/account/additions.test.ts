@@ -15,7 +15,7 @@ afterAll(async () => people.app.close())
 const day = 24 * 60 * 60
 const daysAgo = (days: number) => new Date(people.app.clock.now().getTime() - days * day * 1000)
 
-/** A person with a confirmed address, an old passkey, and a thief's additions. */
+/** A person with a confirmed email address, an old passkey, and a thief's additions. */
 async function robbed() {
   const { app } = people
   const { db } = app.services

@@ -16,20 +16,20 @@ const addition = z.object({
   id: z.string(),
   name: z.string(),
   addedAt: z.iso.datetime(),
-  /** Added in the last seven days. */
+  /** Whether this way to sign in was added in the last seven days. */
   isRecent: z.boolean(),
 })
 
-/** Ways to sign in besides the password, which outlive a new one. */
+/** Ways to sign in besides the password, which survive a password change. */
 const additions = z.object({
   passkeys: z.array(addition),
   signIns: z.array(addition),
-  /** Null while it is off; only a recent one can be removed along with the password. */
+  /** Null while the second factor is off. Only a recent one can be removed along with the password. */
   secondFactor: addition.pick({ addedAt: true, isRecent: true }).nullable(),
 })
 export type Additions = z.output<typeof additions>
 
-/** The ones to remove along with the former password. */
+/** The ways to sign in to remove along with the old password. */
 const removals = z.object({
   passkeys: z.array(uuid).max(100).default([]),
   signIns: z.array(uuid).max(100).default([]),
@@ -40,7 +40,7 @@ export type Removals = z.output<typeof removals>
 export const resetPasswordBody = z.object({ token, password: newPassword, remove: removals.optional() })
 export const changeEmailBody = z.object({
   email: ownEmail,
-  /** Required from everyone who has a password. */
+  /** Required if the account has a password. */
   password: ownPassword.default(''),
 })
 
@@ -50,8 +50,8 @@ export const changePasswordBody = z.object({ currentPassword: ownPassword.defaul
 const signInMethods = z.object({ hasPassword: z.boolean(), hasSocialSignIn: z.boolean() })
 
 /**
- * The effect of a link: it `confirmed` the address, `changed` it, or the change is `waiting` for the link sent to the
- * other address.
+ * The effect of a link: it `confirmed` the email address, `changed` it, or the change is `waiting` for the link sent
+ * to the other address.
  */
 export const linkOutcome = z.object({
   outcome: z.enum(['confirmed', 'changed', 'waiting']),

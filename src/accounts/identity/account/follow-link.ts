@@ -26,7 +26,7 @@ export type FollowParts = Services & {
   readonly reclaimTeam: ReclaimTeam
 }
 
-/** The person who followed a link, when and from where, and what a first confirmation ends besides. */
+/** The person who followed a link, when and from where, and what else ends with a first confirmation. */
 type Step = {
   readonly now: Date
   readonly origin: Origin
@@ -35,8 +35,8 @@ type Step = {
 }
 
 /**
- * Confirms an address, or one side of its change, by the key of an emailed link. Following it again gives the same
- * answer as long as its effect lasts.
+ * Confirms an email address, or one side of its change, by the key of an emailed link. Following the link again gives
+ * the same result as long as it applies.
  */
 export async function followLink(
   { db, clock, links, cookie, reclaimTeam }: FollowParts,
@@ -87,18 +87,18 @@ async function agree(
   if (user.email === link.email) return 'changed'
   const isFirst = await useLink(tx, link.id, now)
   if ((await countOpenLinks(tx, changeId)) > 0) return 'waiting'
-  // This change was made, and another one after it.
+  // This change of address was made, and another one after it.
   if (!isFirst) throw linkOver()
   if ((await findUserByEmail(tx, link.email)) !== undefined) throw new IdentityRefused('email-already-in-use')
   if (user.emailVerified) await confirmAddress(tx, user.id, { email: link.email, updatedAt: now })
   else await confirmFirst(tx, user.id, link.email, step)
-  // Links sent to the old address no longer open anything.
+  // Links sent to the old address stop working.
   await endLinks(tx, user.id, ['reset', 'confirm'], now)
   await notify(tx, 'email-changed', { userId: user.id, at: now, origin, recipient: user.email })
   return 'changed'
 }
 
-/** The account's address was never confirmed, so anything added to it may be an intruder's. */
+/** The account's email address was never confirmed, so anything added to the account may be an intruder's. */
 async function confirmFirst(
   tx: Transaction<Database>,
   userId: string,

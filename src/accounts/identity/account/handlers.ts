@@ -53,7 +53,7 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
         const user = await lockUser(tx, userId)
         if (!(await useLink(tx, link.id, now))) throw linkOver()
         await setPassword(tx, { userId, hash, keptSessionId: null, now, origin: originOf(request) })
-        // Anyone with the link can read this address's email.
+        // Anyone with the link can read the email at this address.
         if (user.email !== email) return
         if (body.remove !== undefined) {
           const { config } = services
@@ -105,7 +105,7 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
         const { email: oldEmail, emailVerified } = await lockUser(tx, userId)
         await endLinks(tx, userId, ['change-from', 'change-to'], now)
         await links.send(tx, { ...change, kind: 'change-to', recipient: email })
-        // An unconfirmed address may be a typing error: no one there could agree.
+        // An unconfirmed address may be a typo, so no one there could agree.
         const origin = originOf(request)
         if (emailVerified) {
           const data = describeNotice({ at: now, origin })
@@ -141,7 +141,7 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
   }
 }
 
-/** The link of a reset that is still usable. */
+/** A password reset link that can still be used. */
 async function findReset({ db, clock, links }: AccountServices, token: string) {
   const link = await findLinkByHash(db, links.hashOf(token), clock.now())
   if (link === undefined || link.kind !== 'reset' || link.usedAt !== null) throw linkOver()
@@ -152,7 +152,7 @@ function linkOver(): InvalidFields {
   return new InvalidFields({ token: accountMessages.linkOver() })
 }
 
-/** The holder of a session has to know the password too; guesses count as they do at sign-in. */
+/** People with a session must also enter the password. Guesses count as they do at sign-in. */
 async function checkPassword(
   { db, limiter }: AccountServices,
   { userId }: Caller,
@@ -167,7 +167,7 @@ async function checkPassword(
   throw new InvalidFields({ currentPassword: identityMessages['wrong-password'].message() })
 }
 
-/** A new password ends the sessions and other reset links. The owner gets an email. */
+/** Setting a new password ends the sessions and other reset links, and the owner gets an email. */
 async function setPassword(
   tx: Transaction<Database>,
   change: {

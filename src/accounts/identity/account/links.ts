@@ -15,20 +15,20 @@ const lifetimes: Readonly<Record<LinkKind, number>> = {
   'change-to': 24 * 60 * 60,
 }
 
-/** How long an expired link is kept, in seconds: its email may still be waiting to be sent. */
+/** How long an expired link is kept, in seconds, because its email may still be waiting to be sent. */
 const retention = 7 * 24 * 60 * 60
 
 export type Links = {
-  /** The key in a link, 256 bits. It is derived from the row's id, so no table and no email stores it. */
+  /** The key in a link, 256 bits. It is derived from the row's id, so no table or email record stores it. */
   readonly keyOf: (linkId: string) => string
-  /** The hash of a key, as the database stores it. */
+  /** The hash of a link's key that is stored in the database. */
   readonly hashOf: (key: string) => string
-  /** Records a link and the email that carries it, in one transaction. */
+  /** Records a link and the email with it in one transaction. */
   readonly send: (
     tx: Transaction<Database>,
     link: NewLink & {
       readonly recipient: string
-      /** Data repeated in its email. */
+      /** Data about the link that its email shows. */
       readonly data?: Readonly<Record<string, unknown>>
     },
   ) => Promise<void>
@@ -52,7 +52,10 @@ export function createLinks(authSecret: string): Links {
   }
 }
 
-/** Sends new users the link that confirms their address: once, however often they complete their registration. */
+/**
+ * Sends new users the link that confirms their email address, only once, however often they complete their
+ * registration.
+ */
 export async function askToConfirm(
   tx: Transaction<Database>,
   links: Links,

@@ -15,7 +15,7 @@ afterAll(async () => people.app.close())
 
 const newPassword = 'another fine password'
 
-/** Someone signs up with another person's address and adds every way to keep access. */
+/** Someone signs up with another person's email address and adds every way to keep access. */
 const signUpAndAdd = async () => {
   const { person, answer } = await people.signUp()
   const [token, { id }] = [tokenOf(answer), userOf(answer)]

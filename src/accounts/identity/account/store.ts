@@ -7,7 +7,7 @@ export type LinkKind = LinkRow['kind']
 export type NewLink = {
   readonly kind: LinkKind
   readonly userId: string
-  /** The email address the link is about. */
+  /** The email address that the link confirms or resets. */
   readonly email: string
   readonly changeId?: string
   readonly now: Date
@@ -23,7 +23,7 @@ export async function insertLink(
     .execute()
 }
 
-/** Deletes a user's links that had expired by then. */
+/** Deletes a user's expired links. */
 export async function deleteOldLinks(tx: Transaction<Database>, userId: string, before: Date): Promise<void> {
   await tx.deleteFrom('accountLinks').where('userId', '=', userId).where('expiresAt', '<', before).execute()
 }
@@ -46,7 +46,7 @@ export async function findLinkByHash(
     .executeTakeFirst()
 }
 
-/** Uses a link up; false when it was used before or has expired. */
+/** Uses up a link. Returns false if it was used before or has expired. */
 export async function useLink(tx: Transaction<Database>, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accountLinks')
@@ -86,7 +86,7 @@ export async function hasLink(tx: Transaction<Database>, userId: string, kind: L
   return link !== undefined
 }
 
-/** How many links of a change of address are still unopened. */
+/** How many links of an email change are still unopened. */
 export async function countOpenLinks(tx: Transaction<Database>, changeId: string): Promise<number> {
   const open = await tx
     .selectFrom('accountLinks')
@@ -108,7 +108,7 @@ export async function hasSocialIdentity(db: Kysely<Database>, userId: string): P
   return identity !== undefined
 }
 
-/** Disconnects a user from every issuer; returns how many. */
+/** Disconnects a user from every issuer. Returns how many there were. */
 export async function deleteSocialIdentities(tx: Transaction<Database>, userId: string): Promise<number> {
   const deleted = await tx
     .deleteFrom('identities')
@@ -118,7 +118,7 @@ export async function deleteSocialIdentities(tx: Transaction<Database>, userId: 
   return Number(deleted.numDeletedRows)
 }
 
-/** Ends a user's sessions, all of them or all but one. Returns how many. */
+/** Ends all of a user's sessions, or all but one. Returns how many. */
 export async function endSessions(
   db: Kysely<Database>,
   userId: string,
@@ -129,7 +129,7 @@ export async function endSessions(
   return Number((await ended.executeTakeFirst()).numDeletedRows)
 }
 
-/** For a user who is erased: nothing opens the account any longer. */
+/** For a user who is erased: nothing can open the account any longer. */
 export async function eraseWaysIn(tx: Transaction<Database>, userId: string): Promise<void> {
   for (const table of [
     'sessions',

@@ -12,7 +12,10 @@ import { findLink } from './store.ts'
 
 type Notice = { readonly title: Message; readonly what: (subject: string) => string }
 
-/** The text of each email; its title is subject and heading. `subject` is the name the person gave the thing. */
+/**
+ * The text of each email about an account. Its title is both subject and heading. `subject` is the person's own name
+ * for what changed.
+ */
 const notices: Readonly<Record<SecurityNews, Notice>> = {
   'password-changed': {
     title: msg('Your password was changed'),
@@ -85,7 +88,7 @@ const notices: Readonly<Record<SecurityNews, Notice>> = {
   },
 }
 
-/** The writers of the emails about changes to an account, by kind. Their links carry no key. */
+/** The functions that write emails about account changes, by kind. Their links contain no key. */
 export function noticeWriters(db: Kysely<Database>, addresses: Pick<Config, 'publicUrl'>): Writers {
   const writers: [string, Writers[string]][] = securityNews.map((news) => [
     `account-${news}`,
@@ -115,7 +118,7 @@ async function writeNotice(
   })
 }
 
-/** News about additions to an account; a new password alone does not remove them. */
+/** Emails about something added to an account, which a new password alone does not remove. */
 const additions: readonly SecurityNews[] = ['passkey-added', 'issuer-connected', 'second-factor-on']
 
 function adviceOn(news: SecurityNews): string {
@@ -133,11 +136,11 @@ function adviceOn(news: SecurityNews): string {
 
 type Addresses = Pick<Config, 'publicUrl'>
 
-/** The writers of emails with an account link, by kind. */
+/** The functions that write emails with an account link, by kind. */
 export function accountMailWriters(db: Kysely<Database>, links: Links, { publicUrl }: Addresses): Writers {
   const nameOf = async (userId: string | null) => plainName((await readUser(db, userId ?? '')).name)
   const emailOf = async (linkId: string) => (await findLink(db, linkId))?.email ?? ''
-  // Behind the hash sign the key reaches no server, no log and no Referer header.
+  // After the hash sign, the key reaches no server, log or Referer header.
   const linkTo = (path: string, linkId: string) => `${publicUrl}${path}#${links.keyOf(linkId)}`
   return {
     'account-confirm': async ({ userId, about }) =>

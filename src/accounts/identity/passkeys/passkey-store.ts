@@ -14,7 +14,7 @@ export async function findPasskey(
   return db.selectFrom('passkeys').selectAll().where('credentialId', '=', credentialId).executeTakeFirst()
 }
 
-/** Undefined when the credential is already registered. */
+/** Returns undefined if the credential is already registered. */
 export async function insertPasskey(
   db: Kysely<Database>,
   passkey: Insertable<Database['passkeys']>,
@@ -51,7 +51,7 @@ export async function renamePasskey(
     .executeTakeFirst()
 }
 
-/** False when it was already gone. */
+/** Returns false if the passkey was already gone. */
 export async function deletePasskey(db: Kysely<Database>, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('passkeys')
@@ -61,7 +61,7 @@ export async function deletePasskey(db: Kysely<Database>, userId: string, id: st
   return numDeletedRows > 0n
 }
 
-/** Removes every passkey of a user; returns how many. */
+/** Removes all of a user's passkeys. Returns how many. */
 export async function deletePasskeys(tx: Transaction<Database>, userId: string): Promise<number> {
   const deleted = await tx.deleteFrom('passkeys').where('userId', '=', userId).executeTakeFirst()
   return Number(deleted.numDeletedRows)
@@ -90,7 +90,7 @@ export async function hasChallenge(
   return found !== undefined
 }
 
-/** Uses a challenge up: true for the first caller. */
+/** Uses up a challenge. Returns true only for the first caller. */
 export async function takeChallenge(
   db: Kysely<Database>,
   identifier: string,

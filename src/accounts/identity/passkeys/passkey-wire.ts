@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// The fields of browsers' answers that are checked.
+// The fields of browsers' passkey responses that are checked.
 // https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON
 
 const encoded = (most: number) =>
@@ -15,7 +15,7 @@ const credential = {
   clientExtensionResults: z.unknown().transform(() => ({})),
 }
 
-/** Browsers answer more fields than that, each browser a few more than the last. */
+/** Browsers send more fields than that, and different ones. */
 const more = { additionalProperties: true }
 
 /** A new passkey. */
@@ -57,7 +57,7 @@ export const creationOptions = z.object({
 })
 export type CreationOptions = z.output<typeof creationOptions>
 
-/** The options for using a passkey; the person chooses which one. */
+/** The options for using a passkey. The person chooses which passkey to use. */
 export const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),

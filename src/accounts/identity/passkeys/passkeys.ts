@@ -23,12 +23,12 @@ export type PasskeyServices = Pick<Services, 'db' | 'clock' | 'log'> & { readonl
 /** How long a challenge can be answered, in seconds. */
 const challengeLifetime = 5 * 60
 
-/** COSE: EdDSA, ES256 and RS256, in our order of preference. */
+/** The signature algorithms we accept, in our order of preference: EdDSA, ES256 and RS256 (COSE). */
 const algorithms = [-8, -7, -257]
 
 /**
- * Passkeys (WebAuthn level 3). The authenticator finds each one and verifies its person (by finger, face or PIN), so
- * a sign-in with one needs neither an email nor a second factor.
+ * Passkeys (WebAuthn level 3). The device finds the passkey and verifies its owner (by finger, face or PIN), so
+ * signing in with one needs neither an email nor a second factor.
  */
 export async function beginPasskey(
   services: PasskeyServices,
@@ -143,7 +143,7 @@ async function newChallenge({ db, clock }: PasskeyServices, purpose: string): Pr
   return value
 }
 
-/** The challenge the browser says it answered; empty for unreadable data. */
+/** The challenge the browser says it answered, or empty if the data is unreadable. */
 function challengeOf(clientDataJson: string): string {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString())

@@ -15,7 +15,7 @@ import { recordProof } from '../sessions/session-store.ts'
 import { findPasswordHash } from './stored-password.ts'
 import { pretendToVerify, verifyPassword } from './password.ts'
 
-/** Whether this is a person's password. A missing person or password costs the same work. */
+/** Whether this is a person's password. If the person or password is missing, the check takes just as long. */
 export async function isPasswordOf(
   db: Kysely<Database>,
   userId: string | undefined,
@@ -29,8 +29,7 @@ export async function isPasswordOf(
 
 /**
  * Requires signed-in people to prove their identity before something that a stolen token must not do: by the password
- * or, where there is none, by a recent sign-in or another proof in this browser. A right password counts for later
- * calls in this browser as well.
+ * or, where there is none, by a recent sign-in or another proof in this browser. A correct password also counts for later calls in this browser.
  *
  * Throws InvalidFields at `password`, NotAllowed `proof_required` or `other_browser`, TooManyRequests or Overloaded.
  */
@@ -53,10 +52,9 @@ export async function proveIdentity(
 }
 
 /**
- * Counts a try of a password and compares it; throws TooManyRequests after too many tries. A browser in which the
- * person has signed in before has its own budget, so guesses made elsewhere cannot lock them out there. Only wrong
- * passwords use a budget up; the limit on right ones is far above normal use. A try that got no turn to be compared
- * does not count.
+ * Checks a password and counts the try. Throws TooManyRequests after too many tries. A browser in which the person
+ * has signed in before has its own limit, so guesses made elsewhere cannot lock them out there. Only wrong passwords
+ * count towards it. The limit for correct ones is far above normal use. A try that was never compared does not count.
  */
 export async function trySignIn(
   { limiter, deviceCookie }: { readonly limiter: Limiter; readonly deviceCookie: DeviceCookie },
@@ -88,14 +86,14 @@ export async function trySignIn(
   return true
 }
 
-/** Counts rejected sign-ins, by method and failure code. */
+/** Counts rejected sign-ins, by method and error code. */
 export function countRefusals({ signInsRefused }: Pick<Metrics, 'signInsRefused'>) {
   return <Call, Answer>(way: string, signIn: (call: Call) => Promise<Answer>) =>
     async (call: Call): Promise<Answer> => {
       try {
         return await signIn(call)
       } catch (error) {
-        // Asking for a code is a step of signing in.
+        // Asking for a code is a normal step of signing in.
         if (error instanceof Failure && error.code !== 'code-required')
           signInsRefused.inc({ way, reason: error.code })
         throw error

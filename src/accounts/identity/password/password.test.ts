@@ -29,7 +29,7 @@ test.each(['', 'scrypt', 'scrypt$32768$$', 'scrypt$16$AAAA$AAAA', 'bcrypt$32768$
   },
 )
 
-/** Sends this many simultaneous requests from a network; returns how many were served. */
+/** Sends this many simultaneous requests from a network. Returns how many were served. */
 async function crowd(network: string, size: number): Promise<number> {
   const all = await Promise.allSettled(
     Array.from({ length: size }, () => hashPassword('correct horse', network)),
@@ -55,7 +55,7 @@ test('floods from ten networks leave capacity for people from elsewhere', async 
   })
   await Promise.all(counted)
   expect(served).toBe(5)
-  // Two running and a hundred waiting, minus the ones that made way for the five.
+  // Two checks run and a hundred wait, minus those that made room for the five.
   expect((await Promise.all(crowds)).reduce((sum, count) => sum + count, 0)).toBe(97)
 })
 

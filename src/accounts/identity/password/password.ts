@@ -7,7 +7,10 @@ import { cost } from './password-cost.ts'
 
 const keyLength = 32
 
-/** `network` is the client's, for fair turns, here as below; without a turn each throws `Overloaded`. */
+/**
+ * `network` is the client's, so that networks take fair turns. Functions with it throw `Overloaded` if there is no
+ * turn.
+ */
 export async function hashPassword(password: string, network: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(password, salt, network)
@@ -26,15 +29,15 @@ export async function verifyPassword(hash: string, password: string, network: st
   )
 }
 
-/** Does the work of a verification for an account that does not exist, so that both take the same time. */
+/** Does as much work as a real check, so that an unknown account takes the same time. */
 export async function pretendToVerify(password: string, network: string): Promise<void> {
   await derive(password, Buffer.alloc(16), network)
 }
 
 /**
- * Derivations take turns, because they run on the few threads that database connections, compression and file reads
- * need as well: many sign-ins must not slow every other request, nor a few networks block all other sign-ins. In a
- * longer queue, browsers would give up first.
+ * Password checks take turns, because they run on the few threads that database connections, compression and file
+ * reads also need. Many sign-ins must not slow down every other request, and a few networks must not block all other
+ * sign-ins. With a longer queue, browsers would give up first.
  */
 const inTurn = fairTurns(2, { ofOne: 50, inAll: 100 })
 
@@ -51,7 +54,7 @@ function deriveNow(password: string, salt: Buffer): Promise<Buffer> {
   })
 }
 
-/** The person who gets the password. */
+/** The person whose password is set. */
 type PasswordOwner = {
   readonly email: string
   readonly name: string
@@ -60,8 +63,8 @@ type PasswordOwner = {
 }
 
 /**
- * Throws InvalidFields at `field` for a password that would be guessed first: a common one, one with little more than
- * the person's own address or name or the product's name in it, or one made by a pattern.
+ * Throws InvalidFields at `field` for a password that is easy to guess: a common one, one that contains little more
+ * than the person's address or name or the product's name, or one made by a pattern.
  */
 export async function refuseWeakPassword(
   password: string,
@@ -72,11 +75,14 @@ export async function refuseWeakPassword(
     throw new InvalidFields({ [field]: identityMessages['weak-password'].message() })
 }
 
-/** Guesses a program makes in a moment; the ten thousand most common passwords are far below. */
+/** The number of guesses a program makes in a moment. The ten thousand most common passwords are far below it. */
 const fewGuesses = 1e6
-/** How much of a password is estimated: long ones take long, and few of these characters are enough to make it good. */
+/**
+ * How much of a password is checked for strength. Long ones take long to check, and a few characters are enough to
+ * make one strong.
+ */
 const looked = 64
-/** A year and a sign next to a name make no password. */
+/** A year and a symbol next to a name do not make a good password. */
 const shortestRest = 5
 
 export async function isWeakPassword(password: string, owner: PasswordOwner): Promise<boolean> {
@@ -89,7 +95,7 @@ export async function isWeakPassword(password: string, owner: PasswordOwner): Pr
   return estimator.check(plain.slice(0, looked), words).guesses < fewGuesses
 }
 
-/** The longest first, so that an address is removed before its parts. */
+/** The longest parts come first, so that an address is removed before its parts. */
 function ownWords({ email, name, firstname = '', lastName = '' }: PasswordOwner): string[] {
   const texts = [email, name, firstname, lastName].map((text) => text.normalize('NFKC').toLowerCase())
   const parts = texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))
@@ -100,7 +106,7 @@ function ownWords({ email, name, firstname = '', lastName = '' }: PasswordOwner)
     .toSorted((one, other) => other.length - one.length)
 }
 
-/** Loaded with the first password that is set: the list is large, and most processes never need it. */
+/** Loaded when the first password is set, because the list is large and most processes never need it. */
 let loading: ReturnType<typeof loadEstimator> | undefined
 
 async function loadEstimator() {

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** The hash of a user's password; undefined for users without one. */
+/** The hash of a user's password, or undefined if there is none. */
 export async function findPasswordHash(db: Kysely<Database>, userId: string): Promise<string | undefined> {
   const identity = await db
     .selectFrom('identities')
@@ -13,7 +13,7 @@ export async function findPasswordHash(db: Kysely<Database>, userId: string): Pr
   return identity?.password ?? undefined
 }
 
-/** Gives a user this password, even if it is their first. */
+/** Sets a user's password, even if it is the first one. */
 export async function setPasswordHash(
   tx: Transaction<Database>,
   userId: string,

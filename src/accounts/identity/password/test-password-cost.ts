@@ -1,7 +1,7 @@
-/** How often a password was hashed or checked. */
+/** Counts how often a password was hashed or checked. */
 export const derivations = { count: 0 }
 
-/** Replaces password-cost.ts in unit and API tests, which create a thousand accounts. */
+/** Replaces password-cost.ts in unit and API tests, because they create a thousand accounts. */
 export const cost = {
   N: 2 ** 8,
   r: 8,

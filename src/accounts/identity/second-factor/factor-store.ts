@@ -9,7 +9,7 @@ export async function findFactor(db: Kysely<Database>, userId: string) {
     .executeTakeFirst()
 }
 
-/** Saves an unconfirmed key, replacing an earlier unconfirmed one; false when a key is in use. */
+/** Saves an unconfirmed key and replaces an earlier one. Returns false if a confirmed key is in use. */
 export async function putFactor(db: Kysely<Database>, userId: string, secret: string): Promise<boolean> {
   const row = await db
     .insertInto('secondFactors')
@@ -38,7 +38,7 @@ export async function confirmFactor(
   return row !== undefined
 }
 
-/** Uses up a step's code; false when it, or a later one, was used before. */
+/** Uses up the code of a time step. Returns false if it, or a later one, was used before. */
 export async function useStep(db: Kysely<Database>, userId: string, step: number): Promise<boolean> {
   const row = await db
     .updateTable('secondFactors')
@@ -67,7 +67,7 @@ export async function useRecoveryCode(
   return row !== undefined
 }
 
-/** Replaces the former codes with these. */
+/** Replaces the old recovery codes with these. */
 export async function insertRecoveryCodes(
   tx: Transaction<Database>,
   userId: string,
@@ -90,7 +90,7 @@ export async function countRecoveryCodes(db: Kysely<Database>, userId: string): 
   return left
 }
 
-/** Deletes the key and the codes. Returns whether the factor was in use. */
+/** Deletes the key and the recovery codes. Returns whether the second factor was on. */
 export async function deleteFactor(tx: Transaction<Database>, userId: string): Promise<boolean> {
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
   const factor = await tx

@@ -120,7 +120,7 @@ test('the second factor’s key and recovery codes are not stored in plain text'
 
 test('authenticator codes match RFC 6238', () => {
   const secret = Buffer.from('12345678901234567890')
-  // RFC 6238, appendix B, cut to six digits.
+  // Examples from RFC 6238, appendix B, shortened to six digits.
   expect(matchStep(secret, '287082', new Date(59_000))).toBe(1)
   expect(matchStep(secret, '081804', new Date(1_111_111_109_000))).toBe(37_037_036)
   expect(matchStep(secret, '287082', new Date(120_000))).toBeUndefined()

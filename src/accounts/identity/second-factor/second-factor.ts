@@ -39,7 +39,7 @@ export async function beginSecondFactor(
   return { key: base32(secret), address: keyAddress(secret, user.email) }
 }
 
-/** Turns the second factor on with the first code and returns the recovery codes, which are shown only now. */
+/** Turns the second factor on with the first code. Returns the recovery codes, which are shown only now. */
 export async function confirmSecondFactor(
   { db, clock, log, limiter, secretBox }: SecondFactorServices,
   userId: string,
@@ -62,7 +62,7 @@ export async function confirmSecondFactor(
   return codes
 }
 
-/** Replaces the recovery codes; the former ones no longer work. */
+/** Replaces the recovery codes. The old ones stop working. */
 export async function renewRecoveryCodes(
   { db, clock, log }: SecondFactorServices,
   userId: string,
@@ -92,7 +92,7 @@ export async function endSecondFactor(
 }
 
 /**
- * Lets a sign-in with the right password through: directly where no second factor is on, otherwise with a code from
+ * Completes a sign-in after the password: directly if the second factor is off, otherwise with a code from
  * the app or a recovery code, each of which works once. The person gets an email when a recovery code is used.
  *
  * Throws SecondFactorRefused when the code is missing or wrong, TooManyRequests after too many guesses.
@@ -129,7 +129,7 @@ export async function passSecondFactor(
 }
 
 async function replaceRecoveryCodes(tx: Transaction<Database>, userId: string): Promise<string[]> {
-  // 80 bits each cannot be guessed, so a plain hash is enough and survives a change of the secret.
+  // Recovery codes of 80 bits cannot be guessed, so a plain hash is enough and survives a change of AUTH_SECRET.
   const codes = Array.from({ length: recoveryCodeCount }, () => base32(randomBytes(10)).toLowerCase())
   await insertRecoveryCodes(tx, userId, codes.map(hashOf))
   return codes.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-'))
@@ -139,7 +139,7 @@ function hashOf(code: string): string {
   return createHash('sha256').update(code.toLowerCase()).digest('base64url')
 }
 
-/** People type codes in groups, and in the digits of their script. */
+/** People type codes in groups of digits, and in the digits of their script. */
 function withoutGroups(code: string): string {
   return soughtCode(code).replaceAll('-', '')
 }
@@ -148,7 +148,7 @@ function alreadyOn(): InvalidFields {
   return new InvalidFields({ code: securityMessages.alreadyOn() })
 }
 
-/** A key for typing into an authenticator app: base32 without padding (RFC 4648). */
+/** An authenticator key that can be typed: base32 without padding (RFC 4648). */
 function base32(bytes: Uint8Array): string {
   return keyOf(bytes).base32
 }
@@ -159,7 +159,7 @@ function keyAddress(secret: Uint8Array, account: string): string {
 }
 
 /**
- * The 30-second step that a code belongs to (RFC 6238): the present one or one next to it, because clocks differ.
+ * The 30-second time step that a code belongs to (RFC 6238): the current one or a neighbor, because clocks differ.
  * Undefined for a wrong code.
  */
 export function matchStep(secret: Uint8Array, code: string, now: Date): number | undefined {
@@ -170,7 +170,7 @@ export function matchStep(secret: Uint8Array, code: string, now: Date): number |
   return delta === null ? undefined : TOTP.counter({ timestamp }) + delta
 }
 
-/** The library takes the whole underlying buffer, and Node's small buffers share one, so this copies. */
+/** The library reads the whole underlying buffer, and Node's small buffers share one, so this makes a copy. */
 function keyOf(bytes: Uint8Array): Secret {
   return new Secret({ buffer: Uint8Array.from(bytes).buffer })
 }

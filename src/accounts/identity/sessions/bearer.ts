@@ -11,17 +11,18 @@ export type BearerClaim = { readonly userId: string; readonly sessionId: string 
 
 export type Bearer = {
   readonly issue: (claim: BearerClaim) => Promise<string>
-  /** The claim of a valid, unexpired token of ours; undefined for any other text. */
+  /** The claim of a valid, unexpired token of ours, or undefined for any other text. */
   readonly read: (token: string) => Promise<BearerClaim | undefined>
 }
 
-/** The most verified tokens remembered at a time. */
+/** The maximum number of verified tokens kept in memory. */
 const capacity = 10_000
 
-/** The API's short-lived token. It identifies the caller, never their rights. */
+/** The API's short-lived token. It identifies the caller but grants no rights. */
 export function createBearer(authSecret: string, issuer: string, clock: Clock): Bearer {
   const key = createHmac('sha256', authSecret).update('bearer').digest()
-  // Verifying a signature is a task for another thread each time, and a page sends the same token again and again.
+  // Verified tokens are remembered, because each signature check occupies another thread and a page sends the same
+  // token repeatedly.
   const verified = new Map<string, BearerClaim & { readonly expiresAt: number }>()
 
   function knownClaim(token: string): BearerClaim | undefined {

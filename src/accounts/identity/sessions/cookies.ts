@@ -5,24 +5,24 @@ import { isId } from '#foundation/db/new-id.ts'
 import { NotAllowed } from '#foundation/failures/failure.ts'
 import { ownRequestHeaders } from '#accounts/identity/contract.ts'
 
-/** How long an unused session lives, in seconds. */
+/** How long an unused session lasts, in seconds. */
 export const sessionLifetime = 14 * 24 * 60 * 60
-/** The longest life of a session, however often it is used, in seconds. */
+/** The maximum lifetime of a session, however often it is used, in seconds. */
 export const longestSession = 30 * 24 * 60 * 60
 
-/** The claim of a session's cookie: the session, and how often it had been renewed when the cookie was made. */
+/** The claim in a session cookie: the session, and how often it had been renewed when the cookie was made. */
 export type CookieClaim = { readonly sessionId: string; readonly generation: number }
 
 export type SessionCookie = {
   readonly write: (reply: FastifyReply, claim: CookieClaim) => void
   readonly clear: (reply: FastifyReply) => void
-  /** The claim of a cookie of ours; undefined for a missing cookie and for any other text. */
+  /** The claim of a cookie of ours, or undefined for a missing cookie or any other text. */
   readonly read: (request: FastifyRequest) => CookieClaim | undefined
 }
 
 /**
- * The cookie that renews a bearer token. It is signed and not stored, so one claim always makes the same cookie: tabs
- * that renew at the same time get the same one.
+ * The cookie that renews a bearer token. It is signed, not stored, and the same claim always makes the same cookie.
+ * Tabs that renew at the same time therefore get the same one.
  */
 export function createSessionCookie(authSecret: string, publicUrl: string): SessionCookie {
   const cookie = createOwnCookie('tillform-session', publicUrl)
@@ -60,13 +60,13 @@ function signatureBytes(text: string): Buffer {
 }
 
 type OwnCookie = {
-  /** The value the browser sent; empty if it sent none. */
+  /** The cookie's value as the browser sent it, or empty if it sent none. */
   readonly read: (request: FastifyRequest) => string
-  /** `maxAge` in seconds; with 0 the browser drops it. */
+  /** `maxAge` is in seconds. With 0, the browser deletes the cookie. */
   readonly write: (reply: FastifyReply, value: string, maxAge: number) => void
 }
 
-/** A cookie that no script can read and only our own host receives, over https alone where the product uses it. */
+/** A cookie that scripts cannot read, sent only to our own host, and only over https if the product uses it. */
 export function createOwnCookie(
   name: string,
   publicUrl: string,
@@ -81,15 +81,15 @@ export function createOwnCookie(
   }
 }
 
-/** A session starts only from our own pages; a program that is not a browser names no origin. */
+/** Browsers can start a session only from our own pages. Programs that are not browsers send no Origin header. */
 export function checkOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin } = request.headers
   if (origin !== undefined && origin !== new URL(publicUrl).origin) refuse()
 }
 
 /**
- * Requests that work by the cookie alone must name the origin and carry a header of ours, which no other site's page
- * can send without asking first.
+ * Requests authenticated only by cookie must send our origin and a custom header, which no other site's page can send
+ * without permission.
  */
 export function checkOwnRequest(request: FastifyRequest, publicUrl: string): void {
   if (request.headers.origin === undefined) refuse()
@@ -105,19 +105,20 @@ function refuse(): never {
 
 /** How long a browser is remembered after its last sign-in, in seconds. */
 const lifetime = 365 * 24 * 60 * 60
-/** The most people a browser remembers, the latest ones. */
+/** The maximum number of people a browser remembers, latest first. */
 const most = 5
 
 export type DeviceCookie = {
-  /** The mark of this browser if this person has signed in here before; otherwise undefined. */
+  /** This browser's mark if this person has signed in here before, otherwise undefined. */
   readonly deviceOf: (request: FastifyRequest, userId: string) => string | undefined
   readonly remember: (request: FastifyRequest, reply: FastifyReply, userId: string) => void
 }
 
 /**
- * The cookie that recognizes a browser after sign-out, so that a sign-in elsewhere can be reported and guesses made
- * elsewhere do not count here. It opens nothing. It has a mark for each person, which only we can make and which
- * reveals nothing about them: a random name for the browser, with a signature over that and the person.
+ * The cookie that recognizes a browser after sign-out. With it, a sign-in from an unknown browser can be reported,
+ * and guesses made elsewhere do not count here. It grants no access. It contains a mark for each person that only we
+ * can make and that reveals nothing about them: a random name for the browser, with a signature over that name and
+ * the person.
  */
 export function createDeviceCookie(authSecret: string, publicUrl: string): DeviceCookie {
   const cookie = createOwnCookie('tillform-device', publicUrl)

@@ -8,7 +8,7 @@ export async function insertSession(
   await db.insertInto('sessions').values(session).execute()
 }
 
-/** Moves a session to its next generation if this one is current, and never beyond its longest life. */
+/** Moves a session to its next generation if this one is current, and never beyond its maximum lifetime. */
 export async function rotateSession(
   db: Kysely<Database>,
   step: {
@@ -53,7 +53,7 @@ export async function deleteSession(db: Kysely<Database>, sessionId: string): Pr
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
 }
 
-/** A person's live sessions, the most recently used first. */
+/** A person's live sessions, most recently used first. */
 export async function listSessions(db: Kysely<Database>, userId: string, now: Date) {
   return db
     .selectFrom('sessions')
@@ -65,7 +65,7 @@ export async function listSessions(db: Kysely<Database>, userId: string, now: Da
     .execute()
 }
 
-/** Ends one of a person's sessions; false when it is not theirs or has ended. */
+/** Ends one of a person's sessions. Returns false if it is not theirs or has already ended. */
 export async function deleteOwnSession(
   db: Kysely<Database>,
   userId: string,

@@ -22,13 +22,13 @@ import {
 import { deleteSession, findLiveSession, insertSession, rotateSession } from './session-store.ts'
 import type { Bearer } from './bearer.ts'
 
-/** How long a cookie that was just used up is still accepted, in seconds, for tabs that renew at the same time. */
+/** How long a used cookie is still accepted, in seconds, for tabs that renew at the same time. */
 const overlap = 30
-/** How long an expired link is kept: its email may still be waiting to be sent. */
+/** How long an expired link is kept, because its email may still be waiting to be sent. */
 const linkRetention = 7 * day
 
 /**
- * Creates a session for a person who has signed in; with `isNotified` they get an email about it, with `isProof` the
+ * Creates a session for a person who has signed in. With `isNotified` they get an email about it. With `isProof` the
  * sign-in counts as a proof of identity for the next minutes.
  */
 export async function startSession(
@@ -58,9 +58,9 @@ export async function startSession(
 }
 
 /**
- * Uses a cookie up and returns the next one's claim; undefined when the session has ended. A cookie that was used up
- * before is either from a tab that was a moment late, which gets the first one's answer, or a stolen copy: no one can
- * tell which, so the session ends for both.
+ * Uses up a session cookie and returns the next one's claim, or undefined if the session has ended. A cookie that was
+ * used before comes either from a tab that was a moment late, which gets the same result, or from a stolen copy. In
+ * the latter case no one can tell who is who, so the session ends for both.
  */
 export async function renewSession(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
@@ -71,7 +71,7 @@ export async function renewSession(
   const renewed = await rotateSession(db, { sessionId, generation, now, expiresAt, longest: longestSession })
   if (renewed !== undefined) return { sessionId, generation: generation + 1, userId: renewed.userId }
   const session = await findLiveSession(db, sessionId, now)
-  // The cookie is newer than its session: the database was restored from an older copy.
+  // The cookie is newer than its session, because the database was restored from an older copy.
   if (session === undefined || generation > session.generation) return undefined
   const isLate = generation === session.generation - 1 && now <= secondsAfter(session.updatedAt, overlap)
   if (isLate) return { sessionId, generation: session.generation, userId: session.userId }
@@ -97,10 +97,10 @@ export type SessionServices = Services & {
 
 /**
  * Signs in a person who has proved their identity: a new session, its cookie, and its first bearer token. In an
- * unknown browser they get an email, unless they have just signed up (`isNew`) or never confirmed their address: a
- * mistyped address may be another person's, who would get email again and again.
+ * unknown browser they get an email, unless they have just signed up (`isNew`) or never confirmed their address. A
+ * mistyped address may belong to someone else, who would get email again and again.
  *
- * A sign-in with a passkey counts as a proof of identity, as does any other for people without a password; new people
+ * A sign-in with a passkey counts as a proof of identity, as does any other for people without a password. New people
  * have just chosen theirs.
  */
 export async function openSession(
@@ -120,7 +120,7 @@ export async function openSession(
   return session
 }
 
-/** Returns an open session with the cookie of this claim; opens its shop if an earlier step failed. */
+/** Returns an open session with the cookie of this claim. Opens the person's shop if an earlier step failed. */
 export async function giveSession(
   services: SessionServices,
   user: UserRow,
@@ -152,13 +152,13 @@ export async function endAllSessions(tx: Transaction<Database>, userId: string):
   await endSessions(tx, userId, null)
 }
 
-/** How long a proof counts in the browser that gave it, in seconds. */
+/** How long a proof of identity counts in the browser that gave it, in seconds. */
 const proofLifetime = 10 * 60
 
 /**
- * The proof a request carries besides its bearer token. The token is in local storage, where a script or a borrowed
- * laptop can read it; the cookie of the same session is not. A cookie one generation old belongs to a tab that is
- * renewing at the same time.
+ * The proof of identity that a request carries besides its bearer token. The token is in local storage, where a
+ * script or someone at an unlocked laptop can read it, but the cookie of the same session is not. A cookie one
+ * generation old belongs to a tab that is renewing at the same time.
  */
 export function shownProof(
   claim: CookieClaim | undefined,

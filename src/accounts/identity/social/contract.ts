@@ -3,8 +3,8 @@ import type { Contract } from '#foundation/http/contract/contract.ts'
 import { secondFactorFailures, session, signInBody } from '../contract.ts'
 
 /**
- * The person back from the issuer: `known` can sign in, `new` can register, `taken` means
- * that an account with this email signs in differently and has to do so before the two are connected.
+ * A person returning from the issuer: `known` can sign in, `new` can register, and `taken` means that an account with
+ * this email signs in differently and must do so before the two can be connected.
  */
 export const socialProfile = z.object({
   standing: z.enum(['known', 'new', 'taken']),
@@ -12,12 +12,12 @@ export const socialProfile = z.object({
   uid: z.string(),
   firstname: z.string(),
   lastName: z.string(),
-  /** The page the person wanted. */
+  /** The page the person wanted to open. */
   to: z.string().nullable(),
 })
 export type SocialProfile = z.output<typeof socialProfile>
 
-/** The reason for coming back from the issuer without signing in. */
+/** Why the person came back from the issuer without signing in. */
 export const socialProblem = z.enum(['cancelled', 'unverified', 'address', 'failed'])
 
 export const socialContract = {

@@ -96,7 +96,7 @@ export function socialHandlers(services: SocialServices): Handlers<typeof social
   }
 }
 
-/** Where the issuer sends the browser back. The profile goes into a cookie and the page continues. */
+/** Where the issuer redirects the browser. The profile is stored in a cookie, and the page continues. */
 export function registerSocialCallback(app: FastifyInstance, services: SocialServices): void {
   const { cookies, openId, limiter } = services
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const

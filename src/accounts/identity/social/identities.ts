@@ -17,7 +17,7 @@ export async function listSignIns(db: Kysely<Database>, userId: string) {
     .execute()
 }
 
-/** False when it was already gone. */
+/** Returns false if the connection was already gone. */
 export async function deleteSignIn(tx: Transaction<Database>, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('identities')
@@ -57,7 +57,7 @@ export async function findUserByIdentity(
     .executeTakeFirst()
 }
 
-/** Connects a person at the issuer to a user; an existing connection stays. Returns the connected user. */
+/** Connects a person at the issuer to a user, but keeps an existing connection. Returns the connected user. */
 export async function insertIdentity(
   tx: Transaction<Database>,
   {
@@ -81,7 +81,7 @@ export async function insertIdentity(
   return identity?.userId
 }
 
-/** Creates a user with an address verified by the issuer; undefined when the address is taken. */
+/** Creates a user with an email address verified by the issuer, or returns undefined if the address is taken. */
 export async function insertSocialUser(
   tx: Transaction<Database>,
   { email, firstname, lastName }: Pick<Profile, 'email' | 'firstname' | 'lastName'>,

@@ -10,7 +10,7 @@ export type TestIssuer = {
   readonly clientSecret: string
   /** The person who signs in next, or null if they decline. */
   person: IssuerPerson | null
-  /** Registers the client with this redirect URI. Until then the issuer answers no requests. */
+  /** Registers the client with this redirect URI. Until then, the issuer answers no requests. */
   readonly admit: (redirectUri: string) => void
   readonly close: () => Promise<void>
 }
@@ -21,7 +21,7 @@ export type IssuerPerson = {
   readonly isVerified: boolean
   readonly firstname: string
   readonly lastName: string
-  /** The method of their sign-in at the issuer, as in RFC 8176; omitted if unset. */
+  /** How the person signed in at the issuer, as in RFC 8176. Omitted if unset. */
   readonly amr?: readonly string[]
 }
 

@@ -11,9 +11,9 @@ const redirectUri = 'https://shop.example/callback'
 const keys = await generateKeyPair('RS256')
 const otherKeys = await generateKeyPair('RS256')
 
-/** The issuer's answers by path; a test changes the one to be rejected. */
+/** The issuer's responses by path. Each test changes the one that should be rejected. */
 let answers: Record<string, (request: IncomingMessage, response: ServerResponse) => unknown>
-/** The last token request's header and body. */
+/** The header and body of the last token request. */
 let asked: { readonly authorization: string | undefined; readonly body: URLSearchParams } | undefined
 let url = ''
 let openId: OpenId

@@ -22,22 +22,22 @@ import { beginningOf } from '#foundation/text/cut-text.ts'
 import type { Config, OpenIdConfig } from '#foundation/config/config.ts'
 import { ownEmail } from '../contract.ts'
 
-/** State stored in the browser between leaving for the issuer and coming back. */
+/** The state stored in the browser while the person is at the issuer. */
 export type Flow = { readonly state: string; readonly nonce: string; readonly verifier: string }
 
-/** A person as the issuer vouches for them; it has verified the address. */
+/** A person as the issuer describes them, with a verified email address. */
 export type Profile = {
   readonly uid: string
   readonly email: string
   readonly firstname: string
   readonly lastName: string
-  /** The issuer says it has checked more than one factor. */
+  /** Whether the issuer says it has checked more than one factor. */
   readonly isMultiFactor: boolean
 }
 
 /**
- * The reason a person came back without a profile: they declined, their address is unverified there or one we cannot
- * write to, or something failed.
+ * Why a person came back without a profile: they declined, their address is unverified there or one we cannot email,
+ * or something failed.
  */
 export class SocialSignInFailed extends Error {
   readonly reason: 'cancelled' | 'unverified' | 'address' | 'failed'
@@ -52,9 +52,9 @@ export type OpenId = {
   readonly issuer: string
   /** The issuer's name, as people know it. */
   readonly name: string
-  /** The issuer's page, with the state to store until the person returns. */
+  /** The URL of the issuer's page, with the state to store until the person returns. */
   readonly start: () => Promise<{ readonly url: string; readonly flow: Flow }>
-  /** Turns the issuer's answer into a profile, or throws `SocialSignInFailed`. */
+  /** Turns the issuer's response into a profile. Throws `SocialSignInFailed`. */
   readonly finish: (answer: URLSearchParams, flow: Flow) => Promise<Profile>
 }
 
@@ -73,11 +73,14 @@ const claims = z.object({
 })
 type Claims = z.output<typeof claims>
 
-/** The two words for it: of RFC 8176, and of PAPE, which OpenID Connect names too. No other one is a promise. */
+/**
+ * The two terms for a multi-factor sign-in: one from RFC 8176, and one from PAPE, which OpenID Connect also lists. No
+ * other term guarantees it.
+ */
 const multiFactorMethod = 'mfa'
 const multiFactorClass = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'
 
-/** Signs people in with an OpenID Connect issuer: authorization code with PKCE, state and nonce. */
+/** Signs people in with an OpenID Connect issuer, by authorization code with PKCE, state and nonce. */
 export function createOpenId(config: OpenIdConfig, redirectUri: string): OpenId {
   let known: Promise<Configuration> | undefined
   const discovered = () => {
@@ -100,7 +103,7 @@ export function createOpenId(config: OpenIdConfig, redirectUri: string): OpenId 
       fromToken.email !== undefined || issuer.serverMetadata().userinfo_endpoint === undefined
     if (isComplete) return profileOf(fromToken)
     const more = claims.parse(await fetchUserInfo(issuer, tokens.access_token, fromToken.sub))
-    // Only the signed token can say how someone signed in.
+    // Only the signed token proves how someone signed in.
     return profileOf({ ...fromToken, ...more, amr: fromToken.amr, acr: fromToken.acr })
   }
 
@@ -133,7 +136,7 @@ export function createOpenId(config: OpenIdConfig, redirectUri: string): OpenId 
   }
 }
 
-/** The issuer's description of itself; besides the claims of each token, its signature is checked as well. */
+/** The issuer's description of itself. Besides the claims of each token, its signature is checked as well. */
 async function discover({ issuer, clientId, clientSecret }: OpenIdConfig): Promise<Configuration> {
   const execute = [enableNonRepudiationChecks]
   // The library accepts plain HTTP only for an issuer on this very machine.
@@ -146,7 +149,7 @@ async function discover({ issuer, clientId, clientSecret }: OpenIdConfig): Promi
   })
 }
 
-/** The client's secret goes into the header, which is the standard's way, unless the issuer reads it only elsewhere. */
+/** The client secret goes into the header, the standard's default, unless the issuer reads it only elsewhere. */
 function secretFor(clientSecret: string): ClientAuth {
   return (issuer, ...request) => {
     const { token_endpoint_auth_methods_supported: ways = ['client_secret_basic'] } = issuer
@@ -170,7 +173,7 @@ function profileOf({ sub, email, email_verified: isVerified, amr, acr, ...names 
   }
 }
 
-/** A name as it is stored: one line that the database accepts. */
+/** A name in the form it is stored: one line that the database accepts. */
 function storable(name: string): string {
   const line = name
     .toWellFormed()
@@ -179,7 +182,7 @@ function storable(name: string): string {
   return beginningOf(line, 120)
 }
 
-/** An issuer's readable name; one that is no longer configured goes by its host. */
+/** An issuer's readable name, or its host if it is no longer configured. */
 export function issuerName({ openId }: Pick<Config, 'openId'>, issuer: string): string {
   if (openId?.issuer === issuer) return openId.name
   return URL.canParse(issuer) ? new URL(issuer).host : issuer

@@ -20,17 +20,17 @@ export type SocialServices = SessionServices & {
   readonly limiter: Limiter
   readonly secretBox: SecretBox
   readonly cookies: SocialCookies
-  /** Undefined where no issuer is configured. */
+  /** Undefined if no issuer is configured. */
   readonly openId: OpenId | undefined
 }
 
-/** State of a social sign-in under way, stored in the browser, signed by us and out of reach of its scripts. */
+/** The state of a social sign-in under way. The browser stores it, signed by us and out of reach of scripts. */
 const contents = {
-  /** From leaving for the issuer to coming back. */
+  /** The part from leaving for the issuer to coming back. */
   flow: z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), to: z.string().nullable() }),
-  /** The person who came back, until they are signed in. */
+  /** The part with the person who came back, until they are signed in. */
   profile: z.object({
-    /** Names its single use. */
+    /** The id that makes it usable only once. */
     id: z.string(),
     uid: z.string(),
     email: z.string(),
@@ -44,7 +44,7 @@ const contents = {
 export type SealedFlow = Flow & { readonly to: string | null }
 export type SealedProfile = Profile & { readonly id: string; readonly to: string | null }
 
-/** Seconds; time enough to sign in at the issuer, or to find one's password here. */
+/** In seconds, long enough to sign in at the issuer or to find one's password here. */
 export const profileLifetime = 10 * 60
 const algorithm = 'HS256'
 
@@ -53,7 +53,7 @@ export type SocialCookies = ReturnType<typeof createSocialCookies>
 export function createSocialCookies(authSecret: string, publicUrl: string, clock: Clock) {
   const key = createHmac('sha256', authSecret).update('social sign-in').digest()
   const cookies = {
-    // The issuer sends the browser back from its own site, which a strict cookie would not survive.
+    // The issuer redirects the browser from its own site, and browsers would not send a strict cookie then.
     flow: createOwnCookie('tillform-social-flow', publicUrl, 'lax'),
     profile: createOwnCookie('tillform-social-profile', publicUrl),
   } as const
@@ -96,7 +96,10 @@ export function createSocialCookies(authSecret: string, publicUrl: string, clock
 
 const purpose = 'social-profile'
 
-/** Stores the person back from the issuer in the browser, for one use: a copied cookie is worthless afterwards. */
+/**
+ * Stores the person back from the issuer in the browser, for a single use, so that a copied cookie is worthless
+ * afterwards.
+ */
 export async function saveProfile(
   { db, clock, cookies }: SocialServices,
   reply: FastifyReply,
@@ -108,7 +111,7 @@ export async function saveProfile(
   await cookies.setProfile(reply, { ...profile, id })
 }
 
-/** The person who came back; undefined if no one did, it was too long ago, or it has been used. */
+/** The person who came back, or undefined if no one did, it was too long ago, or the sign-in was already used. */
 export async function readProfile(
   { db, clock, cookies }: SocialServices,
   request: FastifyRequest,
@@ -118,14 +121,15 @@ export async function readProfile(
   return (await hasChallenge(db, purpose, profile.id, clock.now())) ? profile : undefined
 }
 
-/** Uses it up; false when another request was faster. */
+/** Uses up the sign-in. Returns false if another request was faster. */
 export async function takeProfile(db: Kysely<Database>, { id }: SealedProfile, now: Date): Promise<boolean> {
   return takeChallenge(db, purpose, id, now)
 }
 
 /**
- * Whether a sign-in at the issuer counts as the second factor as well: the issuer says it checked two, and was
- * connected before the factor was turned on. One connected afterwards could be an attempt to get around that factor.
+ * Whether a sign-in at the issuer also counts as the second factor. It does if the issuer says it checked two factors
+ * and was connected before the second factor was turned on. An issuer connected later could be an attempt to get
+ * around that factor.
  */
 export async function vouchesForFactor(
   db: Kysely<Database>,

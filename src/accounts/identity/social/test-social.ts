@@ -59,7 +59,7 @@ export const openBrowser = (app: TestApp, kept: Iterable<readonly [string, strin
     }
   }
   const api = async (method: 'GET' | 'POST', path: string, body: object = {}, token?: string) => {
-    // Someone who signed up outside this browser continues in it.
+    // A person who signed up in another browser continues in this one.
     const { host } = new URL(app.url)
     const [name, value] = cookieBeside(token ?? '').split('=')
     if (name !== undefined && value !== undefined) cookies.set(`${host}${name}`, value)

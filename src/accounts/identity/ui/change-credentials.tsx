@@ -17,7 +17,7 @@ const typedPasswords = changePasswordBody.refine(({ currentPassword }) => curren
 
 type PasswordProps = { readonly email: string; readonly onClose: () => void }
 
-/** Asks for a new password, which requires the present one. Other sessions end. */
+/** Asks for a new password and the current one. All other sessions end. */
 export function ChangePassword({ email, onClose }: PasswordProps) {
   const { form, errors, isDirty, isBusy, onSubmit } = useSavingForm(
     typedPasswords,
@@ -39,7 +39,7 @@ export function ChangePassword({ email, onClose }: PasswordProps) {
         className="grid gap-5"
       >
         {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
-        {/* Tells password managers whose password changes; it is not sent. */}
+        {/* This field tells password managers whose password changes. It is not sent. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
           label={t('Current password')}
@@ -60,17 +60,17 @@ export function ChangePassword({ email, onClose }: PasswordProps) {
   )
 }
 
-/** A change that takes effect when the links in the emails have been opened. */
+/** An email change that takes effect when both emailed links have been opened. */
 export type EmailChange = { readonly email: string; readonly asksOldAddress: boolean }
 
 type EmailProps = {
-  /** The account has a password, which the form asks for. */
+  /** Whether the account has a password, which the form then asks for. */
   readonly hasPassword: boolean
   readonly onSent: (change: EmailChange) => void
   readonly onClose: () => void
 }
 
-/** Asks for another email address, which takes effect when both addresses have agreed. */
+/** Asks for a new email address, which takes effect when both addresses have agreed. */
 export function ChangeEmail({ hasPassword, onSent, onClose }: EmailProps) {
   const { form, errors, isDirty, isBusy, onSubmit } = useSavingForm(
     changeEmailBody,

@@ -7,9 +7,9 @@ import { ApiError } from '#foundation/http/contract/client.ts'
 import { identityMessages } from '../messages.ts'
 
 /**
- * Runs a small form: checks, then acts; errors go to their fields and the focus to the first of them. The typed
- * values stay. `act` resolves to true when the page is left, so its button stays busy until then. `tell` receives
- * each failure and returns the words for one that belongs to no field.
+ * Runs a small form: checks the values, then acts. Errors appear at their fields, and the first one gets the focus.
+ * Typed values stay. `act` resolves to true when the page is left, so the button stays busy until then. `tell`
+ * receives each error and returns the text for one that belongs to no field.
  */
 export function useCheckedForm<Schema extends z.ZodType>(
   schema: Schema,
@@ -56,7 +56,7 @@ export function useCheckedForm<Schema extends z.ZodType>(
   }
 }
 
-/** Messages by field; `server` is the whole form's. */
+/** Error messages by field. `server` is for the whole form. */
 type FieldErrors = Partial<Record<z.output<typeof fieldName> | 'server', string>>
 
 const fieldName = z.enum([
@@ -104,7 +104,7 @@ const refusal = z.enum([
   'email-already-in-use',
 ])
 
-/** The errors in the typed values, in the server's words. */
+/** The errors in the typed values, with the same messages as on the server. */
 export function checkFields(schema: z.ZodType, values: unknown): FieldErrors {
   const result = schema.safeParse(values)
   if (result.success) return {}
@@ -116,7 +116,7 @@ export function checkFields(schema: z.ZodType, values: unknown): FieldErrors {
   return errors
 }
 
-/** A failure that the browser itself found along the way. */
+/** An error that the browser itself found. */
 export class FieldProblem extends Error {
   readonly fields: FieldErrors
 
@@ -126,7 +126,7 @@ export class FieldProblem extends Error {
   }
 }
 
-/** The place of a failure's message; `other` are the words for one that belongs to no field. */
+/** Where an error's message appears. `other` is the text for an error that belongs to no field. */
 export function refusedFields(error: unknown, other: string = identityMessages.other.message()): FieldErrors {
   if (error instanceof FieldProblem) return error.fields
   if (!(error instanceof ApiError)) return { server: other }

@@ -7,7 +7,7 @@ import { useOnce } from '#web/kit/browser/once.ts'
 import { accountContract } from '../account/contract.ts'
 import { call, useUser } from './session.ts'
 
-/** A reminder to follow the link that confirms the address, until that happened. It blocks nothing. */
+/** Reminds people to confirm their email address until they have. It blocks nothing. */
 export function ConfirmEmailBanner() {
   const user = useUser()
   const [isBusy, setIsBusy] = useState(false)

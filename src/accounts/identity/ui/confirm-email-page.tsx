@@ -19,8 +19,8 @@ function isOverBy(error: unknown): boolean {
 }
 
 /**
- * The page behind links that confirm an address. A person has to click the button, because mail scanners open links
- * too.
+ * The page behind links that confirm an email address. A person has to click the button, because email scanners open
+ * links too.
  */
 export function ConfirmEmailPage() {
   const token = linkKey()
@@ -35,7 +35,7 @@ export function ConfirmEmailPage() {
     callOnce(accountContract.openConfirmation, { body: { token } })
       .then(
         (link) => setEmail(link.email),
-        // Without a response the address can still be confirmed.
+        // Even if the server did not respond, the address can still be confirmed.
         (error: unknown) => setIsOver(isOverBy(error)),
       )
       .finally(() => setIsBusy(false))
@@ -46,7 +46,7 @@ export function ConfirmEmailPage() {
     setProblem(undefined)
     try {
       const answer = await callOnce(accountContract.confirmEmail, { body: { token } })
-      // The person stored in this browser has another address now.
+      // The person stored in this browser now has another email address.
       if (storedToken() !== null) await refreshToken().catch(() => undefined)
       setOutcome(answer)
     } catch (error) {

@@ -5,17 +5,17 @@ import { Showcase } from './showcase.tsx'
 
 type Props = {
   readonly title: string
-  /** The title of the tab, where the heading does not say what the page is for. */
+  /** The tab's title, if the heading does not say what the page is for. */
   readonly name?: string | undefined
   readonly lead: ReactNode
-  /** The form needs more room than a password. */
+  /** Whether the form needs more room than a password field. */
   readonly isWide?: boolean
   /** The link to another form, for people who meant that one. */
   readonly other?: { readonly question: string; readonly label: string; readonly path: string } | undefined
   readonly children: ReactNode
 }
 
-/** The frame of sign-in and sign-up: the form on one side, a picture of the product on the other. */
+/** The layout of sign-in and sign-up: the form on one side, a picture of the product on the other. */
 export function EntrancePage({ title, name = title, lead, isWide = false, other, children }: Props) {
   const { search, pathname } = window.location
   const heading = useHeading(title)

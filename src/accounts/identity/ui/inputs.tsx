@@ -75,7 +75,7 @@ export function EmailInput({ label = t('Email'), autoComplete = 'username', ...r
   )
 }
 
-/** The second factor's code, for a page that has just asked for it. */
+/** The field for the second factor's code. */
 export function CodeInput({ error }: { readonly error: string | undefined }) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])

@@ -2,7 +2,7 @@ import { plainKey } from '#foundation/typed/read-key.ts'
 
 let key: string | undefined
 
-/** The key after an emailed link's hash, removed from the URL and so from the history. */
+/** Returns the key after an emailed link's hash sign and removes it from the URL, and so from the history. */
 export function linkKey(): string {
   if (key === undefined) {
     key = plainKey(window.location.hash.slice(1))

@@ -23,7 +23,7 @@ export function ResetPasswordPage() {
     if (token === '') return
     callOnce(accountContract.openReset, { body: { token } }).then(
       (additions) => setChoice({ additions, removed: recentOf(additions) }),
-      // Without a response the password can still be set; the other ways to sign in are in the settings.
+      // Even if the server did not respond, the password can be set. The other ways to sign in are in the settings.
       (error: unknown) => setOver(error instanceof ApiError ? error.errors['token'] : undefined),
     )
   }, [token])
@@ -76,12 +76,12 @@ export function ResetPasswordPage() {
 
 const factorKey = 'second-factor'
 
-/** The other ways to sign in, and those to remove along with the former password: ids, and `second-factor`. */
+/** The other ways to sign in, and those to remove along with the old password: ids, and `second-factor`. */
 type Choice = { readonly additions: Additions; readonly removed: ReadonlySet<string> }
 
 type Props = { readonly choice: Choice; readonly onChange: (choice: Choice) => void }
 
-/** The other ways to sign in: they would outlive a new password, whoever added them. */
+/** Shows the other ways to sign in, because they would survive a new password, whoever added them. */
 function AdditionsChoice({ choice: { additions, removed }, onChange }: Props) {
   const { passkeys, signIns, secondFactor } = additions
   const rows = [
@@ -118,7 +118,7 @@ function AdditionsChoice({ choice: { additions, removed }, onChange }: Props) {
   )
 }
 
-/** Recent additions: the likeliest to be an intruder's. */
+/** Recently added ways to sign in are the most likely to be an intruder's. */
 function recentOf({ passkeys, signIns, secondFactor }: Additions): ReadonlySet<string> {
   const recent = [...passkeys, ...signIns].flatMap(({ id, isRecent }) => (isRecent ? [id] : []))
   return new Set(secondFactor?.isRecent === true ? [...recent, factorKey] : recent)

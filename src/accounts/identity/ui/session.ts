@@ -9,12 +9,12 @@ import { proofHeader } from '#foundation/limits/proof-header.ts'
 import { identityContract, ownRequestHeaders, type Session, user, type User } from '../contract.ts'
 import { askForProof } from './proof/ask-for-proof.ts'
 
-/** How many challenges are answered for one call: one that arrives too late is followed by another. */
+/** How many challenges are answered for one call. An answer that arrives too late gets another challenge. */
 const challenges = 3
 
 const asked = z.object({ challenge: z.string() })
 
-/** Repeats a call with the work that the server demands while it is under attack. */
+/** Repeats a call with the proof of work that the server demands during an attack. */
 function doingWork(call: Call): Call {
   return async (route, input) => {
     let given = input
@@ -30,13 +30,15 @@ function doingWork(call: Call): Call {
   }
 }
 
-/** Undefined where no work was demanded or it cannot be done here: the person then reads the server's words. */
+/**
+ * Undefined if the server demanded no work or this browser cannot do it. The person then reads the server's message.
+ */
 async function answer(error: unknown): Promise<string | undefined> {
   if (!(error instanceof ApiError) || error.code !== 'proof_needed') return undefined
   const details = asked.safeParse(error.details)
   if (!details.success) return undefined
   try {
-    // Hardly anyone ever needs it, so no page carries it.
+    // This code is almost never needed, so it is loaded separately.
     const { prove } = await import('#web/kit/browser/prove.ts')
     return await prove(details.data.challenge)
   } catch {
@@ -46,8 +48,8 @@ async function answer(error: unknown): Promise<string | undefined> {
 
 /**
  * The signed-in person as this browser stores them. The names in local storage are part of the product's interface:
- * `sessionToken` (15 minutes), `userId`, `email` and `user`. Other tabs learn of every change. `endedSession` is the
- * person whose session last ended without their asking, until someone signs in.
+ * `sessionToken` (15 minutes), `userId`, `email` and `user`. Other tabs are notified of every change. `endedSession`
+ * is the person whose session last ended without their asking, until someone signs in.
  */
 const keys = {
   token: 'sessionToken',
@@ -71,7 +73,7 @@ export function isSignedIn(): boolean {
   return storedToken() !== null && !isLeaving
 }
 
-/** The stored user as text: equal texts are the same user, so they can be compared. */
+/** The stored user as text, because equal texts can be compared to detect the same user. */
 export function storedUserText(): string | null {
   return localStorage.getItem(keys.user)
 }
@@ -111,7 +113,7 @@ export function endSession(): void {
   changes.dispatchEvent(new Event('change'))
 }
 
-/** The session ended without the person's asking: their unsaved input waits until they are back. */
+/** The session ended without the person's asking, so their unsaved input waits until they are back. */
 function loseSession(): void {
   const userId = localStorage.getItem(keys.userId)
   if (userId === null) return endSession()
@@ -122,7 +124,7 @@ function loseSession(): void {
   changes.dispatchEvent(new Event('change'))
 }
 
-/** Reports changes in this tab and in others; returns the function that stops it. */
+/** Reports changes in this tab and in others. Returns the function that stops it. */
 export function onSessionChange(listener: () => void): () => void {
   const controller = new AbortController()
   const { signal } = controller
@@ -134,9 +136,9 @@ export function onSessionChange(listener: () => void): () => void {
 const callSignedIn = doingWork(createCall({ token: storedToken, refresh: refreshToken }))
 
 /**
- * The API as the signed-in person calls it: a 401 renews the token and repeats the call, and before sensitive changes
- * the person proves their identity unless they just did. A person being signed out is about to leave the page and
- * waits for nothing: the server would reject it.
+ * Calls the API as the signed-in person. A 401 renews the token and repeats the call. Sensitive changes first ask for
+ * a proof of identity unless there is a recent one. While a person is being signed out, calls wait for nothing,
+ * because the server would reject them.
  */
 export const call: Call = async (route, input) => {
   if (isLeaving) return new Promise(() => undefined)
@@ -144,7 +146,7 @@ export const call: Call = async (route, input) => {
   try {
     return await callSignedIn(route, input)
   } catch (error) {
-    // A person without a password, and a proof that has just become too old.
+    // A person has no password, and the proof has just expired.
     const isAsked = error instanceof ApiError && error.code === proofRequired
     if (!isAsked || !(await askForProof())) throw error
     return callSignedIn(route, input)
@@ -158,12 +160,12 @@ async function proveFirst(): Promise<void> {
   throw new ApiError(403, { code: 'not_proved', message, requestId: '' })
 }
 
-/** The API without renewing: for calls whose 401 has another meaning, such as a wrong password. */
+/** Calls the API without renewing the token, for calls where 401 has another meaning, such as a wrong password. */
 export const callOnce = doingWork(createCall({ token: storedToken }))
 
 /**
- * Renews the token from the session cookie. Calls at the same time share one request, in this tab and across tabs:
- * the cookie is rotated, so two requests would look like a theft. Returns null when the session has ended or is just
+ * Renews the token from the session cookie. Simultaneous calls share one request, in this tab and across tabs,
+ * because two requests with the same cookie would look like theft. Returns null when the session has ended or is just
  * being ended. `refused` is the token a call was sent with.
  */
 export function refreshToken(refused?: string | null): Promise<string | null> {
@@ -179,7 +181,7 @@ export function refreshToken(refused?: string | null): Promise<string | null> {
 
 async function refreshAlone(): Promise<string | null> {
   const before = storedToken()
-  // Locks exist in secure contexts only; without TLS it still works, one tab at a time.
+  // Browsers provide locks only in secure contexts. Without TLS, renewing still works in one tab at a time.
   if (!('locks' in navigator)) return requestToken()
   return navigator.locks.request('tillform-session', () => {
     const now = storedToken()
@@ -189,7 +191,7 @@ async function refreshAlone(): Promise<string | null> {
 
 async function requestToken(): Promise<string | null> {
   try {
-    // It outlives the page: the cookie is used up on the server, so the next one must arrive.
+    // The request outlives the page. The cookie is used up on the server, so the next one must arrive.
     const session = await callOnce(identityContract.refresh, { headers: ownRequestHeaders, keepalive: true })
     storeSession(session)
     refreshedAt = performance.now()
@@ -201,7 +203,9 @@ async function requestToken(): Promise<string | null> {
   }
 }
 
-/** Ends the session on the server if it can be reached, and in this browser in any case; then continues there. */
+/**
+ * Ends the session on the server if it can be reached, and in this browser in any case. Then opens the given page.
+ */
 export async function signOut(next = '/login'): Promise<void> {
   // Background calls stop before the server rejects them.
   isLeaving = true
@@ -209,20 +213,20 @@ export async function signOut(next = '/login'): Promise<void> {
   try {
     await callOnce(identityContract.signOut, { headers: ownRequestHeaders })
   } catch {
-    // The browser clears the session even when the server cannot be reached.
+    // The browser clears the session even if the server cannot be reached.
   } finally {
     isLeaving = false
   }
   clearSession(next)
 }
 
-/** Clears the session here, including this device's notifications, and leaves. */
+/** Clears the session here, including this device's notifications, and leaves the page. */
 export function clearSession(next = '/login'): void {
   localStorage.clear()
   void leaveFor(next)
 }
 
-/** The longest that leaving waits for the browser, in milliseconds. */
+/** The maximum time that leaving waits for the browser, in milliseconds. */
 const leavesWithin = 1_000
 
 async function leaveFor(path: string): Promise<void> {
@@ -231,7 +235,7 @@ async function leaveFor(path: string): Promise<void> {
   window.location.assign(path)
 }
 
-/** The signed-in person, or null; follows changes in this tab and in others. */
+/** The signed-in person or null, updated after changes in this tab and in others. */
 export function useUser(): User | null {
   const text = useSyncExternalStore(onSessionChange, () => (storedToken() === null ? null : storedUserText()))
   return useMemo(() => parseUser(text), [text])

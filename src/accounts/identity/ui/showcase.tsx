@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
 
-/** A picture, drawn with the page itself, of what sellers have here. The form does not depend on it. */
+/** A picture of the sellers' app, drawn with the page itself. The form does not depend on it. */
 export function Showcase({ path }: { readonly path: string }) {
   return (
     <div
@@ -20,7 +20,7 @@ export function Showcase({ path }: { readonly path: string }) {
 
 type SceneProps = {
   readonly title: string
-  /** The news at the lower edge. */
+  /** The notification at the lower edge of the picture. */
   readonly news: ReactNode
   readonly children: ReactNode
 }
@@ -60,7 +60,7 @@ function Checkout() {
   )
 }
 
-/** Sales a day, as heights in percent. */
+/** Sales per day, as heights in percent. */
 const days = [34, 52, 41, 68, 57, 84, 100]
 
 function Sales() {

@@ -7,8 +7,8 @@ import { useWaitedFor } from '#web/kit/form/waited-for.ts'
 import { useCheckedForm } from './checked-form.ts'
 
 /**
- * Runs a small form that saves app data. A failed save also shows a toast with the server's message or `failure`, and
- * unsaved input is not left without a question. A save waits for `waitFor`, such as a picture being uploaded.
+ * Runs a small form that saves data in the app. A failed save also shows a toast with the server's message or
+ * `failure`, and leaving with unsaved input asks first. Saving waits for `waitFor`, such as the upload of a picture.
  */
 export function useSavingForm<Schema extends z.ZodType>(
   schema: Schema,
@@ -35,7 +35,7 @@ export function useSavingForm<Schema extends z.ZodType>(
   // Hidden fields follow their state without an event.
   useEffect(() => look())
   useEffect(() => {
-    // After React's own listeners: a render before them would undo the typing in a controlled field.
+    // Runs after React's own listeners, because rendering earlier would undo the typing in a controlled field.
     const listen = () => look()
     document.addEventListener('input', listen)
     return () => document.removeEventListener('input', listen)

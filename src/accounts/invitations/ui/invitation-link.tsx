@@ -8,7 +8,7 @@ import { TextInput } from '#web/kit/form/text-input.tsx'
 
 type Props = { readonly email: string; readonly url: string; readonly onClose: () => void }
 
-/** The link of an invitation that was just sent; it is shown only now. */
+/** The link of an invitation that was just sent. It is shown only now. */
 export function InvitationLink({ email, url, onClose }: Props) {
   return (
     <div className="grid gap-5">

@@ -16,7 +16,7 @@ import { invitationMessages } from '../messages.ts'
 import { InvitationLink } from './invitation-link.tsx'
 import { partnerInvitationsQuery } from './queries.ts'
 
-/** Invites a Partner, by email or by the link. */
+/** Invites a Partner, by email or with a link to pass on. */
 export function InvitePartner() {
   const [isOpen, setIsOpen] = useState(false)
   return (

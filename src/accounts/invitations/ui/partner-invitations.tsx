@@ -11,7 +11,7 @@ import { invitationsContract } from '../contract.ts'
 import { invitationMessages } from '../messages.ts'
 import { partnerInvitationsQuery } from './queries.ts'
 
-/** The pending Partner invitations; renders nothing without any. */
+/** The pending Partner invitations. Renders nothing if there are none. */
 export function PartnerInvitations() {
   const queryClient = useQueryClient()
   const { data } = useQuery(partnerInvitationsQuery)

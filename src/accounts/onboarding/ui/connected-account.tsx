@@ -20,7 +20,7 @@ type Words = {
   readonly label: Message
   readonly title: Message
   readonly text: Message
-  /** For the states in which something is to be done on Stripe. */
+  /** For the states in which the seller has something to do on Stripe. */
   readonly action?: Message
   readonly Icon: typeof Landmark
 }
@@ -66,17 +66,17 @@ const words: Readonly<Record<OnboardingStatus['status'] | 'disconnected', Words>
 
 const payoutsRight = { entity: 'payouts', verb: 'read' } as const
 
-/** The connected account in plain words, with the one thing to do about it. */
+/** Shows the connected account's state in plain words, with the one thing to do about it. */
 export function ConnectedAccount({ status }: { readonly status: OnboardingStatus }) {
   const { tone, label, title, text, action, Icon } =
     words[status.isDisconnected ? 'disconnected' : status.status]
   const { isBusy, problem, go, check } = useOnboardingLink()
   const isDone = status.status === 'completed'
   const isNew = useArrival() === 'return'
-  // Only members with permission for billing decide where the money goes; the API gives others no link.
+  // Only members with the right to billing decide which account gets paid. The API gives others no link.
   const mayCall = useMayCall()
   const mayConnect = mayCall(connectRight)
-  // Nothing is left to do here, so the seller continues with the first form.
+  // Onboarding is complete, so the seller continues with the first form.
   if (isNew && isDone && status.missing.length === 0)
     return <Navigate to="/forms?onboarding=return" replace />
   return (
@@ -145,7 +145,7 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
   )
 }
 
-/** The information Stripe still needs, and the deadline; renders nothing before onboarding starts. */
+/** Shows the information Stripe still needs and the deadline. Renders nothing before onboarding starts. */
 function Missing({ status: { status, missing, missingBy } }: { readonly status: OnboardingStatus }) {
   if (missing.length === 0) return null
   return (
@@ -226,7 +226,8 @@ function NextSteps() {
 }
 
 /**
- * Buttons that continue on Stripe. Its links live for minutes and work once, so each click requests a new one.
+ * Buttons that continue on Stripe. Stripe's links expire after minutes and work once, so each click requests a new
+ * one.
  */
 function useOnboardingLink() {
   const queryClient = useQueryClient()

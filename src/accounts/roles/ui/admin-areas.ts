@@ -1,11 +1,11 @@
-// Separate from the tabs, because every page of the app loads it for its navigation.
+// This file is separate from the tabs, because every page of the app loads it for its navigation.
 import { useQuery } from '@tanstack/react-query'
 import { msg, say, type Message } from '#foundation/language/t.ts'
 import type { PlatformEntity } from '#foundation/rights/entities.ts'
 import type { Tab } from '#web/kit/layout/tab-links.tsx'
 import { rightsQuery } from './queries.ts'
 
-/** `super-admin`: no permission opens it. */
+/** A page for the `super-admin`, which no permission opens. */
 type AdminArea = {
   readonly to: string
   readonly label: Message

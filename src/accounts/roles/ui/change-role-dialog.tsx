@@ -26,7 +26,7 @@ const meanings: Readonly<Record<PlatformRole, Message>> = {
 
 type Props = { readonly user: AdminUser; readonly onClose: () => void }
 
-/** Chooses a user's role and asks for confirmation. */
+/** Lets a SuperAdmin choose a user's role and confirm the choice. */
 export function ChangeRoleDialog({ user, onClose }: Props) {
   const queryClient = useQueryClient()
   const [role, setRole] = useState(user.role)

@@ -21,7 +21,7 @@ import { entityWords } from './entity-words.ts'
 import { permissionChoicesQuery, permissionsKey, roleChoicesQuery, rolesKey } from './queries.ts'
 import { useMayCall } from './use-may-call.ts'
 
-/** All permissions by area, with the roles that include them. */
+/** Shows all permissions by area, with the roles that include them. */
 export function PermissionsPage() {
   const mayCall = useMayCall()
   const permissions = useQuery(permissionChoicesQuery)
@@ -61,7 +61,7 @@ export function PermissionsPage() {
 
 type MatrixProps = { readonly permissions: readonly Permission[]; readonly roles: readonly Role[] }
 
-/** As many roles as fit next to each other on a tablet. More scroll in a box; on a phone, one is chosen. */
+/** How many roles fit next to each other on a tablet. More of them scroll, and on a phone one is chosen. */
 const fittingRoles = 4
 
 function Matrix({ permissions, roles }: MatrixProps) {
@@ -170,7 +170,7 @@ function Matrix({ permissions, roles }: MatrixProps) {
 
 type CellProps = { readonly role: Role; readonly permission: Permission }
 
-/** Whether a role includes a permission; a click changes it right away. */
+/** Shows whether a role includes a permission. A click changes it right away. */
 function Cell({ role, permission }: CellProps) {
   const queryClient = useQueryClient()
   const mayUpdate = useMayCall()(rolesContract.updateRole)

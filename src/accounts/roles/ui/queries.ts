@@ -14,7 +14,7 @@ export const rightsQuery = queryOptions({
 
 type May = (entity: Entity, verb: Verb) => boolean
 
-/** The signed-in person's rights, for display; undefined until loaded. The API decides. */
+/** The signed-in person's rights, for display, or undefined until loaded. The API decides what is allowed. */
 export function useMay(isSignedIn = true): May | undefined {
   const { data } = useQuery({ ...rightsQuery, enabled: isSignedIn })
   return data && ((entity, verb) => data.rights.includes(`${entity}.${verb}`))

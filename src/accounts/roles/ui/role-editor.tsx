@@ -96,7 +96,7 @@ function ForTeamsField() {
   )
 }
 
-/** All permissions by area, with those of the role ticked. */
+/** Shows all permissions by area, with the role's own selected. */
 function PermissionChoices() {
   const query = useQuery(permissionChoicesQuery)
   const { data } = query

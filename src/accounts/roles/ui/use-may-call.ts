@@ -3,9 +3,9 @@ import type { Right } from '#foundation/rights/entities.ts'
 import { useMay } from './queries.ts'
 
 /**
- * Whether the signed-in person has a right, or can call a route of the API: the route's contract names the right, and
- * the server's answer has the person's rights. Actions without a right are not offered. Until the rights are
- * loaded everything is, since the API decides.
+ * Whether the signed-in person has a right or can call an API route. The route's contract names the right, and the
+ * server provides the person's rights. Actions without the right are hidden. Until the rights are loaded, all actions
+ * are shown, because the API decides in any case.
  */
 export function useMayCall(): (wanted: { readonly right: RouteRight | null } | Right) => boolean {
   const may = useMay()

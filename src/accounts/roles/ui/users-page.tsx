@@ -23,7 +23,7 @@ import { useMay, userListQuery } from './queries.ts'
 
 const roleParameter = z.enum(platformRoles).optional().catch(undefined)
 
-/** Everyone who has signed up, with their roles. */
+/** Lists everyone who has signed up, with their roles. */
 export function UsersPage() {
   const search = useListSearch()
   const [parameters, setParameters] = useSearchParams()

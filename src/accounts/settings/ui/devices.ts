@@ -1,13 +1,13 @@
 import type { OpenSession } from '#accounts/identity/security-contract.ts'
 
-/** Sessions of the same browser and system; `latest` is the one used last. */
+/** Sessions with the same browser and system. `latest` is the one used last. */
 export type Device = { readonly latest: OpenSession; readonly ids: readonly string[] }
 
-/** The devices signed in: this one first, then the most recently used. `sessions` come in the order of their use. */
+/** The signed-in devices: this one first, then the most recently used. `sessions` are in order of use. */
 export function devicesOf(sessions: readonly OpenSession[]): readonly Device[] {
   const devices = new Map<string, { latest: OpenSession; ids: string[] }>()
   for (const session of sessions) {
-    // This session is ended another way than the others.
+    // This session ends in another way than the others.
     const name = session.isThis ? '' : session.device
     const device = devices.get(name)
     if (device === undefined) devices.set(name, { latest: session, ids: [session.id] })

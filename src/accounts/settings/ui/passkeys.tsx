@@ -184,7 +184,7 @@ function AddPasskey({ hasPassword, onAdded, onClose }: AddProps) {
   )
 }
 
-/** Undefined when the person or the browser canceled it. */
+/** Undefined if the person or the browser canceled the passkey. */
 async function create(optionsJSON: CreationOptions) {
   const { startRegistration } = await import('@simplewebauthn/browser')
   return startRegistration({ optionsJSON }).catch(() => undefined)

@@ -12,7 +12,7 @@ import { SettingsPage } from '#web/kit/layout/settings-page.tsx'
 import { ProfileForm } from './profile.tsx'
 import { signInWaysQuery } from './queries.ts'
 
-/** The person behind the account. */
+/** The page about the person behind the account. */
 export function ProfilePage() {
   const user = useUser()
   const [search] = useSearchParams()

@@ -23,7 +23,7 @@ const names = userChanges.pick({ name: true, firstname: true, lastName: true })
 
 type Props = {
   readonly user: User
-  /** Leads to the forms once saved, for people who are just getting started. */
+  /** After saving, people who are just getting started continue to their forms. */
   readonly goesToForms: boolean
 }
 
@@ -91,7 +91,7 @@ function ProfilePhoto({ user }: { readonly user: User }) {
     const refusal = await checkPicture(file)
     if (refusal !== null) return void toast.error(refusal)
     setBusy('upload')
-    // A failed upload leaves the previous picture without a message, as for every picture.
+    // After a failed upload the previous picture stays, without a message, as for every picture.
     const photo = await uploadPicture({ file, type: 'divers' }).catch(() => null)
     if (photo !== null) await save(photo)
     setBusy(null)

@@ -144,13 +144,16 @@ export function SecondFactor({ hasPassword, state }: Props) {
 type CodeProps = {
   /** The URL in the QR code. */
   readonly address: string
-  /** The same key as text, for people who cannot scan. */
+  /** The same key as text, for people who cannot scan the QR code. */
   readonly manualKey: string
   readonly onConfirmed: (answer: { readonly recoveryCodes: readonly string[] }) => Promise<void>
   readonly onCancel: () => void
 }
 
-/** The setup's second step: the key as a picture and as text, with the first code. */
+/**
+ * The second step of setting up two-factor authentication: the key as a QR code and as text, and the field for the
+ * first code.
+ */
 function ConfirmCode({ address, manualKey, onConfirmed, onCancel }: CodeProps) {
   const { form, errors, isBusy, onSubmit } = useSavingForm(
     securityContract.confirmSecondFactor.body,

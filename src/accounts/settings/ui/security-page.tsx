@@ -57,7 +57,7 @@ function Password({ email }: { readonly email: string }) {
   )
 }
 
-/** Renders nothing where there is nothing to connect. */
+/** Renders nothing if there is nothing to connect. */
 function ConnectedSignIns({ signIns }: { readonly signIns: readonly SignIn[] }) {
   if (signIns.length === 0 && socialSignInName() === null) return null
   return (

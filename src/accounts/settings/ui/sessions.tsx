@@ -18,7 +18,7 @@ import { When } from '#web/kit/layout/when.tsx'
 import { type Device, devicesOf } from './devices.ts'
 import { sessionsQuery } from './queries.ts'
 
-/** The devices shown before "Show all". */
+/** The number of devices shown before "Show all". */
 const shownAtFirst = 3
 
 export function Sessions() {
@@ -149,7 +149,7 @@ function DeviceRow({ device: { latest, ids }, isBusy, onEnd }: RowProps) {
       <Button
         variant="secondary"
         aria-label={isThis ? t('Sign out here') : t('Sign out {device}', { device })}
-        // Two similar devices are distinguished by time and place of use.
+        // Similar devices differ in when and where they were used.
         aria-describedby={`session-${id}`}
         isBusy={isBusy}
         onClick={onEnd}

@@ -27,7 +27,7 @@ const detailsQuery = {
     call(invoiceDetailsContract.readSellerDetails, { signal }),
 }
 
-/** The shop's terms, and the seller on its invoices. */
+/** The shop's terms, and the seller's details on its invoices. */
 export function Legal() {
   const shop = useQuery(shopQuery)
   const details = useQuery(detailsQuery)
@@ -64,7 +64,7 @@ function LegalForm({ shop, details }: Props) {
         setStoredTerms(termsUrl)
       }
       await call(invoiceDetailsContract.saveSellerDetails, { body })
-      // The country decides how the shop writes its prices.
+      // The country decides how the shop's prices are formatted.
       await queries.invalidateQueries({ queryKey: ['seller'] })
       toast.success(t('Legal details saved'))
       return false
@@ -104,7 +104,7 @@ function LegalForm({ shop, details }: Props) {
             <SellerPreview seller={{ ...typed, name: typed.name ?? details.shopName }} note={typed.note} />
           }
         >
-          {/* The fields keep their own text; the preview follows it. */}
+          {/* The fields keep their own text, and the preview follows it. */}
           <div className="contents" onInput={({ currentTarget }) => setTyped(typedIn(currentTarget))}>
             <TextInput
               {...field('name')}
@@ -165,7 +165,7 @@ function LegalForm({ shop, details }: Props) {
 
 type Typed = Party & { readonly note: string | null }
 
-/** The fields' present text; empty ones are null. */
+/** The current text of the fields. Empty ones are null. */
 function typedIn(part: HTMLElement): Typed {
   const data = new FormData(part.closest('form') ?? undefined)
   const text = (name: string) => {

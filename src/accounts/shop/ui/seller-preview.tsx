@@ -9,12 +9,12 @@ const sampleNet = formatAmount(4900, 'usd')
 const sampleTax = formatAmount(980, 'usd')
 const sampleTotal = formatAmount(5880, 'usd')
 
-/** The seller as an invoice prints them, as they are being edited. */
+/** Previews the seller's details on an invoice while they are edited. */
 export function SellerPreview({ seller, note }: Props) {
   return (
     <figure className="rounded-2xl bg-sunken p-4">
       <figcaption className="mb-3 text-sm text-muted">{t('Your invoices')}</figcaption>
-      {/* An invoice is white paper, also in the dark. */}
+      {/* An invoice is white paper, even in dark mode. */}
       <div
         aria-hidden
         className="mx-auto grid max-w-sm gap-4 rounded-xl p-5 wrap-anywhere shadow-card"

@@ -20,32 +20,32 @@ import { fontNames, shopFonts } from '../fonts.ts'
 import { shopMessages } from '../messages.ts'
 import { ShopPreview } from './shop-preview.tsx'
 
-/** The terms are with the legal details. */
+/** The shop's settings, without the terms, which are with the legal details. */
 const fields = shopFields.omit({ termsUrl: true })
 
 const fontOptions = () => fontNames.map((name) => ({ value: name, label: say(shopFonts[name].label) }))
 
 type Props = {
   readonly shop: Shop
-  /** Without it the fields are read-only. */
+  /** Without this right, the fields are read-only. */
   readonly mayChange: boolean
 }
 
 export function ShopForm({ shop, mayChange }: Props) {
   const queries = useQueryClient()
-  // The baseline of the changes: the shop as shown here, even if it is loaded again.
+  // Changes are compared with the shop as shown here, even if it is loaded again.
   const [stored, setStored] = useState(shop)
   const [logo, setLogo] = useState(shop.logo)
   const [wideLogo, setWideLogo] = useState(shop.wideLogo)
   const [brandColor, setBrandColor] = useState(shop.brandColor)
-  // The fields keep their own text; these follow it for the preview.
+  // The fields keep their own text. The preview uses these values, which follow it.
   const [shownName, setShownName] = useState(shop.name)
   const [shownFont, setShownFont] = useState(shop.font)
   const saving = useSavingForm(fields, shopMessages.failed(), async (written) => {
     const body = changesOf(stored, written)
     const saved = await call(shopContract.saveShop, { body })
     setStored((before) => storedAfter(before, body, saved))
-    // Invoices and the team show the name as well.
+    // Invoices and the team page show the shop's name as well.
     await queries.invalidateQueries({ queryKey: ['seller'] })
     await queries.invalidateQueries({ queryKey: ['team'] })
     await queries.invalidateQueries({ queryKey: rightsQuery.queryKey })
@@ -160,7 +160,7 @@ export function ShopForm({ shop, mayChange }: Props) {
 const someFields = shopFields.partial()
 type ShopChanges = z.output<typeof someFields>
 
-/** The fields changed on this screen, so that a colleague's other changes stay. */
+/** The fields changed on this screen. Only these are saved, so that a colleague's other changes stay. */
 export function changesOf(stored: Shop, written: z.output<typeof fields>): ShopChanges {
   const before = new Map<string, unknown>(Object.entries(stored))
   const changed = Object.entries(written).filter(([name, value]) => value !== before.get(name))
@@ -168,8 +168,8 @@ export function changesOf(stored: Shop, written: z.output<typeof fields>): ShopC
 }
 
 /**
- * The baseline of the next changes. The other fields on screen stay as they were loaded: with a colleague's change
- * from the answer as their baseline, they would revert it.
+ * What the next changes are compared with. The other fields stay as they were loaded. If a colleague's change were
+ * taken from the response, the next save would revert it.
  */
 export function storedAfter(stored: Shop, sent: ShopChanges, saved: Shop): Shop {
   const taken = Object.entries(saved).filter(([name]) => name in sent)
@@ -183,10 +183,10 @@ type ColorProps = {
   readonly error: string | undefined
 }
 
-/** A first suggestion: the color of a new form. */
+/** The first suggestion is the color of a new form. */
 const firstColor = '#7F1CCF'
 
-/** The color of the shop, or none. */
+/** The shop's color, or none. */
 function BrandColor({ value, onChange, isDisabled, error }: ColorProps) {
   const hint = t('Used in emails, purchase pages and invoices. We adjust it if text would be hard to read.')
   if (value === null) {

@@ -9,14 +9,14 @@ type Props = Pick<Shop, 'name' | 'logo' | 'wideLogo' | 'brandColor' | 'font'>
 
 const samplePrice = formatAmount(4900, 'usd')
 
-/** A receipt in the shop's look, as it is being edited. */
+/** Previews a receipt in the shop's look while it is edited. */
 export function ShopPreview({ name, logo, wideLogo, brandColor, font }: Props) {
   const { color, onColor, accent } = brandColors(brandColor ?? light.ink)
   const shownName = name.trim() === '' ? t('Your shop') : name
   return (
     <figure className="rounded-2xl bg-sunken p-4">
       <figcaption className="mb-3 text-sm text-muted">{t('Your receipts')}</figcaption>
-      {/* Emails are mostly read on white, so it stays light in the dark. */}
+      {/* Emails are mostly read on white, so the preview stays light in dark mode. */}
       <div
         aria-hidden
         className="mx-auto grid max-w-sm gap-4 rounded-xl p-5 shadow-card"

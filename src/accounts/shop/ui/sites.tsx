@@ -20,7 +20,7 @@ import { type Shop, shopContract } from '../contract.ts'
 type Hosts = Shop['embedHosts']
 type Told = Pick<Shop, 'announcesPurchases' | 'namesOrderAfterPaying'>
 
-/** Saves changed hosts and returns all of them; a colleague's additions stay. */
+/** Saves changed hosts and returns all of them. A colleague's additions stay. */
 async function saveSites(queries: QueryClient, before: Hosts, after: Hosts, told?: Told): Promise<Hosts> {
   const current = await call(shopContract.readShop, {})
   const merged = mergedSet(before, after, current.embedHosts)
@@ -35,8 +35,8 @@ async function saveSites(queries: QueryClient, before: Hosts, after: Hosts, told
 const typedHosts = z.object({ embedHosts: z.string().transform(hostsIn).pipe(embedHosts) })
 
 /**
- * The hosts whose pages can embed the shop's forms, one per line, and what the seller's pages learn of purchases; a
- * pasted URL becomes its host.
+ * The hosts whose pages can embed the shop's forms, one per line, and whether the seller's pages are notified of
+ * purchases. A pasted URL becomes its host.
  */
 export function SitesForm({ shop }: { readonly shop: Shop }) {
   const queries = useQueryClient()
@@ -110,7 +110,7 @@ const typedHost = z.object({
     .pipe(embedHosts),
 })
 
-/** Allows one more site, where its need shows. */
+/** Allows one more site, at the place where it is needed. */
 export function AllowSite({ hosts }: { readonly hosts: Hosts }) {
   const queries = useQueryClient()
   const { form, errors, isBusy, onSubmit } = useSavingForm(

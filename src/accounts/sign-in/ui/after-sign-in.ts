@@ -8,8 +8,9 @@ import { ownPath } from '#web/kit/browser/own-path.ts'
 import { useCheckedForm } from '#accounts/identity/ui/checked-form.ts'
 
 /**
- * Saves the session and leaves: for the provider's onboarding if that is incomplete, otherwise for the wanted page or
- * the forms, or the platform's pages for people who run nothing else, replacing the sign-in page in the history. Without a response the app's own gates decide.
+ * Saves the session and leaves the sign-in page, which it replaces in the history. It opens Stripe's onboarding if
+ * that is incomplete, otherwise the wanted page or the forms. People who only run the platform get its pages. If the
+ * server does not respond, the app's own checks decide.
  */
 export async function continueAfterSignIn(
   session: Session,
@@ -27,13 +28,13 @@ export async function continueAfterSignIn(
     window.location.replace(ownPath(wanted, window.location.origin, '/admin/sellers'))
     return
   }
-  // A person accepting an invitation may be about to leave the shop that is not onboarded.
+  // A person who is accepting an invitation may be about to leave the shop that is not set up.
   const isInvited = wanted?.startsWith('/invitation#') ?? false
   const goesToProvider = !isInvited && status === 'uncompleted' && link !== null && isWebAddress(link)
   window.location.replace(goesToProvider ? link : ownPath(wanted, window.location.origin))
 }
 
-/** Runs a form that signs in: checks, sends, then leaves. */
+/** Runs a form that signs in: checks the values, sends them, then leaves. */
 export function useIdentityForm<Schema extends z.ZodType>(
   schema: Schema,
   send: (body: z.output<Schema>) => Promise<Session>,

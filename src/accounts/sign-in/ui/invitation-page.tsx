@@ -32,7 +32,7 @@ type State =
   | { readonly is: 'opened'; readonly invitation: OpenedInvitation }
 
 /**
- * The page behind an invitation's link: the inviter and the team or role, and how to accept with or without an
+ * The page behind an invitation link. It shows the inviter and the team or role, and how to accept with or without an
  * account.
  */
 export function InvitationPage() {
@@ -144,7 +144,7 @@ type AcceptProps = {
   readonly token: string
 }
 
-/** For signed-in people: a button to accept, or the way to the invited account. */
+/** Signed-in people get a button to accept, or a way to switch to the invited account. */
 function AcceptInvitation({ user, invitation, token }: AcceptProps) {
   const [isBusy, setIsBusy] = useState(false)
   const once = useOnce()
@@ -155,7 +155,7 @@ function AcceptInvitation({ user, invitation, token }: AcceptProps) {
     setIsBusy(true)
     try {
       await call(invitationsContract.acceptInvitation, { body: { token } })
-      // A full page load: nothing of the former shop stays in memory.
+      // A full page load, so that no data of the previous shop stays in memory.
       window.location.replace(invitation.kind === 'team' ? '/forms' : '/billing')
     } catch (error) {
       setProblem(errorMessage(error, t('The invitation could not be accepted. Try again.')))

@@ -17,7 +17,7 @@ import { useOnce } from '#web/kit/browser/once.ts'
 import { SocialButton } from './social-button.tsx'
 import { continueAfterSignIn, useIdentityForm } from './after-sign-in.ts'
 
-/** The first answer asks for the code; after that it has to be typed. */
+/** The first response asks for the code. From then on the code is required. */
 const withCode = signInBody.extend({ code: requiredText(64) })
 
 export function LoginPage() {
@@ -78,18 +78,18 @@ export function LoginPage() {
   )
 }
 
-/** A sign-in to connect an issuer already has the proof that connecting requires. */
+/** Signing in to connect an issuer already provides the proof that connecting requires. */
 function comesToConnect(): boolean {
   return new URLSearchParams(window.location.search).get('to') === '/login/social'
 }
 
 async function proveAtOnce(session: Session, password: string): Promise<void> {
   storeSession(session)
-  // Otherwise it is asked for there.
+  // Otherwise, the proof is asked for when connecting.
   await callOnce(identityContract.prove, { body: { password } }).catch(() => undefined)
 }
 
-/** Says why the person is here, if they came from elsewhere. */
+/** Explains why people see this page, if they came from elsewhere. */
 function Arrival() {
   const query = new URLSearchParams(window.location.search)
   const problem = socialProblem.safeParse(query.get('problem'))
@@ -126,7 +126,7 @@ function Arrival() {
   )
 }
 
-/** Signs in with a passkey; renders nothing in a browser without passkeys. */
+/** Signs in with a passkey. Renders nothing in browsers that do not support them. */
 function PasskeyButton() {
   const [isBusy, setIsBusy] = useState(false)
   const once = useOnce()

@@ -69,7 +69,7 @@ function Option({ plan, isChosen, onChange }: OptionProps) {
             })
           : rich('<b>{price}</b> starting today', { b: line, price })}
       </span>
-      {/* On a phone, only the chosen plan shows its features: the button comes sooner. */}
+      {/* On a phone, only the chosen plan shows its features, so that the button appears sooner. */}
       <span
         id={`opens-${plan}`}
         className="mt-2.5 grid gap-1 text-sm text-muted max-sm:not-group-has-checked:hidden"

@@ -89,7 +89,7 @@ export function RegisterPage() {
   )
 }
 
-/** What people agree to with the button below it; the operator sets both links. */
+/** The terms that people agree to with the button below. The operator sets both links. */
 function LegalNote() {
   const { terms, privacy } = legalPages()
   if (terms === undefined && privacy === undefined) return null
@@ -108,7 +108,7 @@ function LegalNote() {
   )
 }
 
-/** A button that charges money says how much. */
+/** A button that charges money shows the amount. */
 function labelOf(plan: PlanValue): string {
   if (!needsCard(plan)) return t('Create account')
   const { amount, currency } = catalogue[plan]
@@ -124,19 +124,19 @@ function needsCard(plan: PlanValue): boolean {
 }
 
 /**
- * Runs a registration: the identity, then the card on Stripe, then the plan. After any failure, a retry
- * continues from there: the identity is created once, and the server subscribes once.
+ * Runs a registration: the account, then the card on Stripe, then the plan. A retry after any failure continues where
+ * it stopped, so there is only one account and one subscription.
  */
 function useRegistration(card: RefObject<CardHandle | null>) {
   const [signedUp, setSignedUp] = useState<Session>()
-  /** An address whose sign-up got no answer: its account may exist. */
+  /** The email address of a sign-up without a response, whose account may exist. */
   const unanswered = useRef<string>(null)
 
   async function act(values: Typed): Promise<boolean> {
     if (needsCard(values.plan)) checkCard(card.current)
     const session = signedUp ?? (await makeIdentity(values, unanswered))
     setSignedUp(session)
-    // From here on a reload leads into the app, where a plan can be chosen as well.
+    // From here on, a reload leads into the app, where a plan can be chosen as well.
     storeSession(session)
     const method = needsCard(values.plan) ? await readCard(card.current, values) : null
     await continueAfterSignIn(await subscribe(values, method))
@@ -178,7 +178,7 @@ async function readCard(card: CardHandle | null, { email, name }: Typed): Promis
   throw new FieldProblem({ card: result.problem })
 }
 
-/** Completes the registration; if the bank asks about the first payment, the person answers on this page. */
+/** Completes the registration. If the bank asks about the first payment, the person answers on this page. */
 async function subscribe({ email, name, plan }: Typed, paymentMethodId: string | null): Promise<Session> {
   const answer = await send({ email, name, plan, paymentMethodId })
   if (answer.clientSecret === null) return answer
@@ -196,7 +196,7 @@ async function send(body: Parameters<typeof call<typeof signInContract.register>
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 402 || error.code === 'card_needed') throw new FieldProblem({ card: error.message })
-    // The server's own words; field errors go to their fields.
+    // The server's own message. Errors of single fields appear at the fields.
     if ([403, 409, 503].includes(error.status)) throw new FieldProblem({ server: error.message })
     throw error
   }

@@ -9,11 +9,11 @@ import { useOnce } from '#web/kit/browser/once.ts'
 import { socialSignInName } from '#web/kit/layout/page-facts.ts'
 
 type Props = {
-  /** The page to continue to; unset: as the page's URL says. */
+  /** The page to continue to. If unset, the page's URL decides. */
   readonly to?: string
 }
 
-/** The button for signing in through an issuer, if one is configured; renders nothing otherwise. */
+/** The button for signing in through an issuer. Renders nothing if none is configured. */
 export function SocialButton({ to }: Props) {
   const name = socialSignInName()
   const [isBusy, setIsBusy] = useState(false)

@@ -28,10 +28,10 @@ type State =
 
 const socialPath = '/login/social'
 
-/** Once per visit, however often the page renders. */
+/** Runs once per visit, however often the page renders. */
 let going: Promise<State> | undefined
 
-/** The page people return to from the issuer: it signs them in, or registers new ones. */
+/** The page to which the issuer sends people back. It signs them in, or registers new ones. */
 export function SocialPage() {
   const name = socialSignInName() ?? 'this sign-in'
   const [state, setState] = useState<State>({ at: 'working' })
@@ -87,14 +87,14 @@ function backTo(path: string): string {
   return path === '/login' ? t('Back to sign-in') : t('Back to the invitation')
 }
 
-/** The issuer's answer is kept for ten minutes, in this browser alone. */
+/** The issuer's response is kept for ten minutes, in this browser alone. */
 function messageOf(error: unknown, name: string): string {
   if (error instanceof ApiError && error.status === 404)
     return t('Your sign-in with {name} has expired. Start again.', { name })
   return errorMessage(error, t('Signing in with {name} did not work.', { name }))
 }
 
-/** The remaining view: for direct sign-ins and registrations, a busy state until the page is left. */
+/** Direct sign-ins and registrations only show progress until the page is left. */
 async function proceed(name: string): Promise<State> {
   const fail = (error: unknown, back: string): State => ({
     at: 'failed',
@@ -111,7 +111,7 @@ async function proceed(name: string): Promise<State> {
     return proveHere().catch((error: unknown) => fail(error, '/'))
   if (profile.standing === 'taken') return { at: 'taken', profile }
   try {
-    // New people have used their invitation up by signing up.
+    // New people have used up their invitation by signing up.
     const isJoined = profile.standing === 'new' && invitationOf(profile.to) !== undefined
     await continueAfterSignIn(await enter(profile), isJoined ? null : profile.to)
     return { at: 'working' }
@@ -135,7 +135,7 @@ function enter({ standing, email, uid, firstname, lastName, to }: SocialProfile)
   return callOnce(signInContract.register, { body })
 }
 
-/** The token of the invitation the person came from; undefined if there is none. */
+/** The token of the invitation the person came from, or undefined if there is none. */
 function invitationOf(to: string | null): string | undefined {
   return /^\/invitation#(.+)$/.exec(to ?? '')?.[1]
 }

@@ -5,7 +5,7 @@ import type { SuspensionWire } from '../contract.ts'
 
 type Props = { readonly suspension: SuspensionWire | null }
 
-/** Says on every page that the shop is suspended, and why. */
+/** Shows on every page that the shop is suspended, and why. */
 export function SuspendedBanner({ suspension }: Props) {
   if (suspension === null) return null
   const contact = (text: ReactNode) => (

@@ -29,7 +29,7 @@ type OpenProps = {
   readonly may: ReturnType<typeof useMay>
 }
 
-/** The pending invitations; renders nothing without any. */
+/** The pending invitations. Renders nothing if there are none. */
 export function OpenInvitations({ invitations, may }: OpenProps) {
   if (invitations.length === 0) return null
   return (
@@ -103,7 +103,7 @@ type Sent = { readonly email: string; readonly url: string }
 
 const check = zodResolver<Values, unknown, Values>(teamInviteBody)
 
-/** Invites a person into the team, by email or by the link. */
+/** Invites a person to the team, by email or with a link to pass on. */
 export function InviteMember({ roles }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [sent, setSent] = useState<Sent | null>(null)

@@ -15,7 +15,10 @@ import { teamMessages } from '../messages.ts'
 
 type Act = 'takeShopBack' | 'agreeToHandover'
 
-/** The page behind the email to a former owner. A person has to click a button, because mail scanners open links too. */
+/**
+ * The page behind the emailed link for a former owner. A person has to click a button, because email scanners open
+ * links too.
+ */
 export function TakeBackPage() {
   const token = linkKey()
   const [handover, setHandover] = useState<Handover>()

@@ -72,7 +72,7 @@ function LeaveTeam() {
   const [isAsking, setIsAsking] = useState(false)
   const { mutate, isPending } = useWrite({
     mutationFn: () => call(teamContract.leaveTeam, {}),
-    // A full page load: nothing of the former shop stays in memory.
+    // A full page load, so that no data of the previous shop stays in memory.
     onSuccess: () => window.location.assign('/billing'),
     onError: (error) => {
       setIsAsking(false)
@@ -104,7 +104,7 @@ function LeaveTeam() {
   )
 }
 
-/** Transfers the shop to another member; renders nothing while the owner is alone. */
+/** Transfers the shop to another member. Renders nothing while the owner is alone. */
 function TransferOwnership({ team }: { readonly team: Team }) {
   const queryClient = useQueryClient()
   const others = team.members.filter(({ isOwner }) => !isOwner)

@@ -2,7 +2,7 @@ import { largestFile, maximumUpload, mostFiles, tooManyAttached } from '../contr
 import { extensionOf, lookedAt, refusedTexts } from './file-endings.ts'
 import { uploadMessages } from '../messages.ts'
 
-/** The types of files that can be attached; also anything of image/, video/ and text/, except `runnable`. */
+/** The types of files that can be attached, along with anything of image/, video/ and text/ except `runnable`. */
 const documentTypes = [
   'application/pdf',
   'application/msword',
@@ -11,13 +11,13 @@ const documentTypes = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ] as const
 
-/** Text that runs in a browser, or contains something that does. */
+/** Text that browsers run, or that contains something they run. */
 const runnable = new Set(['text/html', 'text/javascript', 'text/ecmascript', 'text/vbscript', 'text/xml'])
 
 type Candidate = { readonly name: string; readonly size: number; readonly type: string }
 
 /**
- * The first file's error, or null; one invalid file rejects all of them. Sizes are in bytes; `present` files are
+ * The first file's error, or null. One invalid file rejects all of them. Sizes are in bytes. `present` files are
  * already attached.
  */
 export function checkFiles(files: readonly Candidate[], present = 0): string | null {
@@ -33,19 +33,19 @@ export function checkFiles(files: readonly Candidate[], present = 0): string | n
   return null
 }
 
-/** Lessons may be large. */
+/** Course videos can be large. */
 export function isLargeKind(type: string): boolean {
   return type.startsWith('video/')
 }
 
-/** Browsers know no type for some videos. */
+/** Browsers report no type for some videos. */
 const videoEndings = new Set(['avi', 'm4v', 'mkv', 'mov', 'mp4', 'mpeg', 'mpg', 'webm'])
 
 function isNamedLarge(name: string, type: string): boolean {
   return isLargeKind(type) || (type === '' && videoEndings.has(extensionOf(name)))
 }
 
-/** A file of unknown type is left to the server, which examines its content. */
+/** If a file's type is unknown, the server examines its content. */
 function isAccepted(type: string): boolean {
   return (
     type === '' ||

@@ -4,10 +4,10 @@ import { extensionOf } from './file-endings.ts'
 const types = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 const endings = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp'])
 
-/** Brands of the container that newer picture formats share (ISO 14496-12), such as `ftypheic`. */
+/** Brands of the container format that newer picture formats share (ISO 14496-12), such as `ftypheic`. */
 const newerFormat = /^ftyp(?:(?<heic>hei[cxms]|hev[cxms]|mif1|msf1)|avi[fs])/
 
-/** The error of a picture in another format than the accepted ones, or null: it is worth uploading. */
+/** The error for a picture in an unsupported format, or null if it is worth uploading. */
 export async function checkPicture(file: File): Promise<string | null> {
   const brand = newerFormat.exec(await file.slice(4, 12).text())
   if (brand !== null)

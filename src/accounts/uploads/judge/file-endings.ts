@@ -1,9 +1,9 @@
-/** The ending of a name, in lowercase and without its dot; empty where there is none. */
+/** A file name's extension in lowercase without the dot, or empty if there is none. */
 export function extensionOf(name: string): string {
   return /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** Rejected endings of texts: a double click or a browser runs them, or people do not read them as text. */
+/** Rejected extensions of text files, which a double click or a browser runs, or which people do not read as text. */
 export const refusedTexts: ReadonlyMap<string, string> = new Map([
   ['bat', 'application/bat'],
   ['cmd', 'application/bat'],
@@ -23,7 +23,7 @@ export const refusedTexts: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Endings of texts, and of drawings in PDF, that a browser may report as an application or a model: the server
+ * Extensions of text files and PDF drawings that a browser may report as an application or a model. The server
  * examines them.
  */
 export const lookedAt: ReadonlySet<string> = new Set(

@@ -18,7 +18,7 @@ afterAll(async () => {
 const upload = (content: Buffer | string, name: string, declared: string) =>
   server.post(seller, 'files', formOf(content, name, declared, { type: 'bump' }))
 
-/** A zip with one stored entry, like the start of an office document. */
+/** A zip archive with one stored entry, like the start of an office document. */
 function zipOf(name: string, content: string): Buffer {
   const header = Buffer.alloc(30)
   header.writeUInt32LE(0x04034b50, 0)

@@ -22,11 +22,11 @@ const excel: JudgedFile = {
 }
 const documents: ReadonlySet<string> = new Set([pdf, word, excel].map(({ type }) => type))
 
-/** An image that is text. It could run scripts if opened in place, so it is only ever sent as a download. */
+/** An image that is text. If opened in place it could run scripts, so it is only ever sent as a download. */
 const drawing: JudgedFile = { type: 'image/svg+xml', extension: 'svg' }
 
 const plainText: JudgedFile = { type: 'text/plain', extension: 'txt' }
-/** Text has no signature: it is plain unless its ending says otherwise. */
+/** Text has no signature, so it is plain text unless its extension says otherwise. */
 const textKinds: ReadonlyMap<string, JudgedFile> = new Map([
   ['csv', { type: 'text/csv', extension: 'csv' }],
   ['tsv', { type: 'text/tab-separated-values', extension: 'tsv' }],
@@ -40,11 +40,11 @@ const textKinds: ReadonlyMap<string, JudgedFile> = new Map([
   ['vcf', { type: 'text/vcard', extension: 'vcf' }],
 ])
 
-/** Endings of accepted contents that have a signature. */
+/** Extensions of accepted file types that have a signature. */
 const smallEndings = new Set(['doc', 'docx', 'pdf', 'svg', 'xls', 'xlsx'])
 const isTakenMarked = (ending: string): boolean => mediaEndings.has(ending) || smallEndings.has(ending)
 
-/** The type of content without a signature, for the error. */
+/** The type of a file without a signature, for the error message. */
 export function unmarkedType(content: Buffer): string {
   if (!isText(content)) return 'application/octet-stream'
   return isDrawing(content) ? drawing.type : plainText.type
@@ -55,9 +55,9 @@ function isDrawing(text: Buffer): boolean {
 }
 
 /**
- * Judges a file by its content: any image, any video, PDF, Word, Excel, plain text and CSV. The words in a text do
- * not matter, since it is only ever sent as a download. Throws FileNotSupported for the rest, and FileRefused for a
- * content that its name does not match.
+ * Checks a file by its content: any image, any video, PDF, Word, Excel, plain text and CSV are accepted. What a text
+ * says does not matter, because it is only ever sent as a download. Throws FileNotSupported for other types, and
+ * FileRefused if the content does not match the name.
  */
 export async function judgeFile({ path, name }: ReceivedFile): Promise<JudgedFile> {
   const content = await readFile(path)
@@ -87,8 +87,8 @@ export async function judgeFile({ path, name }: ReceivedFile): Promise<JudgedFil
 }
 
 /**
- * Checks a video of `size` bytes by its beginning, before the rest is sent. Other accepted files are small and checked
- * whole.
+ * Checks a video of `size` bytes by its beginning, before the rest is sent. Other accepted files are small and
+ * checked whole.
  */
 export async function judgeBeginning(name: string, size: number, beginning: Buffer): Promise<JudgedFile> {
   const { fileTypeFromBuffer } = await import('file-type')
@@ -109,8 +109,8 @@ const smallContainers = new Set([...documents, 'application/zip', 'application/x
 
 /**
  * Word and Excel before 2007 share one container, which names its streams in UTF-16. Source: MS-DOC 2.1.1 and MS-XLS
- * 2.1.2; a workbook's stream is `Book` up to Excel 95. Later ones with a password use it too (MS-OFFCRYPTO 2.3.4):
- * then only the name tells the two apart.
+ * 2.1.2; a workbook's stream is `Book` up to Excel 95. Later files with a password use it too (MS-OFFCRYPTO 2.3.4),
+ * and then only the name tells Word and Excel apart.
  */
 function judgeOldOffice(content: Buffer, ending: string): JudgedFile {
   const hasStream = (name: string): boolean => content.includes(Buffer.from(`${name}\0`, 'utf16le'))
@@ -124,20 +124,22 @@ function judgeOldOffice(content: Buffer, ending: string): JudgedFile {
 }
 
 /**
- * Readers look for a PDF's head this far (ISO 32000, Annex H, implementation note 13), and as far from its end for
- * its end.
+ * PDF readers look for the header in this many bytes (ISO 32000, Annex H, implementation note 13), and for the end
+ * marker in as many at the end.
  */
 const lookedThrough = 1024
 const pdfMark = '%PDF-'
 
-/** Whether bytes that are not text are a PDF: printers, scanners and servers put bytes of their own before its head. */
+/**
+ * Whether bytes that are not text are a PDF. Printers, scanners and servers put their own bytes before its header.
+ */
 function isPdf(content: Buffer): boolean {
   return content.subarray(0, lookedThrough).includes(pdfMark)
 }
 
 /**
- * Whether a text is a PDF with only text in it. A text by name may mention PDFs: it is one only if it starts as one,
- * or has an object and an end as well.
+ * Whether a text is a PDF that contains only text. Plain text can mention PDFs, so it counts as one only if it starts
+ * like a PDF, or has an object and an end marker as well.
  */
 function isPdfAmongText(content: Buffer, isNamedText: boolean): boolean {
   const head = content.subarray(0, lookedThrough).toString('latin1')
@@ -151,13 +153,13 @@ function isPdfAmongText(content: Buffer, isNamedText: boolean): boolean {
   )
 }
 
-/** The control characters that texts have: white space, the end mark of DOS, a terminal's escape. */
+/** The control characters that occur in text: white space, the end mark of DOS, a terminal's escape. */
 const fromText = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b])
 const separators = /[\s,;、。]/
 
 /**
- * Whether bytes are text as people save it: UTF-8, UTF-16 with or without its mark, or any encoding that leaves
- * ASCII's control characters alone (Windows code pages, Latin-1, Shift JIS, GBK).
+ * Whether bytes are text as people save it: UTF-8, UTF-16 with or without a byte order mark, or any encoding that
+ * does not use ASCII's control characters (Windows code pages, Latin-1, Shift JIS, GBK).
  */
 export function isText(content: Buffer): boolean {
   if (content.includes(0)) return isUtf16(content)
@@ -169,7 +171,8 @@ function isUtf16(content: Buffer): boolean {
   if (mark === 'fffe') return isPlausible(decode(content, 'utf-16le'))
   if (mark === 'feff') return isPlausible(decode(content, 'utf-16be'))
   return [decode(content, 'utf-16le'), decode(content, 'utf-16be')].some(
-    // Without a mark, other bytes may decode by chance, but not to common characters with words apart.
+    // Without a byte order mark, other bytes can decode by chance, but not to common characters with spaces between
+    // words.
     (text) => isPlausible(text) && separators.test(text) && !/[\p{Cn}\p{Co}]/u.test(text),
   )
 }
@@ -184,7 +187,7 @@ function isOfText(code: number): boolean {
   return code >= 0x20 || fromText.has(code)
 }
 
-/** Undefined for anything but UTF-16 in this byte order, such as half a character at the end. */
+/** Undefined for anything but UTF-16 in this byte order, such as an incomplete character at the end. */
 function decode(content: Buffer, encoding: 'utf-16le' | 'utf-16be'): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(content)

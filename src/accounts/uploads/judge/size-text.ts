@@ -12,7 +12,8 @@ export function sizeText(bytes: number): string {
 }
 
 /**
- * A size in lists of files: in KB, as specified, however small it is; larger than a document as people would say it.
+ * A file size for lists: in KB, as specified, even for small files. Larger than a document, in the unit people would
+ * use.
  */
 export function listedSize(bytes: number): string {
   return bytes > maximumUpload ? sizeText(bytes) : kilobytes(bytes)

@@ -25,14 +25,14 @@ import {
 import type { UploadServices } from './store-upload.ts'
 import { orBeginAnew } from './take-part.ts'
 
-/** How long an upload can be idle before the sweep removes it, in seconds. */
+/** How long an upload can be idle before it is removed, in seconds. */
 const restsFor = 24 * 60 * 60
-/** The same for uploads with no part arrived yet, or one whose parts never arrive complete, in seconds. */
+/** The limit in seconds for uploads that have not received a part yet, or whose parts never arrive complete. */
 const unusedFor = 15 * 60
 const triedFor = 2 * 60 * 60
 const batch = 50
 
-/** When an upload is removed unless a part of it arrives. */
+/** When an upload is removed unless another part of it arrives. */
 export function endOf({
   touchedAt,
   createdAt,
@@ -50,8 +50,8 @@ export async function cancelUpload(uploads: UploadServices, sellerId: string, id
 }
 
 /**
- * Cancels an upload: the first statement stops further work on it, then its bytes go, then its row. If the process
- * dies in between, the sweep repeats it.
+ * Cancels an upload. The first statement stops further work on it, then its bytes are deleted, then its row. If the
+ * process dies in between, the daily cleanup repeats this.
  */
 export async function abortMultipartUpload(
   uploads: UploadServices,
@@ -73,8 +73,8 @@ async function removeMultipartUpload(
 }
 
 /**
- * Removes uploads that were idle for a day, and sooner those that never received anything. A failed removal is logged
- * and retried the next time.
+ * Removes uploads that were idle for a day, and sooner those that never received anything. If removing one fails,
+ * this is logged and retried the next time.
  */
 export async function sweepMultipartUploads(
   { log }: Pick<Services, 'log'>,
@@ -99,7 +99,7 @@ export async function sweepMultipartUploads(
 
 /**
  * Makes a file of the parts that have arrived. The stored file's size and kind are checked again. Each step is
- * repeatable, even after a process died in between; once it is a file, the response stays the same. Throws
+ * repeatable, even if a process died in between. Once the file exists, the response stays the same. Throws
  * PartsMissing, NotFound if it was canceled, and FileRefused for a file other than the announced one.
  */
 export async function completeUpload(
@@ -113,7 +113,7 @@ export async function completeUpload(
   if (pending === undefined) return findFile(uploads, sellerId, id)
   const parts = await listParts(db, id)
   if (parts.length < Math.ceil(pending.size / pending.partSize)) {
-    // The parts of a finished file are gone.
+    // The parts of a finished file no longer exist.
     if ((await findMultipartUpload(db, sellerId, id)) === undefined) return findFile(uploads, sellerId, id)
     throw new PartsMissing()
   }
@@ -146,7 +146,7 @@ async function isAsAnnounced(
   return judged?.type === type
 }
 
-/** Another tab's finished file, if there is one; a canceled upload leaves nothing behind. */
+/** Returns the file if another tab finished it. A canceled upload leaves nothing behind. */
 async function findFile(
   { db }: UploadServices,
   sellerId: string,

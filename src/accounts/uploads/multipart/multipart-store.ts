@@ -6,14 +6,14 @@ import type { PartedFile, StoredPart } from '../storage/storage.ts'
 export type MultipartUploadRow = Selectable<Database['begunUploads']>
 type SameFile = Pick<MultipartUploadRow, 'sellerId' | 'userId' | 'name' | 'size' | 'modifiedAt'>
 
-/** An upload that the storage knows. */
+/** An upload that the storage has started. */
 export type MultipartUploadInStorage = MultipartUploadRow & PartedFile
 
 export function inStorage(pending: MultipartUploadRow): MultipartUploadInStorage | undefined {
   return pending.storageId === null ? undefined : { ...pending, storageId: pending.storageId }
 }
 
-/** A seller's upload under way; one that is being canceled is not found. */
+/** A seller's unfinished upload. One that is being canceled is not found. */
 export async function findMultipartUpload(
   db: Kysely<Database>,
   sellerId: string,
@@ -22,7 +22,7 @@ export async function findMultipartUpload(
   return isId(id) ? selectMultipartUploads(db, sellerId).where('id', '=', id).executeTakeFirst() : undefined
 }
 
-/** The same person's same file, which continues where it was. */
+/** The same person's unfinished upload of the same file, to be continued. */
 export async function findSame(
   db: Kysely<Database>,
   file: SameFile,
@@ -35,7 +35,7 @@ export async function findSame(
     .executeTakeFirst()
 }
 
-/** A person's uploads under way, oldest first. */
+/** A person's unfinished uploads, oldest first. */
 export async function listMultipartUploads(
   db: Kysely<Database>,
   sellerId: string,
@@ -56,7 +56,7 @@ function selectMultipartUploads(db: Kysely<Database>, sellerId: string) {
     .where('endingAt', 'is', null)
 }
 
-/** Nothing happens if the same file has been started elsewhere. */
+/** Changes nothing if the same file's upload has been started elsewhere. */
 export async function insertMultipartUpload(
   tx: Transaction<Database>,
   pending: Insertable<Database['begunUploads']>,
@@ -68,7 +68,7 @@ export async function insertMultipartUpload(
     .execute()
 }
 
-/** Saves the storage's name for it, unless it already has one. */
+/** Stores the storage's name for an upload, unless it already has one. */
 export async function saveStorageId(db: Kysely<Database>, id: string, storageId: string): Promise<boolean> {
   const updated = await db
     .updateTable('begunUploads')
@@ -89,7 +89,7 @@ export async function listParts(db: Kysely<Database>, uploadId: string): Promise
     .execute()
 }
 
-/** Records that a part has arrived; the same part twice counts once. False: the upload has ended. */
+/** Records that a part has arrived, counting repeated parts once. Returns false if the upload has ended. */
 export async function insertPart(
   tx: Transaction<Database>,
   uploadId: string,
@@ -112,12 +112,12 @@ export async function insertPart(
   return true
 }
 
-/** Records that work on it continues, so that the sweep leaves it alone. */
+/** Records that an upload is still being worked on, so that it is not removed. */
 export async function touchMultipartUpload(db: Kysely<Database>, id: string, at: Date): Promise<void> {
   await db.updateTable('begunUploads').set({ touchedAt: at }).where('id', '=', id).execute()
 }
 
-/** Takes the row that has become an upload; false if it has ended or is being canceled. */
+/** Deletes the row of an upload that is complete. Returns false if it has ended or is being canceled. */
 export async function takeMultipartUpload(tx: Transaction<Database>, id: string): Promise<boolean> {
   const taken = await tx
     .deleteFrom('begunUploads')
@@ -128,7 +128,7 @@ export async function takeMultipartUpload(tx: Transaction<Database>, id: string)
   return taken !== undefined
 }
 
-/** Stops further work on it; false if it has already ended. */
+/** Stops further work on an upload. Returns false if it has already ended. */
 export async function markEnding(db: Kysely<Database>, id: string, at: Date): Promise<boolean> {
   const ending = await db
     .updateTable('begunUploads')
@@ -144,7 +144,7 @@ export async function deleteMultipartUpload(db: Kysely<Database>, id: string): P
   await db.deleteFrom('begunUploads').where('id', '=', id).execute()
 }
 
-/** Uploads idle since the first instant; and those without any part since the second. */
+/** Uploads idle since the first time, and those without any part since the second. */
 type Abandoned = { readonly rested: Date; readonly unused: Date; readonly unusedSince: Date }
 
 export async function listAbandoned(
@@ -171,13 +171,13 @@ export async function listAbandoned(
     .execute()
 }
 
-/** The room needed by each upload's next part, and by all uploads of a shop. */
+/** The room needed for each upload's next part, and for all of a shop's uploads. */
 const partsAhead = 2
 const mostAhead = 8
 
 /**
- * The room needed by all unfinished uploads, in bytes. Starting one costs nothing, so it reserves only the next part,
- * and many of a shop reserve no more.
+ * The room needed by all unfinished uploads, in bytes. Starting one costs nothing, so it reserves room only for its
+ * next part, and many uploads of one shop reserve no more than that.
  */
 export async function sumAhead(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`

@@ -175,7 +175,7 @@ describe.each([
     expect((await bytesOf(`/api/files/${id}`)).equals(film)).toBe(true)
   })
 
-  // These tests' bucket does not support aborting.
+  // The bucket in these tests does not support aborting.
   test.runIf(kind === 'a folder')('an upload the storage has lost starts again', async () => {
     const { id } = await begin()
     await send(id, 1)

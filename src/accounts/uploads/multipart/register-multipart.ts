@@ -35,7 +35,7 @@ import { cancelUpload, endOf, completeUpload } from './end-upload.ts'
 import { demandRoom, type Uploader, type UploadServices } from './store-upload.ts'
 import { takePart } from './take-part.ts'
 
-/** The routes of uploads in parts, except the parts themselves. */
+/** The routes of uploads in parts, except the one that receives the parts. */
 export function multipartHandlers(
   uploads: UploadServices,
   limiter: Limiter,
@@ -65,7 +65,7 @@ export function multipartHandlers(
       return { unfinished, storage: { used: bytes, most: shopStorage[plan ?? 'BASIC'] } }
     },
     completeUpload({ caller: { sellerId }, params: { id } }) {
-      // Not every storage tolerates being asked twice at the same time.
+      // Some storages fail on two simultaneous requests for the same upload.
       const key = `${sellerId} ${id}`
       const running = completing.get(key)
       if (running !== undefined) return running
@@ -81,10 +81,10 @@ export function multipartHandlers(
 }
 
 const partParams = z.object({ id: z.string(), number: z.coerce.number() })
-/** Eight megabytes over a slow line, in milliseconds; the browser waits as long. */
+/** The time that eight megabytes take over a slow connection, in milliseconds. The browser waits as long. */
 const partTime = 300_000
 
-/** Receives the parts: their bodies are bytes, stored as they arrive. */
+/** Receives the parts, whose bodies are bytes and are stored as they arrive. */
 export function registerParts(app: FastifyInstance, uploads: UploadServices, authorize: Authorize): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
@@ -114,7 +114,7 @@ export function registerParts(app: FastifyInstance, uploads: UploadServices, aut
           const arrived = await takePart(uploads, caller.sellerId, id, { number, size, content: body })
           return await reply.header('cache-control', 'no-store').send({ arrived })
         } finally {
-          // The rest of a rejected body is read and discarded, so that the client gets to our response.
+          // Reads and discards the rest of a rejected body, so that the client gets to our response.
           request.raw.resume()
         }
       },
@@ -122,15 +122,17 @@ export function registerParts(app: FastifyInstance, uploads: UploadServices, aut
   })
 }
 
-/** In bytes: more than a bucket's minimum, and small enough for any proxy and a slow line. */
+/**
+ * The size of a part in bytes: more than a bucket's minimum, and small enough for any proxy and a slow connection.
+ */
 const partSize = 8 * 1024 * 1024
 
 type BeginningUploader = Uploader & Pick<Caller, 'onboardingStatus'>
 
 /**
- * Starts an upload in parts, or continues the same file where it was; that alone does not extend its time, arriving
- * parts do. Its kind is checked by its beginning, its size and the room for it before a byte is sent. People unknown
- * to us and to the provider have to confirm their address first. Throws FileNotSupported, FileTooLarge,
+ * Starts an upload in parts, or continues the same file's upload. Only arriving parts extend its time. Before a byte
+ * is sent, this checks the file's type by its beginning, its size and the available room. People who are known
+ * neither to us nor to Stripe have to confirm their email address first. Throws FileNotSupported, FileTooLarge,
  * AddressUnconfirmed, StorageFull and NoRoom.
  */
 async function beginUpload(
@@ -165,12 +167,12 @@ async function beginUpload(
       endingAt: null,
     })
   })
-  // It was canceled elsewhere between two statements.
+  // The upload was canceled elsewhere between two statements.
   const pending = found(await findSame(db, same))
   return describe(uploads, pending)
 }
 
-/** Two tabs can start the same file at the same time: the later one's upload in the storage is canceled. */
+/** If two tabs start the same file at the same time, the later one's upload in the storage is canceled. */
 async function describe(
   { db, storage }: UploadServices,
   pending: MultipartUploadRow,

@@ -11,22 +11,22 @@ import { uploadMessages } from '../messages.ts'
 import type { FileStorage } from '../storage/storage.ts'
 import { insertUpload, lockUsage, type NewUpload } from '../store.ts'
 
-/** The uploader, their shop, and its plan. */
+/** The person who uploads, their shop, and its plan. */
 export type Uploader = Pick<Caller, 'sellerId' | 'userId' | 'plan'>
 
-/** The storage of uploads, their rows, and the seller data of all domains, which may show or sell them. */
+/** Where uploads and their rows are stored, and the seller data of all domains that may show or sell them. */
 export type UploadServices = {
   readonly storage: FileStorage
   readonly db: Kysely<Database>
   readonly sellerData: AllSellerData
   readonly clock: Clock
-  /** The storage limit of a shop by its plan; in bytes. */
+  /** A shop's storage limit by plan, in bytes. */
   readonly shopStorage: ShopStorage
 }
 
 const mostFiles = 500
 
-/** Stores an upload and records it; one beyond the plan's limit leaves nothing behind. */
+/** Stores an upload and records it. If it exceeds the plan's limit, nothing is left behind. */
 export async function storeUpload(
   { storage, db, shopStorage }: UploadServices,
   plan: Caller['plan'],
@@ -45,7 +45,7 @@ export async function storeUpload(
   }
 }
 
-/** Throws StorageFull when a seller has no room for another file, counting unfinished uploads. `most` is in bytes. */
+/** Throws StorageFull if a seller has no room for another file, counting unfinished uploads. `most` is in bytes. */
 export async function demandRoom(
   tx: Transaction<Database>,
   { sellerId, name, size }: Pick<NewUpload, 'sellerId' | 'name' | 'size'>,

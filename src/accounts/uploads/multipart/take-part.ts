@@ -16,11 +16,11 @@ import {
 } from './multipart-store.ts'
 import type { UploadServices } from './store-upload.ts'
 
-/** A part as it arrives; `size` is the sender's claim, in bytes. */
+/** A part as it arrives. `size` is what the sender claims, in bytes. */
 type Incoming = { readonly number: number; readonly size: number; readonly content: Readable }
 
 /**
- * Receives one part of an upload and returns which have arrived. A part that is already there is not stored again.
+ * Receives one part of an upload and returns which have arrived. A part that has already arrived is not stored again.
  * Throws NotFound if the upload has ended, NoRoom if the disk is full, and UnreadableUpload for a part that is cut
  * off or has the wrong size.
  */
@@ -79,7 +79,7 @@ async function arrivedOf({ db }: UploadServices, id: string): Promise<number[]> 
   return (await listParts(db, id)).map(({ number }) => number)
 }
 
-/** An upload that the storage has lost is not found from now on, so that its sender starts over. */
+/** If the storage has lost an upload, it is no longer found, so that its sender starts over. */
 export async function orBeginAnew<T>(
   { db }: Pick<UploadServices, 'db'>,
   id: string,

@@ -4,25 +4,25 @@
  */
 export const pictureWidths = [320, 640, 800, 960, 1280] as const satisfies readonly PictureWidth[]
 
-/** The PNG of a stored picture, for readers without WebP: many mail programs, and PDFs. */
+/** The PNG version of a stored picture, for readers without WebP, such as many email programs, and for PDFs. */
 export function pngOf(address: string): string {
   return address.replace(/\.webp$/, '.png')
 }
 
-/** In pixels: the picture of a link's preview in a chat, 16 to 9 as on its page. */
+/** The size of the preview of a link in a chat, in pixels. It is 16:9, as on the page. */
 export const previewSize = { width: 1200, height: 675 } as const
 
-/** The JPEG of a stored picture in `previewSize`, which every chat and network shows. */
+/** The JPEG version of a stored picture in `previewSize`, which every chat and social network shows. */
 export function previewOf(address: string): string {
   return address.replace(/\.webp$/, '.jpg')
 }
 
-/** The AVIF of a stored picture, which is a third smaller: for pages, whose browsers choose. */
+/** The AVIF version of a stored picture, which is a third smaller. It is for pages, where the browser chooses. */
 export function avifOf(address: string): string {
   return address.replace(/\.webp$/, '.avif')
 }
 
-/** A stored picture's widths, for an image's `srcset`. */
+/** The widths of a stored picture, for an image's `srcset`. */
 export function pictureSources(address: string): string {
   return pictureWidths.map((width) => `${pictureIn(address, width)} ${width}w`).join(', ')
 }

@@ -5,19 +5,19 @@ import type { PictureWork } from '#foundation/pictures/picture-work.ts'
 import type { FileStorage, StoredFile } from '../storage/storage.ts'
 import { avifOf, pictureWidths, pngOf, previewOf, previewSize, type PictureWidth } from './picture-sources.ts'
 
-/** In pixels: a logo in an email or on an invoice, on a sharp screen. */
+/** The size of a logo in an email or on an invoice, for sharp screens, in pixels. */
 const pngSide = 480
-/** Of nine: a higher effort takes many times as long and saves a tenth. */
+/** The AVIF effort, from 0 to 9. A higher one takes many times as long and saves a tenth. */
 const avifEffort = 2
 
 /** Reads stored pictures, also in smaller widths, which are created when first requested and then kept. */
 export type Pictures = {
   readonly read: (path: string, width: PictureWidth | undefined) => Promise<StoredFile | undefined>
-  /** The same as AVIF. */
+  /** The same picture as AVIF. */
   readonly readAvif: (path: string, width: PictureWidth) => Promise<StoredFile | undefined>
-  /** The same as PNG, at most `pngSide` pixels high and wide. */
+  /** The same picture as PNG, at most `pngSide` pixels high and wide. */
   readonly readPng: (path: string) => Promise<StoredFile | undefined>
-  /** The same as JPEG, for the preview of a link. */
+  /** The same picture as JPEG, for the preview of a link. */
   readonly readPreview: (path: string) => Promise<StoredFile | undefined>
 }
 
@@ -30,7 +30,7 @@ const atOnce: Turn = (begin) => begin()
 
 export function createPictures(storage: FileStorage): Pictures {
   const making = new Map<string, Promise<boolean>>()
-  // The format occupies a core for a while, which buyers need as well.
+  // Converting to AVIF occupies a core for a while, which buyers need as well.
   const inTurn = pLimit(1)
 
   const makeOnce = (path: string, target: string, work: Work, turn: Turn): Promise<boolean> => {
@@ -88,7 +88,7 @@ export async function deletePicture(storage: FileStorage, path: string): Promise
   await storage.delete(previewOf(path))
 }
 
-/** False when there is no such picture. */
+/** Returns false if there is no such picture. */
 async function make(storage: FileStorage, path: string, target: string, work: Work): Promise<boolean> {
   const original = await storage.read(path)
   if (original === undefined) return false
@@ -96,7 +96,7 @@ async function make(storage: FileStorage, path: string, target: string, work: Wo
   return deleteOrphan(storage, path, target)
 }
 
-/** If the picture was deleted in the meantime, its smaller one goes as well. */
+/** If the picture was deleted in the meantime, its smaller version is deleted as well. */
 async function deleteOrphan(storage: FileStorage, path: string, target: string): Promise<boolean> {
   const original = await storage.read(path)
   original?.stream.destroy()

@@ -164,7 +164,7 @@ test('a damaged picture is rejected', async () => {
   expect(body.message).toBe('The picture half.png is damaged. Save it again and upload the new file.')
 })
 
-/** A PNG that is small in transit but has 2.5 gigapixels in memory. */
+/** A PNG that is small as a file but takes 2.5 gigapixels in memory. */
 function bomb(): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(50_000, 0)

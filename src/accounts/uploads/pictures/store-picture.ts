@@ -10,8 +10,7 @@ import { uploadMessages } from '../messages.ts'
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
 /**
- * Stores a public picture and returns its URL. `input` is its bytes or the path of a file: PNG, JPEG, GIF (its first
- * frame) or WebP, detected by content. The stored picture is re-encoded, upright, without metadata and at most 1600
+ * Stores a public picture and returns its URL. `input` is the picture's bytes or the path of a file: a PNG, JPEG, GIF (first frame only) or WebP, detected by content. The stored picture is re-encoded, upright, without metadata and at most 1600
  * pixels wide.
  *
  * Throws FileNotSupported, FileRefused for a damaged or too large picture, and StorageFull.
@@ -36,7 +35,7 @@ export async function storePicture(
 }
 
 async function encodeUpload(input: Buffer | string, name: string, sellerId: string): Promise<Buffer> {
-  // Loaded with the first picture, which makes a start quicker and smaller.
+  // Loaded with the first picture, which makes the start faster and smaller.
   const { fileTypeFromBuffer, fileTypeFromFile } = await import('file-type')
   const found = await (typeof input === 'string' ? fileTypeFromFile(input) : fileTypeFromBuffer(input))
   if (found === undefined || !pictureTypes.has(found.mime === 'image/apng' ? 'image/png' : found.mime)) {
@@ -51,7 +50,7 @@ async function encodeUpload(input: Buffer | string, name: string, sellerId: stri
   }
 }
 
-/** Enough of a file to recognize its type. */
+/** How much of a file is needed to recognize its type. */
 async function beginningOf(input: Buffer | string): Promise<Buffer> {
   const length = 4_096
   if (typeof input !== 'string') return input.subarray(0, length)

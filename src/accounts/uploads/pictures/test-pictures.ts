@@ -1,7 +1,7 @@
 import { newId } from '#foundation/db/new-id.ts'
 import type { TestApp, TestSeller } from '#test-app.ts'
 
-/** Records a seller's picture as if it had been uploaded; returns its URL. */
+/** Records a seller's picture as if it had been uploaded. Returns its URL. */
 export async function addPicture({ services: { db } }: TestApp, { userId }: TestSeller): Promise<string> {
   const id = newId()
   const path = `pictures/divers-${id}.webp`

@@ -9,10 +9,10 @@ export type Asked = {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** Text is sent with status 200, a number is the status, and `undefined` closes the connection. */
+/** Text is sent with status 200, a number is sent as the status, and `undefined` closes the connection. */
 type Answering = (asked: Asked) => string | number | undefined
 
-/** A server that sends the test's answers and records the requests. */
+/** A server that sends the test's responses and records the requests. */
 export async function startAmazon(answering: Answering) {
   const asked: Asked[] = []
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

@@ -10,14 +10,16 @@ import { type ByteRange, type FileStorage, PartsLost, type PartStorage, type Sto
 
 const safePath = /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/
 const hour = 60 * 60 * 1000
-/** Half-written files of a killed process are older than any upload can take, in milliseconds. */
+/**
+ * Half-written files of a killed process are deleted when they are older than any upload can take, in milliseconds.
+ */
 const staleAfter = hour
-/** Files in parts can be idle for a day; no database knows an older one. */
+/** An upload in parts can be idle for a day. No database row refers to an older one. */
 const multipartStaleAfter = 48 * hour
 
 /**
- * A file storage in a local folder, created if missing. A file is written next to its place and renamed, so no reader
- * ever sees a part of it. A path that could lead out of the folder throws.
+ * Stores files in a local folder, created if missing. A file is written next to its final path and renamed, so no
+ * reader ever sees an incomplete one. A path that could lead out of the folder throws.
  */
 export async function openFolderStorage(folder: string): Promise<FileStorage> {
   const root = resolve(folder)
@@ -84,10 +86,10 @@ async function sweep(partial: string): Promise<void> {
   }
 }
 
-/** The prefix of files that arrive in parts; they outlive the process. */
+/** The prefix of files that arrive in parts, which stay when the process ends. */
 const multipartPrefix = 'begun-'
 
-/** Parts are written to their place in one file next to the others, which is renamed when it is complete. */
+/** Parts are written to their position in one file next to the others, which is renamed when it is complete. */
 function folderParts(partial: string, place: (path: string) => string): PartStorage {
   const halfOf = ({ id }: { readonly id: string }) => join(partial, `${multipartPrefix}${id}`)
   return {
@@ -113,7 +115,7 @@ function folderParts(partial: string, place: (path: string) => string): PartStor
         await rename(halfOf(whole), target)
       } catch (error) {
         if (!isMissing(error)) throw error
-        // It may have been finished earlier, with the response lost.
+        // The upload may have been finished earlier, with the response lost.
         const found = await stat(target).catch(() => undefined)
         if (found === undefined) throw new PartsLost()
       }
@@ -126,10 +128,10 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** How much uploads leave free on a disk, in bytes: the database and the log need it. */
+/** How much uploads leave free on a disk, in bytes, for the database and the log. */
 const reserve = 1024 ** 3
 
-/** Throws NoRoom where the disk does not have this many bytes to spare; a bucket always has. */
+/** Throws NoRoom if the disk does not have this many bytes to spare. A bucket always does. */
 export async function demandDiskRoom(
   { storage }: Pick<UploadServices, 'storage'>,
   name: string,

@@ -4,7 +4,7 @@ import type { AllSellerData } from '#registry/seller-data.ts'
 import { fileUrlPrefix } from '../store-file.ts'
 import { isInUse, type UploadRow } from '../store.ts'
 
-/** A seller's existing files, by id; others who change them wait until the transaction ends. */
+/** A seller's existing files by id, locked until the transaction ends. */
 export async function lockFiles(
   tx: Transaction<Database>,
   sellerId: string,
@@ -23,7 +23,7 @@ export async function lockFiles(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Whether any item of the seller's, deleted or not, sells this file. */
+/** Whether any of the seller's items, deleted or not, sells this file. */
 export async function isSold(
   held: { readonly db: Transaction<Database>; readonly sellerData: AllSellerData },
   sellerId: string,

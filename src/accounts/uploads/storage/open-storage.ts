@@ -3,7 +3,7 @@ import type { Config } from '#foundation/config/config.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import type { FileStorage } from './storage.ts'
 
-/** The shop's file storage: the bucket of STORAGE_URL, or a folder in the data directory. */
+/** The shop's file storage: the bucket in STORAGE_URL, or a folder in the data directory. */
 export async function openStorage({
   storageUrl,
   dataDir,

@@ -1,4 +1,4 @@
-// Failures of a bucket that the other tests' server never produces.
+// Tests bucket failures that the other tests' server never produces.
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startAmazon, type Asked } from './amazon-test-server.ts'
@@ -16,7 +16,7 @@ afterAll(() => {
 
 type Answer = string | number | undefined
 
-/** A bucket that gives these answers in turn after the initial check. */
+/** A bucket that gives these responses in turn after the initial check. */
 async function openAnswering(...answers: Answer[]) {
   const waiting: Answer[] = ['', ...answers]
   const amazon = await startAmazon(() => waiting.shift())

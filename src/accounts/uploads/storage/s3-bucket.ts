@@ -9,7 +9,7 @@ import { connectInTime } from '#foundation/card-provider/transport/connect-in-ti
 import { domainOf, keyReader } from './s3-keys.ts'
 import { readTag } from './s3-xml.ts'
 
-/** The bucket rejected a request; `code` is S3's reason, such as NoSuchKey. */
+/** The bucket rejected a request. `code` is S3's reason, such as NoSuchKey. */
 export class BucketRefusal extends Error {
   override name = 'BucketRefusal'
   readonly code: string
@@ -24,19 +24,19 @@ export class BucketRefusal extends Error {
 
 export type BucketCall = {
   readonly method?: 'HEAD' | 'GET' | 'PUT' | 'POST' | 'DELETE'
-  /** The key of an object; without it, the bucket itself. */
+  /** The key of an object. Without it, the request is about the bucket itself. */
   readonly key?: string
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Buffer
 }
 
-/** Throws BucketRefusal, or the network's failure, after up to three tries where a retry can help. */
+/** Throws BucketRefusal or a network error, after up to three tries if retrying can help. */
 export type Bucket = {
-  /** The caller reads the response to its end or destroys it. */
+  /** The caller must read the response to its end or destroy it. */
   readonly open: (call: BucketCall) => Promise<IncomingMessage>
   readonly send: (call: BucketCall) => Promise<{ readonly tag: string; readonly text: string }>
-  /** A link to an object, with `query` in it, valid for this many seconds. */
+  /** A link to an object that contains `query` and is valid for this many seconds. */
   readonly sign: (key: string, query: Readonly<Record<string, string>>, seconds: number) => Promise<string>
 }
 
@@ -60,7 +60,7 @@ export function openBucket({ name, region, endpoint }: Place): Bucket {
   }
 
   async function ask({ method = 'GET', key, query, headers, body }: BucketCall): Promise<IncomingMessage> {
-    // The bucket compares it with the received content.
+    // The bucket compares this hash with the received content.
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex')
@@ -84,7 +84,7 @@ export function openBucket({ name, region, endpoint }: Place): Bucket {
       sent.once('timeout', () => sent.destroy(new Error('The storage did not respond in time')))
       sent.once('error', reject)
       sent.once('response', (response) => {
-        // After that, the reader sets the pace.
+        // From here on, the reader decides how fast data is read.
         sent.setTimeout(0)
         resolve(response)
       })
@@ -113,22 +113,22 @@ export function openBucket({ name, region, endpoint }: Place): Bucket {
       again(async () => {
         const answer = await ask(call)
         const found = await text(answer)
-        // A long operation starts with 200, and can still end in an error.
+        // A long operation starts with status 200 and can still end in an error.
         if (found.includes('<Error>')) throw new BucketRefusal(readTag(found, 'Code') ?? 'Error', 500)
         return { tag: answer.headers.etag ?? '', text: found }
       }),
     async sign(key, query, seconds) {
       const url = urlOf(key, { ...query, 'X-Amz-Expires': `${seconds}` })
       const signer = new AwsV4Signer({ ...(await readKeys()), service: 's3', region, url, signQuery: true })
-      // A plus is a space to some servers and a plus to others.
+      // Some servers read a plus sign as a space and others do not.
       return (await signer.sign()).url.href.replaceAll('+', '%20')
     },
   }
 }
 
 /**
- * Without a slash at its end. A self-hosted server has no host name per bucket, and no certificate covers a bucket
- * with dots.
+ * The bucket's URL without a slash at the end. Self-hosted servers have no host name per bucket, and no certificate
+ * covers a bucket with dots.
  */
 function addressOf({ name, region, endpoint }: Place): string {
   if (endpoint !== null) return `${endpoint.replace(/\/+$/, '')}/${name}`

@@ -10,7 +10,7 @@ export type S3Keys = {
   readonly sessionToken?: string
 }
 
-/** Keys of a role, which expire; `until` is in milliseconds since 1970. */
+/** A role's temporary keys. `until` is in milliseconds since 1970. */
 type LentKeys = { readonly keys: S3Keys; readonly until: number }
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -22,8 +22,8 @@ const early = 5 * 60_000
 const patience = 2_000
 
 /**
- * Returns the keys to use now: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or those of the role of the cluster, the
- * container or the machine, in this order, as Amazon's own clients look for them.
+ * Returns the current keys: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or those of a role of the cluster, the
+ * container or the machine, in the order that Amazon's own clients use.
  */
 export function keyReader(region: string, env: Variables = process.env): () => Promise<S3Keys> {
   const accessKeyId = env['AWS_ACCESS_KEY_ID']
@@ -75,7 +75,7 @@ async function ofCluster(region: string, file: string, role: string, env: Variab
   })
 }
 
-/** A container of ECS, or a pod of EKS with an identity. */
+/** A container in ECS, or a pod in EKS with an identity. */
 async function ofContainer(address: string, env: Variables): Promise<LentKeys> {
   const file = env['AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE']
   const token = file
@@ -85,7 +85,7 @@ async function ofContainer(address: string, env: Variables): Promise<LentKeys> {
   return lentKeys.parse(JSON.parse(await ask(address, { headers })))
 }
 
-/** A machine of EC2, by the second version of its metadata service. */
+/** An EC2 machine, through version 2 of its metadata service. */
 async function ofMachine(env: Variables): Promise<LentKeys> {
   const missing = t('There are no AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and this machine has no role')
   if (env['AWS_EC2_METADATA_DISABLED'] === 'true') throw new Error(missing)

@@ -10,15 +10,15 @@ import { BucketRefusal, type Bucket } from './s3-bucket.ts'
 import { readTag } from './s3-xml.ts'
 import { PartsLost, type PartStorage, type StoredPart } from './storage.ts'
 
-/** A multipart upload, by the bucket's own name for it. */
+/** A multipart upload with the bucket's own id for it. */
 type Upload = { readonly key: string; readonly id: string }
 
-/** How many parts are in memory at a time: each is held whole, for retries. */
+/** How many parts are in memory at a time. Each one is kept whole, for retries. */
 const atOnce = 2
 
 /**
- * Parts of a multipart upload. Each is received whole before it is passed on, since a bucket does not wait for a slow
- * client, and only a few are passed on at a time.
+ * Stores the parts of a multipart upload. Each part is received completely before it is passed on, because a bucket
+ * does not wait for a slow client, and only a few are passed on at a time.
  */
 export function s3Parts(bucket: Bucket, keyOf: (path: string) => string): PartStorage {
   const inTurn = pLimit(atOnce)
@@ -48,12 +48,12 @@ export function s3Parts(bucket: Bucket, keyOf: (path: string) => string): PartSt
         const found = await bucket.open(call).catch(() => undefined)
         return found !== undefined && sizeIn(found.resume()) === whole.size
       }
-      // It may have been finished earlier with the response lost, or just now by another call.
+      // The upload may have been finished earlier with the response lost, or just now by another call.
       if (await isThere()) return
       try {
         await completeParts(bucket, uploadOf(whole), parts)
       } catch (error) {
-        // It may have been created, with the response lost.
+        // The upload may have been created, with the response lost.
         if (await isThere()) return
         throw isGone(error) ? new PartsLost() : error
       }
@@ -76,7 +76,7 @@ export async function beginParts(bucket: Bucket, key: string, headers = {}): Pro
   return id
 }
 
-/** Sends them at the same time; the first of them has this number. */
+/** Sends several parts at the same time, the first with this number. */
 export function sendParts(
   bucket: Bucket,
   { key, id }: Upload,

@@ -5,13 +5,13 @@ import { abortParts, beginParts, completeParts, s3Parts, sendParts, sizeIn } fro
 import { readTag, readTags } from './s3-xml.ts'
 import type { FileStorage, HandedOut, StoredFile, StoredPart } from './storage.ts'
 
-/** How long a signed link works, in seconds: until the download has started. */
+/** How long a signed link works, in seconds. This only has to last until the download has started. */
 const linkLifetime = 120
 
-/** In bytes; S3 accepts a smaller part only as the last. */
+/** The size of a part in bytes. S3 accepts a smaller part only as the last one. */
 const partSize = 5 * 1024 * 1024
 
-/** How many of them are sent at a time, and so in memory. */
+/** How many parts are sent at a time, and so are in memory. */
 const atOnce = 4
 
 /** A storage that also lists the paths of everything in it. */
@@ -98,7 +98,7 @@ function connect(address: string) {
   }
 }
 
-/** Stores it in one piece or, if it is larger, in parts, which appear under the key when they are complete. */
+/** Stores content in one piece or, if it is larger, in parts, which appear under the key when they are complete. */
 async function putContent(bucket: Bucket, key: string, content: Readable | Buffer): Promise<void> {
   let upload: string | undefined
   try {
@@ -124,7 +124,7 @@ async function putContent(bucket: Bucket, key: string, content: Readable | Buffe
   }
 }
 
-/** Parts of exactly the size, and a last one that is smaller and may be empty. */
+/** Splits content into parts of exactly this size. The last one is smaller and may be empty. */
 async function* inParts(content: Readable | Buffer): AsyncGenerator<Buffer> {
   const chunks: AsyncIterable<unknown> | Iterable<unknown> = Buffer.isBuffer(content) ? [content] : content
   let held: Uint8Array[] = []

@@ -1,9 +1,9 @@
-/** The content between the first tags of this name in a response of S3, which hold no further tags. */
+/** The content of the first XML element of this name in an S3 response. It contains no other elements. */
 export function readTag(xml: string, name: string): string | undefined {
   return readTags(xml, name)[0]
 }
 
-/** The same for all such tags. */
+/** The content of all XML elements of this name. */
 export function readTags(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => asText(text))
 }

@@ -1,4 +1,4 @@
-/** The parts of this package that tests use; it comes without types. */
+/** Types for the parts of this package that tests use, because it comes without any. */
 declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {

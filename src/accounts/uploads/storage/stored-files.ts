@@ -11,9 +11,9 @@ const pictureUrl = '/pictures/'
 const fileUrl = '/api/files/'
 
 /**
- * Deletes a seller's upload by exactly its stored path or its URL; anything else is not found. One that is still
- * shown or sold stays: a duplicated form shares its files with the original, and buyers of a deleted one can return
- * for their purchase.
+ * Deletes a seller's upload by exactly its stored path or its URL. Anything else is not found. An upload that is
+ * still shown or sold stays, because a duplicated form shares its files with the original, and past buyers of a
+ * deleted form keep their downloads.
  */
 export async function deleteUpload(
   uploads: UploadServices,
@@ -33,7 +33,7 @@ export async function deleteUpload(
   try {
     await (upload.kind === 'picture' ? deletePicture(storage, upload.path) : storage.delete(upload.path))
   } catch (error) {
-    // It still exists; the next try deletes it.
+    // The file still exists, and the next try deletes it.
     await setDeletedAt(db, sellerId, upload.id, null)
     throw error
   }

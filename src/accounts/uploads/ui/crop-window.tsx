@@ -3,22 +3,22 @@ import type { PictureFocus } from '#foundation/db/tables/products.ts'
 import { t } from '#foundation/language/t.ts'
 
 export type Crop = {
-  /** Width by height of the frame that buyers see; null shows pictures whole. */
+  /** The width-to-height ratio of the frame that buyers see, or null if pictures are shown whole. */
   readonly ratio: number | null
   readonly focus: PictureFocus
   readonly onChange: (focus: PictureFocus) => void
 }
 
-/** In percent, per press of an arrow key. */
+/** How far one press of an arrow key moves, in percent. */
 const step = 5
 
-/** A whole picture with a window over the part that buyers see; a click, a drag or the arrow keys move it. */
+/** A whole picture with a frame over the part that buyers see. A click, a drag or the arrow keys move the frame. */
 export function CropWindow({ source, crop }: { readonly source: string; readonly crop: Crop }) {
   const [own, setOwn] = useState(1)
   const { ratio, focus, onChange } = crop
   const isAcross = ratio !== null && own > ratio
   const axis = isAcross ? 'x' : 'y'
-  /** The part of the picture's width, or height, that is in the frame. */
+  /** How much of the picture's width or height is in the frame. */
   const part = ratio === null ? 1 : isAcross ? ratio / own : own / ratio
   const moveTo = (percent: number) =>
     onChange({ ...focus, [axis]: Math.round(Math.min(Math.max(percent, 0), 100)) })

@@ -31,7 +31,10 @@ export function FileRow({ name, note, isVideo = false, children }: RowProps) {
   )
 }
 
-/** A file on its way: how much was sent, as a bar and in words; a large one can be paused and canceled. */
+/**
+ * A file being uploaded, with its progress as a bar and in words. The upload of a large file can be paused and
+ * canceled.
+ */
 export function UploadingRow({ upload }: { readonly upload: Uploading }) {
   const { name, size, sent, state, parts } = upload
   const isPaused = state === 'paused'
@@ -99,7 +102,7 @@ type UnfinishedProps = {
   readonly onCancel: () => void
 }
 
-/** An upload that this page has no file for: from before a reload, or of another tab. */
+/** An upload whose file this page does not have, because it is from before a reload or of another tab. */
 export function UnfinishedRow({ upload, onChoose, onCancel }: UnfinishedProps) {
   const { name, size, sent, endsAt } = upload
   return (
@@ -127,17 +130,17 @@ export function UnfinishedRow({ upload, onChoose, onCancel }: UnfinishedProps) {
 }
 
 type Pace = {
-  /** In bytes: the amount sent in that time, and the rest. */
+  /** The bytes sent in that time, and those left. */
   readonly sent: number
   readonly left: number
   /** In milliseconds. */
   readonly time: number
 }
 
-/** Too short to estimate from, in milliseconds. */
+/** Below this time in milliseconds, no estimate is possible. */
 const leastTime = 3_000
 
-/** The time left at the pace so far, in words, or null if it cannot be estimated yet. */
+/** The remaining time at the speed so far, in words, or null if it cannot be estimated yet. */
 export function timeLeft({ sent, left, time }: Pace): string | null {
   if (sent <= 0 || time < leastTime) return null
   const seconds = ((time / 1000) * left) / sent

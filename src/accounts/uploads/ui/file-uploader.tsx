@@ -33,7 +33,10 @@ type Props = Omit<FieldProps, 'required' | 'hint'> & {
   readonly keepsStored: boolean
 }
 
-/** Files to choose or drop, uploaded immediately, each with its progress; one invalid file rejects the whole choice. */
+/**
+ * A field to choose or drop files. They are uploaded immediately, each with its progress. One invalid file rejects
+ * all chosen files.
+ */
 export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error, ...field }: Props) {
   const mayAdd = useMayCall()(fileRoutes.uploadFile)
   const [deleting, setDeleting] = useState<readonly string[]>([])

@@ -14,30 +14,30 @@ import { CropWindow, type Crop } from './crop-window.tsx'
 import { uploadPicture } from './upload.ts'
 
 type Props = FieldProps & {
-  /** The stored picture's URL; null or empty for none. */
+  /** The stored picture's URL, or null or empty if there is none. */
   readonly value: string | null
   readonly onChange: (address: string | null) => void
   readonly type: ModelType
-  /** The field of the surrounding editor that has the URL. */
+  /** The editor's field that has the picture's URL. */
   readonly fills?: string
-  /** How much room it has; a logo is shown whole. */
+  /** How much room the picture has. A logo is shown whole. */
   readonly shape?: keyof typeof shapes
   /** Lets the seller choose the part that buyers see. */
   readonly crop?: Crop
   readonly isDisabled?: boolean
-  /** The focus has moved elsewhere. */
+  /** Called when the focus has moved elsewhere. */
   readonly onLeave?: () => void
 }
 
 const shapes = {
-  // A box with a fixed ratio does not stretch in a grid automatically.
+  // A box with a fixed ratio does not stretch automatically in a grid.
   video: {
     room: 'aspect-video w-full',
     roomWhenShown: 'aspect-video w-full',
     fit: 'object-cover',
     ground: 'bg-sunken',
   },
-  // Gray squares, which make black and white visible, even on a dark page.
+  // Gray squares behind the picture make black and white visible, even on a dark page.
   whole: {
     room: 'h-36',
     roomWhenShown: 'h-48',
@@ -46,7 +46,7 @@ const shapes = {
   },
 } as const
 
-/** One picture: chosen or dropped, shown while it is uploaded, then as it was stored. */
+/** Lets the seller choose or drop one picture, which is shown while it is uploaded and then as it was stored. */
 export function PictureUpload({
   value,
   onChange,
@@ -67,13 +67,13 @@ export function PictureUpload({
   const isWaitedFor = use(WaitedFor)
 
   function remove(): void {
-    // The clicked button goes away; removing a picture does not leave the field.
+    // The clicked button disappears. Removing a picture does not count as leaving the field.
     chooser.current?.focus()
     setProblem(null)
     onChange(null)
   }
 
-  /** Returns whether it succeeded. */
+  /** Returns whether the upload succeeded. */
   async function upload(file: File): Promise<boolean> {
     const refusal = await checkPicture(file)
     setProblem(refusal)
@@ -83,7 +83,7 @@ export function PictureUpload({
     try {
       setPreview(await readPreview(file))
       const address = await uploadPicture({ file, type })
-      // Callers that wait for the upload read the address from the rendered page.
+      // Callers that wait for the upload read the URL from the rendered page.
       flushSync(() => onChange(address))
       isThere = true
     } catch {
@@ -99,7 +99,7 @@ export function PictureUpload({
     noClick: true,
     noKeyboard: true,
     disabled: isUploading || isDisabled,
-    // With these types, iPhones hand over their photos as JPEG.
+    // With these types, iPhones provide their photos as JPEG.
     accept: {
       'image/png': ['.png'],
       'image/jpeg': ['.jpg', '.jpeg'],
@@ -132,7 +132,7 @@ export function PictureUpload({
         <div
           {...getRootProps({ role: undefined, tabIndex: undefined })}
           onBlur={({ currentTarget, relatedTarget }) => {
-            // Null: a button that was removed, or the file picker.
+            // Null if the focus came from a removed button or the file picker.
             if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onLeave?.()
           }}
           className={`relative grid ${crop !== undefined && shown !== null ? 'aspect-4/3 w-full' : room} min-h-fit tight:min-h-56 place-items-center overflow-hidden rounded-2xl border-2 border-dashed transition ${isDragActive ? 'border-brand' : isInvalid ? 'border-danger' : 'border-edge/60'} ${back}`}
@@ -153,7 +153,7 @@ export function PictureUpload({
             }
           >
             {shown === null && <ImageUp aria-hidden className="size-9 text-brand" />}
-            {/* The same button all along, so that it keeps the focus. */}
+            {/* The button stays the same all along, so that it keeps the focus. */}
             <Button
               {...control}
               ref={chooser}
@@ -186,7 +186,7 @@ export function PictureUpload({
   )
 }
 
-/** As a data URL: the page's policy shows no blobs. */
+/** The preview is a data URL, because the page's security policy allows no blobs. */
 function readPreview(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -197,8 +197,8 @@ function readPreview(file: File): Promise<string> {
 }
 
 /**
- * The field `image` of an editor, for its `PictureUpload`. A removed picture is reported missing when the form is
- * sent or the field is left, not immediately.
+ * The editor's field `image`, for its `PictureUpload`. A removed picture is reported as missing when the form is sent
+ * or the field is left, not immediately.
  */
 export function usePictureField() {
   const { setValue, getFieldState, trigger, watch, formState } = useFormContext<{ image: string | null }>()

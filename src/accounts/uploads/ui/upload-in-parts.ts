@@ -16,12 +16,12 @@ export type PartsState = 'sending' | 'waiting' | 'paused'
 type Upload = {
   readonly file: File
   readonly type: ModelType
-  /** Called with the bytes that have arrived, including earlier tries. */
+  /** Called with the number of bytes that have arrived, including earlier tries. */
   readonly onProgress: (sent: number) => void
   readonly onState: (state: PartsState) => void
 }
 
-/** An upload that can be paused, resumed or canceled; `file` is the finished file, null once it is canceled. */
+/** An upload that can be paused, resumed or canceled. `file` is the finished file, or null once it is canceled. */
 export type PartedUpload = {
   readonly file: Promise<FileAttachment | null>
   readonly pause: () => void
@@ -30,19 +30,16 @@ export type PartedUpload = {
 }
 
 const answered = z.object({ arrived: z.array(z.number()) })
-/** In milliseconds: the first and the longest wait before a retry. */
+/** The first and the longest wait before a retry, in milliseconds. */
 const firstWait = 1_000
 const longestWait = 30_000
-/**
- * In milliseconds: the server deletes uploads idle for a day, and sooner those without a part. This is less, since
- * clocks differ.
- */
+/** How long an upload can be idle, in milliseconds. This is less than on the server, because clocks differ. */
 const restsForMs = 23 * 60 * 60 * 1000
 const unusedForMs = 14 * 60 * 1000
 
 /**
- * Sends a large file in parts, or continues where it was. A lost connection is waited for; a part on its way is sent
- * again.
+ * Uploads a large file in parts, or continues an earlier upload. Waits while there is no connection, and sends an
+ * interrupted part again.
  */
 export function uploadInParts(upload: Upload): PartedUpload {
   let wanted: 'on' | 'paused' | 'canceled' = 'on'
@@ -65,7 +62,7 @@ export function uploadInParts(upload: Upload): PartedUpload {
   const isPaused = () => wanted === 'paused'
   const isOver = () => wanted === 'canceled'
 
-  /** Waits until the person acts or the wait is over. */
+  /** Waits until the person acts or the time is over. */
   function rest(time?: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = time === undefined ? undefined : setTimeout(done, time)
@@ -79,7 +76,7 @@ export function uploadInParts(upload: Upload): PartedUpload {
     })
   }
 
-  /** Repeats it until it succeeds; null if it was canceled. */
+  /** Repeats the call until it succeeds. Returns null if the upload was canceled. */
   async function insist<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
     for (let wait = firstWait; ; wait = Math.min(2 * wait, longestWait)) {
       while (isPaused()) {
@@ -109,12 +106,13 @@ export function uploadInParts(upload: Upload): PartedUpload {
       try {
         const file = await sendAll(pending)
         if (file === null) await giveUp(pending.id)
-        // A file finished while it was being canceled is in no form, and is removed with the unused ones.
+        // A file that was completed while being canceled belongs to no form, and is removed with the unused ones.
         return isOver() ? null : file
       } catch (error) {
         if (statusOf(error) !== 404) throw error
         if (isOver()) return null
-        // The server no longer has it. One idle for too long starts over; otherwise it was ended elsewhere.
+        // The server no longer has the upload. If it was idle for too long, it starts over. Otherwise it was ended
+        // elsewhere.
         if (Date.now() - heardAt < (isThere ? restsForMs : unusedForMs))
           throw new UploadFailed(404, uploadMessages.endedElsewhere())
       }
@@ -128,7 +126,7 @@ export function uploadInParts(upload: Upload): PartedUpload {
     const sizeOf = () => Math.min(file.size, there.size * partSize)
     for (const number of parts) {
       onProgress(sizeOf())
-      // Another tab may have sent it.
+      // Another tab may have sent this part.
       if (there.has(number)) continue
       const answer = await insist((signal) =>
         sendBody({
@@ -183,7 +181,7 @@ async function readBeginning(file: File): Promise<ArrayBuffer> {
   }
 }
 
-/** Whether a retry makes sense: no response, or the server cannot accept it right now. */
+/** Whether a retry makes sense, because there was no response or the server cannot accept the request right now. */
 function isPassing(error: unknown): boolean {
   if (error instanceof NoAnswer) return true
   if (error instanceof UploadFailed && error.reason === uploadMessages.unreadable()) return false

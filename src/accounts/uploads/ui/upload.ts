@@ -13,7 +13,7 @@ import {
 type Upload = {
   readonly file: File
   readonly type: ModelType
-  /** Called with the bytes that were sent. */
+  /** Called with the number of bytes that were sent. */
   readonly onProgress?: (sent: number) => void
 }
 
@@ -47,7 +47,7 @@ function sendForm(url: string, { file, type, onProgress }: Upload): Promise<unkn
   })
 }
 
-/** An upload that was rejected or cut off; `status` is 0 without a response, `reason` is fit for people. */
+/** A rejected or interrupted upload. `status` is 0 without a response. `reason` is a message for people. */
 export class UploadFailed extends Error {
   readonly status: number
   readonly reason: string | undefined
@@ -68,10 +68,10 @@ type Sending = {
   readonly signal?: AbortSignal
 }
 
-/** As long as the server waits for a body, in milliseconds. */
+/** How long the server waits for a body, in milliseconds. */
 const timeLimit = 300_000
 
-/** Sends a slow body and returns the server's response; an expired token is renewed. */
+/** Sends a slow body and returns the server's response. Renews an expired token. */
 export async function sendBody(sending: Sending): Promise<unknown> {
   const given = storedToken()
   try {

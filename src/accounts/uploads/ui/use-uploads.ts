@@ -7,17 +7,17 @@ import { ownUploadsQuery } from './queries.ts'
 import { uploadInParts, type PartedUpload, type PartsState } from './upload-in-parts.ts'
 import { uploadFile, UploadFailed } from './upload.ts'
 
-/** A file on its way; sizes are in bytes, `startedAt` in milliseconds of the page's clock. */
+/** A file being uploaded. Sizes are in bytes, `startedAt` is in milliseconds of the page's clock. */
 export type Uploading = {
   readonly key: string
   readonly name: string
   readonly size: number
   readonly sent: number
   readonly state: PartsState
-  /** The bytes stored when it was started or resumed, with that time. */
+  /** How many bytes were stored when the upload was started or resumed, and when that was. */
   readonly before: number
   readonly startedAt: number
-  /** Null for small files, which cannot be paused. */
+  /** Null for small files, whose uploads cannot be paused. */
   readonly parts: Pick<PartedUpload, 'pause' | 'resume' | 'cancel'> | null
 }
 
@@ -44,7 +44,9 @@ export function useUploads({ type, onAdd, onProblem }: Options) {
     setUploads((present) => present.map((one) => (one.key === key ? { ...one, ...to(one) } : one)))
   }
 
-  /** Uploads the chosen files together; each is attached after those chosen before it, so their order stays. */
+  /**
+   * Uploads the chosen files in parallel. Each is attached after those chosen before it, so that their order stays.
+   */
   function uploadAll(chosen: readonly File[]): void {
     let before = added.current
     for (const file of chosen) {
@@ -55,7 +57,7 @@ export function useUploads({ type, onAdd, onProblem }: Options) {
     added.current = before
   }
 
-  /** Returns whether nothing went wrong: a canceled upload needs no message. */
+  /** Returns whether nothing went wrong. A canceled upload needs no message. */
   async function upload(file: File, before: Promise<void>): Promise<boolean> {
     const startedAt = performance.now()
     const key = `${startedAt} ${file.name}`
@@ -73,7 +75,7 @@ export function useUploads({ type, onAdd, onProblem }: Options) {
         (attached) => attached === null,
         () => false,
       )
-      // A file that fails while it waits is reported in its turn.
+      // A file that fails while it waits is reported when its turn comes.
       if (!isGivenUp) await before
       const attachment = await stored
       if (attachment !== null) onAdd(attachment)
@@ -110,7 +112,7 @@ export function useUploads({ type, onAdd, onProblem }: Options) {
   return { uploads, uploadAll }
 }
 
-/** The browser asks before a page that is sending is closed. */
+/** The browser asks before closing a page that is uploading. */
 function useLeaveWarning(isSending: boolean): void {
   useEffect(() => {
     if (!isSending) return undefined

@@ -26,8 +26,8 @@ export type Stage = {
 const begunSetup = z.object({ setupIntentId: z.string(), clientSecret: z.string() })
 
 /**
- * Performs a step: buyers through the public routes, the seller and the provider through behaviors. Repeating it
- * changes nothing.
+ * Performs a step of the demo's history. Buyers use the public routes, the seller and Stripe use behaviors. Repeating
+ * a step changes nothing.
  */
 export function act(stage: Stage, { does, sale }: Step): Promise<void> {
   return acts[does](stage, sale)
@@ -69,7 +69,7 @@ const acts: Readonly<Record<Step['does'], (stage: Stage, sale: HistorySale) => P
     const { purchaseId, account, customerId } = await purchaseOf(stage, sale)
     if (sale.form.plan === undefined) {
       await syncDisputes(stage.services, purchaseId)
-      // No notification follows: the collector would have recorded it.
+      // No notification follows, because the collector would have recorded it.
       await inTransaction(stage.services.db, recordEnds)
     } else await syncByCustomer(stage.services, account, customerId, 'reconciler')
   },
@@ -90,7 +90,7 @@ function pay({ api, seeded }: Stage, sale: HistorySale): Promise<unknown> {
   return api.call('POST', '/stripe/pay-form', { body, key }, sale.isDeclined ? 402 : undefined)
 }
 
-/** An earlier order, requested again with its key, which returns its outcome. */
+/** An earlier order, requested again with its key, which returns the same outcome. */
 async function orderOf(stage: Stage, sale: HistorySale): Promise<Ordered> {
   return purchaseOutcome.parse(await pay(stage, sale))
 }
@@ -103,7 +103,7 @@ async function purchaseOf(stage: Stage, sale: HistorySale) {
   return { purchaseId, account, customerId: stripeCustomerId ?? '', paymentIntentId: paymentIntentId ?? '' }
 }
 
-/** Acts like the buyer on their purchase's page; an unpaid renewal is paid right away. */
+/** Acts like the buyer on the purchase page. An unpaid renewal is paid right away. */
 async function changeCard(stage: Stage, sale: HistorySale, card: string): Promise<void> {
   const { purchaseId, secret } = await orderOf(stage, sale)
   const { account } = await purchaseOf(stage, sale)
@@ -115,8 +115,8 @@ async function changeCard(stage: Stage, sale: HistorySale, card: string): Promis
 }
 
 /**
- * A step at a time: people `buy`, `refund` and `cancel`; a subscription's card `breaks` or is `mended`; the seller
- * `answers` a dispute; `look` reads changes at the provider.
+ * Performs one step at a time: people `buy`, `refund` and `cancel`, a subscription's card `breaks` or is `mended`,
+ * the seller `answers` a dispute, and `look` reads changes from Stripe.
  */
 type Step = {
   readonly at: number
@@ -164,7 +164,7 @@ function renewalsOf(at: number, until: number): number[] {
   }
 }
 
-/** The provider retries a card after three days. */
+/** Stripe retries a card after three days. */
 function retriesOf([failed]: readonly Step[]): Step[] {
   return failed === undefined ? [] : [{ ...failed, at: failed.at + 3 * day }]
 }

@@ -3,18 +3,18 @@ import type { Database } from '#foundation/db/schema.ts'
 
 const minute = 60_000
 
-/** From this real time until the next moment, the history was at `past`; Unix milliseconds. */
+/** At this real time the demo's history was at `past`, both in Unix milliseconds. */
 type Moment = { readonly real: number; readonly past: number }
 
-/** Dates rows in the database while the history is made. */
+/** Dates rows in the database back while the demo's history is made. */
 export type Dating = {
   /** Rows stored from now on happened at this time, in Unix milliseconds. */
   readonly turnTo: (past: number) => void
-  /** Dates the rows stored since the last call. A killed process leaves only those undated. */
+  /** Dates the rows stored since the last call. If the process is killed, only those stay undated. */
   readonly settle: () => Promise<void>
 }
 
-/** `from` is where an earlier process stopped, in Unix milliseconds: later rows are the ones it left undated. */
+/** `from` is where an earlier process stopped, in Unix milliseconds. Later rows are the ones it left undated. */
 export async function beginDating(db: Kysely<Database>, from: number): Promise<Dating> {
   const ahead = await clockDifference(db)
   let moments: readonly Moment[] = []
@@ -30,7 +30,7 @@ export async function beginDating(db: Kysely<Database>, from: number): Promise<D
   }
 }
 
-/** Columns the database sets itself. */
+/** Columns that the database itself sets. */
 const dated = [
   ['sellers', 'created_at'],
   ['sellers', 'updated_at'],
@@ -46,7 +46,7 @@ const dated = [
   ['mails', 'created_at'],
 ] as const
 
-/** How far the database's clock is ahead of ours, in milliseconds; 0 if the round trip explains the difference. */
+/** How far the database's clock is ahead of ours, in milliseconds, or 0 if the round trip explains the difference. */
 async function clockDifference(db: Kysely<Database>): Promise<number> {
   const asked = Date.now()
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
@@ -56,7 +56,7 @@ async function clockDifference(db: Kysely<Database>): Promise<number> {
   return told > answered + 1 ? told - answered : 0
 }
 
-/** Moves rows to the times at which they happened, within the minute of their moment. */
+/** Moves rows to the times at which they happened, within a minute. */
 async function dateBack(db: Kysely<Database>, moments: readonly Moment[]): Promise<void> {
   const spans = moments.map(({ real, past }, index) => ({
     real: new Date(real),

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import type { Config } from '#foundation/config/config.ts'
 
-/** The sandbox with a movable clock that starts in the past, and what people do on the provider's own pages. */
+/** The sandbox with a movable clock that starts in the past, and what people do on Stripe's own pages. */
 export type PastProvider = {
-  /** How far its clock is from the real one, in milliseconds. */
+  /** How far the sandbox's clock is from the real one, in milliseconds. */
   readonly offset: () => Promise<number>
-  /** Starts its clock here; false if something has happened there already. */
+  /** Starts the sandbox's clock here. Returns false if something has happened there already. */
   readonly begin: (at: number) => Promise<boolean>
-  /** Returns its time afterwards, in Unix milliseconds: later than requested if it was already past that. */
+  /** Returns the sandbox's time afterwards, in Unix milliseconds. It can be later than requested. */
   readonly moveTo: (at: number) => Promise<number>
-  /** Where it was last moved to, in Unix milliseconds: steps of that time may be unfinished. */
+  /** Where the sandbox's clock was last moved to, in Unix milliseconds. Steps of that time may be unfinished. */
   readonly movedTo: () => Promise<number>
-  /** Moves to the real time, doing everything due on the way. */
+  /** Moves the sandbox's clock to the real time and does everything due on the way. */
   readonly catchUp: () => Promise<void>
-  /** Sends no events about the past: the state is read instead. */
+  /** Sends no events about the past, because the state is read instead. */
   readonly silence: (isSilent: boolean) => Promise<void>
   /** When the connected account was created, in milliseconds, or undefined if there is none. */
   readonly accountMadeAt: () => Promise<number | undefined>
-  /** The seller responds to a dispute in the dashboard, and wins. */
+  /** The seller responds to a dispute in Stripe's dashboard, and wins. */
   readonly winDispute: (account: string, id: string) => Promise<void>
   /** The buyer's browser confirms another card. */
   readonly confirmSetup: (account: string, setup: Setup, card: string) => Promise<void>

@@ -3,10 +3,10 @@ import type { PurchaseSource } from '#payments/purchases/source.ts'
 import { type DemoForm, demoForms, historyCoupons } from '../demo-shop.ts'
 import { day, expectedOn, historyDays, hour, timeOfDay } from './rhythm.ts'
 
-/** The course of a sale after its payment. */
+/** What happens to a sale after its payment. */
 type Story = 'dispute won' | 'dispute open' | 'card mended' | 'card fails' | 'canceled'
 
-/** A visitor of a payment page; times are Unix milliseconds. */
+/** A visitor of a payment page. Times are in Unix milliseconds. */
 export type HistorySale = Person & {
   /** The idempotency key of the payment, however often it is requested. */
   readonly key: string
@@ -16,17 +16,17 @@ export type HistorySale = Person & {
   readonly coupon?: string
   /** The tags of the visitor's link. */
   readonly source?: PurchaseSource
-  /** A test card; null for a free form. */
+  /** The test card, or null for a free form. */
   readonly card: string | null
   readonly isDeclined: boolean
-  /** How many of the following offers are accepted; undefined if the page is closed before the buyer decides. */
+  /** How many of the following offers are accepted, or undefined if the page is closed before the buyer decides. */
   readonly accepted?: number
   readonly refund?: { readonly at: number; readonly amount: number | 'all' }
   readonly story?: Story
 }
 
 const cards = ['visa', 'visa', 'visa', 'visa_debit', 'mastercard', 'mastercard', 'mastercard_debit', 'amex']
-/** Where visitors come from in turn; many links have no tags. */
+/** The links that visitors use in turn. Many links have no tags. */
 const sources: readonly Pick<HistorySale, 'source'>[] = [
   { source: { source: 'newsletter', medium: 'email', campaign: 'spring' } },
   {},
@@ -38,7 +38,7 @@ const sources: readonly Pick<HistorySale, 'source'>[] = [
 ]
 const declines = ['visa_chargeDeclined', 'visa_chargeDeclinedInsufficientFunds', 'chargeDeclinedExpiredCard']
 
-/** Stories on their days, counted from the first; form by name. */
+/** Planned purchases by day, counted from the first. Each names its form. */
 const stories: readonly { readonly index: number; readonly form: string; readonly story: Story }[] = [
   { index: 16, form: 'Letter club', story: 'card mended' },
   { index: 24, form: 'Letter club', story: 'canceled' },
@@ -51,7 +51,7 @@ const stories: readonly { readonly index: number; readonly form: string; readonl
   { index: 84, form: 'Watercolor course', story: 'dispute open' },
 ]
 
-/** The sales of the demo's history from a midnight UTC on, in order; always the same for the same day. */
+/** The demo's past sales from a midnight UTC on, in order. The same day always has the same ones. */
 export function planSales(start: Date): HistorySale[] {
   const random = randomFrom(90)
   const whoComes = gatherCrowd(random)
@@ -71,7 +71,7 @@ export function planSales(start: Date): HistorySale[] {
   return sales.toSorted((one, other) => one.at - other.at)
 }
 
-/** A whole number with this average. */
+/** A random whole number with this average. */
 function drawn(random: Random, mean: number): number {
   const swing = mean * (0.6 + 0.8 * random.next())
   return Math.floor(swing) + (random.chance(swing % 1) ? 1 : 0)
@@ -83,7 +83,7 @@ function formNamed(name: string): DemoForm {
   return form
 }
 
-/** Returns the next visitor: mostly a new one, and never one who has bought the form before. */
+/** Returns the next visitor, usually a new one, and never one who has bought the form before. */
 function gatherCrowd(random: Random): (form: DemoForm) => Person {
   const people: Person[] = []
   const known = new Set<string>()
@@ -106,7 +106,7 @@ type Visit = {
   readonly number: number
 }
 
-/** The visitor pays, or is declined and mostly pays with another card. */
+/** The visitor pays, or is declined and usually pays with another card. */
 function planVisit(random: Random, person: Person, visit: Visit): HistorySale[] {
   const { form, at, story, number } = visit
   const isFree = form.amount === 0
@@ -144,7 +144,7 @@ function couponOf(random: Random, form: DemoForm): { readonly coupon?: string } 
   return random.chance(0.16) ? { coupon: random.pick(fitting).code } : {}
 }
 
-/** One in thirty is refunded, a third of them in part. */
+/** One sale in thirty is refunded, a third of them in part. */
 function refundOf(random: Random, form: DemoForm, at: number): Pick<HistorySale, 'refund'> {
   if (!random.chance(0.035)) return {}
   const amount = random.chance(0.35) ? Math.round(form.amount / 4) : 'all'

@@ -6,21 +6,21 @@ export const day = 24 * hour
 /** How many days before today the demo shop has been selling. */
 export const historyDays = 89
 /**
- * When it opened on the first day, after midnight UTC: the same day in every zone, so that the 90 days before are
- * empty.
+ * When the demo shop opened on the first day, after midnight UTC. It is the same day in every time zone, so that the
+ * 90 days before are empty.
  */
 export const openedAt = 12 * hour
 
 const launchDay = 68
-/** The extra purchases of the workshop's launch day and the days after. */
+/** The additional purchases on the workshop's launch day and the days after. */
 const launchBuyers = [16, 8, 4, 2]
 
 /** Sunday first. */
 const weekdays = [1.2, 0.85, 0.9, 1, 1, 1.05, 1.3]
-/** In UTC: people read in the evening, in Europe first. */
+/** Visits by hour in UTC. People read in the evening, in Europe first. */
 const hours = [3, 2, 1, 1, 1, 1, 2, 3, 4, 5, 6, 6, 7, 6, 6, 7, 8, 9, 10, 11, 10, 8, 6, 4]
 
-/** A form on an ordinary day: visitors, and how many in a hundred buy. */
+/** A form on an ordinary day: its visitors, and how many in a hundred buy. */
 const habits: Readonly<Record<string, { readonly views: number; readonly buys: number }>> = {
   'Watercolor course': { views: 31, buys: 1.6 },
   'Sourdough e-book': { views: 27, buys: 1.7 },
@@ -30,12 +30,12 @@ const habits: Readonly<Record<string, { readonly views: number; readonly buys: n
   'Studio circle': { views: 14, buys: 2.4 },
 }
 
-/** A form's expected day, counted from the first of the history. */
+/** What a form's day is expected to bring, counted from the first day. */
 export type Expected = { readonly form: DemoForm; readonly views: number; readonly buyers: number }
 
 export function expectedOn(start: Date, index: number): Expected[] {
   const weekday = weekdays[(start.getUTCDay() + index) % 7] ?? 1
-  // The shop grows by half over the time.
+  // Over the whole time, the shop grows by half.
   const growth = 0.8 + (0.4 * index) / historyDays
   return demoForms.map((form) => {
     const { views, buys } = lookUp(habits, form.name) ?? { views: 0, buys: 0 }
@@ -48,7 +48,7 @@ export function expectedOn(start: Date, index: number): Expected[] {
 
 const allHours = hours.reduce((sum, weight) => sum + weight, 0)
 
-/** The time of a visit within a day, in milliseconds after midnight UTC; `draw` is from 0 to 1. */
+/** The time of a visit within a day, in milliseconds after midnight UTC. `draw` is from 0 to 1. */
 export function timeOfDay(draw: number): number {
   let left = draw * allHours
   for (const [index, weight] of hours.entries()) {

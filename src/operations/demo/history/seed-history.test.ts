@@ -15,25 +15,25 @@ import { createMovedClock } from './moved-clock.ts'
 import { day } from './rhythm.ts'
 import { seedHistory, wantsHistory } from './seed-history.ts'
 
-/** In milliseconds, because the whole quarter is simulated before the first test. */
+/** The time limit in milliseconds, because the whole quarter is simulated before the first test. */
 const forHangs = 600_000
 
 let app: TestApp
 let token: string
 let told: object
-/** Extra milliseconds that have passed for the product and the sandbox. */
+/** How many more milliseconds have passed for the product and the sandbox. */
 let passed = 0
 /** Ends before the database's time, which cannot be changed, so the whole history is in its past. */
 const realTime = () => Date.now() - 10 * day + passed
 
 type Kill = {
-  /** Whether the process ends at a call to this URL, answered or not. */
+  /** Whether the process dies at a call to this URL, before or after the response. */
   readonly at: (url: string) => boolean
   readonly isAnswered: boolean
 }
 
 let calls = 0
-/** In the order in which seeding reaches them. */
+/** The places where the process dies, in the order in which seeding reaches them. */
 const kills: readonly Kill[] = [
   { at: () => (calls += 1) > 90, isAnswered: false },
   { at: (url) => url.endsWith('/card/finish'), isAnswered: true },
@@ -41,7 +41,7 @@ const kills: readonly Kill[] = [
   { at: (url) => url.endsWith('/accept'), isAnswered: true },
 ]
 
-/** The seeding process dies at an API call and never gets its response; it starts again two days later. */
+/** The seeding process dies at an API call and never gets its response. It starts again two days later. */
 function killed(kill: Kill): Promise<void> {
   return new Promise((resolve, reject) => {
     let isDead = false
@@ -113,7 +113,7 @@ test('interrupted seeding still gives the shop ninety days of sales without dupl
   const [again] = await read<{ count: number }>(
     'select count(*)::int as count from (select email from purchases where paid_at is not null group by 1 having count(distinct form_id) > 1) returning_ones',
   )
-  // The numbers depend on the day: the quietest days have a quarter fewer than most.
+  // The numbers depend on the day. The quietest days have a quarter fewer than most.
   expect(counts['order paid']).toBeGreaterThan(90)
   expect(Object.keys(counts)).toEqual(
     expect.arrayContaining([
@@ -130,7 +130,7 @@ test('interrupted seeding still gives the shop ninety days of sales without dupl
   expect(
     (await read<{ status: string }>('select status from disputes order by 1')).map(({ status }) => status),
   ).toEqual(['needs_response', 'won'])
-  // Six days after it began, without a notification.
+  // Six days after seeding began, without a notification.
   expect(
     await read(`
       select round(extract(epoch from ended.at - begun.at) / 86400) as days
@@ -159,7 +159,8 @@ test('seeded records match Stripe’s records', async () => {
 })
 
 test('seeded sales and visits have the dates on which they happened', async () => {
-  // Rows a killed process left undated get the next start's time, at most a day and the pause later.
+  // Rows that a killed process left undated get the next start's time, which is later by the length of the pause and
+  // up to a day.
   const late = await read(
     `select idempotency_key, at, paid_at, cause from purchase_transitions join purchases on purchases.id = purchase_id
       where abs(extract(epoch from at - coalesce(paid_at, purchases.created_at))) > ${(3.5 * day) / 1000} and event is null and purchases.status = 'paid'

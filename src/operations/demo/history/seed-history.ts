@@ -28,9 +28,9 @@ export type PastApp = {
 }
 
 /**
- * Gives an empty database a seller whose forms have sold for ninety days, through the product's own behaviors. Its
- * clock and the sandbox's begin in the past and end at the real time. An earlier start that was stopped continues at
- * the sandbox's time. It sends no events, emails or notifications.
+ * Gives an empty database a seller whose forms have sold for ninety days, through the product's own behaviors. The
+ * clocks of the product and the sandbox begin in the past and end at the real time. If an earlier start was stopped,
+ * it continues at the sandbox's time. No events, emails or notifications are sent.
  */
 export async function seedHistory(
   app: PastApp,
@@ -59,7 +59,7 @@ export async function seedHistory(
   }
 }
 
-/** How often lost orders are looked at, in milliseconds. */
+/** How often lost payments are looked at, in milliseconds. */
 const workedEvery = 4 * hour
 
 type Life = {
@@ -72,9 +72,9 @@ type Life = {
 }
 
 /**
- * Lives from the sandbox's last move until an hour ago. The step of that second is repeated as a whole, in case an
- * earlier process ended in the middle of it; every step can be repeated. The sandbox's clock has run on since, so
- * that steps in between happen late, at its time.
+ * Simulates the time from the sandbox's last move until an hour ago. The step of that second is repeated as a whole,
+ * in case an earlier process ended in the middle of it, because every step is repeatable. The sandbox's clock has
+ * continued since, so steps in between happen late, at its time.
  */
 async function live(
   { server, services, views }: PastApp,
@@ -113,7 +113,7 @@ async function live(
       worked = at
     }
   }
-  // The provider renewed late what began late: after the steps that read it.
+  // Stripe renewed late what began late, so this comes after the steps that read it.
   if (latest > hour) await lookAtPlans(stage, sales, until)
   const sellerId = (await findDemoSeller(services.db, demoAccount.email)) ?? ''
   if (!(await hasViews(services.db, sellerId))) {
@@ -126,7 +126,7 @@ async function live(
   await sumCustomers(services)
 }
 
-/** Lost orders are collected, and written to by day, as they would have been. */
+/** Lost payments are collected, and emails about them sent by day, as they would have been. */
 async function workOn(services: PaymentServices): Promise<void> {
   while ((await workOnRecoveries(services)) > 0);
 }
@@ -136,14 +136,14 @@ async function lookAtPlans(stage: Stage, sales: readonly HistorySale[], at: numb
   for (const sale of plans) await act(stage, { at, does: 'look', sale })
 }
 
-/** Whether the database should get a history, or the remaining part of one. */
+/** Whether the database should get the demo's history, or the remaining part of it. */
 export async function wantsHistory(db: PaymentServices['db'], config: Config): Promise<boolean> {
   const seller = await findDemoSeller(db, demoAccount.email)
   if (await hasOtherSellers(db, seller)) return false
   return seller === undefined || (await openPastProvider(config, demoAccount.email).offset()) < 0
 }
 
-/** The midnight at which the history begins or began, or undefined if the sandbox has another one. */
+/** The midnight at which the demo's history begins or began, or undefined if the sandbox has another one. */
 async function findStart(provider: PastProvider, now: Date): Promise<Date | undefined> {
   const midnight = (at: number): Date => new Date(Math.floor(at / day) * day)
   const start = midnight(now.getTime() - historyDays * day)
@@ -164,7 +164,7 @@ async function seedCoupons(api: DemoApi, { forms }: SeededForms): Promise<void> 
 
 const visit = { method: 'GET', headers: { 'user-agent': 'Mozilla/5.0' } }
 
-/** Counts each form's visitors from `start` until `until`, and stores them; moves the clock. */
+/** Counts each form's visitors from `start` until `until`, stores them, and moves the clock. */
 async function countViews(
   views: FormViews,
   clock: MovedClock,

@@ -3,9 +3,9 @@ import type { Health, Queue } from '../contract.ts'
 
 const minute = 60
 const hour = 60 * minute
-/** Daily jobs, with some hours to spare. */
+/** The maximum age of a daily job's last run, with some hours to spare. */
 const daily = 26 * hour
-/** Free space below this share of the disk. */
+/** Free disk space below this share is a problem. */
 const tight = 0.1
 
 /** A queue's display name, and how old its oldest entry can become, in seconds. */
@@ -25,7 +25,7 @@ export const queueNames: Readonly<
 /** How long work can be overdue before an operator should look, in seconds. */
 const overdueAfter = 5 * minute
 
-/** The operator's problems, worst first; they match the alerts in `deploy/prometheus`. */
+/** The operator's problems, worst first. They match the alerts in `deploy/prometheus`. */
 export function findProblems(health: Health): string[] {
   const { queues, books, disk, lastBackupAt, checkedAt, process } = health
   const since = (at: string) => (Date.parse(checkedAt) - Date.parse(at)) / 1000
@@ -83,7 +83,7 @@ const units = [
   { unit: 'minute', length: 60 },
 ]
 
-/** A size in the shortest unit, such as `12.4 GB`. */
+/** A size in the largest fitting unit, such as `12.4 GB`. */
 export function sizeText(bytes: number): string {
   const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 0), sizes.length - 1)
   return quantity(bytes / 1_000 ** power, sizes[power] ?? 'byte', 'short')

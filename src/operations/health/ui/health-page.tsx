@@ -140,7 +140,7 @@ function Facts({ title, lead, facts }: Props) {
   )
 }
 
-/** The server's queues: waiting work is normal, overdue work is not. */
+/** The server's queues. Waiting work is normal, overdue work is not. */
 function Queues({ queues }: { readonly queues: readonly Queue[] }) {
   return (
     <section aria-labelledby="queues" className="panel p-5 sm:p-7">

@@ -3,7 +3,7 @@ type Ask = () => Promise<boolean>
 let ask: Ask | undefined
 let asking: Promise<boolean> | undefined
 
-/** Registers how this page asks the person for a proof of identity; returns the function that unregisters it. */
+/** Registers how this page asks people to prove their identity. Returns the function that unregisters it. */
 export function offerToAsk(how: Ask): () => void {
   ask = how
   return () => {
@@ -12,8 +12,7 @@ export function offerToAsk(how: Ask): () => void {
 }
 
 /**
- * Asks the person for a proof of identity, once for calls at the same time; false if they gave none or nothing can
- * ask.
+ * Asks people to prove their identity, once for simultaneous calls. Returns false if they did not or nothing can ask.
  */
 export function askForProof(): Promise<boolean> {
   asking ??= (ask?.() ?? Promise.resolve(false)).finally(() => {

@@ -16,9 +16,9 @@ type Props = {
   readonly hasPassword: boolean
   readonly confirmLabel: string
   readonly isDangerous?: boolean
-  /** More text before the answer. */
+  /** Additional text above the password field. */
   readonly children?: ReactNode
-  /** Does the work with the proof; the dialog stays open until `onClose`. */
+  /** Does the work with the proof. The dialog stays open until `onClose`. */
   readonly onProved: (proved: { password: string }) => Promise<void>
   readonly onClose: () => void
 }
@@ -29,7 +29,7 @@ const typed = proof.required().refine(({ password }) => password !== '', {
 })
 const nothing = proof.transform(() => ({ password: '' }))
 
-/** Asks for the password before something a stolen session must not do. */
+/** Asks for the password before an action that a stolen session must not allow. */
 export function ProofDialog(props: Props) {
   const {
     title,

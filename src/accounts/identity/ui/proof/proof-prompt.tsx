@@ -6,8 +6,8 @@ type Answer = (isProved: boolean) => void
 const ProofQuestion = lazy(async () => ({ default: (await import('./proof-question.tsx')).ProofQuestion }))
 
 /**
- * Asks signed-in people to prove their identity when a call of the page needs that; the page waits beneath,
- * unchanged. The dialog is loaded when needed.
+ * Asks signed-in people to prove their identity when an API call requires it. The page underneath waits unchanged.
+ * The dialog is loaded when needed.
  */
 export function ProofPrompt() {
   const [answer, setAnswer] = useState<Answer | null>(null)

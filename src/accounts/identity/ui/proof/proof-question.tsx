@@ -20,7 +20,7 @@ import { onProvedElsewhere, provedPath } from './proved-elsewhere.ts'
 type Ways = z.output<(typeof securityContract)['readSignInWays']['ok']['schema']>
 type Props = { readonly onAnswer: (isProved: boolean) => void }
 
-/** By the password, or by another way the person signs in. */
+/** Asks for the password, or for another way the person signs in. */
 export function ProofQuestion({ onAnswer }: Props) {
   const [ways, setWays] = useState<Ways>()
   const fail = useEffectEvent(() => onAnswer(false))
@@ -70,7 +70,7 @@ type WaysProps = {
   readonly onProved: () => void
 }
 
-/** The proofs that need no password: a passkey, or the issuer in its own window. */
+/** The proofs of identity that need no password: a passkey, or the issuer in its own window. */
 function OtherProofs({ ways, onProved }: WaysProps) {
   const issuer = socialSignInName()
   const [busy, setBusy] = useState<'passkey' | 'issuer' | null>(null)
@@ -103,7 +103,7 @@ function OtherProofs({ ways, onProved }: WaysProps) {
   }
 
   async function visitIssuer(): Promise<void> {
-    // Opened by the click itself, or the browser takes it for an unwanted pop-up.
+    // The click itself must open the window, or browsers block it as an unwanted pop-up.
     const opened = window.open('about:blank', '_blank', 'width=520,height=680')
     const { url } = await callOnce(socialContract.startSocialSignIn, { body: { to: provedPath } }).catch(
       (error: unknown) => {

@@ -1,9 +1,9 @@
-/** The target of the window that proves the person's identity at the issuer. */
+/** The name of the window in which people prove their identity at the issuer. */
 export const provedPath = '/login/social#proved'
 
 const key = 'provedAt'
 
-/** Notifies the waiting page in another window of this browser. */
+/** Notifies the page that waits in another window of this browser. */
 export function broadcastProved(): void {
   localStorage.setItem(key, String(Date.now()))
 }
