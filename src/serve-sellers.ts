@@ -8,7 +8,7 @@ import { pickFields } from './foundation/values/pick-fields.ts'
 
 type Files = { readonly root: string; readonly built: string; readonly dev: ViteDevServer | undefined }
 
-/** Serves the sellers' app: its files, and its document at every URL no one else serves. */
+/** Serves the sellers' app: its files, and its document at every URL that no other route serves. */
 export async function serveSellers(
   server: FastifyInstance,
   files: Files,

@@ -1,4 +1,5 @@
-// The slowest part to load, which needs a store: the product on its store, from the migrations to its last startup line.
+// The product on its database, from the migrations to its last startup line. This is the slowest part to load and
+// needs a database.
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp, type App } from './app.ts'
@@ -32,7 +33,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 /** How often missing indexes are checked, in milliseconds. */
 const indexesEvery = 3_600_000
 
-/** The product on its store, not open to anyone yet. */
+/** The product on its database, not open to anyone yet. */
 export async function buildApp({ config, log, url, built }: Parts): Promise<App> {
   await migrate(url)
   stopSignal.throwIfAborted()
@@ -47,7 +48,7 @@ export async function buildApp({ config, log, url, built }: Parts): Promise<App>
   return app
 }
 
-/** Opens it to everyone and prints the URLs. */
+/** Opens the product to everyone and prints the URLs. */
 export async function serve(app: App, { config, log, url, built }: Parts, startedAt: number): Promise<void> {
   if (config.demo === 'on') await makeHistory(config, app, { url, built })
   stopSignal.throwIfAborted()
@@ -55,10 +56,11 @@ export async function serve(app: App, { config, log, url, built }: Parts, starte
   await listenForMetricsToo(config, app)
   log.info({ port: config.port, publicUrl: config.publicUrl }, 'started')
   await announce(config, app, startedAt)
-  // Last: each kind of work starts with a query, which keeps this process and the store busy for a while.
+  // This comes last, because each kind of work starts with a query, which keeps this process and the database busy
+  // for a while.
   app.startWork()
   const indexes = startWorkLoop('indexes', indexesEvery, () => buildIndexesWhenDue(app.services, url), log)
-  // Building one can take minutes, and no one waits: an interrupted build starts again.
+  // Building an index can take minutes, and no one waits for it. An interrupted build starts again.
   stopLater(async () => void indexes.stop())
 }
 
@@ -96,7 +98,7 @@ async function announce(config: Config, app: App, startedAt: number): Promise<vo
   say(`Ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.`)
 }
 
-/** Pages work at PUBLIC_URL only, and only a person knows a forwarded port. */
+/** Pages work only at PUBLIC_URL, and only a person knows about a forwarded port. */
 function sayOtherAddress({ port, sandboxPort }: Config): void {
   const sandbox = sandboxPort === undefined ? '' : `, and forward port ${sandboxPort} under the same number`
   say(
@@ -104,7 +106,7 @@ function sayOtherAddress({ port, sandboxPort }: Config): void {
   )
 }
 
-/** The demo shop's past sales: created before the product opens, by a product with a separate clock. */
+/** The demo shop's past sales, created before the product opens by a product with a separate clock. */
 async function makeHistory(
   config: Config,
   { services }: App,
@@ -129,7 +131,7 @@ async function makeHistory(
   }
 }
 
-/** A demo that was taken over, with another password, cannot be completed: the product runs all the same. */
+/** A demo that was taken over, with another password, cannot be completed, but the product still runs. */
 async function makeDemo(app: App, config: Config): Promise<Demo | undefined> {
   const server = untilStopped(app.server)
   try {
@@ -145,8 +147,8 @@ async function makeDemo(app: App, config: Config): Promise<Demo | undefined> {
 }
 
 /**
- * The server that creates the demo: after a stop it begins nothing more, and the next start continues. `settled` waits
- * for running requests.
+ * The server that creates the demo. After a stop it begins nothing more, and the next start continues. `settled`
+ * waits for running requests.
  */
 function untilStopped(server: FastifyInstance): DemoServer & { readonly settled: () => Promise<unknown> } {
   const underWay = new Set<Promise<unknown>>()

@@ -25,7 +25,7 @@ export async function startProduct(): Promise<void> {
 
 async function start(): Promise<void> {
   const startedAt = performance.now()
-  // As in the build, which knows no `.env`.
+  // As in the build, which does not read `.env`.
   const built = buildFolder(readPageRuntime(process.env))
   const envFile = join(root, '.env')
   if (process.env['NODE_ENV'] !== 'production' && existsSync(envFile)) process.loadEnvFile(envFile)
@@ -34,14 +34,14 @@ async function start(): Promise<void> {
   const log = openLog(config)
   sayStops(log)
 
-  // Both finish, so everything started is stopped if one fails.
+  // Both finish, so that everything started is stopped if one fails.
   const [building, sandbox] = await Promise.allSettled([build(config, log, built), startSandbox(config)])
   if (building.status === 'rejected') throw building.reason
   if (sandbox.status === 'rejected') throw sandbox.reason
   await building.value(startedAt)
 }
 
-/** Builds the product, not open yet; the returned function opens it. */
+/** Builds the product without opening it. The returned function opens it. */
 async function build(config: Config, log: Logger, built: string) {
   const store = startStore(config, log)
   await store.isUnderWay
@@ -52,7 +52,7 @@ async function build(config: Config, log: Logger, built: string) {
   return (startedAt: number) => serve(app, parts, startedAt)
 }
 
-/** `isUnderWay` once it only waits. */
+/** `isUnderWay` is true once it only waits. */
 function startStore(
   config: Config,
   log: Logger,
@@ -69,7 +69,7 @@ function startStore(
     signal: stopSignal,
     onLaunch: () => launched.resolve(),
   })
-  // From its first moment on: a recovery can be long, and the server outlives us.
+  // From its first moment on, because a recovery can take long and the database server outlives this process.
   stopLater(async () => {
     const postgres = await starting.catch(() => undefined)
     await postgres?.stop()

@@ -25,9 +25,9 @@ export type TestApp = App & {
 export type TestOptions = {
   /** The differences from other tests' configuration. */
   readonly config?: Partial<Config>
-  /** Routes the product's database connections, such as over a line that can be cut. */
+  /** Routes the product's database connections, for example over a line that can be cut. */
   readonly route?: (databaseUrl: string) => Promise<string>
-  /** Receives the log, line by line; without it nothing is logged. */
+  /** Receives the log, line by line. Without it, nothing is logged. */
   readonly log?: { readonly write: (line: string) => void }
   /** The sandbox's real time, in Unix milliseconds. */
   readonly sandboxClock?: () => number
@@ -36,8 +36,8 @@ export type TestOptions = {
 const secrets = { platform: 'whsec_test_platform', connect: 'whsec_test_connect' }
 
 /**
- * The whole product for a test file: its own real PostgreSQL, its own sandbox over real HTTP, and a stopped clock the
- * test can move. Nothing runs in the background unless the test calls `startWork`.
+ * The whole product for a test file, with its own real PostgreSQL, its own sandbox over real HTTP, and a stopped
+ * clock that the test can move. Nothing runs in the background unless the test calls `startWork`.
  */
 export async function startTestApp({
   config: changes = {},
@@ -88,7 +88,7 @@ export async function startTestApp({
       await db.destroy()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
-      // Every request of ours and every response of the sandbox was checked against the provider's own description.
+      // Every request of ours and every response of the sandbox was checked against Stripe's own description.
       if (violations.length > 0) throw new Error(JSON.stringify(violations.slice(0, 5), undefined, 2))
       if (undeclared.size > 0) throw new Error(`No contract declares ${[...undeclared].join(', ')}`)
     },
@@ -136,7 +136,7 @@ function testConfig(port: number, sandboxUrl: string, dataDir: string): Config {
   }
 }
 
-/** Starts at the real time, which the sandbox and signatures use, and then stops. */
+/** The clock starts at the real time, which the sandbox and signatures use, and then stops. */
 function createTestClock(): TestApp['clock'] {
   let time = new Date()
   return {
@@ -202,8 +202,8 @@ let sellers = 0
 type SellerOptions = { readonly isOnboarded?: boolean; readonly plan?: 'GROWTH' | 'trial' }
 
 /**
- * Signs a seller up; with `isOnboarded` (the default) their connected account is completed at the sandbox. The plan is
- * only set in the database, unless it stays the sign-up's `trial`.
+ * Signs a seller up. With `isOnboarded` (the default), their connected account is completed in the sandbox. The plan
+ * is only set in the database, unless it stays the sign-up's `trial`.
  */
 export async function signUpSeller(
   app: TestApp,
@@ -259,7 +259,7 @@ const sandboxObject = z.object({
 })
 export type SandboxObject = z.output<typeof sandboxObject>
 
-/** The sandbox's objects of a kind, of all accounts, newest first. */
+/** The sandbox's objects of a kind, from all accounts, newest first. */
 export async function sandboxList(
   app: TestApp,
   kind:
@@ -277,7 +277,7 @@ export async function sandboxList(
   return z.object({ data: z.array(sandboxObject) }).parse(await response.json()).data
 }
 
-/** Sets the sandbox's fault script; an empty one ends all faults. */
+/** Sets the sandbox's fault script. An empty one ends all faults. */
 export async function setFaults(app: TestApp, script: object): Promise<void> {
   await fetch(`${app.sandbox.url}/sandbox/faults`, {
     method: 'PUT',
@@ -286,10 +286,10 @@ export async function setFaults(app: TestApp, script: object): Promise<void> {
   })
 }
 
-/** A fault script that drops every event: the product must ask for its news. */
+/** A fault script that drops every event, so that the product must ask for changes. */
 export const lostEvents = { events: [{ type: '*', fault: { kind: 'drop' } }] }
 
-/** Acts at the provider, as the seller in its dashboard; returns what was created or changed. */
+/** Acts in Stripe, as the seller in its dashboard. Returns what was created or changed. */
 export async function askProvider(
   app: TestApp,
   account: string,
@@ -321,7 +321,7 @@ export async function answerBank(
   })
 }
 
-/** Advances the provider's time, so that undecided matters are settled. */
+/** Advances Stripe's clock, so that undecided matters are settled. */
 export async function moveProviderClock(app: TestApp, seconds: number): Promise<void> {
   const response = await fetch(`${app.sandbox.url}/sandbox/clock`, {
     method: 'POST',
@@ -331,7 +331,7 @@ export async function moveProviderClock(app: TestApp, seconds: number): Promise<
   if (!response.ok) throw new Error(await response.text())
 }
 
-/** A one-time form of this seller; returns its id. */
+/** A one-time form of this seller. Returns its id. */
 export async function createTestForm(
   app: TestApp,
   seller: TestSeller,

@@ -55,7 +55,7 @@ import { regionsContract } from '#selling/taxes/regions/contract.ts'
 import type { Contract } from '#foundation/http/contract/contract.ts'
 import { bumpsContract, offersContract } from './selling/products/contract.ts'
 
-/** Every contract of the product; a test compares them with the server's routes. */
+/** Every contract of the product. A test compares them with the server's routes. */
 export const contracts: readonly Contract[] = [
   identityContract,
   securityContract,

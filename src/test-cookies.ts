@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The session cookie that came with a token: a browser sends both. */
+/** The session cookie that came with a token. A browser sends both. */
 const cookies = new Map<string, string>()
 
 /** Stores the cookie that came with a token. */
@@ -13,5 +13,5 @@ export function storeCookie(body: unknown, headers: Headers): void {
 /** The session cookie of the browser with this token. */
 export const cookieBeside = (token: string) => cookies.get(token) ?? ''
 
-/** A thief's loot: the token the person's browser stores where scripts can read it. */
+/** What a thief can get: the token that the person's browser stores where scripts can read it. */
 export const tokenAlone = { cookie: '' } as const

@@ -22,7 +22,7 @@ function filesFolder(dataDir: string): string {
 /** Unfinished uploads, which are not backed up. */
 const partialFolder = '.partial'
 
-/** An empty database would be an empty backup: DATABASE_URL or DATA_DIR points to the wrong one. */
+/** Without data, the backup would be empty, so DATABASE_URL or DATA_DIR must point to the wrong place. */
 export class NothingToBackUp extends Error {
   override name = 'NothingToBackUp'
 
@@ -32,9 +32,9 @@ export class NothingToBackUp extends Error {
 }
 
 /**
- * Writes the shop into one file while the product runs: the database as of one moment, then the uploaded files. Only
- * its owner can read the file, and it appears under its name when complete. It contains every file the database had
- * at that moment, except those deleted before they were read.
+ * Writes the shop into one file while the product runs: the database at one moment, then the uploaded files. Only its
+ * owner can read the file, which appears under its name when complete. It contains every file the database had at
+ * that moment, except those deleted before they were read.
  */
 export async function backUpShop(
   url: string,
@@ -64,7 +64,7 @@ export async function backUpShop(
 }
 
 async function* listFiles(folder: string) {
-  // A shop without uploads has no folder; an unreadable one would make a backup without its files.
+  // A shop without uploads has no upload folder. If the folder is unreadable, the backup would lack its files.
   if (!existsSync(folder)) return
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of found) {
@@ -78,7 +78,7 @@ const filePath = /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/
 
 /**
  * Fills an empty database from a shop's backup, with the uploaded files, all or nothing. Throws RestoreFailed for a
- * database with data and BackupDamaged for an incomplete backup; nothing is changed then.
+ * database with data and BackupDamaged for an incomplete backup, without changing anything.
  */
 export async function restoreShop(
   url: string,
@@ -109,7 +109,7 @@ export async function restoreShop(
   }
 }
 
-/** Invoices numbered since the backup are missing from it: numbers from now on must differ from theirs. */
+/** Invoices issued since the backup are missing from it, so numbers from now on must differ from theirs. */
 async function recordRestore(url: string): Promise<void> {
   const db = openDatabase(url, { log: { warn: () => undefined }, maxConnections: 1 })
   try {

@@ -5,13 +5,13 @@ import { text as readText } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Archives in the POSIX tar format (ustar), for any `tar`. Plain files only, with names that fit its two fields. The
- * last one is a checksum over everything before it.
+ * Archives in the POSIX tar format (ustar), readable by any `tar` program. They contain only plain files with names
+ * that fit its two fields. The last file is a checksum over everything before it.
  */
 const blockSize = 512
 const checksumEntry = 'checksum.sha256'
 
-/** The archive is truncated or changed, or is something else. */
+/** The archive is truncated, changed, or something else entirely. */
 export class BackupDamaged extends Error {
   override name = 'BackupDamaged'
 
@@ -20,10 +20,10 @@ export class BackupDamaged extends Error {
   }
 }
 
-/** Where an entry's content is in the archive; both numbers in bytes. */
+/** Where an entry's content is in the archive, in bytes. */
 export type Entry = { readonly name: string; readonly start: number; readonly size: number }
 
-/** Writes files into an archive under the given names; a file deleted before its turn is left out. */
+/** Writes files into an archive under the given names. A file deleted before its turn is left out. */
 export async function* writeTar(
   files: AsyncIterable<{ readonly name: string; readonly path: string }>,
 ): AsyncGenerator<Buffer> {
@@ -53,7 +53,7 @@ async function* writeEntries(files: Parameters<typeof writeTar>[0]): AsyncGenera
   }
 }
 
-/** Lists a complete, unchanged archive; throws BackupDamaged for any other file. */
+/** Lists a complete, unchanged archive. Throws BackupDamaged for any other file. */
 export async function listTar(path: string): Promise<Entry[]> {
   const entries = await listEntries(path)
   const last = entries.at(-1)
@@ -100,7 +100,7 @@ async function listEntries(path: string): Promise<Entry[]> {
   }
 }
 
-/** A growing file contributes its original size; a shrinking one would move everything after it. */
+/** A growing file contributes its original size. A shrinking one would shift everything after it. */
 async function* read(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   let left = size
   for await (const chunk of file.createReadStream({ start: 0, end: size - 1, autoClose: false })) {
@@ -148,7 +148,7 @@ function header(name: string, size: number): Buffer {
   put('magic', 'ustar\x0000')
   if (size <= 0o77777777777) put('size', `${octal(size, 11)}\0`)
   else {
-    // Beyond 8 GiB a set first bit says that the number is binary.
+    // For numbers beyond 8 GiB, a set first bit indicates that the number is binary.
     block.writeBigUInt64BE(BigInt(size), fields.size[0] + 4)
     block[fields.size[0]] = 0x80
   }
@@ -156,7 +156,7 @@ function header(name: string, size: number): Buffer {
   return block
 }
 
-/** A name too long for its field moves as many of its folders as needed to the other one. */
+/** If a name is too long for its field, as many of its folders as needed move to the other one. */
 function splitName(name: string): [prefix: string, rest: string] {
   const [, length] = fields.name
   if (Buffer.byteLength(name) <= length) return ['', name]
@@ -179,7 +179,7 @@ function readHeader(block: Buffer, start: number): Entry {
   return { name: prefix === '' ? text('name') : `${prefix}/${text('name')}`, start, size }
 }
 
-/** The sum of all bytes, with the checksum itself counted as blanks. */
+/** The sum of all bytes, with the checksum itself counted as spaces. */
 function checksumOf(block: Buffer): number {
   const [offset, length] = fields.checksum
   return block.reduce(

@@ -37,7 +37,7 @@ beforeAll(async () => {
     PUBLIC_URL: 'http://shop.localhost',
     DEMO: 'off',
   }
-  // Both find an empty database and try to migrate it.
+  // Both processes find an empty database and try to migrate it.
   ;[first, second] = await Promise.all([startProduct(env), startProduct(env)])
 })
 afterAll(async () => {
@@ -61,7 +61,7 @@ async function call({ url }: Product, method: string, path: string, { token, bod
   return { status: response.status, body: z.looseObject({}).parse(await response.json()) }
 }
 
-/** Requests a page as a load balancer does, with the shop's host, from either process. */
+/** Requests a page from either process as a load balancer does, with the shop's host. */
 async function readPage(address: string, host: string): Promise<{ status: number; text: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   get(address, { headers: { host } }, resolve).on('error', reject)

@@ -9,19 +9,19 @@ export type Ending = {
   readonly afterwards: (run: () => void) => void
 }
 
-/** A domain's part in the end of an account. */
+/** What a domain does when an account ends. */
 export type AccountEndings = {
   /** Throws if a person cannot leave. */
   readonly checkUser?: (tx: Transaction<Database>, userId: string) => Promise<void>
   /** Throws if a seller cannot close. */
   readonly checkSeller?: (db: Kysely<Database>, sellerId: string) => Promise<void>
-  /** Erases a person: the remaining data identifies no one and opens nothing. */
+  /** Erases a person, after which the remaining data identifies no one and opens nothing. */
   readonly eraseUser?: (ending: Ending, userId: string) => Promise<void>
   /** Removes a seller's uploads from its catalog when its last member leaves. Sales stay, as the law requires. */
   readonly closeSeller?: (ending: Ending, sellerId: string) => Promise<void>
 }
 
-/** Joins the endings of all domains, in the order of registration. */
+/** Combines the endings of all domains, in the order of registration. */
 export function joinEndings(all: readonly AccountEndings[]): Required<AccountEndings> {
   return {
     async checkUser(tx, userId) {

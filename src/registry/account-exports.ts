@@ -7,9 +7,9 @@ import type { SellerEntity } from '#foundation/rights/entities.ts'
 /** A domain's part of the file a member exports, with the seller's data and their own. */
 export type AccountExport<Schema extends z.ZodType = z.ZodType> = {
   readonly name: string
-  /** Members who cannot read this entity in the app do not get this part; null: everyone does. */
+  /** Members without the right to read this entity do not get this part. Null means that everyone gets it. */
   readonly entity: SellerEntity | null
-  /** The contents of the file; anything else that was read is left out. */
+  /** The schema of the part. Any other data is left out. */
   readonly schema: Schema
   readonly read: (db: Kysely<Database>, sellerId: string, caller: Caller) => Promise<z.input<Schema>>
 }

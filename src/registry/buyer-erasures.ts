@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** Sales to anonymize: orders, with their later payments and attempts. */
+/** The sales to anonymize: orders, with their later payments and attempts. */
 export type OldSales = { readonly ids: readonly string[]; readonly now: Date }
 
-/** Erases a domain's data about the buyers of old sales; the sales keep their names until every domain is done. */
+/** Erases a domain's data about the buyers of old sales. The sales keep their names until every domain is done. */
 export type EraseBuyers = (tx: Transaction<Database>, sales: OldSales) => Promise<void>

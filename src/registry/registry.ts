@@ -10,29 +10,29 @@ import type { Writers } from '#foundation/mail/send-mails.ts'
 
 /** Where a domain registers its parts before the product starts. */
 export type Registry = {
-  /** For anything without a contract, such as pages. */
+  /** For routes without a contract, such as pages. */
   readonly server: FastifyInstance
   readonly authorize: Authorize
   /** For a domain that serves its contract itself. */
   readonly doors: Doors
   /** Serves a contract's routes below `/api`. */
   readonly serve: <C extends Contract>(contract: C, handlers: Handlers<C>) => void
-  /** Adds writers of the domain's emails, by kind. Throws if a kind already has one. */
+  /** Adds functions that write the domain's emails, by kind. Throws if a kind already has one. */
   readonly writeMails: (writers: Writers) => void
   /**
-   * Background work, run every `every` milliseconds; `run` returns how much it found. The returned function runs it
-   * right away.
+   * Adds background work that runs every `every` milliseconds. `run` returns how much it found. The returned function
+   * runs the work right away.
    */
   readonly work: (name: string, every: number, run: Work) => () => void
-  /** Stores data kept in memory, every `every` milliseconds and when the product has stopped. */
+  /** Adds a function that stores data kept in memory, every `every` milliseconds and when the product has stopped. */
   readonly store: (name: string, every: number, flush: () => Promise<number>) => void
-  /** The domain's part in the end of an account. */
+  /** Adds what the domain does when an account ends. */
   readonly endAccount: (endings: AccountEndings) => void
-  /** Erases the domain's data about buyers after the time the law requires. */
+  /** Adds a function that erases the domain's data about buyers after the time the law requires. */
   readonly eraseBuyers: (erase: EraseBuyers) => void
-  /** The domain's part of a seller's export. */
+  /** Adds the domain's part of a seller's export. */
   readonly exportAccount: (part: AccountExport) => void
-  /** The domain's data about sellers. */
+  /** Adds the domain's data about sellers. */
   readonly holdSellerData: (sellerData: SellerData) => void
 }
 
@@ -40,23 +40,23 @@ export type Registry = {
 export type Registered = {
   readonly writers: Writers
   readonly accountEndings: Required<AccountEndings>
-  /** All of them, in the order of registration. */
+  /** All domains' parts, in the order of registration. */
   readonly eraseBuyers: EraseBuyers
   readonly accountExports: readonly AccountExport[]
   readonly startWork: () => void
-  /** Signals running work, and lets it finish. */
+  /** Tells running work to stop, and waits until it has finished. */
   readonly stopWork: () => Promise<void>
-  /** Stores what is left in memory. */
+  /** Stores data that is left in memory. */
   readonly flush: () => Promise<void>
 }
 
 /**
- * The delay between the starts of two kinds of work, in milliseconds: each begins with a query, and requests come in
- * between.
+ * The delay between the starts of two kinds of work, in milliseconds. Each begins with a query, and requests should
+ * come in between.
  */
 const apart = 30
 
-/** An empty registry, and everything registered in it later. */
+/** An empty registry that fills as domains register their parts. */
 export function createRegistry(options: {
   readonly server: FastifyInstance
   readonly doors: Doors

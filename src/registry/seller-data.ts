@@ -5,28 +5,28 @@ import type { Entity } from '#foundation/rights/entities.ts'
 type Text = RawBuilder<string>
 type Condition = RawBuilder<boolean>
 
-/** A file that replaces the one at a URL, described for buyers by `attachment`. */
+/** A file that replaces the one at a URL. `attachment` describes it for buyers. */
 export type FileSwap = { readonly oldUrl: string; readonly attachment: object }
 
 export type SellsFiles = {
   readonly entity: Entity
-  /** Replaces a file wherever the seller sells it, deleted or not; returns whether it is sold anywhere. */
+  /** Replaces a file wherever the seller sells it, deleted or not. Returns whether it is sold anywhere. */
   readonly swapFile: (tx: Transaction<Database>, sellerId: string, swap: FileSwap) => Promise<boolean>
 }
 
 /** A domain's data about sellers, as SQL, so that one query covers all domains. */
 export type SellerData = {
-  /** Whether a seller has anything here that a leaving member would lose access to. */
+  /** Whether a seller has data here that a leaving member would lose access to. */
   readonly isInUse?: (sellerId: Text) => Condition
-  /** Whether anything of a seller here, deleted or not, shows or sells the upload at this URL. */
+  /** Whether a seller's item here, deleted or not, shows or sells the upload at this URL. */
   readonly shows?: (sellerId: Text, url: Text) => Condition
-  /** How files are sold here. */
+  /** How this domain sells files. */
   readonly sells?: SellsFiles
-  /** The seller an entity belongs to: a query for the seller's id. */
+  /** A query for the id of the seller that an entity belongs to. */
   readonly ownerOf?: Readonly<Partial<Record<Entity, (id: string) => Text>>>
 }
 
-/** The seller data of all domains together. */
+/** The data about sellers of all domains together. */
 export type AllSellerData = {
   readonly isInUse: (sellerId: Text) => Condition
   readonly shows: (sellerId: Text, url: Text) => Condition
@@ -36,7 +36,7 @@ export type AllSellerData = {
   readonly ownerOf: (entity: Entity) => ((id: string) => Text) | undefined
 }
 
-/** Joins whatever is in `all` at the time of each call. */
+/** Combines whatever is in `all` at the time of each call. */
 export function joinSellerData(all: readonly SellerData[]): AllSellerData {
   return {
     isInUse: (sellerId) => anyOf(all.flatMap(({ isInUse }) => isInUse?.(sellerId) ?? [])),

@@ -170,7 +170,7 @@ export async function findTeamInvitation(tx: Transaction<Database>, sellerId: st
   return findOpen(tx, sellerId, id)
 }
 
-/** Deletes the roles recorded with accepted invitations, so that the roles themselves can be deleted. */
+/** Deletes the accepted invitations to a role, so that the role itself can be deleted. */
 export async function deleteAcceptedInvitations(tx: Transaction<Database>, roleId: string): Promise<void> {
   await tx
     .deleteFrom('invitations')

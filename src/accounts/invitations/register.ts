@@ -11,7 +11,7 @@ export function registerInvitations({ serve, writeMails, work }: Registry, servi
   writeMails({ invitation: async ({ data }) => writeInvitation(services.config, data) })
 }
 
-/** How long an invitation is kept after it expires, accepted or not, in days. */
+/** How long an invitation is kept after it expires, accepted or not, in seconds. */
 const retention = 30 * day
 
 export async function pruneInvitations(services: Pick<Services, 'db' | 'clock'>): Promise<number> {

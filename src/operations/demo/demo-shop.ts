@@ -43,7 +43,7 @@ export const demoOffer = {
   acceptButtonText: 'Frame them for me',
 } as const
 
-/** The demo's forms, which refer to other items by title. `expiresIn` is in days from the creation of the demo. */
+/** A form of the demo, which refers to other items by title. `expiresIn` is in days from the demo's creation. */
 export type DemoForm = {
   readonly art: string
   readonly name: string

@@ -19,16 +19,16 @@ import { type SellerData, type SellsFiles, showsUpload } from '#registry/seller-
 /** The tables of items that are created once and used on many forms. */
 type CatalogTableName = 'bumps' | 'offers' | 'taxes'
 
-/** The seller's values; the other columns follow. */
+/** The seller's values. The other columns follow. */
 type Given<Table extends CatalogTableName> = Omit<
   Insertable<Database[Table]>,
   'id' | 'sellerId' | 'createdAt' | 'updatedAt' | 'deletedAt'
 >
 
-/** Access to one such table. Other sellers' rows and deleted rows are not found. */
+/** Access to one catalog table. Other sellers' rows and deleted rows are not found. */
 export type CatalogTable<Row, Values> = {
   readonly find: (db: Kysely<Database>, sellerId: string, id: string) => Promise<Row | undefined>
-  /** Newest first, with one row more than the page shows if there is a next page. */
+  /** The rows newest first, with one row more than the page shows if there is a next page. */
   readonly list: (
     db: Kysely<Database>,
     scope: SellerScope,
@@ -36,26 +36,26 @@ export type CatalogTable<Row, Values> = {
     filter?: Expression<SqlBool>,
   ) => Promise<Row[]>
   readonly insert: (db: Kysely<Database>, sellerId: string, values: Values) => Promise<Row>
-  /** Undefined values stay as they are. Returns undefined if the seller has no such row. */
+  /** Changes a row. Undefined values stay as they are. Returns undefined if the seller has no such row. */
   readonly update: (
     db: Kysely<Database>,
     sellerId: string,
     id: string,
     changes: { readonly [Name in keyof Values]?: Values[Name] | undefined },
   ) => Promise<Row | undefined>
-  /** Soft deletion, which keeps past sales. Returns whether there was such a row. */
+  /** Marks a row as deleted and keeps past sales. Returns whether there was such a row. */
   readonly remove: (db: Kysely<Database>, sellerId: string, id: string) => Promise<boolean>
   /** All of the seller's rows, oldest first, for the data export. */
   readonly listAll: (
     db: Kysely<Database>,
     sellerId: string,
   ) => Promise<(Row & { readonly createdAt: Date })[]>
-  /** For a seller who closes their account. */
+  /** Marks all rows as deleted, for a seller who closes the account. */
   readonly removeAll: (db: Kysely<Database>, sellerId: string, now: Date) => Promise<void>
   readonly sellerData: SellerData
 }
 
-/** `columns` are the columns to read; `searched` are the texts to search. */
+/** `columns` are the columns to read, and `searched` are the texts to search. */
 export function catalogTable<
   Table extends CatalogTableName,
   Column extends keyof Selectable<Database[Table]> & string,
@@ -139,7 +139,7 @@ function namesOf(columns: readonly string[]) {
   return sql.join(columns.map((name) => sql.ref(name)))
 }
 
-/** Replaces a file with another in a table's rows; in deleted rows too, since past buyers still download. */
+/** Replaces a file with another in a table's rows, including deleted ones, because past buyers still download it. */
 export function swapFileIn(rows: RawBuilder<unknown>): SellsFiles['swapFile'] {
   return async (tx, sellerId, { oldUrl, attachment }) => {
     const { numAffectedRows = 0n } = await sql`

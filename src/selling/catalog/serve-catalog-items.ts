@@ -13,7 +13,7 @@ import type { Registry } from '#registry/registry.ts'
 import type { Services } from '#registry/services.ts'
 import type { CatalogTable } from './catalog-table.ts'
 
-/** The change of an item: the amount (minor units) of a bump or an offer, or the rate of a tax. */
+/** An item's change that affects prices: the amount (in minor units) of a bump or an offer, or the rate of a tax. */
 export type CatalogItemChange =
   | { readonly id: string; readonly amount: number }
   | { readonly tax: TaxRate | null }
@@ -22,7 +22,7 @@ export type CatalogItemChange =
 export type FormUse = {
   /** The seller's forms that use the item. */
   readonly listForms: (db: Kysely<Database>, sellerId: string, partId: string) => Promise<string[]>
-  /** How many forms use each of these items; unused ones can be missing. */
+  /** How many forms use each of these items. Unused ones can be missing. */
   readonly countForms: (db: Kysely<Database>, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>
   /** The error if a change would exceed what a card can pay on one of these forms, or null. */
   readonly chargeProblem: (
@@ -33,7 +33,7 @@ export type FormUse = {
   ) => Promise<string | null>
   /** Drops these forms' payment pages from the cache. */
   readonly dropPages: (formIds: readonly string[]) => void
-  /** Records what buyers see of these forms from now on, in the change's transaction. */
+  /** Records what buyers see of these forms from now on, in the transaction of the change. */
   readonly recordVersions: (
     tx: Transaction<Database>,
     formIds: readonly string[],
@@ -45,7 +45,7 @@ type Named = { readonly id: string; readonly title: string }
 type OneOf = { readonly caller: Caller; readonly params: { readonly id: string } }
 type ListOf = { readonly caller: Caller; readonly query: z.output<typeof sellerListQuery> }
 
-/** The routes that all items share; `describe` turns a row into its wire form. */
+/** The routes that all items share. `describe` turns a row into its form on the wire. */
 export function serveCatalogItems<Row extends Named, Values, Item>(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   items: CatalogTable<Row, Values>,
@@ -73,7 +73,7 @@ export function serveCatalogItems<Row extends Named, Values, Item>(
       return { ...describe(row), usedByForms: forms.length }
     },
 
-    /** `check` returns the changes, or throws; `forms` use the item. */
+    /** `check` returns the changes or throws. `forms` are those that use the item. */
     async update(
       { caller: { sellerId, userId }, params }: OneOf,
       check: (
@@ -109,7 +109,7 @@ export function serveCatalogItems<Row extends Named, Values, Item>(
 }
 
 type Exported<Row, Schema extends z.ZodObject> = {
-  /** Their name in the data export and in permissions. */
+  /** The items' name in the data export and in permissions. */
   readonly name: 'bumps' | 'offers' | 'taxes'
   readonly schema: Schema
   readonly describe: (row: Row) => Omit<z.input<Schema>, 'createdAt'>
@@ -135,7 +135,7 @@ export function registerCatalogItems<Row, Values, Schema extends z.ZodObject>(
 }
 
 /**
- * Runs one catalog change of a seller at a time, so that the forms, items and coupons it reads are still the same when it
+ * Runs one catalog change of a seller at a time, so that the forms, items and coupons it reads are unchanged when it
  * writes. Buyers never wait for it.
  */
 export async function changeCatalog<T>(

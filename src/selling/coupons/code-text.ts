@@ -8,8 +8,9 @@ import { plainCode } from '#foundation/typed/read-code.ts'
 const signs = { error: () => t('Use only letters, digits, hyphens and underscores') }
 
 /**
- * A code as buyers type it: letters, digits, hyphens and underscores, so that it can be spoken and put in a link. It begins
- * and ends with a letter or digit: spreadsheets read a leading hyphen as a formula, and text wraps at a trailing one.
+ * A code as buyers type it: letters, digits, hyphens and underscores, so that it can be spoken and put in a link. It
+ * begins and ends with a letter or digit, because spreadsheets read a leading hyphen as a formula, and text wraps at
+ * a trailing one.
  */
 export const codeText = requiredLine(40)
   .overwrite(plainCode)
@@ -52,12 +53,12 @@ const taken = [
   },
 ] as const
 
-/** The type that a spreadsheet would turn a code into, or null if it stays as it is. */
+/** The type that a spreadsheet would convert a code to, or null if it leaves the code unchanged. */
 export function takenFor(code: string): 'number' | 'date' | null {
   return taken.find(({ form }) => form.test(code))?.kind ?? null
 }
 
-/** A hint while a code is typed: buyers would receive a code that a spreadsheet changes in the wrong form. */
+/** A hint while the seller types a code that a spreadsheet would change, so that buyers would receive a wrong one. */
 export function codeHint(typed: string, usual?: string): string | undefined {
   const code = plainCode(typed)
   const kind = takenFor(code)

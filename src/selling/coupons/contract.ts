@@ -45,7 +45,7 @@ const limit = number
 const fields = z.object({
   title: couponTitle,
   kind: z.enum(couponKinds, { error: messages.choice }),
-  /** Applied to each line, for a coupon in percent. */
+  /** For a coupon in percent, the discount on each line. */
   percentage: number
     .gt(0, { error: () => t('Percentage must be above 0') })
     .max(100, { error: () => t('Percentage cannot exceed 100%') })
@@ -53,20 +53,20 @@ const fields = z.object({
       error: () => t('Percentage can have at most 2 decimals'),
     })
     .nullable(),
-  /** The discount per order in each of its currencies, for a coupon in amounts. */
+  /** For a coupon in amounts, the discount per order in each of its currencies. */
   amounts,
   scope: z.enum(couponScopes, { error: messages.choice }),
-  /** The recurring payments it discounts: the first, `cycles` of them, or every one. */
+  /** The recurring payments that the coupon discounts: the first, `cycles` of them, or every one. */
   lasts: z.enum(couponLasts, { error: messages.choice }),
-  /** The number of payments, if it lasts for `cycles`. */
+  /** The number of payments, if the coupon lasts for `cycles`. */
   cycles: number
     .int({ error: messages.wholeNumber })
     .min(2, { error: () => t('Enter 2 payments or more') })
     .max(120, { error: () => t('Enter 120 payments or fewer') })
     .nullable(),
-  /** The lowest order total before the discount, in the currencies that have one. */
+  /** The minimum order total before the discount, in the currencies that have one. */
   minimums: amounts,
-  /** The forms it works on, or null for all of the shop's forms. */
+  /** The forms the coupon works on, or null for all of the shop's forms. */
   formIds: z
     .array(uuid)
     .min(1, { error: () => t('Choose a form') })
@@ -76,10 +76,10 @@ const fields = z.object({
   endsAt: instant.nullable(),
   zone,
   maxRedemptions: limit.nullable(),
-  /** By email, without its alias, and by card. */
+  /** Whether each buyer can use it only once. Buyers are recognized by email, without its alias, and by card. */
   maxPerBuyer: limit.nullable(),
   isActive: z.boolean(),
-  /** Whether payment pages ask "Have a code?" because of it. */
+  /** Whether the coupon makes payment pages ask "Have a code?" */
   isAskedFor: z.boolean(),
 })
 
@@ -115,9 +115,9 @@ export const couponTerms = z.object({
   ...fields.shape,
   title: z.string(),
   percentage: z.number().nullable(),
-  /** The first of its codes, or null if all were deleted. */
+  /** The coupon's first code, or null if all were deleted. */
   code: z.string().nullable(),
-  /** The number of purchases that hold or have used it. */
+  /** The number of purchases that have used the coupon or reserve a use. */
   taken: z.number().int(),
   createdAt: z.iso.datetime(),
 })
@@ -126,12 +126,12 @@ export type CouponTerms = z.output<typeof couponTerms>
 /** A coupon as its seller reads it, with its revenue. */
 export const coupon = couponTerms.extend({
   codeCount: z.number().int(),
-  /** Paid with this coupon, after refunds, in major units. */
+  /** The amount paid with this coupon, after refunds, in major units. */
   revenue: z.array(z.object({ currency: z.string(), amount: z.number() })),
 })
 export type Coupon = z.output<typeof coupon>
 
-/** The most active coupons and codes that a form's check reads. */
+/** The maximum number of active coupons and codes that a form's check reads. */
 export const mostChecked = { coupons: 100, codes: 10 }
 
 /** A code in a link, and its state. */

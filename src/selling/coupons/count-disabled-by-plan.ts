@@ -3,7 +3,10 @@ import { opensExtras } from '#accounts/billing/gates/gates.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 
-/** The number of a seller's coupons that work now or will later, but would not on a plan. Used-up coupons do not count. */
+/**
+ * The number of a seller's coupons that work now or will later, but not on the given plan. Used-up coupons do not
+ * count.
+ */
 export async function countDisabledByPlan(
   db: Kysely<Database>,
   sellerId: string,

@@ -15,13 +15,13 @@ import type { CouponFields } from './contract.ts'
 
 type Given = Pick<CouponFields, 'kind' | 'percentage' | 'amounts' | 'scope' | 'lasts' | 'cycles' | 'minimums'>
 
-/** A price to discount; amounts are in major units, before tax. */
+/** A price to discount. Amounts are in major units, before tax. */
 export type MetPrice = {
   /** The form's title. */
   readonly title: string
   readonly amount: number
   readonly currency: string
-  /** Null if there is none or it is unknown. */
+  /** Null if the price has none or it is unknown. */
   readonly tax: TaxRate | null
   /** The quantities buyers can choose. */
   readonly quantityMin: number
@@ -29,7 +29,7 @@ export type MetPrice = {
 } & Omit<Recurring, keyof Terms> &
   Partial<Terms>
 
-/** The error of a coupon for several payments on a form that is billed daily or weekly. */
+/** The error for a coupon that lasts several payments on a form that is billed daily or weekly. */
 export function tooShortCycles({ title }: Pick<MetPrice, 'title'>): string {
   return t(
     '“{title}” is billed daily or weekly. There a coupon can apply to the first payment or to every payment, because Stripe counts discounts in months.',
@@ -37,20 +37,20 @@ export function tooShortCycles({ title }: Pick<MetPrice, 'title'>): string {
   )
 }
 
-/** A coupon's effect on a price: the price before and after, or the reason why it stays. */
+/** A coupon's effect on a price: the price before and after, or the reason it stays the same. */
 export type Effect =
   | {
       readonly kind: 'lower'
       readonly before: string
       readonly after: string
       readonly lasting: string
-      /** For `quantity`, the smallest discounted quantity; in minor units, before added tax. */
+      /** For `quantity`, the smallest discounted quantity. Amounts are in minor units, before added tax. */
       readonly amount: number
       readonly quantity: number
     }
   | { readonly kind: 'same' | 'problem'; readonly reason: Reason; readonly text: string }
 
-/** `bumps` and `minimum`: the coupon can still discount an order with bumps. */
+/** With `bumps` and `minimum`, the coupon can still discount an order with bumps. */
 type Reason = 'cycles' | 'currency' | 'free' | 'bumps' | 'minimum' | 'nothing' | 'too-small'
 
 export function effectOn(given: Given, price: MetPrice): Effect {
@@ -115,7 +115,7 @@ export function effectOn(given: Given, price: MetPrice): Effect {
   }
 }
 
-/** The highest price of an order before coupons, to compare with a coupon's minimum; in minor units. */
+/** The highest price of an order before coupons, to compare with a coupon's minimum, in minor units. */
 export function mostOf(price: MetPrice): number {
   const { one, setup } = amountsOf(price)
   return one * price.quantityMax + setup

@@ -22,7 +22,7 @@ test.for([
   [{ lasts: 'forever' }, '20% off the whole order, on every recurring payment'],
   [{ lasts: 'cycles', cycles: 3 }, '20% off the whole order, on the first 3 recurring payments'],
   [{ maxRedemptions: 1, maxPerBuyer: 2 }, '20% off the whole order, once total, up to twice per buyer'],
-  // While the percentage is being typed.
+  // The percentage is still being typed.
   [{ percentage: 0 }, 'nothing off the whole order'],
   [{ percentage: 12.5, scope: 'form', forms: ['Watercolor'] }, '12.5% off the form’s price on “Watercolor”'],
   [

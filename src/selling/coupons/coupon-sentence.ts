@@ -21,11 +21,14 @@ type Described = Pick<
 > & {
   readonly amounts: Amounts
   readonly minimums: Amounts
-  /** Its forms' titles, as far as they are known, or null for all forms. */
+  /** The titles of the coupon's forms, as far as they are known, or null for all forms. */
   readonly forms: readonly string[] | null
 }
 
-/** A coupon in one sentence: "20% off the whole order, until Nov 30, 2026, 11:59 PM in Chicago, once per buyer". */
+/**
+ * Describes a coupon in one sentence: "20% off the whole order, until Nov 30, 2026, 11:59 PM in Chicago, once per
+ * buyer".
+ */
 export function couponSentence(coupon: Described): string {
   const { minimums, startsAt, endsAt, zone, maxRedemptions, maxPerBuyer } = coupon
   const begin = startsAt && (endsAt === null ? momentText(startsAt, zone) : timeText(startsAt, zone))
@@ -76,7 +79,7 @@ function discountText({ scope, forms, ...coupon }: Described): string {
 const firstPayments = (cycles: number) =>
   t('on the first {cycles, plural, one {recurring payment} other {# recurring payments}}', { cycles })
 
-/** The recurring payments it applies to, unless only the first, which every order has. */
+/** The recurring payments that the coupon discounts, unless it is only the first one. */
 function lastingText({ lasts, cycles }: Pick<Described, 'lasts' | 'cycles'>): string | false {
   if (lasts === 'forever') return t('on every recurring payment')
   return lasts === 'cycles' && cycles !== null && firstPayments(cycles)
@@ -97,7 +100,7 @@ function amountsText(amounts: Amounts): string {
   return texts.length === 0 ? t('nothing') : listText(texts, 'disjunction')
 }
 
-/** "Nov 30, 2026, 11:59 PM in Chicago"; a zone without a place keeps its name. */
+/** Formats a time such as "Nov 30, 2026, 11:59 PM in Chicago". A zone without a place keeps its name. */
 export function momentText(instant: string, zone: string): string {
   const time = timeText(instant, zone)
   const place = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone

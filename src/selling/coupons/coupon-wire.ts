@@ -38,7 +38,7 @@ function wireAmounts(amounts: AmountsByCurrency): WireAmounts {
   return Object.entries(amounts).map(([currency, minor]) => ({ currency, amount: toMajor(minor, currency) }))
 }
 
-/** The columns of the given fields; undefined leaves a column as it is. Throws `InvalidFields`. */
+/** The columns for the given fields. Undefined leaves a column unchanged. Throws `InvalidFields`. */
 export function couponColumns({
   amounts,
   minimums,
@@ -58,7 +58,7 @@ export function couponColumns({
   return columns
 }
 
-/** Only a coupon that lasts for some payments has their number, and only one in percent has a percentage. */
+/** Only a coupon that lasts for some payments has a number of payments, and only one in percent has a percentage. */
 export function dependentColumns({
   kind,
   percentage,

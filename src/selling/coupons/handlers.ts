@@ -187,7 +187,7 @@ async function rejectTaken(code: string, insert: () => Promise<void>): Promise<v
   }
 }
 
-/** Another coupon of the shop has this code. */
+/** Another coupon of the shop already has this code. */
 class CodeTaken extends defineFailure(
   'code_taken',
   409,

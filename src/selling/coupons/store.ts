@@ -9,7 +9,7 @@ import { pricesOfForm } from '#payments/pricing/form-columns.ts'
 
 export type CouponRow = Awaited<ReturnType<typeof listCoupons>>[number]
 
-/** Newest first, with one row more than the page shows if there is a next page. */
+/** Coupons newest first, with one row more than the page shows if there is a next page. */
 export async function listCoupons(db: Kysely<Database>, scope: SellerScope, { q, ...asked }: ListQuery) {
   const { limit, offset } = rowsOf(asked)
   return selectCoupons(db)
@@ -57,7 +57,7 @@ export async function findTerms(db: Kysely<Database>, sellerId: string, id: stri
     .executeTakeFirst()
 }
 
-/** Active coupons' terms, newest first. */
+/** The terms of active coupons, newest first. */
 export async function listTerms(db: Kysely<Database>, sellerId: string, limit: number): Promise<TermsRow[]> {
   return selectTerms(db)
     .where('coupons.sellerId', '=', sellerId)
@@ -67,7 +67,7 @@ export async function listTerms(db: Kysely<Database>, sellerId: string, limit: n
     .execute()
 }
 
-/** The coupons of these codes, ignoring case. */
+/** The coupons with these codes, ignoring case. */
 export async function listNamed(db: Kysely<Database>, sellerId: string, codes: readonly string[]) {
   if (codes.length === 0) return []
   const typed = codes.map((code) => code.toUpperCase())
@@ -189,7 +189,10 @@ export async function changeCoupon(
   return numUpdatedRows > 0n
 }
 
-/** Soft deletion, which keeps past sales. Without an `id`, deletes all of the seller's. Returns whether there was any. */
+/**
+ * Marks a coupon as deleted and keeps past sales. Without an `id`, does so for all of the seller's. Returns whether
+ * there was any.
+ */
 export async function removeCoupons(
   tx: Transaction<Database>,
   sellerId: string,
@@ -227,7 +230,7 @@ export async function listSoldForms(db: Kysely<Database>, sellerId: string) {
 
 const codeColumns = ['id', 'code', 'label', 'maxRedemptions', 'taken'] as const
 
-/** Oldest first, with one row more than the page shows if there is a next page. */
+/** Codes oldest first, with one row more than the page shows if there is a next page. */
 export async function listCodesOf(
   db: Kysely<Database>,
   sellerId: string,
@@ -248,7 +251,7 @@ export async function listCodesOf(
     .execute()
 }
 
-/** Returns the inserted codes; those the shop already has are skipped. */
+/** Returns the inserted codes. Those the shop already has are skipped. */
 export async function insertCodes(
   db: Kysely<Database>,
   codes: readonly Insertable<Database['couponCodes']>[],
@@ -280,7 +283,7 @@ export async function removeCode(
   return removed?.code
 }
 
-/** Uses the index of codes. */
+/** This condition lets the query use the index of codes. */
 function beginsWith(q: string) {
   const pattern = `${q.toUpperCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return sql<boolean>`upper(coupon_codes.code) like ${pattern}`

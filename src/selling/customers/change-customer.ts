@@ -14,7 +14,7 @@ import { familyOf, findLastPurchase, listTags, lockCustomers } from './store.ts'
 
 export type Changer = Pick<Caller, 'userId' | 'sellerId'>
 
-/** Changes a customer of the caller's shop in its own transaction; a merged customer cannot be changed. */
+/** Changes a customer of the caller's shop in its own transaction. A merged customer cannot be changed. */
 export async function changeCustomer(
   db: Kysely<Database>,
   { sellerId }: Changer,
@@ -41,7 +41,7 @@ export async function setTags(
   })
 }
 
-/** Removes duplicates and reuses the shop's spelling, so that "vip" becomes the existing tag "VIP". */
+/** Removes duplicate tags and reuses the shop's spelling, so that "vip" becomes the existing tag "VIP". */
 async function spelledAlike(
   tx: Transaction<Database>,
   sellerId: string,
@@ -86,7 +86,7 @@ export async function deleteNote(
 }
 
 /**
- * Changes a customer's address for all future emails; sales keep the old one. A later buyer with the old address is
+ * Changes a customer's address for all future emails. Sales keep the old one. A later buyer with the old address is
  * another customer. The old address is notified, so that a customer's emails cannot be redirected unnoticed.
  */
 export async function correctEmail(
@@ -103,7 +103,7 @@ export async function correctEmail(
         .where('id', '=', id)
         .where('sellerId', '=', by.sellerId)
         .executeTakeFirst()
-      // Locked before the customer: assigning purchases to customers takes both locks in this order.
+      // These rows are locked before the customer, in the same order as when purchases are assigned to customers.
       if (asked !== undefined) await attachTo(tx, asked, asked.emailKey ?? '')
       const [customer] = await lockCustomers(tx, by.sellerId, [id])
       if (customer === undefined || customer.mergedInto !== null) throw new NotFound()
@@ -151,7 +151,7 @@ async function isOfFamily(
   return row !== undefined
 }
 
-/** Records why emails are sent to another address than the sale's; it cannot be deleted. Returns its id. */
+/** Records why emails are sent to another address than the sale's. The entry cannot be deleted. Returns its id. */
 async function recordCorrection(
   tx: Transaction<Database>,
   { userId: correctedBy }: Changer,

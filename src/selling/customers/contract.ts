@@ -25,7 +25,7 @@ const timelineKinds = [
 export type TimelineKind = (typeof timelineKinds)[number]
 
 /**
- * An event between a customer and the shop.
+ * An event in a customer's history with the shop.
  * - `purchaseId`: its purchase; null for a note, a correction and a merge.
  * - `title`: the item bought or shown, the answers on its page, the note's text, the old and new address, or the merged customer.
  * - `state`: a purchase's kind or the trial or free subscription it started; the status of a refund, dispute, email or
@@ -48,21 +48,21 @@ const timelineEntry = z.object({
 })
 export type TimelineEntry = z.output<typeof timelineEntry>
 
-/** A customer's payments in one currency minus refunds and disputes; in its minor units. */
+/** A customer's payments in one currency minus refunds and disputes, in its minor units. */
 const value = z.object({ currency: z.string(), total: z.number().int() })
 
-/** A customer in the list. */
+/** A customer as listed. */
 export const customer = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** An ISO 3166-1 code from their last invoice details, or null if they never gave any. */
+  /** The ISO 3166-1 code from the customer's last invoice details, or null if they never entered any. */
   country: z.string().nullable(),
-  /** The number of paid purchases, renewals and offers included. */
+  /** The number of paid purchases, including renewals and offers. */
   purchases: z.number().int(),
   value: z.array(value),
   firstPaidAt: z.string(),
-  /** Null while they have no purchases. */
+  /** Null while the customer has no purchases. */
   lastPaidAt: z.string().nullable(),
   tags: z.array(z.string()),
 })
@@ -73,11 +73,11 @@ export type OtherCustomer = z.output<typeof otherCustomer>
 
 export const customerDetail = customer.extend({
   subscriptions: z.array(z.object({ orderId: z.string(), subscription })),
-  /** Newest first, up to 100. */
+  /** The customer's history, newest first, up to 100 events. */
   timeline: z.array(timelineEntry),
-  /** Customers merged into this one; `undoableUntil` is null when it is too late to undo. */
+  /** Customers merged into this one. `undoableUntil` is null when it is too late to undo. */
   merged: z.array(otherCustomer.extend({ mergedAt: z.string(), undoableUntil: z.string().nullable() })),
-  /** Possible duplicates: the same name, or addresses that differ only after a plus sign. */
+  /** Possible duplicates: customers with the same name, or with addresses that differ only after a plus sign. */
   twins: z.array(otherCustomer),
 })
 export type CustomerDetail = z.output<typeof customerDetail>

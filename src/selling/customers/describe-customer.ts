@@ -62,7 +62,7 @@ type Entry = {
   readonly source: SourceColumn | null
 }
 
-/** Events between a customer and the shop, newest first, up to `limit`. */
+/** The events in a customer's history with the shop, newest first, up to `limit`. */
 async function readTimeline(
   db: Kysely<Database>,
   { id, sellerId }: { readonly id: string; readonly sellerId: string },

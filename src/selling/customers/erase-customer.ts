@@ -44,7 +44,7 @@ export async function tracesOf(tx: Transaction<Database>, sellerId: string, id: 
   return { sellerId, bought, mails: await listMailsOfBuyer(tx, { sellerId, ...bought }) }
 }
 
-/** Like `eraseCustomer`, but automatic: without checks and without a member to record. */
+/** Works like `eraseCustomer`, but automatically: without checks and without a member to record. */
 export async function eraseUnchecked(
   tx: Transaction<Database>,
   { id, at, sellerId, bought, mails }: Traces & { readonly id: string; readonly at: Date },

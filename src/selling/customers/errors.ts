@@ -20,7 +20,7 @@ export class HasSubscription extends defineFailure(
   msg('This customer has an active subscription. Cancel it first.'),
 ) {}
 
-/** Emails that the law requires must be sent before a customer is erased. */
+/** A customer cannot be erased before the emails that the law requires are sent. */
 export class MailWaiting extends defineFailure(
   'mail_waiting',
   409,

@@ -16,7 +16,7 @@ import { readFilter } from './filter/conditions.ts'
 import { mergeCustomers, undoMerge } from './merge-customers.ts'
 import { findCustomer, findLastPurchase, listCustomers, listTags, type CustomerRow } from './store.ts'
 
-/** The maximum number of entries in the timeline and in an export. */
+/** The maximum number of events in a customer's history and in an export. */
 const shownEntries = 100
 const exportedEntries = 10_000
 
@@ -34,7 +34,7 @@ export function customersHandlers(
     return describeRecord(db, await findOwn(caller, id), clock.now(), shownEntries)
   }
 
-  /** Changes a customer of the caller's own shop; support can only look at other shops' customers. */
+  /** Changes a customer of the caller's own shop. Support staff can only look at other shops' customers. */
   async function change(caller: Caller, ids: readonly string[], work: () => Promise<void>) {
     if (caller.isSupport) throw notAllowed('update')
     if (!ids.every(isId)) throw new NotFound()
@@ -60,7 +60,7 @@ export function customersHandlers(
     },
 
     async getCustomerExportLink({ caller, query }) {
-      // Errors are reported here, since the download itself could not show them.
+      // Errors are reported here, because the download itself could not show them.
       await readFilter(db, scopeOf(caller, {}), query)
       return { path: customerLinks.write(config.authSecret, caller, query, clock.now()) }
     },

@@ -80,7 +80,10 @@ export async function undoMerge(
   })
 }
 
-/** Separates a customer, and everyone merged into them before, from the one they are in; returns their addresses. */
+/**
+ * Separates a customer, and everyone merged into them before, from the customer they were merged into. Returns their
+ * addresses.
+ */
 async function partFamily(tx: Transaction<Database>, goneId: string): Promise<string[]> {
   const { rows } = await sql<{ emailKey: string }>`
     with recursive family (id) as (

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { OtherCustomer } from './contract.ts'
 
-/** A customer, or the one they were merged into; null if erased. */
+/** A customer, or the one they were merged into, or null if erased. */
 export async function nameCustomer(
   db: Kysely<Database>,
   sellerId: string,

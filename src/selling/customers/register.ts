@@ -13,7 +13,7 @@ import { writeCorrectionMail } from './write-correction-mail.ts'
 import { listWritten } from './store.ts'
 import { sumCustomers } from './sum-customers.ts'
 
-/** How often totals of changed customers are recomputed, in milliseconds. */
+/** How often the totals of changed customers are recomputed, in milliseconds. */
 const summedEvery = 60_000
 
 const corrected = z.object({ sellerId: z.string(), language: z.string().default('en') })
@@ -47,7 +47,7 @@ export function registerCustomers(
   holdSellerData({ ownerOf: { customers: (id) => sql`select seller_id from customers where id = ${id}` } })
 }
 
-/** A seller's notes and tags in their data export; the customers themselves are in the CSV. */
+/** A seller's notes and tags in their data export. The customers themselves are in the CSV. */
 const writtenOfCustomer = z.object({
   email: z.string(),
   name: z.string(),
@@ -62,7 +62,7 @@ async function exportWritten(
   return listWritten(db, sellerId)
 }
 
-/** Erases customers who are named by no other sales than these. */
+/** Erases customers that no other sales belong to. */
 async function eraseOldCustomers(
   tx: Transaction<Database>,
   { ids, now: at }: OldSales,

@@ -43,7 +43,7 @@ const columns = sql`
     order by buyer_details.updated_at desc limit 1
   ) as country`
 
-/** A customer's totals, computed on read. */
+/** A customer's totals, computed when read. */
 const facts = sql`
   left join lateral (
     select coalesce(sum(paid.purchases), 0)::int as purchases, max(paid.last_paid_at) as last_paid_at,
@@ -67,8 +67,8 @@ type PageOfCustomers = {
 }
 
 /**
- * A page of matching customers, newest first. If very many match, the latest are searched first; a page that these do
- * not fill is read the general way.
+ * A page of matching customers, newest first. If very many match, the latest are searched first. If these do not fill
+ * the page, all are searched.
  */
 export async function listCustomers(db: Kysely<Database>, page: PageOfCustomers): Promise<CustomerRow[]> {
   const { scope, sought, limit, offset } = page
@@ -83,7 +83,7 @@ export async function listCustomers(db: Kysely<Database>, page: PageOfCustomers)
   return readPage(db, page, sql`customers where ${isSought(scope, sought, { areFew })} and ${isAfter(page)}`)
 }
 
-/** Later pages, and the large ones of an export, are not searched among the latest. */
+/** Later pages and the large pages of an export are not searched among the latest. */
 const mostAmongLatest = 200
 
 function latestOf(page: PageOfCustomers, { isOneOf, since }: AmongLatest): RawBuilder<unknown> {
@@ -116,7 +116,7 @@ async function readPage(
   return rows
 }
 
-/** A seller's customer; a merged one is found as the one they were merged into. */
+/** A seller's customer. A merged one is found as the customer they were merged into. */
 export async function findCustomer(
   db: Kysely<Database>,
   sellerId: string,
@@ -144,7 +144,7 @@ export async function listTags(db: Kysely<Database>, sellerId: string): Promise<
   return rows.map(({ tag }) => tag)
 }
 
-/** Customers merged into this one; last merge first. */
+/** Customers merged into this one, last merge first. */
 export async function listMerged(db: Kysely<Database>, keptId: string) {
   return db
     .selectFrom('customerMerges')
@@ -157,7 +157,7 @@ export async function listMerged(db: Kysely<Database>, keptId: string) {
 
 const mostTwins = 5
 
-/** Possible duplicates of a customer: only suggested, never merged automatically. */
+/** Possible duplicates of a customer, which are only suggested and never merged automatically. */
 export async function listTwins(
   db: Kysely<Database>,
   { id, sellerId, name }: Pick<CustomerRow, 'id' | 'sellerId' | 'name'>,
@@ -180,7 +180,7 @@ export async function listTwins(
   return [...byAddress, ...byName.filter((twin) => !known.has(twin.id))].slice(0, mostTwins)
 }
 
-/** Locks a seller's customers in id order; deleted ones are missing. */
+/** Locks a seller's customers in the order of their ids. Deleted ones are missing. */
 export async function lockCustomers(
   tx: Transaction<Database>,
   sellerId: string,

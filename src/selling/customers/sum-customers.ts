@@ -5,17 +5,20 @@ import { pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
 import type { Services } from '#registry/services.ts'
 import { wentBack } from './filter/conditions.ts'
 
-/** Recomputes the totals of customers whose purchases, refunds or disputes changed; database triggers mark them. */
+/**
+ * Recomputes the totals of customers whose purchases, refunds or disputes changed, as marked by database triggers.
+ */
 export async function sumCustomers({ db }: Pick<Services, 'db'>): Promise<number> {
   return pruneRound(() => sumBatch(db, pruneBatch))
 }
 
 /**
- * Recomputes the totals of a batch of marked customers; returns how many marks it removed. Later changes set new ones.
+ * Recomputes the totals of a batch of marked customers. Returns how many marks it removed. Later changes set new
+ * ones.
  */
 async function sumBatch(db: Kysely<Database>, limit: number): Promise<number> {
   return inTransaction(db, async (tx) => {
-    // One at a time: of two runs for the same customer, the one that read first could write last.
+    // Only one run at a time. Of two runs for the same customer, the one that read first could write last.
     const { rows: turns } = await sql<{ isOurs: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('customer totals')) as "isOurs"`.execute(tx)
     if (turns[0]?.isOurs !== true) return 0

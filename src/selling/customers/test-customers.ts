@@ -11,7 +11,7 @@ export async function emailsOf(app: TestApp, seller: TestSeller, query = ''): Pr
   return (await listOf(app, seller, query)).map(({ email }) => email)
 }
 
-/** The customer with this address; fails the test if there is none. */
+/** The customer with this address. Fails the test if there is none. */
 export async function customerWith(app: TestApp, seller: TestSeller, email: string): Promise<Customer> {
   const found = (await listOf(app, seller, `q=${encodeURIComponent(email)}&limit=100`)).find(
     (one) => one.email === email,
@@ -32,7 +32,7 @@ export async function recordOf(app: TestApp, seller: TestSeller, id: string): Pr
   return customerDetail.parse((await ask(app, seller, 'GET', id)).body)
 }
 
-/** Pays a form with each of these addresses; returns the purchase ids. */
+/** Pays a form with each of these addresses. Returns the purchase ids. */
 export async function buyAs(app: TestApp, form: string, ...emails: string[]): Promise<string[]> {
   const bought: string[] = []
   for (const email of emails) bought.push((await order(app, form, { email, isRepeat: true })).purchaseId)

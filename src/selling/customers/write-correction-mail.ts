@@ -7,8 +7,8 @@ import type { Message } from '#foundation/mail/send-mails.ts'
 import type { Services } from '#registry/services.ts'
 
 /**
- * Notifies the old address that emails are now sent elsewhere. It does not mention the new address, since a stranger
- * could read it.
+ * Notifies the old address that emails are now sent elsewhere. It does not mention the new address, because a
+ * stranger could read it.
  */
 export async function writeCorrectionMail(
   { db, config }: Pick<Services, 'db' | 'config'>,

@@ -6,12 +6,12 @@ import { text } from '#foundation/http/input/fields.ts'
 import { plainLine } from '#foundation/typed/plain-text.ts'
 import { isEmail, plainEmail } from '#foundation/typed/read-email.ts'
 
-/** The provider's limit for each field. */
+/** Stripe's character limit for each field. */
 export const longestEvidence = 20_000
 
 const said = text(longestEvidence).trim()
 
-/** Evidence against a dispute, under the provider's field names; an empty text means none. */
+/** Evidence against a dispute, under Stripe's field names. An empty text means none. */
 export const evidence = z.object({
   product_description: said,
   customer_name: said.overwrite(plainLine),

@@ -69,7 +69,7 @@ export async function writeEvidence(
 
 function writeSection(sheet: Sheet, { title, facts }: Omit<EvidenceSection, 'name'>): void {
   const { pdf, text } = sheet
-  // A title stays on the page of its first fact.
+  // A title stays on the same page as its first fact.
   breakBefore(pdf, 70)
   pdf.y += 20
   text.write(title, page.left, pdf.y, { font: 'bold', size: 12, color: ink, width: wide })

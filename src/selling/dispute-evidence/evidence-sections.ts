@@ -18,7 +18,7 @@ import { readContent } from '#selling/forms/versions/version-content.ts'
 import { mailNames } from './mail-names.ts'
 import type { SaleEvidence } from './store.ts'
 
-/** A section of the evidence: recorded facts with their names, never guesses. */
+/** A section of the evidence, with recorded facts and their names, never guesses. */
 export type EvidenceSection = {
   readonly name: SectionName
   readonly title: string
@@ -39,7 +39,7 @@ export type SectionName =
 
 type Fact = readonly [name: string, value: string]
 
-/** A purchase's evidence; sections without facts are left out. */
+/** A purchase's evidence. Sections without facts are left out. */
 export function evidenceSections(sale: SaleEvidence, now: Date): EvidenceSection[] {
   const sections: EvidenceSection[] = [
     { name: 'purchase', title: t('Purchase'), facts: purchaseFacts(sale) },
@@ -146,7 +146,7 @@ function pageFacts({ page }: SaleEvidence): Fact[] {
   ]
 }
 
-/** The questions as the page asked them. */
+/** The questions as they appeared on the page. */
 function answerFacts({ answers }: SaleEvidence): Fact[] {
   return answers.map(({ label, answer }) => [label, answerText(answer)])
 }
@@ -232,7 +232,7 @@ function disputeFacts({ disputes }: SaleEvidence): Fact[] {
   ])
 }
 
-/** A purchase's file; times in milliseconds, or null if no opening is recorded. */
+/** A purchase's file. Times are in milliseconds, or null if no opening is recorded. */
 type OpenedFile = {
   readonly name: string
   readonly firstAt: number | null
@@ -242,8 +242,8 @@ type OpenedFile = {
 const filePath = '/api/files/'
 
 /**
- * A purchase's files, each once, with their openings. A file that the seller has since removed or replaced is
- * listed if it was opened.
+ * A purchase's files without duplicates, with their openings. A file that the seller has since removed or replaced is
+ * listed if the buyer opened it.
  */
 export function openedFiles({ kind, files, lines, openings }: SaleEvidence): OpenedFile[] {
   const given: FileAttachment[] = [

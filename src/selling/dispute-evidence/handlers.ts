@@ -58,7 +58,7 @@ export function disputeEvidenceHandlers(services: Services): Handlers<typeof dis
 
 type Said = { readonly evidence: Evidence; readonly submit: boolean }
 
-/** Sends evidence to the provider and records the dispute's new status; returns it. */
+/** Sends evidence to Stripe, records the dispute's new status and returns it. */
 async function sendEvidence(
   services: Services,
   { id, stripeAccountId }: Pick<SaleEvidence, 'id' | 'stripeAccountId'>,
@@ -90,7 +90,7 @@ class NothingToProve extends defineFailure(
   msg('This purchase was not paid, so there is no evidence for it.'),
 ) {}
 
-/** The provider rejects evidence for the dispute, or this evidence. */
+/** Stripe rejects evidence for the dispute, or this evidence. */
 class EvidenceRefused extends defineFailure(
   'evidence_refused',
   409,
@@ -110,7 +110,7 @@ export const evidencePath = '/api/sales/proof'
 /** Download links of a sale's evidence. */
 export const evidenceLinks = createExportLinks(evidencePath, 'sales', z.object({ id: idInPath }))
 
-/** Suggests evidence from a sale's records, field by field; empty if nothing is recorded. */
+/** Suggests evidence from a sale's records, field by field. Empty if nothing is recorded. */
 function suggestEvidence(sale: SaleEvidence, now: Date): Evidence {
   const { name, email, buyerDetails, paidAt } = sale
   const sections = evidenceSections(sale, now)
@@ -142,7 +142,7 @@ function listed(facts: EvidenceSection['facts']): string {
 
 const leftOut = '\n… (shortened)'
 
-/** Shortens a text to the provider's limit by whole lines and says that it was shortened. */
+/** Shortens a text to Stripe's limit by whole lines, and says that it was shortened. */
 function cutAtLine(text: string): string {
   if (text.length <= longestEvidence) return text
   const fitting = beginningOf(text, longestEvidence - leftOut.length)

@@ -6,7 +6,7 @@ import { mailsOfPurchase } from '#buying/withdrawal/notify.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { titleForSeller } from '#payments/purchases/records/purchase-columns.ts'
 
-/** All records of a paid purchase; amounts in minor units of `currency`, nested times in milliseconds. */
+/** All records of a paid purchase. Amounts are in minor units of `currency`, nested times in milliseconds. */
 export type SaleEvidence = NonNullable<Awaited<ReturnType<typeof findSaleEvidence>>>
 
 const party = ['addressLine1', 'addressLine2', 'postalCode', 'city', 'country', 'taxNumber'] as const
@@ -126,7 +126,7 @@ export async function findSaleEvidence(db: Kysely<Database>, sellerId: string, i
     .executeTakeFirst()
 }
 
-/** An order and its renewals share their files and openings; an offer has its own. */
+/** An order and its renewals share their files and openings. An offer has its own. */
 const sameFiles = sql<string>`(
   select same.id from purchases_view same
   where same.id = purchases.id

@@ -20,7 +20,7 @@ type Given = Pick<Caller, 'sellerId' | 'userId'>
 type Claim<Query extends z.ZodType> = { readonly sellerId: string; readonly query: z.output<Query> }
 
 /**
- * Creates and reads the links of one kind of export, which requires this right. Links of other kinds are not accepted.
+ * Creates and reads the links of one kind of export, which requires this right. Links of other kinds are rejected.
  */
 export function createExportLinks<Query extends z.ZodType>(path: string, entity: SellerEntity, query: Query) {
   const signed = (text: string) => `export:${path}:${text}`
@@ -32,7 +32,7 @@ export function createExportLinks<Query extends z.ZodType>(path: string, entity:
       return `${path}?${new URLSearchParams({ link: `${text}.${signatureOf(secret, signed(text))}` }).toString()}`
     },
 
-    /** The target of a link; undefined if it is not ours, has expired, or its member has lost the right. */
+    /** What a link exports, or undefined if it is not ours, has expired, or its member has lost the right. */
     async open(
       { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
       link: string,

@@ -4,14 +4,14 @@ import type { Services } from '#registry/services.ts'
 import type { EndpointRow } from './delivery-store.ts'
 import { signedHeaders } from './secret.ts'
 
-/** What calling an endpoint needs. `patience` is in milliseconds, for tests. */
+/** The services for calling an endpoint. `patience` is the time limit in milliseconds, which tests set. */
 export type Calling = Pick<Services, 'clock'> & {
   readonly box: SecretBox
   readonly allowsLoopback: boolean
   readonly patience?: number
 }
 
-/** Only production is on the public internet; elsewhere a receiver can run on the same machine. */
+/** Receivers must be on the public internet in production. Elsewhere, they can run on the same machine. */
 export function createCalling({ clock, config }: Pick<Services, 'clock' | 'config'>): Calling {
   return {
     clock,
@@ -20,7 +20,7 @@ export function createCalling({ clock, config }: Pick<Services, 'clock' | 'confi
   }
 }
 
-/** `ours`: the message could not be made; `no_echo`: a challenge was not repeated. */
+/** With `ours`, the message could not be made. With `no_echo`, a challenge was not repeated. */
 export type Called = Pick<CallOutcome, 'status' | 'text'> & {
   readonly failure: CallOutcome['failure'] | 'ours' | 'no_echo'
   /** In milliseconds. */
@@ -56,7 +56,7 @@ export function isSuccess({ status }: Pick<CallOutcome, 'status'>): boolean {
   return status >= 200 && status < 300
 }
 
-/** The current secret, and the former one while it is valid. */
+/** The current secret, and the previous one while it is valid. */
 function secretsOf(box: SecretBox, { id, secret, oldSecret, oldSecretUntil }: Receiver, now: Date): Buffer[] {
   const closed = [
     secret,

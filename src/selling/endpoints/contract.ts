@@ -12,18 +12,17 @@ export const mostEndpoints = 10
 const endpointFields = z.object({
   name: requiredLine(60),
   url: requiredText(2_000).overwrite(plainWebAddress),
-  /** Empty: all, later ones as well. */
+  /** The event types to send. If empty, all types, including future ones. */
   types: z.array(z.enum(eventTypes)).max(eventTypes.length),
   /** Only events of these forms, or null for all. */
   formIds: z.array(uuid).min(1).max(100).nullable(),
-  /** Ids only, without the buyers' data. */
+  /** Whether events contain only ids, without the buyers' data. */
   isThin: z.boolean(),
 })
 export type EndpointFields = z.output<typeof endpointFields>
 
 /**
- * Where events are sent.
- * - `state`: `new` until it has echoed a challenge; `failing` after ten failures in a row.
+ * A URL that receives events. - `state`: `new` until it has echoed a challenge; `failing` after ten failures in a row.
  * - `offReason`: who or what turned it off; null unless it is off.
  * - `waiting`: events to be sent; `missed`: events given up, or from while it was off. Counted up to 10,000.
  * - `hours`: the last tries of the last 24 hours, by the hour in which they were made.
@@ -34,7 +33,7 @@ export const endpoint = endpointFields.extend({
   offReason: z.enum(['seller', 'gone', 'failing', 'never_answered']).nullable(),
   failingSince: z.string().nullable(),
   succeededAt: z.string().nullable(),
-  /** Until when the former secret is also used to sign, or null if there is none. */
+  /** How long the previous secret is also used to sign, or null if there is none. */
   oldSecretUntil: z.string().nullable(),
   createdAt: z.string(),
   waiting: z.number().int(),
@@ -64,7 +63,7 @@ export type DeliveryState = (typeof deliveryStates)[number]
 export const delivery = z.object({
   event: thinEvent,
   state: z.enum(deliveryStates),
-  /** The next try; null: there is none. */
+  /** When the next try is made, or null if there is none. */
   nextAttemptAt: z.string().nullable(),
   /** Oldest first. */
   tries: z.array(
@@ -81,7 +80,7 @@ export type Delivery = z.output<typeof delivery>
 export const deliveryDetail = delivery.extend({
   /** The body as it would be sent now. */
   request: z.string(),
-  /** The beginning of the last response; null before the first. */
+  /** The beginning of the last response, or null before the first one. */
   answer: z.string().nullable(),
 })
 export type DeliveryDetail = z.output<typeof deliveryDetail>

@@ -17,8 +17,8 @@ import { waitAfter } from './retries.ts'
 import { writeEvent } from './write-event.ts'
 
 /**
- * Healthy endpoints and failing ones have separate slots, so that endpoints that hang never keep the others waiting:
- * how many get a turn at the same time in this process, and how many calls each makes simultaneously.
+ * Healthy and failing endpoints have separate slots, so that endpoints that hang never delay the others. These are
+ * the maximum number of endpoints that this process handles at the same time, and of simultaneous calls to each.
  */
 const pools = [
   { state: 'on', places: 32, atOnce: 4 },
@@ -26,12 +26,12 @@ const pools = [
 ] as const
 type Pool = (typeof pools)[number]
 
-/** After so many rounds of calls an endpoint queues again behind the others. */
+/** After this many rounds of calls, an endpoint moves to the end of the queue. */
 const roundsPerTurn = 8
-/** How long a process owns an endpoint or an event, in seconds: longer than the calls of a turn take. */
+/** How long a process owns an endpoint or an event, in seconds. This is longer than the calls of a turn take. */
 const turnLease = 120
 const callLease = 60
-/** How often endpoints are looked for while others have their turn, in milliseconds. */
+/** How often the process looks for more endpoints while it handles others, in milliseconds. */
 const lookedForEvery = 250
 
 export type Delivering = Pick<Services, 'db' | 'clock' | 'log' | 'metrics'> & {
@@ -40,8 +40,8 @@ export type Delivering = Pick<Services, 'db' | 'clock' | 'log' | 'metrics'> & {
 }
 
 /**
- * Delivers what is due until nothing is, or until `stopping`; returns how many turns endpoints got. Claims of a killed
- * process expire: an event is then sent again, with the same id.
+ * Delivers due events until there are no more, or until `stopping`. Returns how many turns endpoints got. Claims of a
+ * killed process expire, and its events are sent again with the same id.
  */
 export async function deliverDue(services: Delivering, stopping: AbortSignal): Promise<number> {
   const { db, clock, log } = services
@@ -67,7 +67,7 @@ export async function deliverDue(services: Delivering, stopping: AbortSignal): P
   return given
 }
 
-/** An endpoint's turn: rounds of calls until nothing is due, a round fails, or others wait. */
+/** Handles one endpoint: makes rounds of calls until nothing is due, a round fails, or other endpoints wait. */
 async function serveEndpoint(
   services: Delivering,
   endpoint: EndpointRow,
@@ -113,7 +113,7 @@ async function deliverRound(
     })
     count(services, tried)
   }
-  // Otherwise of a type that a newer process knows: it waits for the end of the claim.
+  // Otherwise the event is of a type that only a newer process knows, and waits for the end of the claim.
   if (untried.length > 0 && stopping.aborted) {
     const ids = untried.map(({ id }) => id)
     await returnDeliveries(db, endpoint.id, ids, now)
@@ -121,7 +121,7 @@ async function deliverRound(
   return tried.some(({ called }) => isSuccess(called))
 }
 
-/** Undefined: a stop came first, or this process does not know the type. */
+/** Undefined if a stop came first, or if this process does not know the type. */
 async function tryDelivery(
   { db, clock, log, calling }: Delivering,
   endpoint: EndpointRow,

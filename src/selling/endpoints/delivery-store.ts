@@ -8,8 +8,8 @@ import type { EventRow } from '#selling/events/describe-event.ts'
 export type EndpointRow = Selectable<Database['webhookEndpoints']>
 
 /**
- * Claims endpoints with something due, longest waiting first, for one process until the lease ends; in seconds. An array
- * is selected once; a plan can select `in (… limit …)` again for each row, and claim more.
+ * Claims endpoints with due events for one process, longest waiting first, until the lease ends (in seconds). The ids
+ * are selected into an array only once, because a plan can run `in (… limit …)` again for each row and claim more.
  */
 export async function claimEndpoints(
   db: Kysely<Database>,
@@ -33,7 +33,7 @@ export async function claimEndpoints(
 
 export type DueDelivery = EventRow & { readonly attempts: number }
 
-/** Claims an endpoint's due events, oldest first, until the lease ends; in seconds. */
+/** Claims an endpoint's due events, oldest first, until the lease ends (in seconds). */
 export async function claimDeliveries(
   db: Kysely<Database>,
   endpointId: string,
@@ -57,7 +57,7 @@ export async function claimDeliveries(
   return rows
 }
 
-/** Returns claimed events that were not tried. */
+/** Puts claimed events that were not sent back into the queue. */
 export async function returnDeliveries(
   db: Kysely<Database>,
   endpointId: string,
@@ -73,7 +73,7 @@ export async function returnDeliveries(
     .execute()
 }
 
-/** `nextAttemptAt` is null if it was delivered or is given up. */
+/** `nextAttemptAt` is null if the event was delivered or is given up. */
 export type TriedDelivery = {
   readonly eventId: number
   readonly isDone: boolean
@@ -124,10 +124,10 @@ export async function hurry(tx: Transaction<Database>, endpointId: string, now: 
     .execute()
 }
 
-/** Ends a process's claim; any free process continues when the next event is due. */
+/** Ends a process's claim. Any free process continues when the next event is due. */
 export async function releaseEndpoint(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
-    // Locked first: the next statement sees every event planned for it before.
+    // Locked first, so that the next statement sees every event planned for the endpoint before.
     if ((await holdEndpoint(tx, id)) === undefined) return
     await sql`
       update webhook_endpoints set leased_until = null, next_due_at = (

@@ -33,7 +33,7 @@ export function describeCall(called: Called): CallResult {
   return { isAnswered: isSuccess(called), status, failure, took, answer }
 }
 
-/** While an endpoint is off, nothing waits. Undefined for a type that this process does not know yet. */
+/** While an endpoint is off, no event waits for it. Undefined for a type that this process does not know yet. */
 export function describeDelivery(
   row: DeliveryRow,
   { state }: Pick<EndpointRow, 'state'>,

@@ -5,10 +5,10 @@ import type { readFormSold } from './store.ts'
 
 type FormSold = NonNullable<Awaited<ReturnType<typeof readFormSold>>>
 
-/** An address that no one has (RFC 2606). */
+/** An email address that belongs to no one (RFC 2606). */
 const buyer = { name: 'Test Buyer', email: 'test@example.com' }
 
-/** An example of an event as this form would cause it: its title, price and bumps, with a buyer who does not exist. */
+/** An example of an event for this form, with its title, price and bumps and a made-up buyer. */
 export function exampleOf(type: EventType, form: FormSold, now: Date) {
   const at = now.toISOString()
   const purchaseId = newId()
@@ -77,7 +77,7 @@ function dataOf(
   return { objectId: place.purchaseId, data: { purchase } }
 }
 
-/** The state of the purchase after each event; others leave it paid. */
+/** The state of the purchase after each event. All other events leave it paid. */
 const statuses: Readonly<Partial<Record<EventType, 'processing' | 'failed' | 'refunded'>>> = {
   'purchase.processing': 'processing',
   'purchase.returned': 'failed',

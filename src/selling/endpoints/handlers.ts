@@ -31,7 +31,7 @@ import { turnOn } from './turn-on.ts'
 import { writeEvent, writeTest } from './write-event.ts'
 
 const deliveriesPerPage = 25
-/** How long a former secret signs as well, in seconds. */
+/** How long the previous secret is also used to sign, in seconds. */
 const oldSecretFor = 24 * 60 * 60
 
 /** `deliver` wakes the deliveries. */
@@ -54,7 +54,7 @@ export function endpointsHandlers(
     if (problem !== undefined) throw new InvalidFields({ url: addressText(problem) })
   }
 
-  /** Strangers can be called with it, so each shop gets only so many of these. */
+  /** An endpoint can be used to call strangers, so the number per shop is limited. */
   const takeCall = ({ sellerId: subject }: Pick<Caller, 'sellerId'>) =>
     limiter.take([{ rule: 'endpointCallOfSeller', subject }])
 

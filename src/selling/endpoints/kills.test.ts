@@ -8,7 +8,7 @@ import { killDeliverer, startDeliverer } from './test-deliverer.ts'
 import { addEndpoint } from './test-endpoints.ts'
 import { startReceiver, type TestReceiver } from './test-receiver.ts'
 
-/** Set it for a longer run, such as 100000. */
+/** Can be set for a longer run, such as to 100000. */
 const events = Number(process.env['DELIVERIES'] ?? 300)
 const deliverers = 3
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.stop())
 
-/** Stores events of a shop and plans their deliveries to an endpoint, so many in a statement. */
+/** Stores a shop's events and plans their deliveries to an endpoint, this many per statement. */
 async function plan(endpointId: string, count: number, atOnce = 5_000): Promise<void> {
   const { db } = app.services
   if (count > atOnce) await plan(endpointId, count - atOnce)
@@ -70,7 +70,7 @@ test('no event is lost while a receiver fails and processes are killed, and repe
   const start = () => startDeliverer({ databaseUrl: app.databaseUrl, authSecret: app.config.authSecret })
   const running = Array.from({ length: deliverers }, start)
   try {
-    // In the middle of deliveries, again and again.
+    // Kills the process in the middle of deliveries, again and again.
     for (const left of [0.8, 0.6, 0.4, 0.2]) {
       await untilOpen(id, events * left)
       const [oldest] = running.splice(0, 1)
@@ -103,7 +103,7 @@ test('an endpoint that hangs with many events does not delay others', async () =
     (await receiver.received()).filter((one) => one.path === path && one.type === 'customer.erased').length
   try {
     await expect.poll(() => receivedBy('ok'), { timeout: 120_000, interval: 20 }).toBe(3)
-    // Its first calls still hang, so nothing waited for one to end.
+    // The first calls still hang, so no other call waited for one to end.
     expect(await receivedBy('hang')).toBeLessThanOrEqual(4)
   } finally {
     stop.abort()

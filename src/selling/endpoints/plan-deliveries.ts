@@ -4,15 +4,15 @@ import type { CollectedEvent } from '#selling/events/collect-events.ts'
 
 type Wish = { readonly types: readonly string[]; readonly formIds: readonly string[] | null }
 
-/** Whether an endpoint asked for an event. An endpoint for some forms gets only events that concern these. */
+/** Whether an endpoint asked for an event. An endpoint for certain forms gets only events about these. */
 export function wants({ types, formIds }: Wish, { type, formId }: CollectedEvent): boolean {
   const isOfForm = formIds === null || (formId !== null && formIds.includes(formId))
   return isOfForm && (types.length === 0 || types.includes(type))
 }
 
 /**
- * Plans the deliveries of new events, in the transaction that stores them. It locks the endpoints, so one that is
- * turned off or on at the same time gets each event either now or as a missed one.
+ * Plans the deliveries of new events, in the transaction that stores them. It locks the endpoints, so that one that
+ * is turned off or on at the same time gets each event either now or as a missed one.
  */
 export async function planDeliveries(
   tx: Transaction<Database>,
@@ -43,5 +43,5 @@ export async function planDeliveries(
   }
 }
 
-/** How many deliveries a statement plans: many endpoints times many events would exceed its time. */
+/** How many deliveries one statement plans. All endpoints times all events would take too long. */
 const plannedAtOnce = 5_000

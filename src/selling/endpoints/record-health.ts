@@ -7,12 +7,13 @@ import { holdEndpoint, hurry, type EndpointRow } from './delivery-store.ts'
 import { notifyOfEndpoint } from './notify-of-endpoint.ts'
 import { failsAfter, restAfter, strangersFailures } from './retries.ts'
 
-/** The response of a receiver that no longer wants any events. */
+/** The status of a receiver that no longer wants any events. */
 const gone = 410
 
 /**
- * Records an endpoint's response, locking it: one success makes it healthy, and waiting events follow. Failures in a
- * row make it a failing endpoint, which waits between single tries. Our own faults do not count.
+ * Records an endpoint's response and locks the endpoint. One success makes it healthy, and waiting events follow.
+ * Several failures in a row make it a failing endpoint, which waits between single tries. Failures on our side do not
+ * count.
  */
 export async function recordHealth(
   tx: Transaction<Database>,
@@ -61,8 +62,8 @@ async function recordSuccess(
 }
 
 /**
- * Turns a locked endpoint off; its events wait to be sent when it is turned on again. Its developers are notified, unless
- * its seller does it.
+ * Turns a locked endpoint off. Its events wait to be sent when it is turned on again. Its developers are notified,
+ * unless the seller turned it off.
  */
 export async function turnOff(
   tx: Transaction<Database>,

@@ -9,7 +9,10 @@ import { deleteEndpointsOf, listEndpoints } from './store.ts'
 import { watchEndpoints } from './watch-endpoints.ts'
 import { writeEndpointMail } from './write-endpoint-mail.ts'
 
-/** How often due deliveries, and endpoints that have failed for long, are looked for; in milliseconds. */
+/**
+ * How often the product looks for due deliveries, and for endpoints that have failed for a long time, in
+ * milliseconds.
+ */
 const deliveredEvery = 1_000
 const watchedEvery = 60_000
 

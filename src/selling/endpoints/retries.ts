@@ -1,7 +1,7 @@
 const minute = 60
 const hour = 60 * minute
 
-/** The waits after each failed try of an event, in seconds; after the last try the event is given up. */
+/** The waits after each failed try of an event, in seconds. After the last try, the event is given up. */
 export const waits = [
   5,
   minute,
@@ -15,18 +15,20 @@ export const waits = [
   24 * hour,
 ] as const
 
-/** How much longer a wait can become, so that events that failed together are not retried together. */
+/** How much longer a wait can randomly become, so that events that failed together are not retried together. */
 const jitter = 0.1
 
-/** The wait after this many tries, in seconds; undefined: no more tries. `random` is between 0 and 1. */
+/**
+ * The wait after this many tries, in seconds, or undefined if there are no more tries. `random` is between 0 and 1.
+ */
 export function waitAfter(tries: number, random: number): number | undefined {
   const wait = waits[tries - 1]
   return wait === undefined ? undefined : wait * (1 + jitter * random)
 }
 
-/** From this many failures in a row on, an endpoint gets one try at a time. */
+/** After this many failures in a row, an endpoint gets only one try at a time. */
 export const failsAfter = 10
-/** The waits between these tries, in seconds; the last one is repeated. */
+/** The waits between these tries, in seconds. The last one is repeated. */
 export const rests = [5, minute, 5 * minute, 30 * minute] as const
 
 /** The wait after this many failures in a row, in seconds, or undefined if there is none yet. */
@@ -34,10 +36,13 @@ export function restAfter(failures: number): number | undefined {
   return failures < failsAfter ? undefined : (rests[failures - failsAfter] ?? rests.at(-1))
 }
 
-/** An endpoint that has never responded well is turned off after this many failures, because it may be a stranger's. */
+/**
+ * An endpoint that has never responded well is turned off after this many failures, because it may belong to a
+ * stranger.
+ */
 export const strangersFailures = 50
 
 const day = 24 * hour
-/** How long an endpoint fails until its seller is notified, and until it is turned off; in seconds. */
+/** How long an endpoint fails before its seller is notified, and before it is turned off, in seconds. */
 export const warnsAfter = day
 export const endsAfter = 5 * day

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** The beginning of a secret as its seller sees it (Standard Webhooks). */
+/** The beginning of a secret in the form the seller sees (Standard Webhooks). */
 const prefix = 'whsec_'
 /** Bytes. */
 const length = 32
@@ -15,8 +15,8 @@ export function secretText(secret: Uint8Array): string {
 }
 
 /**
- * The headers that prove that a message is ours, with one signature per secret: the receiver accepts any of them. `at`
- * is signed too, so that an old message cannot be sent again. (https://www.standardwebhooks.com)
+ * The headers that prove that a message is ours, with one signature per secret. The receiver accepts any of them.
+ * `at` is signed too, so that an old message cannot be sent again. (https://www.standardwebhooks.com)
  */
 export function signedHeaders(
   { id, body, at }: { readonly id: string; readonly body: string; readonly at: Date },

@@ -64,7 +64,10 @@ export async function deleteEndpointsOf(tx: Transaction<Database>, sellerId: str
   await tx.deleteFrom('webhookEndpoints').where('sellerId', '=', sellerId).execute()
 }
 
-/** An endpoint's events to send, and those it missed: given up, or from while it was off. */
+/**
+ * The number of an endpoint's events to send, and of those it missed because they were given up or happened while it
+ * was off.
+ */
 export async function countOpen(
   db: Kysely<Database>,
   endpoint: EndpointRow,
@@ -81,7 +84,7 @@ export async function countOpen(
   return rows[0] ?? { waiting: 0, missed: 0 }
 }
 
-/** The events an endpoint asked for that happened while it was off, and are not planned. */
+/** The events an endpoint asked for that happened while it was off, and that are not planned. */
 function missedWhileOff({ id, sellerId, state, offAfter, types, formIds }: EndpointRow) {
   return sql`(
     select events.id from events_view as events
@@ -93,12 +96,12 @@ function missedWhileOff({ id, sellerId, state, offAfter, types, formIds }: Endpo
   ) missed`
 }
 
-/** How many events a statement plans: a hundred thousand would exceed its time. */
+/** How many events one statement plans. A hundred thousand would take too long. */
 const plannedAtOnce = 5_000
 
 /**
- * Plans what an endpoint missed for `at`; with null, events can be sent one by one. Steps can be repeated, so most are
- * done while the endpoint is off, and the remaining ones in the transaction that turns it on.
+ * Plans the events an endpoint missed for `at`. With null, they can be sent one by one. Every step can be repeated,
+ * so most of the work is done while the endpoint is off, and the rest in the transaction that turns it on.
  */
 export async function planMissed(
   db: Kysely<Database>,
@@ -170,7 +173,7 @@ function deliveryRows(db: Kysely<Database>, endpointId: string) {
     .where('deliveries.endpointId', '=', endpointId)
 }
 
-/** A page and one row more, newest first. */
+/** A page of deliveries and one row more, newest first. */
 export async function listDeliveries(
   db: Kysely<Database>,
   endpoint: Pick<EndpointRow, 'id' | 'state'>,
@@ -185,7 +188,7 @@ export async function listDeliveries(
     .execute()
 }
 
-/** While an endpoint is off, nothing waits: open events count as missed. */
+/** While an endpoint is off, no event waits: open events count as missed. */
 function isInState(state: DeliveryState | undefined, isOff: boolean) {
   if (state === 'delivered') return sql<boolean>`deliveries.done_at is not null`
   const isPlanned = sql<boolean>`(deliveries.next_attempt_at is not null and not ${isOff}::boolean)`
@@ -201,7 +204,7 @@ export async function findDelivery(
   return deliveryRows(db, endpointId).where('events.publicId', '=', publicId).executeTakeFirst()
 }
 
-/** Plans an event again, delivered or not, with all its tries. */
+/** Plans an event again with all its tries, even if it was delivered. */
 export async function planAgain(
   tx: Transaction<Database>,
   endpointId: string,
@@ -221,7 +224,7 @@ export async function planAgain(
     .execute()
 }
 
-/** A form and its bumps, for an example of what they sell. */
+/** A form and its bumps, for an example event. */
 export async function readFormSold(db: Kysely<Database>, sellerId: string, formId: string | null) {
   const form = await db
     .selectFrom('formsView as forms')

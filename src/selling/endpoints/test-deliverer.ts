@@ -1,4 +1,4 @@
-// Delivers events in a separate process, until it is killed. Its clock runs ahead, so that claims and waits end soon.
+// Delivers events in a separate process, until it is killed. Its clock runs fast, so that claims and waits end soon.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { pino } from 'pino'
@@ -10,7 +10,7 @@ import { deliverDue } from './deliver.ts'
 
 type Deliverer = { readonly databaseUrl: string; readonly authSecret: string }
 
-/** How much faster its time passes. */
+/** How much faster this process's time passes. */
 const speed = 600
 const start = Date.now()
 const clock = { now: () => new Date(start + (Date.now() - start) * speed) }
@@ -21,7 +21,7 @@ export function startDeliverer({ databaseUrl, authSecret }: Deliverer): ChildPro
   })
 }
 
-/** Kills it without a word, like a machine that goes down. */
+/** Kills the process without warning, like a machine that goes down. */
 export async function killDeliverer(child: ChildProcess): Promise<void> {
   const over = once(child, 'exit')
   child.kill('SIGKILL')

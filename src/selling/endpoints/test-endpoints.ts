@@ -5,7 +5,7 @@ import { endpointsContract, type Endpoint } from './contract.ts'
 import { deliverDue } from './deliver.ts'
 import { planDeliveries } from './plan-deliveries.ts'
 
-/** Adds an endpoint that has returned its challenge; returns it with its secret. */
+/** Adds an endpoint that has repeated its challenge. Returns it with its secret. */
 export async function addEndpoint(
   app: TestApp,
   seller: Pick<TestSeller, 'token'>,
@@ -56,14 +56,14 @@ export async function deliveriesOf(app: TestApp, { token }: Pick<TestSeller, 'to
   return endpointsContract.listDeliveries.ok.schema.parse(body).data.toReversed()
 }
 
-/** Collects what has happened and plans its deliveries. */
+/** Collects new events and plans their deliveries. */
 export async function collectAndPlan({ services }: TestApp): Promise<number> {
   return collectEvents(services, (tx, events) => planDeliveries(tx, events, services.clock.now()))
 }
 
 type Delivery = { readonly stopping?: AbortSignal; readonly patience?: number }
 
-/** Delivers what is due now, until nothing is. Waits have no jitter; `patience` is in milliseconds. */
+/** Delivers due events until there are no more. Waits are not randomized. `patience` is in milliseconds. */
 export async function deliverAll(
   { services }: TestApp,
   { stopping = new AbortController().signal, ...patience }: Delivery = {},

@@ -11,7 +11,7 @@ export type Received = {
   readonly id: string
   readonly type: string
   readonly body: unknown
-  /** Whether its signature fits the secret; null if the receiver knows none. */
+  /** Whether the signature matches the secret, or null if the receiver has no secret. */
   readonly isSigned: boolean | null
 }
 
@@ -39,7 +39,7 @@ export type TestReceiver = {
   readonly know: (secret: string) => void
   /** Makes `/changing` respond in another way. */
   readonly change: (way: string) => void
-  /** What it has received so far, oldest first. */
+  /** The messages received so far, oldest first. */
   readonly received: () => Promise<readonly Received[]>
   readonly stop: () => void
 }
@@ -70,7 +70,7 @@ const ways: Readonly<Record<string, (request: IncomingMessage, response: ServerR
   hang: () => undefined,
   cut: (request) => request.socket.destroy(),
 }
-/** Mostly well, because an event is given up after eleven failures. */
+/** It usually responds well, because an event is given up after eleven failures. */
 const moods = [...Array<string>(12).fill('ok'), 'error', 'cut', 'redirect', 'huge']
 
 if (process.argv[1] === import.meta.filename) {

@@ -12,9 +12,9 @@ import { changeEndpoint, planMissed } from './store.ts'
 const echoed = z.object({ challenge: z.string() })
 
 /**
- * Sends an endpoint a challenge, and turns it on if the response repeats it, which shows that the URL's owner wants our
- * messages. With `sendMissed`, missed events follow; otherwise they can be sent one by one. Returns the response and
- * the endpoint's new state.
+ * Sends an endpoint a challenge, and turns it on if the response repeats it, which shows that the URL's owner wants
+ * our messages. With `sendMissed`, missed events follow. Otherwise, they can be sent one by one. Returns the response
+ * and the endpoint's new state.
  */
 export async function turnOn(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -29,7 +29,7 @@ export async function turnOn(
   const called = await callEndpoint(calling, endpoint, { id, body })
   const isEchoed = isSuccess(called) && echoOf(called.text) === challenge
   if (!isEchoed) {
-    // A receiver that echoes everything has not read the message.
+    // A receiver that repeats everything has not read the message.
     const failure = isSuccess(called) ? ('no_echo' as const) : called.failure
     return { endpoint, called: { ...called, failure } }
   }
@@ -59,7 +59,7 @@ function isOff({ state }: Pick<EndpointRow, 'state'>): boolean {
   return state === 'new' || state === 'off'
 }
 
-/** The challenge in a response: alone, or in JSON. */
+/** Finds the challenge in a response, either alone or in JSON. */
 function echoOf(text: string): string {
   try {
     const parsed = echoed.safeParse(JSON.parse(text))

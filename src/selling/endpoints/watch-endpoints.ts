@@ -10,7 +10,7 @@ import { endsAfter, warnsAfter } from './retries.ts'
 
 const batch = 50
 
-/** Notifies sellers of endpoints that have failed for a day, and turns those off that have for five. */
+/** Notifies sellers of endpoints that have failed for a day, and turns off those that have failed for five days. */
 export async function watchEndpoints({
   db,
   clock,
@@ -22,7 +22,7 @@ export async function watchEndpoints({
   for (const { id } of failing) {
     await inTransaction(db, async (tx) => {
       const endpoint = await holdEndpoint(tx, id)
-      // It may have responded in the meantime.
+      // The endpoint may have responded in the meantime.
       if (endpoint === undefined || endpoint.failingSince === null || endpoint.state === 'off') return
       if (endpoint.failingSince <= ended) {
         log.info({ endpoint: id, seller: endpoint.sellerId }, 'a webhook endpoint was turned off')

@@ -10,7 +10,7 @@ import { countOpen, readEndpoint } from './store.ts'
 
 const given = z.object({ endpointId: z.string(), since: z.iso.datetime() })
 
-/** Tells a developer that their endpoint has failed for a day, or was turned off, and what it missed. */
+/** The email for developers that their endpoint has failed for a day or was turned off, and what it missed. */
 export async function writeEndpointMail(
   db: Kysely<Database>,
   publicUrl: string,

@@ -3,7 +3,9 @@ import { event, thinEvent, type EventData, type ThinEvent } from '#selling/event
 import { describeThin, readEventData, type EventRow } from '#selling/events/describe-event.ts'
 import type { Services } from '#registry/services.ts'
 
-/** The body that an endpoint gets for an event, read now; undefined for a type this process does not know. */
+/**
+ * The body that an endpoint gets for an event, read at this moment. Undefined for a type this process does not know.
+ */
 export async function writeEvent(
   services: Pick<Services, 'db' | 'clock'>,
   row: EventRow,
@@ -22,7 +24,7 @@ function writeWhole(described: ThinEvent, data: EventData): string {
   return JSON.stringify(event.parse({ ...described, data }))
 }
 
-/** The body of a test: an example of an event, marked as one. */
+/** The body of a test message: an example event, marked as a test. */
 export function writeTest(
   example: ThinEvent & { readonly type: EventType; readonly data: EventData },
   isThin: boolean,

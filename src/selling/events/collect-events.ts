@@ -16,9 +16,9 @@ export type CollectedEvent = {
 }
 
 /**
- * Creates events from new entries in the purchase history, once for each, and from pending ones. Only the holder of the
- * cursor stores events, so their ids are in the order of commits: a reader who asks for events after an id misses none.
- * `alongside` runs in the same transaction. Returns how many there were.
+ * Creates events from new entries in the purchase history, once for each, and from pending ones. Only the process
+ * that holds the cursor stores events, so their ids are in the order of commits, and asking for events after an id
+ * never misses one. `alongside` runs in the same transaction. Returns how many there were.
  */
 export async function collectEvents(
   { db }: Pick<Services, 'db'>,
@@ -34,7 +34,7 @@ export async function collectEvents(
   })
 }
 
-/** An entry can create several events: an order with a trial is paid, begins a subscription and begins a trial. */
+/** One entry can create several events. An order with a trial is paid, begins a subscription and begins a trial. */
 async function insertFromHistory(tx: Transaction<Database>, from: number): Promise<CollectedEvent[]> {
   const { rows } = await sql<CollectedEvent>`
     with entries as (

@@ -5,10 +5,10 @@ import { admissionsTo } from '#foundation/http/contract/resource.ts'
 import { text } from '#foundation/http/input/fields.ts'
 import { saleDetail } from '#selling/sales/contract.ts'
 
-/** The shape of events; a change that breaks receivers gets a new one. */
+/** The version of the event format. A change that breaks receivers gets a new one. */
 export const apiVersion = '2026-12-01'
 
-/** A purchase in an event: as `GET /sales/:id` returns it, without texts and links for a person. */
+/** A purchase in an event, as `GET /sales/:id` returns it, but without texts and links for people. */
 const eventPurchase = saleDetail.omit({
   openWithdrawals: true,
   buyerLink: true,
@@ -25,14 +25,14 @@ const payout = z.object({
   /** In minor units of `currency`. */
   amount: z.number().int(),
   currency: z.string(),
-  /** Whether it is collected from the bank account. */
+  /** Whether the payout is collected from the bank account. */
   isDebit: z.boolean(),
   failureCode: z.string().nullable(),
   failureMessage: z.string().nullable(),
 })
 
 /**
- * What an event is about, as it is now: an erased buyer is erased here as well.
+ * The objects of an event in their current state, so an erased buyer is erased here as well.
  * - `purchase`: null once it is deleted. For a subscription or its renewals, the order it began with.
  * - `refund`, `dispute`: of this purchase.
  * - `customer`: null once erased; after a merge the remaining one.
@@ -47,16 +47,19 @@ const eventData = z.object({
 })
 export type EventData = z.input<typeof eventData>
 
-/** An event as a list shows it, and as a receiver with `isThin` gets it. */
+/** An event as in a list, and as a receiver with `isThin` gets it. */
 export const thinEvent = z.object({
-  /** The same each time it is sent. */
+  /** The event's id, the same each time it is sent. */
   id: z.string(),
-  /** Grows with each event of the shop, with gaps. */
+  /** A number that grows with each of the shop's events, with gaps. */
   sequence: z.number().int(),
   type: z.enum(eventTypes),
   apiVersion: z.string(),
   createdAt: z.string(),
-  /** The refund, dispute, subscription, invoice, price, statement, customer, payout or purchase it is about. */
+  /**
+   * The id of the object that the event is about: a refund, dispute, subscription, invoice, price, statement,
+   * customer, payout or purchase.
+   */
   objectId: z.string(),
   purchaseId: z.string().nullable(),
 })
@@ -70,7 +73,7 @@ const position = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const eventQuery = z.object({
   /** Events after this `sequence`, oldest first. */
   after: position.optional(),
-  /** Events before this `sequence`, newest first, as without either. */
+  /** Lists the events before this `sequence`, newest first, which is also the default order. */
   before: position.optional(),
   type: z.enum(eventTypes).optional(),
   /** Finds the events with this id, of this purchase or about this object. */
@@ -95,7 +98,7 @@ export const eventsContract = {
       status: 200,
       schema: z.object({
         data: z.array(thinEvent.extend({ data: eventData.optional() })),
-        /** Whether more follow in this order. */
+        /** Whether more events follow in this order. */
         hasMore: z.boolean(),
       }),
     },

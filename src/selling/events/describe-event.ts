@@ -9,7 +9,7 @@ import { apiVersion, type EventData, type ThinEvent } from './contract.ts'
 
 export type EventRow = Selectable<EventsView>
 
-/** Ids only. A type that an older process does not know yet is passed over. */
+/** Reads only the ids. A type that an older process does not know yet is skipped. */
 export function describeThin(row: EventRow): ThinEvent | undefined {
   const type = eventTypes.find((known) => known === row.type)
   if (type === undefined) return undefined
@@ -25,7 +25,7 @@ export function describeThin(row: EventRow): ThinEvent | undefined {
 }
 
 /**
- * Reads what an event is about, as the API returns it now. None of it is stored with the event, so erased data is
+ * Reads the objects of an event as the API returns them now. They are not stored with the event, so erased data is
  * missing here too.
  */
 export async function readEventData(

@@ -21,7 +21,7 @@ export type EventReaders = {
   readonly deliver: () => void
 }
 
-/** What happened in a shop, for its seller's programs. */
+/** Events in a shop, for its seller's programs. */
 export function registerEvents(
   { serve, work }: Registry,
   services: Services,

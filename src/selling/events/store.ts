@@ -6,7 +6,7 @@ import type { EventRow } from './describe-event.ts'
 
 const columns = ['id', 'publicId', 'sellerId', 'type', 'objectId', 'purchaseId', 'happenedAt'] as const
 
-/** A page and one row more. */
+/** A page of events and one row more. */
 export async function listEvents(
   db: Kysely<Database>,
   sellerId: string,

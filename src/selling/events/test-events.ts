@@ -4,14 +4,14 @@ import { call, type TestApp, type TestSeller } from '#test-app.ts'
 import { collectEvents } from './collect-events.ts'
 import { event } from './contract.ts'
 
-/** Collects what has happened; returns how many events it created. */
+/** Collects new events. Returns how many it created. */
 export async function collectAll(app: TestApp): Promise<number> {
   return collectEvents(app.services, async () => undefined)
 }
 
 const page = z.object({ data: z.array(event), hasMore: z.boolean() })
 
-/** The seller's events after a sequence, oldest first. */
+/** The seller's events after a sequence number, oldest first. */
 export async function eventsAfter(app: TestApp, { token }: Pick<TestSeller, 'token'>, after = 0) {
   const answer = await call(app, 'GET', `/api/events?after=${after}`, { token })
   return page.parse(answer.body).data

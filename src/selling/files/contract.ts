@@ -4,17 +4,17 @@ import { idParams, type Contract } from '#foundation/http/contract/contract.ts'
 import type { Entity } from '#foundation/rights/entities.ts'
 import { uuid } from '#foundation/http/input/fields.ts'
 
-/** A product that has the file, even if deleted. */
+/** A product that contains the file, even if deleted. */
 const use = z.object({
   kind: z.enum(['form', 'bump', 'offer']),
   id: z.string(),
-  /** Null for a member without permission to see it. */
+  /** Null if the member is not allowed to see the product. */
   title: z.string().nullable(),
   isDeleted: z.boolean(),
 })
 export type FileUse = z.output<typeof use>
 
-/** The names that permissions use. */
+/** The product's kind, by the name that permissions use. */
 export const entityOf = {
   form: 'forms',
   bump: 'bumps',
@@ -30,9 +30,9 @@ export const listedFile = z.object({
   /** Counted from 1. */
   version: z.number().int(),
   createdAt: z.string(),
-  /** The oldest product comes first. */
+  /** The products that contain the file, oldest first. */
   uses: z.array(use),
-  /** The number of purchases that opened this version, and when one last did. */
+  /** The number of purchases that opened this version of the file, and when one last did. */
   openings: z.number().int(),
   lastOpenedAt: z.string().nullable(),
 })
@@ -51,7 +51,7 @@ export const filesContract = {
     method: 'POST',
     path: '/files/:id/replace',
     access: 'signed-in',
-    // The handler also demands permission to change each product that has it.
+    // The handler also requires permission to change each product that contains the file.
     right: { entity: 'files', verb: 'write' },
     summary:
       'Replaces this file by another, unused one as its next version, in every product that has it and for past buyers',

@@ -47,9 +47,9 @@ export function filesHandlers(
 }
 
 /**
- * Makes one file the next version of another in every product of the seller that has it, including deleted ones, so
- * that past buyers get it. Without permission to change all of them, none changes. The old file is kept for a day, for
- * running downloads.
+ * Makes one file the next version of another in every product of the seller that contains it, including deleted ones,
+ * so that past buyers get it. If the member is not allowed to change all of them, none changes. The old file is kept
+ * for a day, for running downloads.
  */
 async function replaceFile(
   uploads: UploadServices,
@@ -76,7 +76,7 @@ async function replaceFile(
   })
 }
 
-/** Someone else replaced it first. */
+/** Someone else replaced the file first. */
 class AlreadyReplaced extends defineFailure(
   'already_replaced',
   409,

@@ -4,7 +4,7 @@ import type { Services } from '#registry/services.ts'
 import { filesContract } from './contract.ts'
 import { filesHandlers } from './handlers.ts'
 
-/** A seller's files, across all products that have them. */
+/** A seller's files, across all products that contain them. */
 export function registerFilesOfSeller(
   { serve }: Registry,
   services: Services,

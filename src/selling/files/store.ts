@@ -4,7 +4,8 @@ import { fileUrlPrefix } from '#accounts/uploads/store-file.ts'
 import type { FileUse } from './contract.ts'
 
 /**
- * A seller's current files, newest first, each with its uses. Products are read once for all files.
+ * A seller's current files, newest first, each with the products that contain it. Products are read once for all
+ * files.
  */
 export async function listWithUses(db: Kysely<Database>, sellerId: string): Promise<FileWithUses[]> {
   const { rows } = await sql<FileWithUses>`

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Contract } from '#foundation/http/contract/contract.ts'
 
 const firstSteps = z.object({
-  /** Until the shop has made a sale or hidden the list. */
+  /** True until the shop has made a sale or hidden the list. */
   isOpen: z.boolean(),
-  /** The latest form, whose link is the next step; null while there is none. */
+  /** The latest form, whose link is the next step, or null if there is none. */
   formId: z.string().nullable(),
 })
 

@@ -3,7 +3,7 @@ import type { Services } from '#registry/services.ts'
 import { firstStepsContract } from './contract.ts'
 import { hideSteps, readSteps } from './store.ts'
 
-/** A new shop's way to its first sale. */
+/** The steps of a new shop to its first sale. */
 export function registerFirstSteps({ serve }: Registry, { db, clock }: Services): void {
   serve(firstStepsContract, {
     readFirstSteps: ({ caller }) => readSteps(db, caller.sellerId),

@@ -1,6 +1,6 @@
 import { t } from '#foundation/language/t.ts'
 
-/** Texts of the form screens; those of links, creating and updating are verbatim from the specification. */
+/** Texts of the form screens. Those about links, creating and updating are word for word from the specification. */
 export const formMessages = {
   created: () => t('form created successfully'),
   updated: () => t('form updated successfully'),

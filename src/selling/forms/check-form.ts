@@ -31,9 +31,9 @@ export type CheckedForm = {
   readonly isOpen: boolean
   readonly suggestedAmount: number | null
   readonly presetAmounts: readonly number[]
-  /** Whether interval or period was given; stored ones of a one-time price are not checked. */
+  /** Whether the billing interval or period was given. Stored ones of a one-time price are not checked. */
   readonly hasNewCycle: boolean
-  /** All further prices after the change, and whether they were given; stored ones are not checked. */
+  /** All further prices after the change, and whether they were given. Stored ones are not checked. */
   readonly prices: readonly FurtherPrice[]
   readonly hasNewPrices: boolean
   readonly quantityMin: number
@@ -52,7 +52,7 @@ export type CheckedForm = {
   readonly oneTimeOffer: string | null
 }
 
-/** Errors of the form as a whole, field to message; empty if it is valid. */
+/** Errors of the form as a whole, as messages by field. Empty if it is valid. */
 export async function checkForm(
   db: Kysely<Database>,
   sellerId: string,
@@ -123,7 +123,7 @@ function checkFurtherPrice(price: FurtherPrice, index: number, currency: string)
 
 const mustCost = () => t('a recurring price must be above 0')
 
-/** The most extra lines Stripe accepts on the first invoice of a recurring price. */
+/** The maximum number of additional lines Stripe accepts on the first invoice of a recurring price. */
 const mostBumps = 20
 
 function checkCycle({
@@ -225,14 +225,14 @@ type Extras = {
 }
 
 /**
- * Throws if the caller's plan does not include added timers, bumps, offers or a tax. Parts already on the form from a larger
- * plan stay, and can be removed.
+ * Throws if the caller's plan does not include timers, bumps, offers or a tax that were added. Parts already on the
+ * form from a larger plan stay, and can be removed.
  */
 export function rejectExtras(caller: Caller, given: Extras, present: Extras = {}): void {
   if (addsExtras(given, present)) rejectDetails(caller)
 }
 
-/** Throws if the caller's plan does not include a form's details, where its timers are. */
+/** Throws if the caller's plan does not include a form's details, which is where its timers are. */
 export function rejectDetails(caller: Caller): void {
   const refusal = refusalOfArea(caller, 'extras')
   if (refusal !== null) throw refusal

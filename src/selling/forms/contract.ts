@@ -61,7 +61,7 @@ function checkQuantity(form: z.output<typeof counts>, context: z.RefinementCtx):
   if (message !== null) context.addIssue({ code: 'custom', path: ['quantityMax'], message })
 }
 
-/** Errors of the further prices across fields; an incomplete price has errors at its fields already. */
+/** Errors that involve several of the further prices. An incomplete price already has errors at its fields. */
 function checkPrices(
   { prices, currency }: Pick<z.output<typeof formFields>, 'prices' | 'currency'>,
   context: z.RefinementCtx,
@@ -70,7 +70,7 @@ function checkPrices(
     const { data } = furtherPrice.safeParse(price)
     if (data === undefined) continue
     checkAmount({ amount: data.amount, currency }, context, ['prices', place, 'amount'])
-    // The cycle and terms of a one-time price are hidden.
+    // The billing cycle and terms of a one-time price are hidden.
     if (data.priceType === 'OneTimePrice') continue
     for (const name of termAmounts)
       checkAmount({ amount: data[name], currency }, context, ['prices', place, name])
@@ -94,14 +94,14 @@ export const formCreate = z
   .superRefine(checkPrices, alsoWhenFieldsAreWrong)
 export type FormCreate = z.output<typeof formCreate>
 
-/** Not a field of the editor: one click pauses or resumes a form, apart from other edits. */
+/** This is not a field of the editor, because one click pauses or resumes a form, apart from other edits. */
 const isPaused = z.boolean().describe('No one can buy while the form is paused')
 
 const namedPrice = givenAmount
   .optional()
   .describe("In major units. Null means that the form's price has the other type, as in a read form")
 
-/** The price and the tax under the names in a read form. */
+/** The price and the tax, under their names in a read form. */
 const named = {
   oneTimePrice: namedPrice,
   recurringPrice: namedPrice,
@@ -130,7 +130,7 @@ export const formCreateBody = formFields
     }
   }, alsoWhenFieldsAreWrong)
 
-/** The body of `PATCH /forms/:id`; `isDetailUpdate` marks a save of the timers' page. */
+/** The body of `PATCH /forms/:id`. `isDetailUpdate` marks a save of the timers page. */
 export const formUpdate = z
   .object({ ...givenFields, amount: givenAmount })
   .partial()
@@ -147,7 +147,7 @@ const answeredAmounts = {
 
 const translatedTitle = answered({ texts: timer.shape.texts.unwrap() }).texts
 
-/** A form as its seller reads it; amounts are in major units. */
+/** A form as its seller reads it. Amounts are in major units. */
 export const form = z.object({
   id: uuid,
   ...answered(formFields.shape),
@@ -176,7 +176,7 @@ export const form = z.object({
 })
 export type Form = z.output<typeof form>
 
-/** A form after a change: whole with permission to read forms, otherwise only the readable parts. */
+/** A form after a change, complete for members who can read forms, otherwise with only the readable parts. */
 const changedForm = z.union([form, z.object({ id: uuid, timers: form.shape.timers.optional() })])
 export type ChangedForm = z.output<typeof changedForm>
 
@@ -223,11 +223,14 @@ export const formCard = form
     createdAt: true,
   })
   .extend({
-    /** Whether stolen cards are being tested on it, so that payments need a proof of work. */
+    /** Whether stolen cards are being tested on the form, so that payments need a proof of work. */
     isUnderAttack: z.boolean(),
-    /** Its lowest listed price as buyers read it, in major units, with its tax note and the number of listed prices. */
+    /**
+     * The form's lowest listed price as buyers read it, in major units, with its tax note and the number of listed
+     * prices.
+     */
     shownPrice: form.pick(shownParts).extend({
-      /** Whether it is the minimum of a pay-what-you-want price. */
+      /** Whether this is the minimum of a pay-what-you-want price. */
       isOpen: z.boolean(),
       amount: z.number(),
       note: z.enum(['', '+ tax', 'incl. tax']),
@@ -237,8 +240,8 @@ export const formCard = form
     resting: disabledByPlanParts.nullable(),
     sale: z.object({
       /**
-       * `over`: a timer has ended it; `not_onboarded`: its seller's account cannot be paid; `closed`: its seller has no plan;
-       * `suspended`: its shop may not sell.
+       * `over`: a timer has ended the form's sale. `not_onboarded`: its seller's account cannot be paid. `closed`:
+       * its seller has no plan. `suspended`: its shop may not sell.
        */
       state: z.enum(['selling', 'paused', 'over', 'sold_out', 'not_onboarded', 'closed', 'suspended']),
       /** The next change by a timer. */

@@ -9,7 +9,7 @@ import { form } from './contract.ts'
 import { amountsOf, timersOnWire } from './form-wire.ts'
 import { readForms } from './store.ts'
 
-/** A form in its seller's export: all of its fields, and the ids of the items on it, which the export has as well. */
+/** A form in its seller's export, with all of its fields and the ids of its items, which are exported as well. */
 export const exportedForm = form
   .omit({ oneTimePrice: true, recurringPrice: true, stockTaken: true, tax: true, updatedAt: true })
   .omit({ oneTimeOffer: true })
@@ -20,7 +20,7 @@ export const exportedForm = form
     createdAt: z.iso.datetime(),
   })
 
-/** A seller's undeleted forms, oldest first. */
+/** A seller's forms that are not deleted, oldest first. */
 export async function exportForms(
   db: Kysely<Database>,
   sellerId: string,

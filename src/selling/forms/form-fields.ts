@@ -32,7 +32,7 @@ import { fieldList } from './fields/form-field.ts'
 import { furtherPrices, longestLabel, priceFields, translatedPrice } from './price/further-price.ts'
 import { quantityFields } from './price/quantity-fields.ts'
 
-/** An optional value; missing and empty are both stored as null. */
+/** An optional value. Missing and empty ones are both stored as null. */
 function leftOut<Schema extends z.ZodType>(schema: Schema) {
   return optional(schema).default(null)
 }
@@ -55,19 +55,19 @@ export const mostFurtherPictures = 4
 
 const percent = number.min(0).max(100).int()
 
-/** The visible part of a cropped picture, in percent of what is left out; the middle by default. */
+/** How much of a cropped picture is left out, in percent. By default, its middle is visible. */
 const focus = z.object({ x: percent, y: percent }).default({ x: 50, y: 50 })
 
 const language = z.enum(languages, { error: fieldText })
 
 /**
- * Every field of a form, with its rules and default. The API, the editor, its drafts and its preview derive from here.
+ * Every field of a form, with its rules and default. The API, the editor, its drafts and its preview all use this.
  */
 export const formFields = z.object({
   name: line(120).default(''),
   title,
   description: requiredText(10_000),
-  /** `markdown`: only emphasis, lists and links count. */
+  /** With `markdown`, only emphasis, lists and links have an effect. */
   descriptionFormat: z.enum(descriptionFormats, { error: fieldText }).default('plain'),
   image: leftOut(pictureAddress),
   /** The frame of all pictures on the page. */
@@ -81,7 +81,7 @@ export const formFields = z.object({
   video: leftOut(
     text(2048)
       .trim()
-      // Anything else with a video id, such as embed code, is stored as a URL.
+      // Anything else that contains a video id, such as embed code, is stored as a URL.
       .overwrite((pasted) => {
         const plain = plainWebAddress(pasted)
         return isWebAddress(plain) ? plain : (youtubeAddress(pasted) ?? pasted)
@@ -97,7 +97,10 @@ export const formFields = z.object({
   /** A promise shown near the button, such as a refund without questions. */
   guarantee: leftOut(line(longestGuarantee)),
   taxId: uuid.nullable().default(null),
-  /** `by_country`: the tax of the buyer's country, and `taxId` in countries without one. Its page asks for the country. */
+  /**
+   * With `by_country`, the tax of the buyer's country is charged, or `taxId` in countries without one. The page asks
+   * for the country.
+   */
   taxMode: z.enum(taxModes, { error: fieldText }).default('one_rate'),
   ...priceFields,
   currency: currencyCode.default(defaultCurrency),
@@ -112,24 +115,24 @@ export const formFields = z.object({
   allowsPriceChange: z.boolean({ error: fieldText }).default(false),
   /** Whether subscribers can pause or skip payments. */
   allowsPause: z.boolean({ error: fieldText }).default(true),
-  /** Days before each payment of half a year or longer on which its buyer is reminded. */
+  /** How many days before each payment of half a year or longer its buyer is reminded. */
   renewalNoticeDays: number.min(7).max(longestNotice).int().default(usualNotice),
-  /** Whether buyers are reminded of shorter cycles' payments too, three days before. */
+  /** Whether buyers are also reminded of payments in shorter cycles, three days before. */
   noticesShortRenewals: z.boolean({ error: fieldText }).default(false),
-  /** Minutes for which buyers can still pay the price they saw before a timer raised it. */
+  /** For how many minutes buyers can still pay the price they saw before a timer raised it. */
   priceGracePeriod: number.min(0).max(60).int().default(10),
   buttonText: line(120).default(''),
   buttonTextColor: hexColor.default('#fff'),
   themeColor: hexColor.default('#7F1CCF'),
   colorScheme: z.enum(colorSchemes, { error: fieldText }).default('automatic'),
-  /** The languages of its page, the default first; null: all. */
+  /** The languages of the form's page, the default first, or null for all. */
   languages: z
     .array(language)
     .min(1, { error: () => t('Choose at least one language') })
     .refine((codes) => new Set(codes).size === codes.length, { error: () => t('Name each language once') })
     .nullable()
     .default(null),
-  /** The language that the seller's own texts are in. */
+  /** The language of the seller's own texts. */
   contentLanguage: language.default('en'),
   texts: translatedTexts({
     title: line(200),
@@ -145,11 +148,11 @@ export const formFields = z.object({
   timers: z.array(timer).max(20).default([]),
   otoSequenceList: z.array(referenceTo(bump)).max(20).default([]),
   oneTimeOffer: referenceTo(offer).nullable().default(null),
-  /** What its page asks for besides email and name. */
+  /** What the page asks for the invoice, besides email and name. */
   fields: fieldList.default([]),
   /** `address` includes the country. Both are on the invoice. */
   asksFor: z.enum(askedForms, { error: fieldText }).default('nothing'),
-  /** Whether its page offers to enter a company and its tax number. */
+  /** Whether the page lets buyers enter a company and its tax number. */
   sellsToBusinesses: z.boolean({ error: fieldText }).default(false),
   /** The message while the form is paused, or null for the default. */
   pauseMessage: leftOut(text(500)),

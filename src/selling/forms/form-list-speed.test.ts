@@ -11,7 +11,7 @@ import { listForms } from './list-forms.ts'
 let database: TestDatabase
 let db: Kysely<Database>
 const sellerId = newId()
-/** Enough forms to make reading them all slower than using the index. */
+/** Enough forms to make reading all of them slower than using the index. */
 const forms = 20_000
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test.for([
 })
 
 test('a search finds a word on every page of results, wherever its forms are', async () => {
-  // Some among the newest, the others among the oldest.
+  // Some are among the newest forms, the others among the oldest.
   await sql`update forms set title = 'Sourdough' where name ~ '^form-(198[0-9]{2}|[0-9]{2})$'`.execute(db)
   const { rows } = await sql<{ id: string }>`
     select id from forms where title = 'Sourdough' order by id desc`.execute(db)
@@ -67,7 +67,7 @@ test('a search finds a word on every page of results, wherever its forms are', a
       { q: 'dough', page, limit: 10 },
       { now: new Date(), own },
     )
-    // One extra row shows that there is another page.
+    // One additional row shows that there is another page.
     expect(listed.length).toBe(Math.min(11, rows.length - found.length))
     found.push(...listed.slice(0, 10).map(({ form }) => form.id))
   }

@@ -18,7 +18,7 @@ import type { FormParts } from './replace-parts.ts'
 import type { ListedForm } from './list-forms.ts'
 import type { FormColumns, FormRow } from './store.ts'
 
-/** A stored form in wire form: amounts in major units, times as ISO text. */
+/** A stored form as the API returns it, with amounts in major units and times as ISO text. */
 export function describeForm(row: FormRow): z.input<typeof form> {
   const { oneTimeOfferId: _, sellerId: __, deletedAt: ___, priceChangedAt: ____, ...known } = row
   const { tax, oneTimeOffer, stock, ...columns } = known
@@ -78,7 +78,8 @@ function offeredOf({ suggestedAmount, presetAmounts }: Offered, currency: string
 }
 
 /**
- * A form for its card. Fields are listed one by one, since copying a row's thirty-odd columns was the slowest part.
+ * A form for its card. The fields are listed one by one, because copying a row's thirty-odd columns was the slowest
+ * part.
  */
 export function describeFormCard({ form, standing }: ListedForm, instant: number): FormCard {
   const { currency, timers, stock, isPaused, isSuspended, quantityMin, priceType } = form
@@ -147,7 +148,7 @@ export type TimerFields = {
   readonly texts: Translations
 }
 
-/** The fields of a request; those left out are undefined. */
+/** The fields of a request. Those left out are undefined. */
 export type GivenFields = Omit<FormUpdate, 'isDetailUpdate' | 'timers' | 'prices'> & {
   readonly timers?: readonly TimerFields[] | undefined
   readonly prices?: readonly FurtherPrice[] | undefined
@@ -156,8 +157,8 @@ export type GivenFields = Omit<FormUpdate, 'isDetailUpdate' | 'timers' | 'prices
 type Prices = Pick<GivenFields, keyof PriceAmounts | 'priceType' | 'timers' | 'prices'>
 
 /**
- * The fields of a request with amounts in minor units of the form's currency, and the errors of invalid ones. The terms of a
- * one-time price are hidden, so invalid amounts there become 0.
+ * The fields of a request with amounts in minor units of the form's currency, and the errors of invalid ones. The
+ * terms of a one-time price are hidden, so invalid amounts there become 0.
  */
 export function decodeAmounts<Fields extends Prices>(
   fields: Fields,
@@ -197,8 +198,8 @@ export function decodeAmounts<Fields extends Prices>(
 }
 
 /**
- * The fields of an update with amounts in minor units, and the errors of invalid ones. A changed currency keeps all prices as
- * written: 490 usd become 490 jpy.
+ * The fields of an update with amounts in minor units, and the errors of invalid ones. If the currency changes, all
+ * prices keep their number: 490 usd become 490 jpy.
  */
 export function decodeUpdate(
   row: FormRow,

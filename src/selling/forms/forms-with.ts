@@ -72,7 +72,7 @@ function countFormsBy(column: 'oneTimeOfferId' | 'taxId') {
   }
 }
 
-/** Whether a card can be charged the bump alone: on a form that can begin free, or as an offer after payment. */
+/** Whether a card could be charged for the bump alone, on a form that can begin free or as an offer after payment. */
 async function isBumpChargedAlone(db: Db, bumpId: string): Promise<boolean> {
   const offering = db
     .selectFrom('formOfferSequence')
@@ -93,7 +93,7 @@ async function isBumpChargedAlone(db: Db, bumpId: string): Promise<boolean> {
   return forms.some((form) => canBeginFree(form, form.prices))
 }
 
-/** The forms whose first offer this is. */
+/** The forms that show this offer first. */
 async function listFormsWithOffer(db: Db, sellerId: string, offerId: string): Promise<string[]> {
   return listFormsWhere(db, sellerId, 'oneTimeOfferId', offerId)
 }

@@ -45,7 +45,7 @@ import { deleteForm, findForm, insertForm, updateForm, type FormRow } from './st
 import { canBeginFree } from './price/term-problems.ts'
 import { updateRights } from './update-right.ts'
 
-/** `onChanged` gets the form whose payment page is out of date. */
+/** `onChanged` gets each form whose payment page is out of date. */
 export function formsHandlers(
   { db, clock }: Services,
   onChanged: (formId: string) => void,
@@ -166,7 +166,7 @@ export function formsHandlers(
   }
 }
 
-/** Returns the whole form only with permission to read it: changing timers does not imply that. */
+/** Returns the whole form only if the member can read it. Permission to change timers does not include that. */
 function answerTo(caller: Caller, row: FormRow): z.input<typeof formsContract.updateForm.ok.schema> {
   const whole = describeForm(row)
   if (may(caller, 'forms', 'read')) return whole
@@ -222,8 +222,8 @@ function withGiven(stored: ChargedParts, given: GivenFields): ChargedParts {
 }
 
 /**
- * The form after the update, for rules across fields. References are checked if given; if the currency changes or the form
- * becomes free, all of them are.
+ * The form after the update, for rules that involve several fields. References are checked if given. If the currency
+ * changes or the form becomes free, all of them are.
  */
 function mergeForm(row: FormRow, fields: GivenFields): CheckedForm {
   const currency = fields.currency ?? row.currency

@@ -7,7 +7,7 @@ import { amountAt, closingTimer } from '#payments/pricing/price-purchase.ts'
 import { pricesOfForm, timersOfForm } from '#payments/pricing/form-columns.ts'
 import { firstPriceId, timersOfPrice } from '#payments/pricing/sold-form.ts'
 
-/** The parts of a seller's forms that a plan would disable, oldest form first; unaffected forms are left out. */
+/** The parts of a seller's forms that a plan would disable, oldest form first. Unaffected forms are left out. */
 export async function listDisabledByPlan(
   db: Kysely<Database>,
   sellerId: string,
@@ -47,7 +47,7 @@ export async function listDisabledByPlan(
     })
 }
 
-/** The parts of a form that its seller's present plan disables, as a column; null if none. */
+/** A column with the parts of a form that its seller's current plan disables, or null if there are none. */
 export function partsDisabledByPlan({
   sellerPlan,
   parts,

@@ -12,7 +12,7 @@ import { stockOfForm } from '#payments/stock/stock.ts'
 import { hasWords } from '#foundation/db/search.ts'
 import { disablesNothing, partsOfForm } from './list-disabled-by-plan.ts'
 
-/** A listed form; forms share the objects for their seller's standing and disabled parts if these are the same. */
+/** A listed form. Forms share the objects for their seller's state and disabled parts if these are the same. */
 export type ListedForm = Awaited<ReturnType<typeof listForms>>[number]
 
 /** The seller's plan and onboarding, as in an authorized call. */
@@ -21,8 +21,8 @@ type Standing = Pick<Caller, 'plan' | 'onboardingStatus'>
 type Listed = { readonly now: Date }
 
 /**
- * A page of forms, newest first. The caller's own standing is known, so it is not queried again, nor are disabled parts if
- * the plan disables nothing.
+ * A page of forms, newest first. The state of the caller's own shop is known, so it is not queried again, nor are
+ * disabled parts if the plan disables nothing.
  */
 export async function listForms(
   db: Kysely<Database>,
@@ -53,7 +53,7 @@ const listAnyForms = prepareList((db, list: ListOf<Listed>) =>
 
 const listRestless = prepareList((db, list: ListOf<Listed>) => pageOfForms(db, list))
 
-/** The seller of a form; a constant if all listed forms have the same, so that it is looked up once. */
+/** The seller of a form. It is a constant if all listed forms have the same seller, so that it is looked up once. */
 function sellerOf({ sellerId }: PlacedScope): Expression<string> {
   return sellerId === null ? sql.ref('forms.sellerId') : sql`${sellerId}`
 }
@@ -117,8 +117,8 @@ function firstForms(db: Kysely<Database>, scope: PlacedScope, limit: PlacedRows[
 }
 
 /**
- * Finds the rows of a later page or a search in an index alone, without reading all rows before them. Each is then looked up
- * separately, which `offset 0` makes PostgreSQL do.
+ * Finds the rows of a later page or a search through an index alone, without reading all rows before them. Each is
+ * then looked up separately, which `offset 0` makes PostgreSQL do.
  */
 function foundForms(db: Kysely<Database>, { scope, q, limit, offset }: Omit<ListOf<Listed>, 'given'>) {
   const page: AliasedExpression<{ id: string }, 'page'> =
@@ -148,12 +148,13 @@ function ownForms(db: Kysely<Database>, scope: PlacedScope) {
     .orderBy('forms.id', 'desc')
 }
 
-/** The number of newest forms scanned before the index is used. */
+/** How many of the newest forms are scanned before the index is used. */
 const soonRead = 1_000
 
 /**
- * A page of the forms with a text in their title or name. Common texts are found among the newest forms; only if these do not
- * fill the page, the word index searches all. A single strategy would read every form when its guess is wrong.
+ * A page of the forms with a text in their title or name. Common texts are found among the newest forms. Only if
+ * these do not fill the page are all forms searched through the word index. With a single strategy, a wrong guess
+ * would read every form.
  */
 function formsByWords({ scope, q, limit, offset }: Omit<ListOf<object>, 'given'>) {
   const own = sql`${withinScope('sellerId', scope)} and deleted_at is null`

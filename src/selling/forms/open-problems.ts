@@ -8,7 +8,7 @@ import type { StoredOpen } from '#payments/pricing/sold-form.ts'
 
 type Checked = StoredOpen & { readonly priceType: PriceType; readonly amount: number }
 
-/** Errors of the suggested amounts of a pay-what-you-want price, by field; amounts in minor units. */
+/** Errors in the suggested amounts of a pay-what-you-want price, by field. Amounts are in minor units. */
 export function openProblems(price: Checked, currency: string): Record<string, string> {
   if (!isNamed(price)) return {}
   const { amount, suggestedAmount, presetAmounts } = price
@@ -24,12 +24,12 @@ export function openProblems(price: Checked, currency: string): Record<string, s
   return { ...(suggested && { suggestedAmount: suggested }), ...(presets && { presetAmounts: presets }) }
 }
 
-/** Whether buyers name the price. */
+/** Whether buyers choose the amount. */
 export function isNamed({ isOpen, priceType }: Pick<Checked, 'isOpen' | 'priceType'>): boolean {
   return isOpen && priceType === 'OneTimePrice'
 }
 
-/** The same for typed amounts, in major units, including invalid ones. */
+/** The errors in typed amounts, in major units, including invalid ones. */
 export function checkOpen(
   price: Checked,
   currency: string,

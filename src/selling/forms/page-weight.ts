@@ -4,14 +4,14 @@ import type { Database } from '#foundation/db/schema.ts'
 import { longestText } from './store.ts'
 
 /**
- * The most characters in the descriptions of a form's order bumps together. Each buyer loads them all, twice, with the page;
- * fifty of the longest weigh 1.5 MB.
+ * The maximum number of characters in the descriptions of all of a form's order bumps. Each buyer loads all of them
+ * twice with the page, and fifty of the longest are 1.5 MB.
  */
 const mostBumpText = 100_000
 
 type Described = { readonly id: string; readonly textLength: number }
 
-/** The error if these bumps are too much for one page; bumps already on the form can stay. */
+/** The error if these bumps are too much for one page. Bumps already on the form can stay. */
 export function bumpTextProblem(bumps: readonly Described[], stored: readonly string[]): string | undefined {
   if (bumps.every(({ id }) => stored.includes(id))) return undefined
   const length = bumps.reduce((sum, { textLength }) => sum + textLength, 0)

@@ -38,7 +38,7 @@ async function replaceTimers(
   await tx.insertInto('timers').values(rows).execute()
 }
 
-/** Prices keep their ids, since purchases and links refer to them. */
+/** Prices keep their ids, because purchases and links refer to them. */
 async function replacePrices(
   tx: Transaction<Database>,
   formId: string,

@@ -4,7 +4,10 @@ import { closingTimer, nextTimer, type OfferTimer } from '#payments/pricing/pric
 import { firstPriceId, isSoldOut, omitDisabledByPlan } from '#payments/pricing/sold-form.ts'
 import type { FormCard } from './contract.ts'
 
-/** A form's sale state at an instant (milliseconds), and its timers' next change; disabled timers change nothing. */
+/**
+ * Whether a form can be bought at a given time (in milliseconds), and its timers' next change. Disabled timers change
+ * nothing.
+ */
 export function saleStateOf(
   form: {
     readonly isPaused: boolean

@@ -16,7 +16,7 @@ import { replaceParts, type FormParts } from './replace-parts.ts'
 
 export type FormRow = NonNullable<Awaited<ReturnType<typeof findForm>>>
 
-/** A seller's form with all its parts, in one statement; without deleted bumps, offers and taxes. */
+/** A seller's form with all its parts, in one statement, without deleted bumps, offers and taxes. */
 export async function findForm(db: Kysely<Database>, sellerId: string, id: string) {
   const [form] = await selectForm(db, { sellerId, id })
   return form
@@ -174,7 +174,7 @@ export async function insertForm(
   return id
 }
 
-/** Undefined columns and parts stay as they are. Returns false if the seller has no such form. */
+/** Undefined columns and parts stay unchanged. Returns false if the seller has no such form. */
 export async function updateForm(
   tx: Transaction<Database>,
   sellerId: string,
@@ -195,7 +195,7 @@ export async function updateForm(
   return true
 }
 
-/** Soft deletion, which keeps past sales. Returns the title, or undefined if the seller has no such form. */
+/** Marks a form as deleted and keeps past sales. Returns the title, or undefined if the seller has no such form. */
 export async function deleteForm(
   db: Kysely<Database>,
   sellerId: string,
@@ -212,7 +212,7 @@ export async function deleteForm(
   return deleted?.title
 }
 
-/** For a seller who closes their account. Returns the forms' ids. */
+/** Marks all forms as deleted, for a seller who closes the account. Returns the forms' ids. */
 export async function deleteAllForms(
   tx: Transaction<Database>,
   sellerId: string,
@@ -256,7 +256,8 @@ export function longestText(table: string) {
 type Referable = 'bumpsView' | 'offersView' | 'taxesView'
 
 /**
- * The seller's own undeleted items among these ids, with price (minor units) and description length where they have them.
+ * The seller's own items among these ids that are not deleted, with price (in minor units) and description length if
+ * they have them.
  */
 export async function findOwn(
   db: Kysely<Database>,

@@ -4,7 +4,7 @@ import { errorBody } from '#foundation/http/contract/contract.ts'
 import { call, signUpSeller, startTestApp, type TestSeller } from '#test-app.ts'
 import { form } from './contract.ts'
 
-/** A valid new form; other fields have defaults. */
+/** A valid new form. The fields left out have defaults. */
 export const valid = {
   title: 'A course in watercolor',
   description: 'Six weeks of light and water',

@@ -5,13 +5,13 @@ import { settingsGroups } from '#accounts/settings/pages.ts'
 import { say } from '#foundation/language/t.ts'
 import { topics } from './topics.ts'
 
-/** A help page: its title, its subject in a sentence, its markup, and its text for the search. */
+/** A help page: its title, its subject in one sentence, its HTML, and its text for the search. */
 export type Topic = {
   readonly slug: string
   readonly title: string
   readonly about: string
   readonly html: string
-  /** One per paragraph, list item and table cell. */
+  /** The page's text, one entry per paragraph, list item and table cell. */
   readonly passages: readonly string[]
 }
 
@@ -49,7 +49,7 @@ function linkSettings(source: string): string {
   })
 }
 
-/** Gives headings ids; links and pictures, written to work between files, get the product's URLs. */
+/** Gives headings ids. Links and pictures, written to work between files, get the product's URLs. */
 function openMarkdown(): MarkdownIt {
   const markdown = new MarkdownIt({ html: false, typographer: false })
   markdown.core.ruler.push('help', ({ tokens }) => {
@@ -84,7 +84,7 @@ function textOf(markdown: MarkdownIt, source: string): string {
   return passagesOf(markdown, source).join(' ')
 }
 
-/** A picture repeats the text around it. */
+/** A picture only repeats the text around it. */
 function readOut(tokens: readonly Token[]): string {
   return tokens
     .map(({ type, content }) => (type === 'softbreak' ? ' ' : type === 'image' ? '' : content))
@@ -99,7 +99,7 @@ function slugOf(heading: string): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-/** `excerpt` is in pieces; every second one is a match. */
+/** `excerpt` is in pieces, and every second one is a match. */
 export type Found = { readonly topic: Topic; readonly excerpt: readonly string[] }
 
 /** The approximate length of an excerpt, in characters. */
@@ -122,7 +122,7 @@ export function searchTopics(searched: readonly Topic[], query: string): Found[]
   return found.toSorted((one, other) => other.weight - one.weight)
 }
 
-/** The first sentence among the passages with most matches, since a heading or a cell says little. */
+/** The first sentence among the passages with the most matches, because a heading or a table cell says little. */
 function excerptOf(passages: readonly string[], wanted: readonly string[]): string[] {
   const weight = (passage: string) => {
     const text = passage.toLowerCase()
@@ -137,7 +137,7 @@ function asPattern(word: string): string {
   return word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }
 
-/** As many whole words around a place as fit; all of a short passage. */
+/** As many whole words around a position as fit, or all of a short passage. */
 function cut(passage: string, at: number): string {
   if (passage.length <= longest) return passage
   const from = at < longest / 2 ? 0 : passage.indexOf(' ', at - longest / 2) + 1

@@ -12,7 +12,7 @@ import { type HelpPage, writeHelpPage } from './write-page.ts'
 const query = z.object({ q: z.string().trim().max(100).catch('') })
 const route = { config: { access: 'anyone' }, schema: { hide: true } } as const
 
-/** The help for sellers: public, read from disk on the first visit and cached. */
+/** The help for sellers, which is public, read from disk on the first visit and cached. */
 export function registerHelp({ server }: Pick<Registry, 'server'>, root: string): void {
   let reading: ReturnType<typeof readTopics> | undefined
   const topics = () => (reading ??= readTopics(root))
@@ -66,7 +66,7 @@ function headersWith(nonce: string) {
   }
 }
 
-/** The names of the help's pictures; no other name ever reaches the disk. */
+/** The names of the help's pictures. No other name ever reaches the disk. */
 async function listPictures(root: string): Promise<ReadonlySet<string>> {
   return new Set((await readdir(join(root, helpFolder, 'pictures'))).filter((name) => name.endsWith('.webp')))
 }

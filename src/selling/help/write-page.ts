@@ -9,7 +9,7 @@ export type HelpPage =
   | { readonly kind: 'found'; readonly query: string; readonly found: readonly Found[] }
   | { readonly kind: 'none' }
 
-/** The HTML document of a help page; it needs no script. */
+/** The HTML document of a help page, which needs no script. */
 export function writeHelpPage(topics: readonly Topic[], page: HelpPage, nonce: string): string {
   const current = page.kind === 'topic' ? page.topic.slug : undefined
   const search = escapeHtml(t('Search help'))
@@ -82,7 +82,7 @@ function turning(topics: readonly Topic[], topic: Topic): string {
   return `<div class="turn">${link(before, (title) => `← ${title}`)}${link(after, (title) => `${title} →`)}</div>`
 }
 
-/** The style on screen and on paper, in the palette's colors. */
+/** The help's style on screen and on paper, in the palette's colors. */
 const helpStyle = `
 :root { font: 16px/1.65 system-ui, sans-serif; --accent: #7f1ccf; --on-accent: #fff }
 @media (prefers-color-scheme: dark) { :root { --accent: #c58bf5; --on-accent: #131316 } }

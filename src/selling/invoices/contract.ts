@@ -16,14 +16,14 @@ const upcoming = z.object({
 })
 
 export const numbering = z.object({
-  /** Null: numbers are made of the day and the purchase. */
+  /** Null if numbers are made from the day and the purchase. */
   invoices: upcoming.nullable(),
-  /** Null: credit notes share the invoices' numbers. */
+  /** Null if credit notes share the invoices' numbers. */
   credits: upcoming.nullable(),
   digits: z.number().int(),
-  /** Payments from then on are numbered; null: all, or none. */
+  /** Payments from this time on are numbered. Null for all, or for none. */
   since: z.string().nullable(),
-  /** When a backup was restored, or null if never. Numbers since then have a mark. */
+  /** When a backup was restored, or null if never. Numbers since then contain a mark. */
   restoredAt: z.string().nullable(),
 })
 export type Numbering = z.output<typeof numbering>
@@ -45,43 +45,43 @@ const whole = (most: number) =>
 export const numberingFields = z.object({
   pattern,
   next: whole(99_999_999),
-  /** Null: credit notes share the invoices' numbers. */
+  /** Null if credit notes share the invoices' numbers. */
   creditPattern: pattern.nullable(),
   creditNext: whole(99_999_999),
   digits: whole(9),
-  /** For a shop whose invoices are numbered by day: now, or from the first day of the next year. */
+  /** For a shop whose invoices are numbered by day, when series begin: now, or on the first day of the next year. */
   begins: z.enum(['now', 'new_year']),
 })
 
-/** An invoice or credit note; amounts in minor units, those of a credit note negative. */
+/** An invoice or credit note. Amounts are in minor units, and those of a credit note are negative. */
 export const issued = z.object({
   id: z.string(),
   number: z.string(),
   kind: z.enum(['invoice', 'credit']),
   reason: z.enum(['sale', 'refund', 'refund_failed', 'dispute', 'dispute_won', 'correction']),
-  /** By the shop's clock, "2026-11-22". */
+  /** The day by the shop's clock, such as "2026-11-22". */
   issuedOn: z.string(),
   purchaseId: z.string(),
-  /** The number of the document it takes back, or null. */
+  /** The number of the document that this one takes back, or null. */
   ofNumber: z.string().nullable(),
-  /** Empty once the buyer is erased. */
+  /** The buyer's name, or empty once the buyer is erased. */
   name: z.string(),
   currency: z.string(),
   taxAmount: z.number().int(),
   total: z.number().int(),
-  /** The PDF; the link works for some hours. */
+  /** The URL of the PDF, which works for some hours. */
   path: z.string(),
 })
 export type Issued = z.output<typeof issued>
 
-/** A series in one currency; amounts in minor units. */
+/** A series in one currency. Amounts are in minor units. */
 const seriesSum = z.object({
   currency: z.string(),
   invoices: z.number().int(),
   invoiced: z.number().int(),
   credits: z.number().int(),
   credited: z.number().int(),
-  /** The tax invoiced, less the tax credited. */
+  /** The tax on invoices, less the tax on credit notes. */
   tax: z.number().int(),
 })
 
@@ -89,23 +89,23 @@ export const series = z.object({
   id: z.string(),
   first: z.string(),
   last: z.string(),
-  /** The days of its first and last document. */
+  /** The days of the series' first and last document. */
   from: z.string(),
   to: z.string(),
   count: z.number().int(),
-  /** How many numbers between the first and the last are missing: always 0. */
+  /** How many numbers between the first and the last are missing, which is always 0. */
   missing: z.number().int(),
   sums: z.array(seriesSum),
 })
 export type Series = z.output<typeof series>
 
-/** How many documents one PDF of a month has at most. */
+/** The maximum number of documents in one PDF of a month. */
 export const mostInPdf = 2_000
 
 export const invoiceExportQuery = z.object({
-  /** `audit`: every document as a line of a CSV; `pdf`: the month's documents in one file. */
+  /** `audit` is a CSV with one line for each document. `pdf` is one file with all documents of the month. */
   kind: z.enum(['audit', 'pdf']),
-  /** "2026-11", by the days of issue; empty for all, in a CSV. */
+  /** A month such as "2026-11", by the days of issue. In a CSV, it can be empty for everything. */
   month: z
     .string()
     .regex(/^(?:\d{4}-(?:0[1-9]|1[0-2]))?$/, { error: () => t('Choose a month') })

@@ -48,7 +48,7 @@ export async function listOfMonth(
       query
         .where(sql<boolean>`invoices.issued_on >= ${`${month}-01`}::date`)
         .where(sql<boolean>`invoices.issued_on < ${`${month}-01`}::date + interval '1 month'`)
-        // The index is by time; days differ from it by the shop's clock only.
+        // The index is by time. Days differ from it only by the shop's time zone.
         .where(sql<boolean>`invoices.issued_at >= ${`${month}-01`}::timestamptz - interval '2 days'`)
         .where(sql<boolean>`invoices.issued_at < ${`${month}-01`}::timestamptz + interval '1 month 2 days'`),
     )
@@ -89,7 +89,10 @@ type SeriesRow = {
   readonly tax: number
 }
 
-/** A shop's series with their totals, a row per currency, newest first. Counts the rows, not the counter. */
+/**
+ * A shop's series with their totals, a row per currency, newest first. Counts the rows instead of reading the
+ * counter.
+ */
 export async function sumSeries(db: Kysely<Database>, sellerId: string): Promise<SeriesRow[]> {
   const { rows } = await sql<SeriesRow>`
     select series.id, series.prefix, series.digits, series.first_number, series.next_number, sums.*

@@ -5,11 +5,11 @@ import { zone } from '#foundation/http/input/zone.ts'
 import { t } from '#foundation/language/t.ts'
 
 const longestTag = 50
-/** Normalized, so that composed and decomposed accents are the same tag. */
+/** The tag is normalized, so that composed and decomposed accents make the same tag. */
 export const tag = requiredLine(longestTag).normalize('NFC')
 
 /**
- * A filter of a seller's customers; every condition must match.
+ * A filter of a seller's customers. Every condition must match.
  * - `bought`, `notBought`: a form they have paid for, or have not
  * - `subscription`: they have a subscription that will renew
  * - `over`: their payments in `currency` minus refunds and disputes exceed this; in major units. The currency defaults

@@ -15,7 +15,7 @@ export const soughtStatuses = [...purchaseStatuses, 'sold', 'returned', 'dispute
 export type SoughtStatus = (typeof soughtStatuses)[number]
 
 /**
- * The state of the subscription that an order started; each has one.
+ * The state of the subscription that an order started. Each subscription has exactly one.
  * - `active`, `trialing`: it will renew, after its trial.
  * - `canceling`: it was canceled and runs until the end of its trial or paid time.
  * - `paused`: it will renew after a pause, which may still be ahead.
@@ -27,19 +27,19 @@ export type SoughtSubscription = (typeof soughtSubscriptions)[number]
 const date = calendarDay(() => t('This field must be a date'))
 
 /**
- * A filter of a seller's purchases; every condition must match. Days are those of `zone`, both included; a purchase
- * counts on the day it was paid, or else made.
+ * A filter of a seller's purchases. Every condition must match. Days are those of `zone`, and both are included. A
+ * purchase counts on the day it was paid or, if unpaid, made.
  */
 export const saleFilter = z.object({
   customer: uuid.optional(),
   form: uuid.optional(),
-  /** A price of `form`; sales from before it had several count for its original price. */
+  /** A price of `form`. Sales from before the form had several prices count for its original one. */
   price: uuid.optional(),
   status: z.enum(soughtStatuses, { error: messages.choice }).optional(),
   kind: z.enum(purchaseKinds, { error: messages.choice }).optional(),
   subscription: z.enum(soughtSubscriptions, { error: messages.choice }).optional(),
   currency: currencyCode.optional(),
-  /** What the buyer's link named as its source (`utm_source`, or else `ref`), and as its campaign. */
+  /** The source that the buyer's link named (`utm_source`, or else `ref`), and its campaign. */
   source: requiredLine(100).optional(),
   campaign: requiredLine(100).optional(),
   from: date.optional(),

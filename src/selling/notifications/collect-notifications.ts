@@ -13,8 +13,8 @@ const reader = 'purchase_transitions'
 const batch = 10_000
 
 /**
- * Creates notifications from new entries of the purchase history, once for each, and from ended disputes and payouts;
- * the events themselves cost nothing extra.
+ * Creates notifications from new entries of the purchase history, once for each, and from ended disputes and payouts.
+ * The actions themselves need no additional statement.
  */
 export async function collectNotifications({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -22,7 +22,8 @@ export async function collectNotifications({ db, clock }: Pick<Services, 'db' | 
     if (cursor === undefined) return
     const found = await insertNew(tx, cursor.from)
     await closeHistory(tx, reader, cursor)
-    // After the start of a dispute, and in the same transaction: entries with a notification are skipped next time.
+    // Runs after the start of a dispute, and in the same transaction, because entries with a notification are skipped
+    // next time.
     const ended = [...(await insertEnds(tx, await recordEnds(tx))), ...(await insertPayouts(tx))]
     await schedule(tx, [...found, ...ended], clock.now())
   })
@@ -30,7 +31,9 @@ export async function collectNotifications({ db, clock }: Pick<Services, 'db' | 
 
 type Found = { readonly id: number; readonly sellerId: string; readonly kind: NotificationKind }
 
-/** Amounts are those of the refund, the dispute, the withdrawal or the failed renewal, or else of the payment. */
+/**
+ * Amounts are those of the refund, the dispute, the withdrawal or the failed renewal, or otherwise of the payment.
+ */
 async function insertNew(tx: Transaction<Database>, from: number): Promise<Found[]> {
   const { rows } = await sql<Found>`
     insert into notices (transition_id, seller_id, kind, purchase_id, subject, amount, currency, at, asks, outcome)
@@ -76,7 +79,7 @@ async function insertNew(tx: Transaction<Database>, from: number): Promise<Found
   return rows
 }
 
-/** Outcomes have the same kind as disputes, so one setting covers both. */
+/** Outcomes have the same kind as disputes, so that one setting covers both. */
 async function insertEnds(tx: Transaction<Database>, ends: readonly RecordedEnd[]): Promise<Found[]> {
   if (ends.length === 0) return []
   return tx
@@ -136,7 +139,10 @@ async function schedule(tx: Transaction<Database>, found: readonly Found[], now:
     on conflict do nothing`.execute(tx)
 }
 
-/** The next 8 am of shops with a time zone of their own; computed here, since the database may not know every zone. */
+/**
+ * The next 8 am of shops that have their own time zone. It is computed here, because the database may not know every
+ * zone.
+ */
 async function clocksOf(tx: Transaction<Database>, found: readonly Found[], now: Date) {
   const shops = await tx
     .selectFrom('sellersView as sellers')
@@ -154,7 +160,7 @@ async function clocksOf(tx: Transaction<Database>, found: readonly Found[], now:
   return shops.map(({ id, timeZone: zone }) => ({ seller_id: id, zone, letter_at: nextLetter(now, zone) }))
 }
 
-/** Notifications are kept for a year; the history of the purchase stays. */
+/** Notifications are stored for a year. The purchase history stays. */
 const retention = 365 * day
 
 export async function pruneNotifications(services: Pick<Services, 'db' | 'clock'>): Promise<number> {

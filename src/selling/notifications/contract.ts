@@ -4,20 +4,20 @@ import { payoutKinds, saleKinds } from './kinds.ts'
 
 const told = { id: z.number().int(), amount: z.number().int(), currency: z.string(), at: z.string() }
 
-/** A notification; `amount` is in minor units of `currency`. */
+/** A notification. `amount` is in minor units of `currency`. */
 export const notification = z.discriminatedUnion('kind', [
   z.object({
     ...told,
     kind: z.enum(saleKinds),
-    /** The sale it links to. */
+    /** The sale that the notification links to. */
     saleId: z.string(),
     buyer: z.string(),
     formTitle: z.string(),
-    /** The trial or free subscription that a sale started, or null if it started none. */
+    /** Whether a sale started a trial or a free subscription, or null if neither. */
     begins: z.enum(['trial', 'subscription']).nullable(),
     /**
-     * The outcome of a dispute; `closed`: an inquiry ended; `due`: the refund of a withdrawal is due soon. Null if it
-     * opened, or for other kinds. Older processes leave it out.
+     * The outcome of a dispute. With `closed`, an inquiry ended. With `due`, the refund of a withdrawal is due soon.
+     * Null for a new dispute and for other kinds. Older processes leave it out.
      */
     outcome: z.enum(['won', 'lost', 'closed', 'due']).nullable().default(null),
     /** Whether a new dispute is only an inquiry. Older processes leave it out. */
@@ -26,7 +26,7 @@ export const notification = z.discriminatedUnion('kind', [
   z.object({
     ...told,
     kind: z.enum(payoutKinds),
-    /** The payout it links to. */
+    /** The payout that the notification links to. */
     payoutId: z.string(),
     /** Stripe's name for the bank account, or null if unknown. */
     bank: z.string().nullable(),
@@ -36,7 +36,7 @@ export type NotificationWire = z.output<typeof notification>
 
 const ofMember = { access: 'signed-in', right: { entity: 'sales', verb: 'read' } } as const
 
-/** The path of live notifications as server-sent events; each has a list, oldest first. */
+/** The path of live notifications as server-sent events. Each event contains a list, oldest first. */
 export const livePath = '/api/notices/live'
 export const liveNews = z.array(notification)
 

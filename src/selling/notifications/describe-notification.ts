@@ -16,7 +16,7 @@ export function describeNotification(notification: DescribedNotification): Notif
   return { ...told, kind, saleId, buyer, formTitle, begins, outcome: asks ? null : outcome, asks }
 }
 
-/** "STRIPE TEST BANK •••• 6789", or null if the bank is unknown. */
+/** The bank account, such as "STRIPE TEST BANK •••• 6789", or null if the bank is unknown. */
 export function bankName({
   bankName: name,
   bankLast4: last4,

@@ -153,7 +153,7 @@ test('an inquiry that becomes a dispute is reported once as each', async () => {
   await notifyAll(app)
   const taken = await lastMail()
   app.clock.advance(3600)
-  // A clock that is ahead makes it look like an inquiry again.
+  // A clock that is ahead makes the dispute look like an inquiry again.
   await endAs(disputed, 'warning_under_review')
   await endAs(disputed, 'needs_response')
   await notifyAll(app)
@@ -207,7 +207,7 @@ test('a dispute’s outcome is reported only once despite repeated and reordered
   await record(disputed)
   await notifyAll(app)
   app.clock.advance(3600)
-  // A clock that is ahead makes it look open again.
+  // A clock that is ahead makes the dispute look open again.
   await endAs(disputed, 'under_review')
   await notifyAll(app)
   app.clock.advance(3600)

@@ -5,7 +5,7 @@ import type { Services } from '#registry/services.ts'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 
 const batch = 20
-/** The wait before retrying a failed notification, in seconds; others are not held up by it. */
+/** The wait before a failed notification is retried, in seconds. It does not delay the others. */
 const triedAfter = 60
 
 export type Reader = Selectable<Database['noticeReaders']>
@@ -59,7 +59,7 @@ export function tryAgainAt(now: Date): Date {
 
 type How<One> = { readonly notify: (one: One) => Promise<void>; readonly putOff: (one: One) => Promise<void> }
 
-/** Handles each separately: a failure is logged and postponed without stopping the others. */
+/** Handles each one separately. A failure is logged and postponed without stopping the others. */
 export async function eachApart<One>(
   log: Services['log'],
   all: readonly One[],

@@ -38,7 +38,7 @@ export function notificationSettingsHandlers(
 ): Handlers<typeof notificationSettingsContract> {
   return {
     async readNoticeSettings({ caller }) {
-      // The member can have been removed from the team just now.
+      // The member may have been removed from the team just now.
       return found(await readSettings(services.db, caller.userId))
     },
 

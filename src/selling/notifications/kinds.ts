@@ -6,7 +6,7 @@ import type {
   SaleNotificationKind,
 } from '#foundation/db/tables/notices.ts'
 
-/** Kinds about purchases, most frequent first. */
+/** Kinds of notifications about purchases, most frequent first. */
 export const saleKinds = [
   'sale',
   'refund',
@@ -18,7 +18,7 @@ export const saleKinds = [
   'withdrawal',
 ] as const satisfies readonly SaleNotificationKind[]
 
-/** Kinds about payouts, for members who may see them. */
+/** Kinds of notifications about payouts, for members who can see them. */
 export const payoutKinds = [
   'payout_failed',
   'payout_paid',
@@ -27,7 +27,10 @@ export const payoutKinds = [
 /** All kinds of notifications. */
 export const notificationKinds = [...saleKinds, ...payoutKinds] as const
 
-/** News other than a start: a dispute's outcome, that it is an inquiry, or that a refund is due soon. */
+/**
+ * What a notification is about other than the start: a dispute's outcome, that it is an inquiry, or that a refund is
+ * due soon.
+ */
 export type LaterNews = NotificationOutcome | 'asked'
 
 const ofPayouts: ReadonlySet<string> = new Set(payoutKinds)
@@ -36,14 +39,14 @@ export function isPayoutKind(kind: NotificationKind): kind is PayoutNotification
   return ofPayouts.has(kind)
 }
 
-/** The kinds open to a member who may see sales. */
+/** The kinds available to members who can see sales. */
 export function kindsOpenTo(seesPayouts: boolean): readonly NotificationKind[] {
   return seesPayouts ? notificationKinds : saleKinds
 }
 
 export const notificationHows = ['off', 'daily', 'at_once'] as const satisfies readonly NotificationHow[]
 
-/** The delivery of each kind. */
+/** How the member is notified of each kind. */
 export type Hows = Readonly<Record<NotificationKind, NotificationHow>>
 
 const ofOwner: Hows = {
@@ -72,12 +75,12 @@ const ofMember: Hows = {
   payout_paid: 'off',
 }
 
-/** A member's choices over the defaults: all kinds for the owner, none for others. */
+/** A member's choices, completed with the defaults: all kinds for the owner, none for others. */
 export function howsOf(isOwner: boolean, chosen: Partial<Hows>): Hows {
   return { ...(isOwner ? ofOwner : ofMember), ...chosen }
 }
 
-/** The kinds with this delivery. */
+/** The kinds of which the member is notified in this way. */
 export function kindsByHow(hows: Hows, how: NotificationHow): NotificationKind[] {
   return notificationKinds.filter((kind) => hows[kind] === how)
 }

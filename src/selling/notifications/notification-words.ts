@@ -56,7 +56,7 @@ export function countText({ kind, outcome }: Topic, count: number): string {
   }
 }
 
-/** What became of one disputed payment or withdrawal, in a list in which that differs. */
+/** The outcome of one disputed payment or withdrawal, for lists in which outcomes differ. */
 export function outcomeText({ kind, outcome }: Topic): string {
   switch (outcome) {
     case null:
@@ -85,13 +85,13 @@ type Priced = {
   readonly begins?: 'trial' | 'subscription' | null
 }
 
-/** The price; an unpaid trial is called a trial rather than free. */
+/** The price. An unpaid trial is called a trial instead of free. */
 export function priceText({ amount, currency, begins }: Priced): string {
   if (begins === 'trial') return t('Free trial')
   return begins === 'subscription' ? t('Free period') : formatPrice(amount, currency)
 }
 
-/** A sentence about a sale, without its period; `what` is inserted unchanged. */
+/** A sentence about a sale, without the period at its end. `what` is inserted unchanged. */
 export function saleText(buyer: string, what: string, sale: Priced): string {
   if (sale.begins === 'trial') return t('{buyer} started a free trial of {what}', { buyer, what })
   if (sale.begins === 'subscription') return t('{buyer} subscribed to {what} (free period)', { buyer, what })

@@ -141,7 +141,7 @@ test('fully read history is not searched for notifications again', async () => {
   await buy(app, form)
   await notifyAll(app)
 
-  // Other writers on the same server can be active.
+  // Other programs that write to the same server can be active.
   await vi.waitFor(
     async () => {
       await letTimePass('5 seconds')

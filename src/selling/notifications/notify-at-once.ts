@@ -11,16 +11,16 @@ import { holdBack, type Held } from './letters/quiet-hours.ts'
 import { listRecipients, type Recipient } from './recipients.ts'
 
 const batch = 20
-/** The wait after an email before the next of its kind, in seconds; it doubles while news keeps coming. */
+/** The wait after an email before the next one of its kind, in seconds. It doubles while there is more news. */
 const shortestWait = 60
 const longestWait = 60 * 60
 
 type Pace = Selectable<Database['noticePaces']>
 
 /**
- * Sends instant notifications: all news of a kind since the last time is one email, and one push message per device.
- * Members in quiet hours get theirs when these end. Progress is committed with the emails, so that a crash neither loses
- * nor doubles one. Returns how many kinds were due.
+ * Sends instant notifications. All news of a kind since the last time is one email, and one push message per device.
+ * Members in quiet hours get theirs when these end. Progress is committed with the emails, so that a crash neither
+ * loses nor duplicates one. Returns how many kinds were due.
  */
 export async function notifyAtOnce({
   db,
@@ -107,10 +107,10 @@ async function notify(tx: Transaction<Database>, pace: Pace, now: Date, isPushed
   return held
 }
 
-/** The recipients now in quiet hours, with the time these end. */
+/** The recipients who are now in quiet hours, with the time these end. */
 async function untilsOf(recipients: readonly Recipient[], now: Date): Promise<Map<Recipient, Date>> {
   if (recipients.every(({ quiet }) => quiet === null)) return new Map()
-  // Loaded late: nothing else needs its library at startup.
+  // Loaded late, because nothing else needs this library at startup.
   const { quietUntil } = await import('./letters/next-letter.ts')
   return new Map(
     recipients.flatMap((one) => {

@@ -40,7 +40,7 @@ async function notify(): Promise<void> {
   await notifyAll(app)
 }
 
-/** Pays out a sale; returns the payout's id. */
+/** Pays out a sale. Returns the payout's id. */
 async function payOut(): Promise<string> {
   await moveProviderClock(app, 4 * day)
   const answer = await fetch(`${app.sandbox.url}/sandbox/payouts`)

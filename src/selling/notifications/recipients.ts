@@ -6,7 +6,7 @@ import type { NotificationKind } from '#foundation/db/tables/notices.ts'
 import { type Hows, howsOf, kindsOpenTo } from './kinds.ts'
 import { type Quiet, quietOf } from './settings-contract.ts'
 
-/** A member who may get notifications, with their settings. */
+/** A member who can get notifications, with their settings. */
 export type Recipient = {
   readonly userId: string
   readonly email: string
@@ -16,7 +16,7 @@ export type Recipient = {
 }
 
 /**
- * The members of a seller who may see its sales and, if asked for, payouts. Support is not a member and gets no
+ * The members of a seller who can see its sales and, if requested, payouts. Support staff are not members and get no
  * notifications.
  */
 export async function listRecipients(
@@ -67,7 +67,7 @@ export async function zoneOfShop(db: Kysely<Database>, sellerId: string): Promis
 
 type Reader = { readonly zone: string; readonly hasOwnZone: boolean }
 
-/** A member's time zone: their own choice, or else the shop's current one. */
+/** A member's time zone: their own choice, or otherwise the shop's current one. */
 export async function zoneOf(
   db: Kysely<Database>,
   sellerId: string,

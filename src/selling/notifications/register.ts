@@ -21,7 +21,7 @@ import { notifyAtOnce } from './notify-at-once.ts'
 import { writeLetter, writeQuietLetter } from './letters/write-letter.ts'
 import { writeNotification } from './write-notification.ts'
 
-/** How often news is collected, in milliseconds: open pages show it within two or three seconds. */
+/** How often news is collected, in milliseconds. Open pages show it within two or three seconds. */
 const collectedEvery = 2_000
 
 /** Notifications for a seller's members. */
@@ -60,7 +60,7 @@ export function registerNotifications(
   })
 }
 
-/** Collects notifications and sends what is due; returns how many sends were due. */
+/** Collects notifications and sends what is due. Returns how many sends were due. */
 export async function notifyOfNews(services: Services): Promise<number> {
   let told = 0
   const failures: unknown[] = []

@@ -8,7 +8,7 @@ import { type SavedSettings, quietOf, type Quiet } from './settings-contract.ts'
 import { zoneOf, zoneOfShop } from './recipients.ts'
 import { findReader, holdReader, saveChoice } from './store.ts'
 
-/** A member's settings; undefined if they are no longer a member. */
+/** A member's settings, or undefined if they are no longer a member. */
 export async function readSettings(db: Kysely<Database>, userId: string): Promise<SavedSettings | undefined> {
   const member = await findMembership(db, userId)
   if (member === undefined) return undefined
@@ -24,11 +24,11 @@ export async function readSettings(db: Kysely<Database>, userId: string): Promis
 export type SettingsChange = {
   readonly kinds: Partial<Hows>
   readonly zone?: string | undefined
-  /** Null turns them off; left out, they stay as they were. */
+  /** Null turns quiet hours off. If left out, they stay as they were. */
   readonly quiet?: Quiet | null | undefined
 }
 
-/** Saves a member's choices; returns all their settings. */
+/** Saves a member's choices. Returns all their settings. */
 export async function saveSettings(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
   userId: string,
@@ -37,7 +37,7 @@ export async function saveSettings(
   const member = await findMembership(db, userId)
   if (member === undefined) return undefined
   const { sellerId } = member
-  // Loaded late: nothing else needs its library at startup.
+  // Loaded late, because nothing else needs this library at startup.
   const { moveLetter, nextLetter } = await import('./letters/next-letter.ts')
   await inTransaction(db, async (tx) => {
     const now = clock.now()

@@ -28,12 +28,13 @@ const quiet = z
   .refine(({ from, to }) => from !== to, { path: ['to'], error: () => t('Start and end must be different') })
 
 /**
- * The daily email goes out at 8 am in `zone`. Nothing is sent during `quiet`, in the same zone; null if there are no quiet hours.
+ * The daily email is sent at 8 am in `zone`. Nothing is sent during `quiet`, in the same zone. Null if there are no
+ * quiet hours.
  */
 export const notificationSettings = z.object({ kinds: hows, zone, quiet: quiet.nullable() })
 export type NotificationSettings = z.output<typeof notificationSettings>
 
-/** Unless the member chose a zone, it is the shop's, or UTC. */
+/** The shop's time zone, or UTC, unless the member chose one. */
 const savedSettings = notificationSettings.extend({ hasOwnZone: z.boolean() })
 export type SavedSettings = z.output<typeof savedSettings>
 

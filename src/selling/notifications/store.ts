@@ -11,7 +11,7 @@ import { isPayoutKind, type LaterNews, type Hows } from './kinds.ts'
 /** A member and their seller. */
 export type Member = { readonly userId: string; readonly sellerId: string }
 
-/** The list of the latest notifications. */
+/** How many of the latest notifications the list shows. */
 const shown = 20
 /** Unseen notifications are counted up to this number. */
 const mostUnread = 100
@@ -39,7 +39,7 @@ export type NotificationSpan = {
   readonly kinds: readonly NotificationKind[]
   readonly after: number
   readonly upTo: number
-  /** Only disputes with this outcome, or null for those that only opened; absent for all. */
+  /** Only disputes with this outcome, or null for those that only opened. Missing for all. */
   readonly outcome?: LaterNews | null
 }
 
@@ -63,7 +63,7 @@ export async function listSpan(
   return rows.flatMap(describe)
 }
 
-/** A span's notifications by kind, outcome and currency: their count, total and first time. */
+/** The notifications of a time span by kind, outcome and currency, with their number, total and first time. */
 export async function sumSpan(db: Kysely<Database>, { sellerId, kinds, after, upTo }: NotificationSpan) {
   return db
     .selectFrom('notices')
@@ -127,9 +127,9 @@ export type SaleNotification = Told & {
   readonly subject: string | null
   readonly buyer: string
   readonly formTitle: string
-  /** The trial or free subscription that a sale started, or null if it started none. */
+  /** Whether a sale started a trial or a free subscription, or null if neither. */
   readonly begins: 'trial' | 'subscription' | null
-  /** News about a dispute, or null if it opened and for other kinds. */
+  /** News about a dispute, or null for a new dispute and for other kinds. */
   readonly outcome: LaterNews | null
 }
 
@@ -142,7 +142,7 @@ export type PayoutNotification = Told & {
     readonly bankLast4: string | null
     readonly failureCode: string | null
     readonly failureMessage: string | null
-    /** Whether it is collected from the bank account. */
+    /** Whether the payout is collected from the bank account. */
     readonly isDebit: boolean
   }
 }
@@ -187,7 +187,7 @@ function notificationRows(db: Kysely<Database>) {
 
 type NotificationRow = Awaited<ReturnType<ReturnType<typeof notificationRows>['execute']>>[number]
 
-/** A row is about a purchase or a payout; the table guarantees one of them. */
+/** A row is about a purchase or a payout, and the table guarantees one of them. */
 function describe(row: NotificationRow): DescribedNotification[] {
   const { id, sellerId, kind, purchaseId, subject, buyer, formTitle, begins, outcome, amount, currency, at } =
     row
@@ -209,7 +209,7 @@ function describe(row: NotificationRow): DescribedNotification[] {
   return [{ ...told, kind, purchaseId, subject, buyer, formTitle, begins, outcome }]
 }
 
-/** The number of notifications a member has not seen; 0 before their first. */
+/** The number of notifications a member has not seen. 0 before their first visit. */
 export async function countUnread(
   db: Kysely<Database>,
   { userId, sellerId }: Member,
@@ -224,7 +224,7 @@ export async function countUnread(
   return rows[0]?.unread ?? 0
 }
 
-/** Marks notifications up to an id as seen, never the reverse. */
+/** Marks notifications up to an id as seen, and never as unseen. */
 export async function markSeen(
   db: Kysely<Database>,
   { userId, sellerId }: Member,
@@ -239,7 +239,7 @@ export async function markSeen(
     .execute()
 }
 
-/** A member's choices; undefined if they made none and nothing was sent. */
+/** A member's choices, or undefined if they made none and nothing was sent. */
 export async function findReader(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom('noticeReaders')
@@ -250,7 +250,7 @@ export async function findReader(db: Kysely<Database>, userId: string) {
 
 type Begun = { readonly zone: string; readonly letterAt: Date }
 
-/** Creates a member's row, starting from now, or locks the existing one; returns it. */
+/** Creates a member's row, starting from now, or locks the existing one. Returns it. */
 export async function holdReader(
   tx: Transaction<Database>,
   { userId, sellerId }: Member,

@@ -5,7 +5,7 @@ import { notificationsContract, type NotificationWire } from './contract.ts'
 import { notificationSettingsContract } from './settings-contract.ts'
 import { notifyOfNews } from './register.ts'
 
-/** Makes a purchase as a new buyer; returns its id. */
+/** Makes a purchase as a new buyer. Returns its id. */
 export async function buy(app: TestApp, form: string, card: string | null = 'pm_card_visa'): Promise<string> {
   const answer = await pay(app, form, { paymentMethodId: card, email: `${newKey()}@example.com` })
   return outcomeOf(answer).purchaseId
@@ -60,7 +60,7 @@ export async function bellOf(app: TestApp, { token }: Pick<TestSeller, 'token'>)
   )
 }
 
-/** The sales these notifications link to. */
+/** The sales that these notifications link to. */
 export function salesOf(notifications: readonly NotificationWire[]): string[] {
   return notifications.flatMap((notification) => ('saleId' in notification ? [notification.saleId] : []))
 }

@@ -17,7 +17,7 @@ import {
 import { bellOf, choose, notificationsTo, notifyAll } from './test-notifications.ts'
 
 const day = 24 * 3600
-/** A Saturday; the refund of a withdrawal made now is due on December 12. */
+/** A Saturday. The refund of a withdrawal made now is due on December 12. */
 const start = new Date('2026-11-28T12:00:00Z')
 
 let app: TestApp

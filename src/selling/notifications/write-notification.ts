@@ -42,7 +42,7 @@ const notificationData = z.object({
 /** How many notifications one email lists. */
 const named = 10
 
-/** Writes an instant email to a member: the details of one notification, or a list of several. */
+/** Writes an instant email to a member, with the details of one notification or a list of several. */
 export async function writeNotification(
   db: Kysely<Database>,
   addresses: Addresses,
@@ -106,7 +106,7 @@ export function listOf(kinds: readonly NotificationKind[]): {
 
 type Words = { readonly title: string; readonly what: string; readonly next: string | null }
 
-/** A notification in words; the title never contains the buyer's name. */
+/** A notification in words. The title never contains the buyer's name. */
 export function wordsOf(notification: DescribedNotification): Words {
   if ('payout' in notification) return wordsOfPayout(notification)
   const [name, form] = [plainName(notification.buyer), plainName(notification.formTitle)]
@@ -263,7 +263,7 @@ function writeMany(publicUrl: string, { kind, notifications, count, title }: Man
   }
 }
 
-/** How many of `count` to list: `most`, or one more, since “and 1 more” would take the same line. */
+/** How many of `count` to list: `most`, or one more, because “and 1 more” would take up the same line. */
 export function namedOf(count: number, most: number): number {
   return count === most + 1 ? count : most
 }
@@ -272,7 +272,7 @@ function outcomeOf(notification: DescribedNotification): Topic['outcome'] {
   return 'payout' in notification ? null : notification.outcome
 }
 
-/** One line for each, with the outcome where outcomes differ, and a last line with the number left out. */
+/** One line for each notification, with the outcome if outcomes differ, and a last line with the number left out. */
 export function linesOf(notifications: readonly DescribedNotification[], count: number): string[] {
   const isMixed = new Set(notifications.map(outcomeOf)).size > 1
   const lines = notifications.map((notification) => {

@@ -10,7 +10,7 @@ import { dayText } from '#foundation/time/day-text.ts'
 import { explain } from '#selling/sales/withdrawal-advice.ts'
 import type { SaleNotification } from './store.ts'
 
-/** Names the buyer, the purchase and what to do now, which can have changed since the news. */
+/** Names the buyer, the purchase and what to do now, which may have changed since the notification. */
 export async function writeWithdrawalMail(
   db: Kysely<Database>,
   publicUrl: string,
@@ -31,7 +31,7 @@ export async function writeWithdrawalMail(
       ? []
       : [t('Bought on {day}.', { day: dayText(Date.parse(found.paidAt)) })]
   const advice = found === undefined ? [] : [explain({ ...found, name })]
-  // On a purchase's own page, buyers write nothing.
+  // On the page of a purchase, buyers withdraw without writing a text.
   const said = found === undefined || found.fits === null ? [] : [plainName(found.reference)]
   const title =
     outcome === 'due' ? t('Refund due soon: {amount}', { amount }) : t('Withdrawal: {amount}', { amount })

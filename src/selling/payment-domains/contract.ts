@@ -4,7 +4,7 @@ import { hostOf } from '#accounts/shop/embed-hosts.ts'
 import type { Contract } from '#foundation/http/contract/contract.ts'
 import { text } from '#foundation/http/input/fields.ts'
 
-/** A host that can be registered: a full name without a port or an asterisk. A pasted URL is fine. */
+/** A host that can be registered: a full name without a port or an asterisk. A pasted URL is accepted as well. */
 const hostName = text(253)
   .overwrite(hostOf)
   .toLowerCase()
@@ -15,7 +15,7 @@ const hostName = text(253)
 export const paymentDomain = z.object({
   domain: z.string(),
   status: z.enum(['pending', 'active', 'inactive']),
-  /** Whether it serves the payment pages themselves. */
+  /** Whether the host serves the payment pages themselves. */
   isOurs: z.boolean(),
   checkedAt: z.string().nullable(),
 })

@@ -8,7 +8,7 @@ import type { PaymentDomain, paymentDomainsContract } from './contract.ts'
 import { registerDomain } from './register-domain.ts'
 import { findAccount, listDomains, listUnknownHosts, type PaymentDomainRow } from './store.ts'
 
-/** Per account; a hundred sites can show its forms. */
+/** The maximum number of hosts per account. A hundred sites can show its forms. */
 const mostDomains = 200
 
 /** `ownHost` serves the payment pages. */
@@ -30,7 +30,7 @@ export function paymentDomainsHandlers(
       if (id === null) return { methods: null, domains: [] }
       const methods = account?.paymentMethods ?? (await readMethods(services, id))
       const known = (await listDomains(db, id)).map(describe)
-      // A host just added is registered within a minute, and listed right away.
+      // A host that was just added is listed right away and registered within a minute.
       const coming = await listUnknownHosts(db, caller.sellerId, ownHost)
       const pending = coming.map((domain) => describe({ domain, status: 'pending', checkedAt: null }))
       return { methods, domains: [...known, ...pending] }
@@ -48,7 +48,7 @@ export function paymentDomainsHandlers(
   }
 }
 
-/** Accounts connected before we stored their methods are read on request. */
+/** For accounts connected before we stored their methods, they are read on request. */
 async function readMethods({ db, provider }: Services, account: string): Promise<string[]> {
   const { paymentMethods } = await askingProvider(() => provider.retrieveAccount(account))
   await savePaymentMethods(db, account, paymentMethods)

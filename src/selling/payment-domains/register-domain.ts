@@ -5,7 +5,10 @@ import type { Services } from '#registry/services.ts'
 import { claimDueDomains, saveDomain, insertHosts, type PaymentDomainRow } from './store.ts'
 
 const batch = 10
-/** A verification can lapse, since the file that proves a host to Apple expires. In seconds. */
+/**
+ * How often a host is verified again, in seconds. A verification can lapse, because the file that proves a host to
+ * Apple expires.
+ */
 const checkedAgain = 7 * 24 * 60 * 60
 const firstDelay = 5 * 60
 const longestDelay = 24 * 60 * 60
@@ -46,7 +49,7 @@ async function askProvider(
   }
 }
 
-/** Registers the hosts that are due, one by one; a failed one is tried again. Returns how many were due. */
+/** Registers the hosts that are due, one by one. A failed one is tried again. Returns how many were due. */
 export async function registerDueDomains(services: Services, ownHost: string): Promise<number> {
   const { db, clock, log } = services
   const added = await insertHosts(db, ownHost, clock.now())

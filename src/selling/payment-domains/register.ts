@@ -5,7 +5,7 @@ import { paymentDomainsHandlers } from './handlers.ts'
 import { registerDueDomains } from './register-domain.ts'
 import { deleteDomains } from './store.ts'
 
-/** How often we look for new hosts, in milliseconds. */
+/** How often the product looks for new hosts, in milliseconds. */
 const lookedForEvery = 60_000
 
 export function registerPaymentDomains({ serve, work, endAccount }: Registry, services: Services): void {

@@ -27,7 +27,8 @@ export async function listDomains(db: Kysely<Database>, account: string): Promis
 }
 
 /**
- * The unknown hosts that show payment pages of sellers who can be paid: our own, and each of their sites without a wildcard.
+ * The unknown hosts that show payment pages of sellers who can be paid: our own, and each of their sites without a
+ * wildcard.
  */
 const unknownHosts = (ownHost: string) => sql`
     sellers
@@ -56,7 +57,7 @@ export async function listUnknownHosts(
   return rows.map(({ domain }) => domain)
 }
 
-/** Inserts all unknown hosts; returns how many. */
+/** Inserts all unknown hosts. Returns how many. */
 export async function insertHosts(db: Kysely<Database>, ownHost: string, now: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into payment_domains (stripe_account_id, domain, next_check_at)
@@ -72,7 +73,7 @@ export async function claimDueDomains(
   now: Date,
   limit: number,
 ): Promise<PaymentDomainRow[]> {
-  // Read once: a plan that repeats a subquery would claim more.
+  // Read only once, because a plan that repeats a subquery would claim more.
   const { rows } = await sql<PaymentDomainRow>`
     with due as materialized (
       select stripe_account_id, domain from payment_domains where next_check_at <= ${now}
@@ -85,7 +86,7 @@ export async function claimDueDomains(
   return rows
 }
 
-/** Saves a host's status; inserts one that was just entered. */
+/** Saves a host's status, or inserts a host that was just entered. */
 export async function saveDomain(
   db: Kysely<Database>,
   domain: Omit<PaymentDomainRow, 'checkCount'>,

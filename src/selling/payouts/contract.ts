@@ -21,11 +21,11 @@ export const payout = z.object({
   amount,
   status: z.enum(['on_its_way', 'paid', 'failed', 'canceled']),
   createdAt: z.string(),
-  /** A day in UTC, as the provider counts. */
+  /** A day in UTC, as Stripe counts. */
   arrivesOn: day,
   bank: z.object({ name: z.string().nullable(), last4: z.string() }).nullable(),
   failureMessage: z.string().nullable(),
-  /** The next step for the seller after a failure. */
+  /** What the seller should do after a failure. */
   advice: z.string().nullable(),
 })
 export type Payout = z.output<typeof payout>
@@ -36,7 +36,7 @@ export const balance = z.object({
       currency: z.string(),
       available: amount,
       pending: amount,
-      /** Amounts of `pending` by the day they become available; null if there are too many to read. */
+      /** Amounts of `pending` by the day they become available, or null if there are too many to read. */
       days: z.array(z.object({ day, amount })).nullable(),
     }),
   ),
@@ -83,18 +83,21 @@ const sums = z.object({
 export type PayoutSums = z.output<typeof sums>
 
 export const payoutDetail = payout.extend({
-  /** `unknown`: a manual payout; `preparing`: not ready yet; `long`: too many to show, all are in the CSV. */
+  /**
+   * With `unknown`, it is a manual payout. With `preparing`, it is not ready yet. With `long`, there are too many
+   * transactions to show, but all are in the CSV.
+   */
   contents: z.enum(['known', 'unknown', 'preparing', 'long']),
   sums: sums.nullable(),
-  /** Newest first; truncated if there are too many. */
+  /** Newest first, truncated if there are too many. */
   lines: z.array(payoutLine),
 })
 export type PayoutDetail = z.output<typeof payoutDetail>
 
 /**
- * Fees of the provider and the platform in a period, in minor units of `currency`: on payments made in it and on
- * refunds and disputes booked in it. Null if unknown: `waiting` payments are not booked yet, or the provider converts
- * this currency.
+ * The fees of Stripe and the platform in a period, in minor units of `currency`: on payments made in it and on
+ * refunds and disputes booked in it. Null if unknown, because `waiting` payments are not booked yet or Stripe
+ * converts this currency.
  */
 const fees = z.object({ currency: z.string(), fees: amount.nullable(), waiting: z.number().int() })
 export type Fees = z.output<typeof fees>

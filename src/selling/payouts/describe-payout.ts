@@ -42,7 +42,7 @@ function statusOf(status: string): Payout['status'] {
   return status === 'paid' || status === 'failed' || status === 'canceled' ? status : 'on_its_way'
 }
 
-/** Whether a transaction is part of a payout; the payout's own transaction is not. */
+/** Whether a transaction is part of a payout. The payout's own transaction is not. */
 export function isInside({ category }: ProviderTransaction): boolean {
   return category !== 'payout'
 }
@@ -82,7 +82,7 @@ function kindOf({ category }: ProviderTransaction): PayoutLine['kind'] {
   return lookUp(kinds, category) ?? 'other'
 }
 
-/** Adds up a payout; a separate fee of the provider's counts as a fee. */
+/** Adds up a payout. A separate Stripe fee counts as a fee. */
 export function sumUp(transactions: readonly ProviderTransaction[]): PayoutSums {
   const inside = transactions.filter(isInside)
   const sum = (valueOf: (one: ProviderTransaction) => number) =>

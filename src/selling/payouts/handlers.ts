@@ -11,7 +11,7 @@ import { NoAccount, type PayoutRead, type PayoutReader } from './read-payouts.ts
 import { firstMonday, sumWeeks } from './sum-weeks.ts'
 import { findAccount, findPaidFor, listPaid, type Paid, type PaidFor, type Span } from './store.ts'
 
-/** The maximum number of lines on the page; the CSV has all. */
+/** The maximum number of lines on the page. The CSV has all of them. */
 const shownLines = 200
 
 export function payoutsHandlers(services: Services, reader: PayoutReader): Handlers<typeof payoutsContract> {
@@ -96,8 +96,8 @@ export const mostPaid = 1_000
 const hour = 60 * 60 * 1000
 
 /**
- * The start of the bookings to read for a period: debits are booked days before they are paid. Rounded to an hour, so
- * that responses can be cached, with another hour for differing clocks.
+ * The first time from which bookings are read for a period, because debits are booked days before they are paid.
+ * Rounded to an hour, so that responses can be cached, with another hour for differing clocks.
  */
 function bookedSince({ from }: Span, paid: readonly Paid[]): Date {
   const begun = paid.map(({ createdAt }) => createdAt.getTime())
@@ -110,8 +110,8 @@ const charges: ReadonlySet<string> = new Set(['charge', 'charge_failure'])
 type Sum = { fees: number; waiting: number; isConverted: boolean }
 
 /**
- * Fees of a period by currency: on payments made in it, whenever they were booked, and on its refunds and disputes.
- * Other transactions are left out, since the account can also sell elsewhere.
+ * The fees of a period by currency: on payments made in it, whenever they were booked, and on its refunds and
+ * disputes. Other transactions are left out, because the account can also be used to sell elsewhere.
  */
 export function sumFees(
   { from, to }: Span,

@@ -1,6 +1,6 @@
 import { t } from '#foundation/language/t.ts'
 
-/** The provider's codes for a bank's own decision, which this or another bank can solve. */
+/** Stripe's codes for a bank's own decision, which this bank or another one can solve. */
 const askBank: ReadonlySet<string> = new Set([
   'account_frozen',
   'bank_account_restricted',
@@ -9,8 +9,7 @@ const askBank: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The next step for the seller after a failed payout, by the provider's code
- * (https://docs.stripe.com/api/payouts/failures).
+ * What the seller should do after a failed payout, by Stripe's code (https://docs.stripe.com/api/payouts/failures).
  */
 export function adviceOnFailure(code: string | null): string {
   if (code === 'insufficient_funds') {
@@ -38,7 +37,7 @@ function whatToDo(code: string | null): string {
   return t('Correct the bank account or enter another one in your Stripe Dashboard under Settings › Payouts.')
 }
 
-/** "STRIPE TEST BANK •••• 6789", or null if the bank is unknown. */
+/** The bank account, such as "STRIPE TEST BANK •••• 6789", or null if the bank is unknown. */
 export function bankText(
   bank: { readonly name: string | null; readonly last4: string } | null,
 ): string | null {

@@ -231,7 +231,7 @@ describe('fees', () => {
     const before = await sandboxList(app, 'disputes')
     await order(app, form, { paymentMethodId: 'pm_card_createDispute' })
     await expect.poll(() => sandboxList(app, 'disputes')).toHaveLength(before.length + 1)
-    // Other tests can have moved Stripe's clock ahead.
+    // Other tests may have moved Stripe's clock ahead.
     const told = await feesOf(new Date(Date.now() - hour), new Date(Date.now() + 60 * 24 * hour))
     expect(told).toEqual([{ currency: 'usd', fees: 2 * 172 + 1500, waiting: 0 }])
     expect(await feesUpTo(new Date(Date.now() - hour))).toEqual([])

@@ -12,25 +12,25 @@ import { boundedCache, roughSize } from '#foundation/values/bounded-cache.ts'
 import type { Services } from '#registry/services.ts'
 
 const listedAtOnce = 20
-/** Payouts read at once to add them up: the provider's maximum. */
+/** How many payouts are read in one request to add them up: Stripe's maximum. */
 const summedAtOnce = 100
-/** How many pages of transactions are read for one response; the CSV has no limit. */
+/** How many pages of transactions are read for one response. The CSV has no limit. */
 const pagesAtMost = 10
 
-/** An account's balance with its pending transactions; `waiting` is null if there are too many to read. */
+/** An account's balance with its pending transactions. `waiting` is null if there are too many to read. */
 export type BalanceRead = {
   readonly balances: readonly ProviderBalance[]
   readonly waiting: readonly ProviderTransaction[] | null
 }
 
-/** `isWhole`: the list is complete. */
+/** With `isWhole`, the list is complete. */
 export type PayoutRead = {
   readonly payout: ProviderPayout
   readonly transactions: readonly ProviderTransaction[]
   readonly isWhole: boolean
 }
 
-/** Reads payouts from Stripe; each response is cached for a minute. */
+/** Reads payouts from Stripe. Each response is cached for a minute. */
 export function createPayoutReader({ provider, clock }: Pick<Services, 'provider' | 'clock'>) {
   const balances = createMemory<BalanceRead>(clock)
   const lists = createMemory<Awaited<ReturnType<typeof provider.listPayouts>>>(clock)
@@ -43,7 +43,7 @@ export function createPayoutReader({ provider, clock }: Pick<Services, 'provider
     const missing = new Map(found.map(({ currency, pending }) => [currency, pending]))
     const waiting: ProviderTransaction[] = []
     const isAll = () => [...missing.values()].every((amount) => amount === 0)
-    // Pending transactions are the newest: the list is complete once it adds up to the provider's total.
+    // Pending transactions are the newest, so the list is complete once it adds up to Stripe's total.
     let after: string | undefined
     for (let page = 0; page < pagesAtMost && !isAll(); page += 1) {
       const { rows, hasMore } = await provider.listTransactions(account, { after })
@@ -96,7 +96,7 @@ export function createPayoutReader({ provider, clock }: Pick<Services, 'provider
   }
 
   return {
-    /** Balance transactions since then, newest first, or null if there are too many to read. */
+    /** Balance transactions since this time, newest first, or null if there are too many to read. */
     readBooked: (account: string, since: Date) =>
       asking(() => booked(`${account} ${since.toISOString()}`, () => readBooked(account, since))),
 
@@ -109,7 +109,7 @@ export function createPayoutReader({ provider, clock }: Pick<Services, 'provider
         ),
       ),
 
-    /** Payouts that arrive from this time on, and some before. */
+    /** Payouts that arrive from this time on, and some earlier ones. */
     readRecent: (account: string, since: Date) =>
       asking(() => recent(`${account} ${since.toISOString()}`, () => readRecent(account, since))),
 
@@ -135,7 +135,7 @@ export function createPayoutReader({ provider, clock }: Pick<Services, 'provider
 
 export type PayoutReader = ReturnType<typeof createPayoutReader>
 
-/** Translates Stripe's rejections: a disconnected account has no payouts to show. */
+/** Translates Stripe's rejections. A disconnected account has no payouts to show. */
 async function asking<T>(calls: () => Promise<T>): Promise<T> {
   try {
     return await askingProvider(calls)
@@ -152,13 +152,13 @@ export class NoAccount extends defineFailure(
   msg('Connect your Stripe account to see payouts.'),
 ) {}
 
-/** How long answers are cached, in milliseconds, and their total size limit, in bytes. */
+/** How long responses are cached, in milliseconds, and their total size limit, in bytes. */
 const lifetime = 60_000
 const room = 8 * 1024 * 1024
-/** The size counted for a pending answer. */
+/** The size counted for a response that is still pending. */
 const sizeBefore = 1_000
 
-/** Caches the newest answers for a minute; concurrent callers share a pending one. Failures are not cached. */
+/** Caches the newest responses for a minute. Simultaneous callers share a pending one. Failures are not cached. */
 function createMemory<T>(clock: Clock) {
   const answers = boundedCache<string, { readonly until: number; readonly answer: Promise<T> }>({
     bytes: room,

@@ -31,7 +31,7 @@ export function registerPayouts({ server, serve }: Registry, services: Services)
         throw new NotFound(t('This link has expired. Go back and export again.'))
       }
       const { sellerId, query } = found
-      // Loaded with the first export, since nothing else here needs its library.
+      // Loaded with the first export, because nothing else here needs this library.
       const { columns, readRows } = await import('./write-csv.ts')
       log.info({ seller: sellerId, payout: query.id }, 'payout exported')
       const rows = readRows(db, sellerId, reader.readTransactions(account, query.id))

@@ -11,7 +11,7 @@ export async function findAccount(db: Kysely<Database>, sellerId: string): Promi
   return stripeAccountId
 }
 
-/** Payments of a period that went through the provider. */
+/** Payments of a period that were made through Stripe. */
 export async function listPaid(
   db: Kysely<Database>,
   sellerId: string,

@@ -5,14 +5,14 @@ const shownWeeks = 13
 const day = 24 * 60 * 60 * 1000
 const week = 7 * day
 
-/** The start of the first week: a Monday, in UTC as the provider counts. */
+/** The start of the first week: a Monday in UTC, as Stripe counts. */
 export function firstMonday(now: Date): Date {
   const today = Math.floor(now.getTime() / day) * day
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7
   return new Date(today - sinceMonday * day - (shownWeeks - 1) * week)
 }
 
-/** Payouts by the week they arrive, without failed and canceled ones; the currency with the most payouts first. */
+/** Payouts by the week they arrive, without failed and canceled ones. The currency with the most payouts is first. */
 export function sumWeeks(
   payouts: readonly Pick<Payout, 'amount' | 'currency' | 'status' | 'arrivesOn'>[],
   now: Date,

@@ -9,7 +9,7 @@ import { findPaidFor } from './store.ts'
 
 type Row = PayoutLine & { readonly currency: string; readonly payment: string }
 
-/** A payout's transactions, newest first; their net amounts add up to the payout. */
+/** A payout's transactions, newest first. Their net amounts add up to the payout. */
 export async function* readRows(
   db: Kysely<Database>,
   sellerId: string,
@@ -40,6 +40,6 @@ export const columns: Columns<Row> = {
   Description: ({ description }) => text(description),
   Payment: ({ payment }) => text(payment),
   Transaction: ({ id }) => text(id),
-  // Last, so that programs that read columns by position keep working.
+  // The last column, so that programs that read columns by position keep working.
   Offer: ({ purchase }) => text(purchase?.offer),
 }

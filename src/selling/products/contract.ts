@@ -25,7 +25,7 @@ export const givenAmount = z
   .min(0, { error: () => t('amount must be positive value') })
   .nullable()
 
-/** An amount in major units; null counts as 0. */
+/** An amount in major units. Null counts as 0. */
 export const amountField = givenAmount.transform((amount) => amount ?? 0).default(0)
 
 export const defaultCurrency = currencies[0]?.code ?? 'usd'
@@ -66,19 +66,22 @@ export const bumpFields = productFields.extend({
   files: productFields.shape.files.unwrap().nullable().default(null),
 })
 
-/** An order bump as its seller reads it; the amount is in major units. */
+/** An order bump as its seller reads it. The amount is in major units. */
 export const bump = z.object({ id: uuid, ...answered(bumpFields.shape), amount: z.number() })
 export type Bump = z.output<typeof bump>
 const usedBump = bump.extend({ usedByForms })
 export type ListedBump = z.output<typeof usedBump>
 
-/** The body of `POST /bumps`. Any amount is fine here, since its forms decide whether it is ever charged alone. */
+/**
+ * The body of `POST /bumps`. Any amount is accepted here, because the forms decide whether the bump is ever charged
+ * alone.
+ */
 export const bumpCreate = bumpFields.superRefine((value, context) =>
   checkAmount(value, context, 'amount', amountProblem),
 )
 export type BumpCreate = z.output<typeof bumpCreate>
 
-/** The body of `PATCH /bumps/:id`: the fields to change. */
+/** The body of `PATCH /bumps/:id`, with the fields to change. */
 export const bumpUpdate = z.object(withoutDefaults(bumpFields.shape)).partial()
 
 const bumps = resourceRoutes('/bumps', admissionsTo('beyond-basic', 'bumps'))
@@ -120,7 +123,7 @@ export const offerFields = productFields.extend({
     .default([]),
 })
 
-/** A one-time offer as its seller reads it; the amount is in major units. */
+/** A one-time offer as its seller reads it. The amount is in major units. */
 export const offer = z.object({ id: uuid, ...answered(offerFields.shape), amount: z.number() })
 export type Offer = z.output<typeof offer>
 const usedOffer = offer.extend({ usedByForms })
@@ -130,7 +133,7 @@ export type ListedOffer = z.output<typeof usedOffer>
 export const offerCreate = offerFields.superRefine((value, context) => checkAmount(value, context))
 export type OfferCreate = z.output<typeof offerCreate>
 
-/** The body of `PATCH /one-time-offers/:id`: the fields to change. */
+/** The body of `PATCH /one-time-offers/:id`, with the fields to change. */
 export const offerUpdate = z.object(withoutDefaults(offerFields.shape)).partial()
 
 /** In the data export. */

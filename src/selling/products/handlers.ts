@@ -52,9 +52,9 @@ export function offersHandlers(services: Services, use: FormUse): Handlers<typeo
 }
 
 export type BumpUse = FormUse & {
-  /** Whether a card can be charged the bump and nothing else. */
+  /** Whether a card could be charged for the bump and nothing else. */
   readonly isChargedAlone: (db: Kysely<Database>, bumpId: string) => Promise<boolean>
-  /** The error if its description is too long along with the other bumps on one of these forms, or null. */
+  /** The error if the description is too long along with the other bumps on one of these forms, or null. */
   readonly longerTextProblem: (
     db: Kysely<Database>,
     formIds: readonly string[],

@@ -15,8 +15,8 @@ type Uploads = {
 }
 
 /**
- * Returns the attached files as stored. Throws for a picture or files that the seller has not stored, or not under these
- * names; the picture `present` is accepted.
+ * Returns the attached files as stored. Throws for a picture or files that the seller has not stored, or not under
+ * these names. The picture `present` is accepted.
  */
 export async function takeUploads(
   db: Kysely<Database>,
@@ -44,10 +44,10 @@ export async function filesColumn(
   return JSON.stringify(await holdAttachments(tx, sellerId, taken))
 }
 
-/** In minor units of the currency. */
+/** The amount in minor units of the currency. */
 type Price = { readonly amount: number; readonly currency: string }
 
-/** A stored bump or offer in wire form: the amount in major units. */
+/** A stored bump or offer as the API returns it, with the amount in major units. */
 export function describePriced<Row extends Price>(row: Row): Row {
   return { ...row, amount: toMajor(row.amount, row.currency) }
 }
@@ -69,9 +69,9 @@ export async function rejectTooMuch(
 type GivenPrice = { readonly amount?: number | undefined; readonly currency?: string | undefined }
 
 /**
- * The columns of a changed price; throws field errors. A changed currency keeps the written amount: 5 usd become 5 eur.
- * `forms` is the number of forms that use it. `isChargedAlone`: a card can be charged nothing else, so the
- * card minimum applies.
+ * The columns of a changed price. Throws field errors. If the currency changes, the amount keeps its number: 5 usd
+ * become 5 eur. `forms` is the number of forms that use it. With `isChargedAlone`, a card can be charged nothing
+ * else, so the card minimum applies.
  */
 export function changedPrice(stored: Price, given: GivenPrice, forms: number, isChargedAlone = true): Price {
   const currency = given.currency ?? stored.currency

@@ -20,25 +20,25 @@ export const recoveryReasons = [
   'expired',
 ] as const
 
-/** An order that was almost placed; amounts are in minor units of `currency`. */
+/** A lost payment. Amounts are in minor units of `currency`. */
 export const recovery = z.object({
   id: z.string(),
   kind: z.enum(recoveryKinds),
-  /** The last try to pay; null for a page that was left. */
+  /** The last attempt to pay, or null if the buyer left the page without one. */
   saleId: z.string().nullable(),
   formId: z.string(),
   formTitle: z.string(),
-  /** Masked if the buyer only asked for a reminder and has not bought. */
+  /** The buyer's email address, masked if they only asked for a reminder and have not bought. */
   email: z.string(),
   name: z.string(),
   total: z.number().int(),
   currency: z.string(),
-  /** Why the payment failed, as its buyer read it; null if unknown. */
+  /** Why the payment failed, as the buyer read it, or null if unknown. */
   failureMessage: z.string().nullable(),
   state: z.enum(recoveryStates),
-  /** Why no mail is sent, or no more mails are. */
+  /** Why no email is sent, or why no more are. */
   reason: z.enum(recoveryReasons).nullable(),
-  /** Of the tenth that gets no mail, to measure what mails earn. */
+  /** Whether this order is in the tenth that gets no email, to measure what the emails earn. */
   isHeldOut: z.boolean(),
   sent: z.number().int(),
   /** When the buyer asked for the link to the order. */
@@ -46,9 +46,12 @@ export const recovery = z.object({
   nextAt: z.string().nullable(),
   createdAt: z.string(),
   paidSaleId: z.string().nullable(),
-  /** Leads its buyer back to the order; null for reminders, and where it leads nowhere or the caller may not have it. */
+  /**
+   * The link that leads the buyer back to the order. Null for reminders, if it leads nowhere, or if the caller may
+   * not have it.
+   */
   link: z.string().nullable(),
-  /** Whether a mail can be sent now, or stopped. */
+  /** Whether an email can be sent now, or stopped. */
   canMail: z.boolean(),
 })
 export type RecoveryWire = z.output<typeof recovery>
@@ -74,7 +77,10 @@ export const recoverySums = z.object({
       paidTotal: z.number().int(),
     }),
   ),
-  /** What mails earned in the last year, with its interval, which can include losses; null: too few to say. */
+  /**
+   * What the emails earned in the last year, with its interval, which can include losses. Null if there are too few
+   * orders to tell.
+   */
   earned: z
     .array(
       z.object({
@@ -85,7 +91,7 @@ export const recoverySums = z.object({
       }),
     )
     .nullable(),
-  /** How many orders of the last year were compared, with a mail or without. */
+  /** How many orders of the last year were compared, with an email or without. */
   measured: z.number().int(),
 })
 export type RecoverySums = z.output<typeof recoverySums>

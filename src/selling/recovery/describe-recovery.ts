@@ -5,7 +5,7 @@ import { endOfNight } from './send/daytime.ts'
 import { resumeUrl } from './resume/link.ts'
 import type { RecoveryRow } from './store.ts'
 
-/** A recovery as its seller sees it. */
+/** A lost payment as its seller sees it. */
 export function describeRecovery(addresses: Addresses, caller: Caller, row: RecoveryRow): RecoveryWire {
   const { id, kind, state, sent, nextAt, holdOut } = row
   const mayWrite = !caller.isSupport && may(caller, 'sales', 'write')
@@ -30,13 +30,13 @@ export function describeRecovery(addresses: Addresses, caller: Caller, row: Reco
     nextAt: holdOut || nextAt === null ? null : byDay(nextAt, row.timeZone).toISOString(),
     createdAt: row.createdAt.toISOString(),
     paidSaleId: row.paidPurchaseId,
-    // It opens the buyer's address, which a seller sees only with an order.
+    // The link reveals the buyer's address, which a seller sees only with an order.
     link: mayWrite && kind !== 'page' && isOpen ? resumeUrl(addresses, row) : null,
     canMail: mayWrite && !holdOut && state === 'waiting' && nextAt !== null,
   }
 }
 
-/** A mail that is due at night is sent in the morning. */
+/** An email that is due at night is sent in the morning. */
 function byDay(at: Date, zone: string | null): Date {
   return endOfNight(at, zone ?? 'UTC') ?? at
 }

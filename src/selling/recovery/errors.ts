@@ -1,7 +1,7 @@
 import { defineFailure } from '#foundation/failures/failure.ts'
 import { msg } from '#foundation/language/t.ts'
 
-/** It was paid, stopped or mailed since the page was read. */
+/** The order was paid or stopped, or an email was sent, since the page was loaded. */
 export class RecoveryOver extends defineFailure(
   'recovery_over',
   409,

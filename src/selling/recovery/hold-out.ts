@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 
-/** How many of 256 recoveries get no mail. */
+/** How many of 256 lost payments get no email. */
 export const heldOut = 26
 
 /**
- * Whether a recovery gets no mail, so that those with one have something to be compared with. A tenth do not, by their
- * id alone: neither the seller nor the buyer can influence it.
+ * Whether a lost payment gets no email, so that there is something to compare the others with. A tenth get none,
+ * decided by their id alone, which neither the seller nor the buyer can influence.
  */
 export function isHeldOut(secret: string, recoveryId: string): boolean {
   const [first = 255] = createHmac('sha256', secret).update(`hold-out:${recoveryId}`).digest()

@@ -11,7 +11,7 @@ import type { RecoveryListQuery } from './contract.ts'
 import { listRecoveries } from './store.ts'
 
 const lost = 100_000
-/** Reading a page takes a hundredth of them at most. */
+/** Reading a page takes a hundredth of the rows at most. */
 const mostRead = lost / 100
 
 let database: TestDatabase
@@ -34,7 +34,7 @@ beforeAll(async () => {
         values (${id}, ${sellerId}, 'A', 'A', 'A', 'https://youtu.be/x', 4900, 'usd', 'OneTimePrice', 1, 'Daily', 0,
           'Pay', '#fff', '#7F1CCF')`.execute(filling)
     }
-    // The second form and the reminders are rare, and old.
+    // The second form's orders and the reminders are rare and old.
     await sql`
       insert into recoveries (id, seller_id, form_id, kind, email_key, email, name, choices, amount, currency, language,
         hold_out, state, created_at)

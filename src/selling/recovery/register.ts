@@ -26,12 +26,12 @@ import { recordStop } from './stop/mail-stops.ts'
 import { registerStopping } from './stop/register-stopping.ts'
 import { deleteRecoveries, eraseBuyer, exportChoices, forgetBuyers } from './store.ts'
 
-/** How often lost orders are collected and due mails sent, in milliseconds. */
+/** How often lost payments are collected and due emails sent, in milliseconds. */
 const workedEvery = 5_000
-/** How long what came of them is kept, for the overview; in seconds. */
+/** How long the outcomes of lost payments are stored for the overview, in seconds. */
 const retention = 25 * 31 * day
 
-/** Orders that were almost placed: a list for the seller, a mail for the buyer, and the way back. */
+/** Lost payments: a list for the seller, an email for the buyer, and the way back to the order. */
 export function registerRecovery(
   { server, serve, work, writeMails, exportAccount, endAccount }: Registry,
   services: Services,
@@ -69,7 +69,7 @@ export function registerRecovery(
   )
 }
 
-/** What each form does about lost payments, in a seller's export. */
+/** Each form's settings for lost payments, in a seller's export. */
 const exportedChoices = z.object({
   formId: z.string(),
   declined: z.boolean().nullable(),
@@ -82,7 +82,9 @@ const exportedChoices = z.object({
   offersWithoutExtras: z.boolean(),
 })
 
-/** Removes an erased customer's traces, and lets no mail follow; the digest of an address stays for that. */
+/**
+ * Erases a customer's data about lost payments and prevents further emails. For that, the hash of the address stays.
+ */
 export function recoveryEraser({ clock }: Pick<Services, 'clock'>): EraseBuyer {
   return async (tx, sellerId, { addresses }) => {
     const keys = [...new Set(addresses.map(emailKeyOf))]
@@ -91,7 +93,7 @@ export function recoveryEraser({ clock }: Pick<Services, 'clock'>): EraseBuyer {
   }
 }
 
-/** Collects before it sends, so a payment that was recorded before counts. */
+/** Collects before it sends, so that a payment that was just recorded counts. */
 export async function workOnRecoveries(services: Services): Promise<number> {
   return (await collectRecoveries(services)) + (await sendRecoveries(services))
 }

@@ -26,7 +26,7 @@ afterEach(async () => post.close())
 
 const hour = 60 * 60
 
-/** Other tests' buyers get mails too. */
+/** Other tests' buyers get emails too. */
 const mailsTo = (email: string) => post.server.mails.filter(({ envelope }) => envelope.to.includes(email))
 const consent = 'Email me a reminder if I don’t finish'
 
@@ -140,7 +140,7 @@ test('a reminder carries a coupon that works for every buyer, and its link appli
   const back = await call(app, 'POST', '/api/stripe/purchases/resume', { body: { form, key } })
   expect(back.body).toMatchObject({ coupon: open.code })
 
-  // Once it has ended, neither the second mail nor the link promises it.
+  // Once the coupon has ended, neither the second email nor the link promises it.
   await app.services.db.updateTable('coupons').set({ isActive: false }).where('id', '=', open.id).execute()
   app.clock.advance(24 * hour)
   await workAndSend(app, post)

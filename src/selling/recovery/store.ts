@@ -42,7 +42,10 @@ function described(db: Kysely<Database>) {
     ])
 }
 
-/** A page of those that still name their buyer, newest first, and one row more to see whether there is a next page. */
+/**
+ * A page of lost payments that still name their buyer, newest first, and one row more to find out whether there is a
+ * next page.
+ */
 export async function listRecoveries(
   db: Kysely<Database>,
   scope: SellerScope,
@@ -73,7 +76,7 @@ export async function findRecovery(
     .executeTakeFirst()
 }
 
-/** Returns whether a mail could still have been sent. */
+/** Returns whether an email could still have been sent. */
 export async function stopBySeller(db: Kysely<Database>, sellerId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recoveries')
@@ -85,7 +88,7 @@ export async function stopBySeller(db: Kysely<Database>, sellerId: string, id: s
   return numUpdatedRows > 0
 }
 
-/** Makes the next mail due now; returns whether there is one. */
+/** Makes the next email due now. Returns whether there is one. */
 export async function makeDue(
   db: Kysely<Database>,
   { sellerId, id, now }: { readonly sellerId: string; readonly id: string; readonly now: Date },
@@ -104,7 +107,10 @@ export async function makeDue(
 
 const forgotten = { email: '', emailKey: '', name: '', choices: '{"bumps":[]}', purchaseId: null } as const
 
-/** Removes who the buyers were from recoveries before a time, one batch; what came of them stays. Returns how many. */
+/**
+ * Removes the buyers' identity from a batch of lost payments before a given time. Their outcome stays. Returns how
+ * many.
+ */
 export async function forgetBuyers(db: Kysely<Database>, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update recoveries set email = '', email_key = '', name = '', choices = '{"bumps":[]}', purchase_id = null,
@@ -118,7 +124,7 @@ export async function forgetBuyers(db: Kysely<Database>, before: Date, limit: nu
   return Number(numAffectedRows)
 }
 
-/** Removes a buyer's traces in a shop, by the keys of their addresses. */
+/** Removes a buyer's data in a shop, by the keys of their addresses. */
 export async function eraseBuyer(
   tx: Transaction<Database>,
   sellerId: string,
@@ -136,7 +142,7 @@ export async function eraseBuyer(
     .execute()
 }
 
-/** Deletes a closing shop's lost orders, and the addresses that wanted no mail about them. */
+/** Deletes a closing shop's lost payments, and the addresses that wanted no emails about them. */
 export async function deleteRecoveries(tx: Transaction<Database>, sellerId: string): Promise<void> {
   await tx.deleteFrom('recoveries').where('sellerId', '=', sellerId).execute()
   await tx.deleteFrom('mailStops').where('sellerId', '=', sellerId).execute()

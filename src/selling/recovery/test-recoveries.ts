@@ -8,13 +8,13 @@ import { languageOfMail, writeRecoveryMail } from './send/write-recovery-mail.ts
 
 export const declined = 'pm_card_visa_chargeDeclinedInsufficientFunds'
 
-/** Moves the test's clock to ten in the morning, when mails may be sent, on the next day. */
+/** Moves the test's clock to ten in the morning of the next day, when emails can be sent. */
 export function wakeUp(app: TestApp): void {
   const next = new Date(app.clock.now().getTime() + 24 * 60 * 60 * 1000)
   app.clock.set(new Date(`${next.toISOString().slice(0, 10)}T10:00:00Z`))
 }
 
-/** Places an order with a card that is declined; returns the buyer's address. */
+/** Places an order with a card that is declined. Returns the buyer's address. */
 export async function loseOrder(
   app: TestApp,
   form: string,
@@ -40,7 +40,7 @@ export async function workOn(app: TestApp): Promise<void> {
   while ((await workOnRecoveries(app.services)) > 0);
 }
 
-/** Has none of a form's recoveries held out, or all: otherwise their ids decide. */
+/** Makes all or none of a form's lost payments get no email. Otherwise, their ids decide. */
 export async function holdOut(app: TestApp, form: string, isHeld = false): Promise<void> {
   await app.services.db
     .updateTable('recoveries')
@@ -56,13 +56,13 @@ export type Post = {
 }
 
 type PostOptions = {
-  /** The server's URL, if not that of a new one. */
+  /** The mail server's URL, if not that of a new one. */
   readonly url?: string
-  /** Hears of each mail that is about to be decided about. */
+  /** Called before each decision about an email. */
   readonly onDecide?: (recipient: string) => void
 }
 
-/** A mail server that receives the mails about lost orders, and the outbox that sends them there. */
+/** A mail server that receives the emails about lost payments, and the outbox that sends them there. */
 export async function openPost(app: TestApp, { url, onDecide }: PostOptions = {}): Promise<Post> {
   const server = await startMailServer()
   const { services } = app
@@ -96,7 +96,7 @@ export async function openPost(app: TestApp, { url, onDecide }: PostOptions = {}
   }
 }
 
-/** Sends what is due. Mails of other kinds have no writer here: they wait. */
+/** Sends what is due. Emails of other kinds cannot be written here, so they wait. */
 export async function sendAll({ mailer }: Post): Promise<void> {
   while ((await mailer.sendDue()) > 0);
 }

@@ -8,18 +8,21 @@ import { currencyCode, uuid } from '#foundation/http/input/fields.ts'
 import { zone } from '#foundation/http/input/zone.ts'
 import { aheadKinds } from '#payments/subscriptions/ahead/ahead-kinds.ts'
 
-/** A price of `form`: the form's id for its original one. Months are those of `zone`. */
+/** A price of `form`. The form's id means its original price. Months are those of `zone`. */
 const narrowed = z.object({ form: uuid.optional(), price: uuid.optional(), zone: zone.default('UTC') })
 export type Narrowed = z.output<typeof narrowed>
 
 const month = z.string().regex(/^(?!0000)\d{4}-(?:0[1-9]|1[0-2])$/, { error: messages.choice })
-/** `started`: what began a subscription, be it new or back. */
+/** With `started`, what began a subscription, whether it is new or has returned. */
 export const soughtKinds = [...movementKinds, 'started'] as const
 export type SoughtKind = (typeof soughtKinds)[number]
 const kind = z.enum(soughtKinds, { error: messages.choice })
 const because = z.enum(goneReasons, { error: messages.choice })
 
-/** A change of MRR by all movements of one kind: `amount` in minor units, `heads` in subscriptions, `rows` its movements. */
+/**
+ * A change of MRR by all movements of one kind: `amount` in minor units, `heads` in subscriptions, and `rows` as the
+ * number of movements.
+ */
 const moved = z.object({
   kind: z.enum(movementKinds),
   because: z.enum(goneReasons).nullable(),
@@ -29,28 +32,33 @@ const moved = z.object({
 })
 export type Moved = z.output<typeof moved>
 
-/** MRR at a time, before tax in minor units, and its number of subscriptions. */
+/** MRR at a given time, before tax in minor units, and its number of subscriptions. */
 const level = z.object({ amount: z.number().int(), heads: z.number().int() })
 
 /** `begin` and the sum of `moved` are exactly `end`, which is the next month's `begin`. */
 const bridge = z.object({ begin: level, moved: z.array(moved), end: level })
 export type Bridge = z.output<typeof bridge>
 
-/** The months from the oldest to the present one, as "2026-11"; null: the numbers are still being prepared. */
+/**
+ * The months from the oldest to the current one, such as "2026-11", or null while the numbers are still being
+ * prepared.
+ */
 export const recurring = z.object({
   months: z.array(z.string()),
   currencies: z.array(z.object({ currency: z.string(), months: z.array(bridge) })).nullable(),
 })
 export type Recurring = z.output<typeof recurring>
 
-/** A month's new subscriptions; each later month at its end, in minor units before tax. */
+/**
+ * A month's new subscriptions, and what is left of them at the end of each later month, in minor units before tax.
+ */
 const cohort = z.object({
   month: z.string(),
   heads: z.number().int(),
   mrr: z.number().int(),
-  /** All they have paid so far, less refunds and disputes. */
+  /** Everything they have paid so far, less refunds and disputes. */
   received: z.number().int(),
-  /** The end of each month after, up to the present one. */
+  /** The end of each month after that, up to the current one. */
   after: z.array(level),
 })
 export type Cohort = z.output<typeof cohort>
@@ -63,7 +71,9 @@ export type Cohorts = z.output<typeof cohorts>
 const inMonth = narrowed.extend({ month, currency: currencyCode })
 const sorted = { kind: kind.optional(), because: because.optional() }
 
-/** A movement, with a cycle's payment before tax after less before, and what that is worth in a month. */
+/**
+ * A change of one subscription: how much its payment per cycle changed before tax, and what that is worth in a month.
+ */
 const movement = z.object({
   id: z.string(),
   saleId: z.string(),
@@ -78,7 +88,7 @@ const movement = z.object({
 })
 export type MovementRow = z.output<typeof movement>
 
-/** A subscription that counts at the end of a month, or now in the present one; amounts before tax. */
+/** A subscription that counts at the end of a month, or now in the current one. Amounts are before tax. */
 const counted = z.object({
   saleId: z.string(),
   startedAt: z.string(),
@@ -90,7 +100,7 @@ const counted = z.object({
 })
 export type CountedRow = z.output<typeof counted>
 
-/** A payment that follows from what is agreed, with tax in minor units, or an end without one. */
+/** A payment that follows from what was agreed, with tax in minor units, or an end without one. */
 const ahead = z.object({
   saleId: z.string(),
   at: z.string(),
@@ -103,7 +113,7 @@ const ahead = z.object({
 })
 export type AheadRow = z.output<typeof ahead>
 
-/** A week of what is ahead, from a day on, by kind. */
+/** A coming week from a given day on, by kind. */
 export const coming = z.object({
   weeks: z.array(z.string()),
   currencies: z.array(
@@ -120,7 +130,7 @@ export const coming = z.object({
 })
 export type Coming = z.output<typeof coming>
 
-/** Counted from 0, the next seven days. */
+/** The week's number, where 0 means the next seven days. */
 const week = z.coerce.number({ error: messages.choice }).int().min(0).max(12).optional()
 
 const aheadQuery = narrowed.extend({

@@ -10,7 +10,7 @@ import { isCounted } from './ledger/count-changes.ts'
 import { describeCounted, describeMovement } from './rows/describe-rows.ts'
 import { listCounted, listMovements } from './rows/store.ts'
 
-/** Loaded late: nothing else needs its library at startup. */
+/** Loaded late, because nothing else needs this library at startup. */
 const loadMonths = () => import('./months.ts')
 
 export function recurringHandlers({

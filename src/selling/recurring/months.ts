@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** How many months are shown, the present one included. */
+/** How many months are shown, including the current one. */
 export const shownMonths = 24
 
-/** A month in a time zone, as "2026-11"; its end is now in the present month, and excluded. */
+/** A month in a time zone, such as "2026-11". Its end is excluded, and is the present time in the current month. */
 export type Month = { readonly month: string; readonly begins: Date; readonly ends: Date }
 
-/** The last months in a time zone, oldest first; the present one ends now. */
+/** The last months in a time zone, oldest first. The current one ends now. */
 export function monthsUntil(now: Date, zone: string): Month[] {
   const present = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone)
   const last = present.toPlainDate().toPlainYearMonth()
@@ -23,7 +23,7 @@ export function monthIn(month: string, zone: string, now: Date): Month {
   return { month, begins, ends: ends > now ? now : ends }
 }
 
-/** The instants between months, from the first one's begin to the last one's end. */
+/** The times between months, from the first one's start to the last one's end. */
 export function bordersOf(months: readonly Month[]): Date[] {
   return months.flatMap(({ begins, ends }, index) =>
     index === months.length - 1 ? [begins, ends] : [begins],

@@ -6,10 +6,10 @@ import { registerExport } from './export/register-export.ts'
 import { recurringHandlers } from './handlers.ts'
 import { countChanges } from './ledger/count-changes.ts'
 
-/** How often changes of subscriptions are counted, in milliseconds; an answer counts its seller's first. */
+/** How often changes of subscriptions are counted, in milliseconds. A request first counts its own seller's. */
 const countedEvery = 10_000
 
-/** What recurs: a ledger of each subscription's changes, and the numbers added up from it. */
+/** Recurring revenue: a ledger of each subscription's changes, and the numbers added up from it. */
 export function registerRecurring({ server, serve, work }: Registry, services: Services): void {
   serve(recurringContract, recurringHandlers(services))
   registerExport(server, services)

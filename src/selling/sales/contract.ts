@@ -39,7 +39,7 @@ export const purchaseEvents = [
 ] as const
 export type PurchaseEvent = (typeof purchaseEvents)[number]
 
-/** A purchase in the list; `total` is in minor units of `currency`. */
+/** A purchase in the list. `total` is in minor units of `currency`. */
 export const sale = z.object({
   id: z.string(),
   kind: z.enum(purchaseKinds),
@@ -52,21 +52,21 @@ export const sale = z.object({
   name: z.string(),
   total: z.number().int(),
   currency: z.string(),
-  /** The part of it that was refunded, or that a bank took back. */
+  /** The part of the total that was refunded, or that a bank took back. */
   returned: z.number().int(),
   status: z.enum(purchaseStatuses),
-  /** Whether it is free for good; a free trial that leads to payments is not. */
+  /** Whether the purchase is free for good. A free trial that leads to payments is not. */
   isFree: z.boolean(),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
   /** Stripe's status for the newest dispute, or null without a dispute. */
   disputeStatus: z.string().nullable(),
-  /** Its subscription's failed renewal, or null if none is unpaid. */
+  /** The subscription's failed renewal, or null if none is unpaid. */
   unpaidRenewal: z
     .object({
       /** Null while unknown. */
       failedAt: z.string().nullable(),
-      /** Stripe's next automatic retry, or null if there is none. */
+      /** When Stripe automatically retries next, or null if it does not. */
       nextTryAt: z.string().nullable(),
     })
     .nullable(),
@@ -75,7 +75,7 @@ export type Sale = z.output<typeof sale>
 
 const refundStatuses = ['pending', 'succeeded', 'failed'] as const
 
-/** A refund; `total` and the tax within it are in minor units of the purchase's currency. */
+/** A refund. `total` and the tax within it are in minor units of the purchase's currency. */
 const refund = z.object({
   id: z.string(),
   status: z.enum(refundStatuses),
@@ -86,7 +86,7 @@ const refund = z.object({
   createdAt: z.string(),
 })
 
-/** A dispute or bank inquiry; `total` is in minor units of `currency`. */
+/** A dispute or bank inquiry. `total` is in minor units of `currency`. */
 const dispute = z.object({
   id: z.string(),
   status: z.string(),
@@ -98,15 +98,15 @@ const dispute = z.object({
 })
 
 export const saleDetail = sale.extend({
-  /** The customer, or null until it is paid and after the customer was erased. */
+  /** The customer, or null until the purchase is paid and after the customer was erased. */
   customerId: z.string().nullable(),
-  /** The address for its emails; differs from `email` after the seller changed it. */
+  /** The address for emails about the purchase. It differs from `email` after the seller changed it. */
   mailAddress: z.string(),
-  /** The order it belongs to, or null for an order. */
+  /** The order that the purchase belongs to, or null for an order. */
   orderId: z.string().nullable(),
   /** The order's subscription, or null for a one-time price. */
   subscription: subscription.nullable(),
-  /** Later charges of the order, newest first, up to 100; `total` in minor units of the sale's currency. */
+  /** Later charges of the order, newest first, up to 100. `total` is in minor units of the sale's currency. */
   followUps: z.array(
     sale
       .pick({ id: true, kind: true, status: true, total: true, isFree: true, createdAt: true })
@@ -116,12 +116,12 @@ export const saleDetail = sale.extend({
   lines: z.array(
     purchaseLine.required().extend({
       quantity: z.number().int(),
-      /** The bump or the offer it sold; null for other kinds. */
+      /** The bump or the offer that the line sold, or null for other kinds. */
       bumpId: z.string().nullable(),
       offerId: z.string().nullable(),
     }),
   ),
-  /** What its buyer answered on the page, in its order. */
+  /** The buyer's answers on the page, in its order. */
   answers: z.array(
     z.object({
       slug: z.string(),
@@ -133,23 +133,23 @@ export const saleDetail = sale.extend({
   ),
   /** The coupon code, or null without a coupon. */
   couponCode: z.string().nullable(),
-  /** Where the buyer came from, according to their link; null if it had no tags. */
+  /** Where the buyer came from, according to their link. Null if it had no tags. */
   source: storedSource.nullable(),
-  /** The version of the form it was bought on, or null if unknown. */
+  /** The version of the form that was bought, or null if unknown. */
   formVersion: z.number().int().nullable(),
-  /** The language of its pages and emails, such as `de`. */
+  /** The language of the purchase's pages and emails, such as `de`. */
   language: z.string(),
   /** The coupon's discount on the lines, before added tax. */
   discountAmount: z.number().int(),
   subtotal: z.number().int(),
   taxAmount: z.number().int(),
-  /** The application fee as charged by the provider; refunds return it in proportion. */
+  /** The application fee as charged by Stripe. Refunds return it in proportion. */
   applicationFeeAmount: z.number().int(),
   /** The card with Stripe's name for its brand, or null if no card paid or it is unknown. */
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   /** Stripe's type of payment method, such as "ideal", or null for cards or if unknown. */
   paymentMethodType: z.string().nullable(),
-  /** While a bank processes the payment: the latest time it settles. */
+  /** While a bank processes the payment, the latest time it settles. */
   settlesBy: z.string().nullable(),
   /** Until when the buyer can reverse a debit without a reason, or null if they cannot. */
   takenBackUntil: z.string().nullable(),
@@ -158,11 +158,11 @@ export const saleDetail = sale.extend({
   failureMessage: z.string().nullable(),
   refunds: z.array(refund),
   disputes: z.array(dispute),
-  /** The refundable amount in minor units; 0 while a dispute holds the money. */
+  /** The refundable amount in minor units, or 0 while a dispute holds the money. */
   refundable: z.number().int(),
   /**
-   * While a renewal is unpaid: the link to the buyer's own page, where they enter another card. Only for members who
-   * may change their own shop's sales, else null.
+   * While a renewal is unpaid, the link to the buyer's own page, where they enter another card. Only for members who
+   * can change their own shop's sales, otherwise null.
    */
   buyerLink: z.string().nullable(),
   /** The buyer's right of withdrawal, or null if nothing was paid. */
@@ -175,22 +175,25 @@ export const saleDetail = sale.extend({
       /** Consents given before paying, word for word. */
       consents: z.array(z.object({ text: z.string(), givenAt: z.string() })),
       isGoods: z.boolean(),
-      /** The delivery date of goods, "2026-11-22"; null until the seller enters it. */
+      /** The delivery date of goods, such as "2026-11-22", or null until the seller enters it. */
       deliveredOn: z.string().nullable(),
     })
     .nullable(),
-  /** Statements about it that wait for the seller; none for members who may not see withdrawals. */
+  /** Statements about the purchase that wait for the seller. Empty for members who cannot see withdrawals. */
   openWithdrawals: z.array(withdrawal),
   /** A link to the invoice PDF that works for some hours, or null if nothing was paid. */
   invoicePath: z.string().nullable(),
   /** The invoice's number, or null if it is not numbered yet or there is none. */
   invoiceNumber: z.string().nullable(),
-  /** Its credit notes, and invoices besides the one in force, with links that work for some hours; oldest first. */
+  /**
+   * The purchase's credit notes, and its invoices besides the valid one, oldest first, with links that work for some
+   * hours.
+   */
   documents: z.array(
     z.object({ id: z.string(), kind: z.enum(['invoice', 'credit']), number: z.string(), path: z.string() }),
   ),
   /**
-   * `event`: an event other than the payment, with the payment's `status` at that time; null for a change of that
+   * `event` is an event other than the payment, with the payment's `status` at that time. Null for a change of that
    * status.
    */
   history: z.array(
@@ -218,7 +221,7 @@ const saleTotal = z.object({
 })
 export type SaleTotal = z.output<typeof saleTotal>
 
-/** By currency, the one with the most purchases first, or null if there are too many to add up. */
+/** Totals by currency, the one with the most purchases first, or null if there are too many to add up. */
 export const saleTotals = z.object({ totals: z.array(saleTotal).nullable() })
 
 /** The rows of `page`, or with `before` those after that purchase, which is fast for any page. */

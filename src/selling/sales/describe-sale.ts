@@ -8,7 +8,10 @@ import type { Services } from '#registry/services.ts'
 import type { sale, SaleDetail } from './contract.ts'
 import { findSale, type SaleDetailRow, type SaleRow } from './store.ts'
 
-/** One of the seller's sales as `saleDetail` has it, without what depends on the caller; undefined: not found. */
+/**
+ * One of the seller's sales as `saleDetail` returns it, without the parts that depend on the caller. Undefined if not
+ * found.
+ */
 export async function readSale(services: Pick<Services, 'db' | 'clock'>, sellerId: string, id: string) {
   const found = await findSale(services.db, sellerId, id)
   if (found === undefined) return undefined
@@ -16,7 +19,7 @@ export async function readSale(services: Pick<Services, 'db' | 'clock'>, sellerI
   return describeDetail(services, row)
 }
 
-/** A sale whatever its reader may do: the rest of `saleDetail` depends on the caller. */
+/** The part of a sale that is the same for every reader. The rest of `saleDetail` depends on the caller. */
 export async function describeDetail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   row: Omit<SaleDetailRow, 'terms' | 'keyGeneration'>,
@@ -42,7 +45,7 @@ export async function describeDetail(
   }
 }
 
-/** A sale as the list has it. */
+/** A sale as the list shows it. */
 export function describeSale(row: SaleRow): z.input<typeof sale> {
   const { unpaidInvoiceId, paymentFailedAt, nextPaymentAttempt } = row
   return {

@@ -73,7 +73,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
     },
 
     async getDashboard({ caller, query }) {
-      // Loaded late: nothing else needs its library at startup.
+      // Loaded late, because nothing else needs this library at startup.
       const { readDashboard } = await import('./dashboard/read-dashboard.ts')
       return readReplica((from) => readDashboard({ db, clock }, caller.sellerId, query, from))
     },

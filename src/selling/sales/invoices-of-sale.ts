@@ -6,7 +6,7 @@ import type { SaleDetail } from './contract.ts'
 
 type Reader = { readonly secret: string; readonly userId: string; readonly now: Date }
 
-/** A sale's invoice and its further documents, with links for a member. */
+/** A sale's invoice and its other documents, with links for a member. */
 export async function invoicesOfSale(
   db: Kysely<Database>,
   { id, paidAt, total }: Pick<SaleDetail, 'id' | 'total'> & { readonly paidAt: Date | null },

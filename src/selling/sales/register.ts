@@ -17,11 +17,11 @@ import { registerExport } from './export/register-export.ts'
 import { salesHandlers } from './handlers.ts'
 import { sumSales } from './store.ts'
 
-/** How often rollups due for a comparison with their rows are looked up, in milliseconds. */
+/** How often the product looks for rollups to compare with their rows, in milliseconds. */
 const comparedEvery = 3_600_000
-/** How often ended days without a rollup are looked up, in milliseconds. */
+/** How often the product looks for ended days without a rollup, in milliseconds. */
 const rolledUpEvery = 3_600_000
-/** How long rollups are kept, in seconds: the overview covers up to two years. */
+/** How long rollups are stored, in seconds. The overview covers up to two years. */
 const rollupRetention = 25 * 31 * day
 
 export function registerSales(
@@ -34,7 +34,7 @@ export function registerSales(
   exportAccount({ name: 'sales', entity: 'sales', schema: z.array(exportedSums), read: exportSums })
   work(t('sums of sales'), comparedEvery, () => compareRollups(services))
   work(t('sums of sales ahead'), rolledUpEvery, async (stopping) => {
-    // Loaded late: nothing else needs its library at startup.
+    // Loaded late, because nothing else needs this library at startup.
     const { rollUpAhead } = await import('./dashboard/roll-up-ahead.ts')
     return rollUpAhead(services, { stopping })
   })
@@ -71,7 +71,7 @@ function salesByFormHandlers({
 }: Pick<Services, 'db' | 'clock' | 'readReplica'>): Handlers<typeof salesByFormContract> {
   return {
     async countSalesByForm({ caller, query }) {
-      // Loaded late: nothing else needs its library at startup.
+      // Loaded late, because nothing else needs this library at startup.
       const { countByForm } = await import('./by-form/count-by-form.ts')
       const forms = await readReplica((from) => countByForm({ db, clock }, scopeOf(caller, {}), query, from))
       return { forms }

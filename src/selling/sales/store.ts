@@ -42,7 +42,7 @@ const saleColumns = [
   'purchases.paidAt',
 ] as const
 
-/** What refunds and banks returned from a purchase, as in the totals of `sum-sales.ts`. */
+/** How much of a purchase was refunded or taken back by banks, as in the totals of `sum-sales.ts`. */
 const returned = sql<number>`(
   case when purchases.status in ('partially_refunded', 'refunded') then coalesce((
     select sum(refunds.amount) from refunds_view as refunds
@@ -52,7 +52,7 @@ const returned = sql<number>`(
     where disputes.purchase_id = purchases.id and disputes.currency = purchases.currency and ${isTakenBackRow}), 0)
 )::bigint`.as('returned')
 
-/** Whether a purchase is free for good; `offset 0` keeps PostgreSQL from reading all subscriptions. */
+/** Whether a purchase is free for good. `offset 0` keeps PostgreSQL from reading all subscriptions. */
 function isFree(purchases: 'purchases' | 'followUp') {
   const purchase = (column: string) => sql.ref(`${purchases}.${column}`)
   return sql<boolean>`(
@@ -116,9 +116,9 @@ export async function listSales(
 type Sales = SelectQueryBuilder<Database, 'purchases', object>
 
 /**
- * Reads one row more than the page, to see whether there is a next page. The page's ids come from an index alone, so
- * that late pages stay fast. Each row is then looked up separately, enforced by `offset 0`, since the planner
- * overestimates their number.
+ * Reads one row more than the page, to find out whether there is a next page. The page's ids come from an index
+ * alone, so that late pages stay fast. Each row is then looked up separately, enforced by `offset 0`, because the
+ * planner overestimates their number.
  */
 function pageOfSales(db: Kysely<Database>, { scope, sought, before, limit, offset }: PageOfSales) {
   const inOrder = (sales: Sales) =>

@@ -33,14 +33,14 @@ export function isClosing({ saleId, kind, fits, isConfirmed }: WithdrawalWire): 
   return saleId === null || kind === 'cancellation' || isUnpaid
 }
 
-/** Whether its seller can refund it here. */
+/** Whether the seller can refund the statement's purchase here. */
 export function isRefundable(withdrawal: WithdrawalWire): boolean {
   return !isClosing(withdrawal) && !withdrawal.isHeld
 }
 
 /**
- * The likely next step about an open statement: to refund or decline it, to ask the buyer, to find its sale, or to wait
- * for a bank.
+ * What the seller will probably do about an open statement: refund or decline it, ask the buyer, find its sale, or
+ * wait for a bank.
  */
 export function nextStep(withdrawal: WithdrawalWire): 'refund' | 'decline' | 'ask' | 'find' | 'wait' {
   const { isHeld, isConfirmed, isLate, waitsBecause } = withdrawal
@@ -119,7 +119,7 @@ function adviceOnLate({ name, lacksLaw, returned }: WithdrawalWire, refund: Refu
 
 type Doubt = NonNullable<WithdrawalWire['waitsBecause']>
 
-/** The advice where the right rests on something we do not know. */
+/** The advice if the right depends on something we do not know. */
 const doubts: Readonly<Record<Doubt, (refund: Refund) => string>> = {
   country: (refund) =>
     t(
@@ -204,7 +204,7 @@ const day = 24 * 60 * 60 * 1000
 /** Deadlines with fewer days left are urgent, and so are missed ones. */
 const urgentDays = 3
 
-/** The days left until a deadline, 0 on the last and negative afterwards, and whether it is urgent. */
+/** The days left until a deadline (0 on the last day and negative afterwards), and whether it is urgent. */
 export function timeLeft(until: string, now: number): { readonly days: number; readonly isUrgent: boolean } {
   const left = Date.parse(until) - now
   return { days: Math.floor(left / day), isUrgent: left <= urgentDays * day }

@@ -19,7 +19,7 @@ const filters = {
 export const longestViewName = 60
 const name = requiredLine(longestViewName)
 
-/** As in the list's URL. */
+/** The search and filter as in the list's URL. */
 const shownFilter = z.record(z.string(), z.string({ error: messages.text }))
 
 const newView = z
@@ -42,16 +42,16 @@ export const savedView = z.object({
   list: z.enum(viewLists),
   name: z.string(),
   filter: shownFilter,
-  /** Visible to every member who can see the list. */
+  /** Whether the view is visible to every member who can see the list. */
   isShared: z.boolean(),
-  /** Whether the caller made it or owns the shop. */
+  /** Whether the caller made the view or owns the shop. */
   mayChange: z.boolean(),
 })
 export type SavedView = z.output<typeof savedView>
 
 const views = z.object({ views: z.array(savedView) })
 
-/** Anyone who can see a list can save views of it; the handler checks that. */
+/** Anyone who can see a list can save views of it, which the handler checks. */
 const ofReader = { access: 'onboarded', right: null } as const
 
 export const savedViewsContract = {

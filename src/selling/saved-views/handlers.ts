@@ -47,7 +47,7 @@ export function savedViewsHandlers({ db }: Services): Handlers<typeof savedViews
   }
 }
 
-/** The caller's own and shared views of lists they can read. */
+/** The caller's own views, and shared views of lists they can read. */
 export async function listReadable(db: Services['db'], caller: Caller): Promise<ViewRow[]> {
   return (await listViews(db, caller)).filter(({ list }) => may(caller, list, 'read'))
 }

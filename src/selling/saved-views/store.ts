@@ -6,7 +6,7 @@ import type { SavedViewsTable } from '#foundation/db/tables/saved-views.ts'
 
 type Owner = { readonly sellerId: string; readonly userId: string }
 
-/** A view as stored; `madeBy` is null after its maker has left. */
+/** A view as stored. `madeBy` is null after its maker has left. */
 export type ViewRow = Pick<SavedViewsTable, 'id' | 'madeBy' | 'list' | 'name' | 'isShared'> & {
   readonly filter: Record<string, string>
 }
@@ -54,7 +54,7 @@ export async function insertView(
   atMost: number,
 ): Promise<ViewRow | undefined> {
   return inTransaction(db, async (tx) => {
-    // Concurrent inserts are counted one after the other.
+    // Simultaneous inserts are counted one after the other.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`saved views ${userId}`}, 0))`.execute(tx)
     const { made } = await tx
       .selectFrom('savedViews')
@@ -96,7 +96,7 @@ export async function deleteView(db: Kysely<Database>, sellerId: string, id: str
   await db.deleteFrom('savedViews').where('sellerId', '=', sellerId).where('id', '=', id).execute()
 }
 
-/** Deletes a leaving member's own views; those they shared stay with the shop. */
+/** Deletes a leaving member's own views. Those they shared stay with the shop. */
 export async function deleteViewsOfMaker(tx: Transaction<Database>, userId: string): Promise<void> {
   await tx.deleteFrom('savedViews').where('madeBy', '=', userId).where('isShared', '=', false).execute()
   await tx.updateTable('savedViews').set({ madeBy: null }).where('madeBy', '=', userId).execute()
@@ -106,12 +106,12 @@ export async function deleteViews(tx: Transaction<Database>, sellerId: string): 
   await tx.deleteFrom('savedViews').where('sellerId', '=', sellerId).execute()
 }
 
-/** A buyer to erase: their addresses and names. */
+/** A buyer to erase, with their addresses and names. */
 type ErasedBuyer = { readonly addresses: readonly string[]; readonly names: readonly string[] }
 
 /**
  * Deletes a shop's saved views about this buyer: by name, by address, or by the start of the address past the @. A
- * search for all of a host's addresses is about no single person.
+ * search for all addresses of a host is not about a single person.
  */
 export async function deleteViewsOfBuyer(
   tx: Transaction<Database>,

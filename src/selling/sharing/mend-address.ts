@@ -5,17 +5,17 @@ import { isEmail, plainEmail } from '#foundation/typed/read-email.ts'
 import { plainKey } from '#foundation/typed/read-key.ts'
 import { isShortCode } from './short-code.ts'
 
-/** Requests for files, the API and other machine paths are never mended. */
+/** Requests for files, the API and other machine paths are never repaired. */
 const isForMachines =
   /^\/(?:@|(?:api|assets|pictures|files|health|metrics|dev|embed|src|node_modules|public|\.well-known)(?:[/.?]|$))/i
 
-/** The beginning of the query, even with its mark percent-encoded, repeatedly if need be. */
+/** The beginning of the query, even if its question mark is percent-encoded, possibly more than once. */
 const begin = /[?&]|%(?:25)*(?:3f|26)/i
 
 /**
- * The repaired URL of a page: without punctuation and words around an id or a code, doubled slashes, line breaks, an
- * encoded query or one behind an `&`, and capitals from a QR code. Null if nothing needs repair. It is always ours: it
- * begins with one slash and a letter.
+ * The repaired URL of a page, or null if nothing needs repair. Repairs remove punctuation and words around an id or a
+ * code, double slashes and line breaks, decode a query, and undo capitals from a QR code. The result is always ours:
+ * it begins with one slash and a letter.
  */
 export function mendAddress(url: string): string | null {
   if (isForMachines.test(url) || !url.startsWith('/')) return null
@@ -42,7 +42,7 @@ export function leadToMended(app: FastifyInstance): void {
   })
 }
 
-/** Recovers a parameter's value, by its name; undefined if that is unclear. */
+/** Recovers a parameter's value by its name, or undefined if the value is unclear. */
 type Mend = (value: string) => string | undefined
 
 const ofForms: ReadonlyMap<string, Mend> = new Map([
@@ -55,7 +55,7 @@ const ofAll: ReadonlyMap<string, Mend> = new Map(
   ['key', 'token', 'signature', 'link'].map((name) => [name, keyOf]),
 )
 
-/** A mail program writes an `&` as HTML does, and sometimes twice. */
+/** An email program writes an `&` as HTML does, and sometimes twice. */
 function plainAmpersands(query: string): string {
   return query.replaceAll(/(^|&)(?:amp(?:;|%3b))+/gi, '$1')
 }
@@ -65,7 +65,7 @@ function encodedQuery(query: string): string {
   return query.replaceAll(/[^!-~]|[<>"{}|\\^`#]/gu, encodeURIComponent)
 }
 
-/** The query of a page with its known parameters mended; others stay as they are. */
+/** The query of a page with its known parameters repaired. Others stay unchanged. */
 function mendQuery(query: string, path: string): string {
   const known = /^\/(?:payment|s)(?:\/|$)/.test(path) ? ofForms : ofAll
   return parted(query, known)
@@ -75,7 +75,7 @@ function mendQuery(query: string, path: string): string {
     .join('&')
 }
 
-/** An appended parameter may have begun a second query. A price is found whatever separates it. */
+/** Something appended may have begun a second query. A price is found whatever separates it. */
 function parted(query: string, known: ReadonlyMap<string, Mend>): string {
   if (known !== ofForms) return query.replaceAll(/\?(?=(?:key|token|signature|link|utm_[a-z]+)=)/gi, '&')
   const plain = query.replaceAll(/\?(?=[\w.-]+=)/g, '&')
@@ -93,7 +93,7 @@ function mendPart(part: string, known: ReadonlyMap<string, Mend>): string {
     .toLowerCase()
     .replaceAll(/[^a-z\d]/g, '')
   const mend = known.get(name)
-  // With other words around it, it is another parameter.
+  // With other words around it, this is another parameter.
   if (mend === undefined || /[a-z\d].*[^a-z].*[a-z\d]/i.test(decodedSigns(given))) return part
   const value = part.slice(place + (part[place] === '=' ? 1 : 3))
   return `${name}=${mend(value) ?? value}`
@@ -105,12 +105,12 @@ function keyOf(value: string): string | undefined {
 
 function priceOf(value: string): string | undefined {
   const typed = decodedSigns(value)
-  // With two, either could be meant.
+  // With two codes, either could be meant.
   return typed.split(/[\da-f]{8}-[\da-f]{4}-/i).length > 2 ? undefined : idIn(typed)
 }
 
 function emailOf(value: string): string | undefined {
-  // An email address keeps its plus, even in a link made by hand; elsewhere a plus is a blank.
+  // An email address keeps its plus sign, even in a link made by hand. Elsewhere, a plus sign is a space.
   const typed = decodedSigns(value)
   const read = [typed, decodedSigns(value.replaceAll('+', ' '))].map(plainEmail).find(isEmail)
   if (read === undefined || read === typed) return undefined
@@ -123,15 +123,15 @@ function couponOf(value: string): string | undefined {
   return code === '' || code === typed ? undefined : encodeURIComponent(code)
 }
 
-/** Characters of a broken line: blanks, zero-width characters, the sign at the end of an email's line. */
+/** Characters of a broken line: spaces, zero-width characters, and the sign at the end of an email's line. */
 const broken = /[\s\p{DI}=]/u
 const idShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const idLength = 36
 
-/** The beginning of a second URL joined to the first, even if a browser took out its colon. */
+/** The beginning of a second URL joined to the first, even if a browser removed its colon. */
 const joined = /^https?(?::|$)/i
 
-/** The id in a text, whatever surrounds it; undefined if characters of an id do. */
+/** The id in a text, whatever surrounds it, or undefined if other characters of an id do. */
 function idIn(text: string): string | undefined {
   // An email's source says a `=` in this way.
   const id = firstSigns(text.replace(/^=?3D(?=[\da-f]{8}-)/i, ''), idLength, isBeyondId)
@@ -144,12 +144,15 @@ function isBeyondId(rest: string): boolean {
   return word === '' || /[g-z]/i.test(word)
 }
 
-/** The same for a code, which any letter could belong to, except a URL or a new sentence after lowercase letters. */
+/**
+ * Whether the same is true of a code. Any letter could belong to it, except a URL or a new sentence after lowercase
+ * letters.
+ */
 function isBeyondCode(rest: string, code: string): boolean {
   return !/^[a-z\d]/i.test(rest) || joined.test(rest) || (/^[A-Z][a-z]/.test(rest) && !/[A-Z]/.test(code))
 }
 
-/** The first `count` letters, digits and hyphens; undefined if the next characters could belong to them. */
+/** The first `count` letters, digits and hyphens, or undefined if the next characters could belong to them. */
 function firstSigns(
   text: string,
   length: number,
@@ -180,22 +183,26 @@ function wordIn(text: string): string {
   const plain = inUsualWidth(text.replaceAll(/\p{DI}/gu, ''))
   const [, word = '', next = ''] = /^[^\p{L}\p{M}\p{N}]*([\w.-]*)(.?)/su.exec(plain) ?? []
   const own = word.replace(/[^a-z\d]+$/i, '')
-  // A script without blanks continues right away; an accented letter belongs to the word, which then is not ours.
+  // In a script without spaces, the text continues right away. An accented letter belongs to the word, which then is
+  // not ours.
   return own === '' || /[\p{Script=Latin}\p{M}]/u.test(next) ? text : own
 }
 
-/** Without the beginning of a second URL appended to a page's own: `payment/https://pay.example.com/payment/…`. */
+/**
+ * The path without the beginning of a second URL appended to a page's own:
+ * `payment/https://pay.example.com/payment/…`.
+ */
 function withoutJoined(parts: readonly string[]): readonly string[] {
   const [first = '', second = '', , ...rest] = parts
   return /^(?:payment|s)$/i.test(first) && /^https?:?$/i.test(second) && rest.length > 0 ? rest : parts
 }
 
-/** A path as it was before a sentence, a chat or a mail program lengthened it; null if it is not ours. */
+/** A path as it was before a sentence, a chat or an email program lengthened it, or null if it is not ours. */
 function mendPath(path: string): string | null {
   const signs = decodedSigns(path)
     // A whole URL was joined to ours.
     .replace(/^[/\\]*https?:[/\\]+[^/\\]*/i, '')
-    // A closing HTML tag brings a slash.
+    // A closing HTML tag adds a slash.
     .replace(/<\/.*$/s, '')
   const parts = withoutJoined(signs.split(/[/\\\uff0f]+/).filter((part) => /[\p{L}\p{N}]/u.test(part)))
   // Programs look for this file.

@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto'
 
-/** Without characters that are easily confused in speech or handwriting: 0 and o, 1, i and l. */
+/**
+ * The characters of short codes, without those that are easily confused in speech or handwriting: 0 and o, 1, i and
+ * l.
+ */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 const length = 7
 

@@ -50,7 +50,7 @@ export const pages = [
   `/purchases/${id}`,
 ]
 
-/** Text as browsers, chats and mail programs send it, percent-encoded fully or only where needed. */
+/** Text as browsers, chats and email programs send it, percent-encoded fully or only where needed. */
 export const sent = (text: string) => [
   encodeURIComponent(text),
   encodeURI(text).replaceAll('?', '%3F').replaceAll('&', '%26'),

@@ -33,7 +33,7 @@ const fields = z.object({
       error: () => t('Percentage can have at most 4 decimals'),
       when: ({ issues }) => issues.length === 0,
     }),
-  /** Included in the invoice's subtotal instead of added to it. */
+  /** Whether the tax is included in the invoice's subtotal instead of added to it. */
   inclusive: z.boolean(),
   active: z.boolean(),
   texts: translatedTexts({ title: line(200) })
@@ -45,7 +45,7 @@ const fields = z.object({
 export const tax = z.object({ id: uuid, ...answered(fields.shape) })
 export type Tax = z.output<typeof tax>
 
-/** The body of `POST /taxes`; a new tax is active by default. */
+/** The body of `POST /taxes`. A new tax is active by default. */
 export const taxCreate = fields.extend({
   inclusive: fields.shape.inclusive.default(false),
   active: fields.shape.active.default(true),
@@ -53,11 +53,11 @@ export const taxCreate = fields.extend({
 })
 export type TaxCreate = z.output<typeof taxCreate>
 
-/** The body of `PATCH /taxes/:id`: the fields to change. */
+/** The body of `PATCH /taxes/:id`, with the fields to change. */
 export const taxUpdate = fields.partial()
 export type TaxUpdate = z.output<typeof taxUpdate>
 
-/** `missing` are Stripe's names of the missing settings. */
+/** `missing` contains Stripe's names of the missing settings. */
 export const taxStatus = z.object({
   status: z.enum(['active', 'pending']),
   missing: z.array(z.string()),

@@ -8,7 +8,7 @@ export const storedTaxes = catalogTable(
   [sql`title`],
 )
 
-/** The seller's connected account, or null while there is none. */
+/** The seller's connected account, or null if there is none. */
 export async function findAccount(db: Kysely<Database>, sellerId: string): Promise<string | null> {
   const seller = await db
     .selectFrom('sellersView as sellers')

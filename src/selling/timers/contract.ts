@@ -20,15 +20,15 @@ const timeRange = () => t('Choose a time between the years 1970 and 2100')
 const zones = timezones.map(({ zone }) => zone)
 
 /**
- * A form's timer: `timestamp` is the expiry in milliseconds, `amount` the form's new price in major units after it
- * (0 or null changes nothing), `redirectUrl` where the buyer goes when it expires. With a `priceId` it changes that price
- * alone, and the others stay on sale.
+ * A form's timer. `timestamp` is the expiry in milliseconds, `amount` is the form's new price after it in major units
+ * (0 or null changes nothing), and `redirectUrl` is where buyers are sent when it expires. With a `priceId`, it
+ * changes only that price, and the others stay on sale.
  */
 export const timer = z
   .object({
     title: requiredLine(200),
     timestamp: number
-      // An unsafe integer is out of range, too.
+      // An unsafe integer is also out of range.
       .int({ error: ({ code }) => (code === 'too_big' || code === 'too_small' ? timeRange() : undefined) })
       .min(0, { error: timeRange })
       .max(Date.UTC(2100, 11, 31, 23, 59, 59, 999), { error: timeRange }),
@@ -42,7 +42,10 @@ export const timer = z
       .union([z.literal('').transform(() => null), webAddress])
       .nullable()
       .default(null),
-    /** Null for all prices, with the amount for the first. If left out, that of the stored timer with this title and time. */
+    /**
+     * Null for all prices, with the amount for the first. If left out, the price of the stored timer with this title
+     * and time.
+     */
     priceId: uuid.nullable().optional(),
     texts: translatedTexts({ title: line(200) })
       .unwrap()

@@ -5,7 +5,7 @@ import type { PlatformEntity } from '#foundation/rights/entities.ts'
 import type { Tab } from '#web/kit/layout/tab-links.tsx'
 import { rightsQuery } from './queries.ts'
 
-/** A page for the `super-admin`, which no permission opens. */
+/** A page of the platform. No permission opens one for the `super-admin`. */
 type AdminArea = {
   readonly to: string
   readonly label: Message

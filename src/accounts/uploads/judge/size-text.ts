@@ -12,7 +12,7 @@ export function sizeText(bytes: number): string {
 }
 
 /**
- * A file size for lists: in KB, as specified, even for small files. Larger than a document, in the unit people would
+ * A file size for lists: in KB, as specified, even for small files. Files larger than a document are in the unit people would
  * use.
  */
 export function listedSize(bytes: number): string {

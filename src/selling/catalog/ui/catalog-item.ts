@@ -15,17 +15,17 @@ type Page<One> = {
 }
 
 /**
- * An item that is created once and used on many forms, as the screens see it. `Edited` is what its editor saves; `Listed`
- * adds what its list shows.
+ * An item that is created once and used on many forms, as the screens see it. `Edited` is what its editor saves, and
+ * `Listed` adds what its list shows.
  */
 export type CatalogItem<One extends Item, Edited, Listed extends One = One> = {
-  /** The prefix of its query keys. */
+  /** The prefix of the item's query keys. */
   readonly key: QueryKey
-  /** The path of its list; `/create` and `/edit/:id` are below it. */
+  /** The path of the item's list, with `/create` and `/edit/:id` below it. */
   readonly path: `/${string}`
   readonly routes: Readonly<Record<'create' | 'update' | 'remove', Route>>
   readonly list: (search: ListSearch, signal: AbortSignal) => Promise<Page<Listed>>
-  /** A page of the items that forms can use. */
+  /** One page of the items that forms can use. */
   readonly listChoices: (page: number, signal: AbortSignal) => Promise<Page<One>>
   readonly read: (id: string, signal?: AbortSignal) => Promise<One & { readonly usedByForms: number }>
   readonly create: (edited: Edited) => Promise<One>

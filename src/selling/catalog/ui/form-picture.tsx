@@ -9,7 +9,7 @@ type Props = {
   readonly shape?: string
 }
 
-/** A form's picture, or its video's still with a play mark; a placeholder if neither loads. */
+/** A form's picture, or its video's preview image with a play symbol. Shows a placeholder if neither loads. */
 export function FormPicture({ image, video, shape = 'aspect-video' }: Props) {
   const shown = video === null ? null : youtubeVideo(video)
   const still = shown === null ? null : stillOf(shown).url
@@ -43,7 +43,7 @@ export function FormPicture({ image, video, shape = 'aspect-video' }: Props) {
   )
 }
 
-/** Our own pictures come in several widths. */
+/** Pictures stored by us are available in several widths. */
 function widthsOf(source: string): string | undefined {
   return source.startsWith('/pictures/') ? pictureSources(source) : undefined
 }

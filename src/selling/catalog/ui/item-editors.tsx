@@ -34,7 +34,7 @@ type EditProps<One extends Item, Values, Edited extends object> = {
   'title' | 'readOnlyTitle' | 'listName' | 'valuesOf' | 'Editor'
 >
 
-/** Edits the item in the URL, and refetches the forms that use it. */
+/** Edits the item in the URL, and reloads the forms that use it. */
 export function EditItemPage<One extends Item, Values, Edited extends object>({
   item,
   ...page
@@ -73,7 +73,7 @@ type Props<One extends Item, Values extends FieldValues, Edited> = CreateItemPro
     readonly item: CatalogItem<One, Edited>
   }
 
-/** Creates an item in place, then closes. */
+/** Creates an item in a dialog, then closes it. */
 export function CreateItemDialog<One extends Item, Values extends FieldValues, Edited>({
   item,
   onCreated,

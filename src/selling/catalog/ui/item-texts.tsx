@@ -17,7 +17,7 @@ type Props = {
   readonly isWithin?: boolean
 }
 
-/** The texts of an order bump, an offer or a tax in further languages. */
+/** Translations of the texts of an order bump, an offer or a tax. */
 export function ItemTexts({ isWithin = false }: Props) {
   const { watch } = useFields<Values>()
   const [language, setLanguage] = useState<Language | null>(null)

@@ -10,7 +10,7 @@ import { ListPage } from '#web/kit/list/list-page.tsx'
 import { useListSearch } from '#web/kit/list/list-search.ts'
 import { type CatalogItem, type Item, itemListQuery } from './catalog-item.ts'
 
-/** The actions on a listed item that its viewer is allowed. */
+/** The actions that this member is allowed on a listed item. */
 export type ItemActions = {
   readonly editPath: string
   readonly mayUpdate: boolean
@@ -35,7 +35,7 @@ export function usedText(usedByForms: number): string {
   })
 }
 
-/** The list of an item, with search, create, edit and delete. */
+/** The list of one kind of item, with search, create, edit and delete. */
 export function ItemsPage<One extends Item, Edited, Listed extends One>({
   item,
   children,
@@ -83,14 +83,14 @@ export function ItemsPage<One extends Item, Edited, Listed extends One>({
 }
 
 type ItemButtonsProps = ItemActions & {
-  /** Distinguishes the item from the others. */
+  /** A text that distinguishes the item from the others. */
   readonly name: string
   readonly className?: string
   /** Only icons. */
   readonly isInRow?: boolean
 }
 
-/** The actions at the end of a row. */
+/** The buttons at the end of a row. */
 export function ItemButtons({
   name,
   className = '',

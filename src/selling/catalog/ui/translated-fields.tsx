@@ -9,7 +9,7 @@ import { Field } from '#web/kit/form/field.tsx'
 import { Select } from '#web/kit/form/select.tsx'
 import { unitsOf } from '#web/kit/form/text-input.tsx'
 
-/** One of a thing's texts, to be translated. */
+/** A text to be translated. */
 export type OwnText = {
   /** The editor's field with the translations, such as `texts` or `prices.0.texts`. */
   readonly path: string
@@ -17,7 +17,7 @@ export type OwnText = {
   readonly label: string
   readonly original: string
   readonly maxLength: number
-  /** Whether it has several lines. */
+  /** Whether the text has several lines. */
   readonly isLong?: boolean
 }
 
@@ -25,12 +25,12 @@ type Props = {
   readonly texts: readonly OwnText[]
   /** The languages to translate into. */
   readonly offered: readonly Language[]
-  /** The language of the originals, if it is known. */
+  /** The language of the original texts, if it is known. */
   readonly own?: Language
-  /** Null for the originals. */
+  /** Null shows the original texts. */
   readonly chosen: Language | null
   readonly onChoose: (language: Language | null) => void
-  /** Another control for a text, with its label's and its description's ids. */
+  /** Another control for a text, with the ids of its label and its description. */
   readonly controlOf?: (
     text: OwnText,
     control: Control,
@@ -45,7 +45,7 @@ export type Control = {
   readonly onChange: (text: string) => void
 }
 
-/** A choice of language and, for one other than the seller's own, each text under its original. */
+/** Lets the seller choose a language. For a language other than their own, shows each text under its original. */
 export function TranslatedFields({ texts, offered, own, chosen, onChoose, controlOf }: Props) {
   const { formState, watch, setValue } = useFormContext<Record<string, Translations | undefined>>()
   const { errors, submitCount } = formState
@@ -167,12 +167,12 @@ function TranslatedField({ text, own, error, control, other }: FieldProps) {
   )
 }
 
-/** A translation; empty if there is none. */
+/** A translation, or empty text if there is none. */
 export function textIn(texts: Translations, language: Language, name: string): string {
   return texts[language]?.[name] ?? ''
 }
 
-/** The translations with a text changed; a language without any is left out. */
+/** The translations with one text changed. A language without any texts is left out. */
 function withText(texts: Translations, language: Language, name: string, text: string): Translations {
   const { [language]: own = {}, ...others } = texts
   const next = { ...own, [name]: text }

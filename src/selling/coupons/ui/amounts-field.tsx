@@ -22,10 +22,10 @@ const columns = {
   percent: 'sm:grid-cols-[minmax(0,1.3fr)_minmax(0,2fr)_2.5rem]',
 } as const
 
-/** From tablet size on, the first row's labels are the headings of the rows below. */
+/** On tablets and wider screens, the first row's labels are the headings of the rows below. */
 const later = 'max-sm:border-t max-sm:border-line max-sm:pt-3 sm:[&_div:has(>label)]:sr-only'
 
-/** The coupon's currencies, each with its discount, unless that is in percent, and its minimum order. */
+/** The coupon's currencies, each with its minimum order and, unless the coupon is in percent, its discount. */
 export function AmountsField() {
   const { control, watch, setValue } = useFormContext<CouponValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'amounts' })
@@ -117,7 +117,7 @@ type AmountProps = {
   readonly name: `amounts.${number}.${'amount' | 'minimum'}`
   readonly label: string
   readonly currency: string
-  /** There is no other currency to distinguish it from. */
+  /** With a single currency, there is no other to distinguish it from. */
   readonly isSingle: boolean
   readonly required?: boolean
   readonly placeholder?: string

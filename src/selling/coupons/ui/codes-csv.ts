@@ -11,7 +11,7 @@ export function saveCodes(codes: readonly Written[], format: CsvFormat): void {
   saveFile('codes.csv', new Blob([codesCsv(codes, format)], { type: 'text/csv;charset=utf-8' }))
 }
 
-/** Codes as CSV text, each with its label and number of uses. */
+/** The codes as CSV text, each with its label and number of uses. */
 export function codesCsv(codes: readonly Written[], format: CsvFormat): string {
   return csvText(columns, codes, format)
 }

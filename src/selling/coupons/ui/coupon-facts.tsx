@@ -33,14 +33,14 @@ export function State({ coupon }: Props) {
   )
 }
 
-/** Its net revenue, by currency. */
+/** The coupon's net revenue, by currency. */
 export function revenueText({ revenue }: Coupon): string {
   if (revenue.length === 0) return '–'
   const amounts = revenue.map(({ currency, amount }) => formatAmount(toMinor(amount, currency), currency))
   return listText(amounts, 'unit')
 }
 
-/** A coupon as a ticket: its code and state, and on the stub what it has done so far. */
+/** Shows a coupon as a ticket: its code and state, and on the stub its results so far. */
 export function CouponFacts({ coupon }: Props) {
   const { code, codeCount } = coupon
   return (

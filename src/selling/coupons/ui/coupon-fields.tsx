@@ -157,7 +157,7 @@ function FormsField() {
   )
 }
 
-/** An empty date shows its format, as light as a placeholder. */
+/** An empty date shows its format as faintly as a placeholder. */
 const emptyClass = (at: string) => (at === '' ? 'text-muted!' : '')
 
 export function LimitsSection() {

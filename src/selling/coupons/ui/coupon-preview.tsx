@@ -16,7 +16,10 @@ import { couponFormsQuery } from './queries.ts'
 
 const shownAtFirst = 4
 
-/** The effect of the edited coupon, in one sentence and on each price of each form; in view next to the editor. */
+/**
+ * The effect of the edited coupon, in one sentence and on each price of each form. It stays visible next to the
+ * editor.
+ */
 export function CouponPreview() {
   const [isWhole, setIsWhole] = useState(false)
   const { data: forms = [] } = useQuery(couponFormsQuery)
@@ -25,7 +28,7 @@ export function CouponPreview() {
   const met = forms.filter(({ id }) => values.whichForms !== 'chosen' || values.formIds.includes(id))
   const shown = isWhole ? met : met.slice(0, shownAtFirst)
   return (
-    // A list taller than the window scrolls with the page.
+    // If the list is taller than the window, it scrolls with the page.
     <aside
       aria-label={t('Preview')}
       className={isWhole ? '' : 'low:static lg:sticky lg:top-24 lg:self-start'}
@@ -54,7 +57,7 @@ export function CouponPreview() {
   )
 }
 
-/** The edited coupon in one sentence. */
+/** Describes the edited coupon in one sentence. */
 export function CouponSummary() {
   const { data: forms = [] } = useQuery(couponFormsQuery)
   const values = useFormContext<CouponValues>().watch()

@@ -11,7 +11,7 @@ import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
 import { toInstant, toLocal } from '#selling/timers/ui/zoned-time.ts'
 import { type Coupon, couponCreate, type CouponCreate, couponsContract, couponUpdate } from '../contract.ts'
 
-/** A currency of the coupon, with the amount that it takes off and the lowest order total, as typed. */
+/** A currency of the coupon, with its discount and minimum order total, as typed. */
 type TypedAmount = { currency: string; amount: string; minimum: string }
 
 /** A coupon in its editor, with numbers, amounts and times as typed. */
@@ -38,7 +38,7 @@ export type CouponValues = {
 
 export type EditedCoupon = CouponCreate
 
-/** Empty fields count as nothing; wrong ones get an error. */
+/** Empty fields are allowed, invalid ones get an error. */
 const edited = z.custom<CouponValues>().transform((values, context) => {
   const report: Report = (path, message) => context.addIssue({ code: 'custom', path, message })
   const coupon = given(values, report)
@@ -123,7 +123,7 @@ export function instantIn(local: string, zone: string): string | null {
   return instant === null ? null : new Date(instant.timestamp).toISOString()
 }
 
-/** For one form, or for all of them. */
+/** The discount for one form, or for all of them. */
 export function newCouponValues(zone: string, formId: string | null = null): CouponValues {
   return {
     title: '',
@@ -189,7 +189,7 @@ const couponMessages = {
   deleteFailed: () => t('Something went wrong when deleting coupon'),
 } as const
 
-/** Coupons for their screens. */
+/** How the screens read and change coupons. */
 export const couponItem: CatalogItem<Coupon, EditedCoupon> = {
   key: ['coupons'],
   path: '/coupons',

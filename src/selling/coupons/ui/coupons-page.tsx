@@ -119,7 +119,7 @@ function CouponCard({ coupon, actions }: Props) {
   )
 }
 
-/** Covers its whole row or card. */
+/** This link covers its whole row or card. */
 function CouponLink({ coupon: { title }, actions }: Props) {
   return (
     <Link

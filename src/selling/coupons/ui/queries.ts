@@ -4,14 +4,14 @@ import { formsContract } from '#selling/forms/contract.ts'
 import { readAll } from '#web/kit/list/read-all.ts'
 import { couponsContract } from '../contract.ts'
 
-/** Every form of the shop, for choosing forms and previewing a coupon on each. */
+/** Every form of the shop, to choose from and to preview a coupon on. */
 export const couponFormsQuery = queryOptions({
   queryKey: ['forms', 'for coupons'],
   queryFn: ({ signal }) =>
     readAll((page) => call(formsContract.listForms, { query: { limit: 0, page }, signal })),
 })
 
-/** For the check of a form: the coupons' terms, and the state of the codes it links to. */
+/** For a form's check: the coupons' terms, and the state of the codes it links to. */
 export function termsQuery(codes: readonly string[]) {
   return queryOptions({
     queryKey: ['coupons', 'terms', codes],

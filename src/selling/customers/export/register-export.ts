@@ -24,7 +24,7 @@ export function registerCustomerExport(app: FastifyInstance, services: Services)
       const found = await customerLinks.open(services, linkQuery.parse(request.query).link)
       if (found === undefined) throw new NotFound(t('This link has expired. Go back and export again.'))
       const { sellerId, query } = found
-      // Loaded with the first export, since nothing else here needs its library.
+      // Loaded with the first export, because nothing else here needs this library.
       const { columns, readCustomers } = await import('./write-csv.ts')
       const sought = await readFilter(db, { sellerId, user: undefined, role: undefined }, query)
       log.info({ seller: sellerId }, 'customers exported')
@@ -36,5 +36,5 @@ export function registerCustomerExport(app: FastifyInstance, services: Services)
 
 const customerExportPath = '/api/customers/export'
 
-/** Download links of customer exports. */
+/** Download links for customer exports. */
 export const customerLinks = createExportLinks(customerExportPath, 'customers', customerExportQuery)

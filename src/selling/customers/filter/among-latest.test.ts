@@ -11,9 +11,9 @@ import { isShown, type SoughtCustomers } from './conditions.ts'
 
 const sellers = [newId(), newId()] as const
 const scope = { sellerId: sellers[0], user: undefined, role: undefined }
-/** More than are checked one by one. */
+/** More customers than are checked one by one. */
 const customers = lookedAt + 1_500
-/** Forms bought by every third customer, only by the first ones, by these and a few others, and rarely. */
+/** The forms: bought by every third customer, only by the first ones, by these and a few others, and rarely. */
 const [common, old, some, rare] = [newId(), newId(), newId(), newId()]
 
 const nothing: SoughtCustomers = {
@@ -86,7 +86,7 @@ async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
         'acct', paid_at, paid_at, customer_id
       from (select *, split_part(idempotency_key, '-', 2)::int as n from purchases where seller_id = ${sellerId}) numbered
       where n <= 1200 or n % 60 = 0`.execute(filling)
-  // Renewals of the latest customers' orders.
+  // Adds renewals to the orders of the latest customers.
   if (isOurs)
     await sql`
       insert into purchases (id, seller_id, form_id, order_id, idempotency_key, fingerprint, status, kind, email, name,
@@ -104,7 +104,7 @@ async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
     where seller_id = ${sellerId} and form_id in (${common}, ${old}) and order_id is null`.execute(filling)
 }
 
-/** All matching customers in list order, by a simple statement. */
+/** All matching customers in the order of the list, found by a simple statement. */
 async function allOf({ bought, notBought, subscription }: Partial<SoughtCustomers>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from customers where seller_id = ${scope.sellerId} and merged_into is null and erased_at is null

@@ -4,11 +4,11 @@ import { type SellerScope, withinScope } from '#foundation/lists/seller-scope.ts
 import { goesOn, type SoughtCustomers } from './conditions.ts'
 
 /**
- * Up to this many purchases or subscriptions are looked up within milliseconds; with more, scanning the list soon fills
- * a page.
+ * The maximum number of purchases or subscriptions that are looked up within milliseconds. If there are more,
+ * scanning the list soon fills a page.
  */
 const few = 1_000
-/** How many of the latest customers are checked one by one: enough for a page when one in a hundred matches. */
+/** How many of the latest customers are checked one by one. This is enough for a page if one in a hundred matches. */
 export const lookedAt = 5_000
 
 /** The page to find: its candidates (listed customers after the previous page) and its last row. */
@@ -22,15 +22,16 @@ export type SoughtPage = {
 export type AmongLatest = {
   /** Whether a customer matches. */
   readonly isOneOf: RawBuilder<boolean>
-  /** Only customers whose first payment is not before this. */
+  /** Only customers whose first payment was at this time or later. */
   readonly since: RawBuilder<Date>
 }
 
 const ever = sql<Date>`'-infinity'::timestamptz`
 
 /**
- * How to find a page among the latest customers, for filters by a form or subscription of so many customers that
- * finding all would take longer. Undefined for other filters, or if the form sold too seldom to fill the page.
+ * How to find a page among the latest customers, for filters by a form or subscription with so many customers that
+ * finding all of them would take longer. Undefined for other filters, or if the form sold too seldom to fill the
+ * page.
  */
 export async function amongLatest(db: Kysely<Database>, page: SoughtPage): Promise<AmongLatest | undefined> {
   const { scope, sought } = page
@@ -74,15 +75,15 @@ async function whoBought(
   return { isOneOf: theirs(sql``, sql`purchases.form_id = ${form}`), since }
 }
 
-/** Allows for repeat orders. */
+/** This factor allows for repeat orders. */
 function enoughFor({ end }: SoughtPage): number {
   return 2 * end
 }
 
 type Orders = {
-  /** When the oldest of the checked customers first paid; null if there are fewer. */
+  /** When the oldest of the checked customers first paid, or null if there are fewer customers. */
   readonly from: Date | null
-  /** The form's orders since then, and those made while these became customers; both are capped. */
+  /** The form's orders since then, and those made while these became customers. Both numbers are capped. */
   readonly orders: number
   readonly meanwhile: number
 }
@@ -92,7 +93,7 @@ async function countOrders(db: Kysely<Database>, page: SoughtPage, form: string)
     from customers where ${withinScope('customers.sellerId', page.scope)} and ${page.mayHave}
     order by customers.first_paid_at desc, customers.id desc`
   const count = (condition: RawBuilder<unknown>, most: number) =>
-    // Ordered as the index, so that it is used: a table scan would read the oldest first.
+    // Ordered like the index, so that the index is used. A table scan would read the oldest first.
     sql<number>`(
       select count(*)::int from (
         select from purchases_view as purchases where ${condition} order by purchases.paid_at desc limit ${most}
@@ -110,12 +111,12 @@ async function countOrders(db: Kysely<Database>, page: SoughtPage, form: string)
   return rows[0] ?? { from: null, orders: 0, meanwhile: 0 }
 }
 
-/** Starts a day earlier, since payments can be reported out of order. */
+/** Starts a day earlier, because payments can be reported out of order. */
 function soldSince(form: string, since: RawBuilder<Date>): RawBuilder<unknown> {
   return sql`purchases.form_id = ${form} and purchases.kind = 'order' and purchases.paid_at >= ${since} - interval '1 day'`
 }
 
-/** Looked up for each customer separately; `offset 0` keeps PostgreSQL from joining. */
+/** Each customer is looked up separately. `offset 0` keeps PostgreSQL from using a join. */
 function theirs(joined: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from purchases_view as purchases ${joined}

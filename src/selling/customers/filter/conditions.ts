@@ -11,7 +11,7 @@ import type { CustomerFilter } from '#selling/list-filters/customer-filter.ts'
 /** The statuses of a subscription that will renew. */
 export const goesOn = sql`('trialing', 'active')`
 
-/** A search (`q`; empty for all) and filter of customers. */
+/** A search (`q`, empty for all) and filter of customers. */
 export type SoughtCustomers = Omit<CustomerFilter, 'over' | 'currency' | 'since' | 'zone'> & {
   readonly q: string
   readonly over: PaidOver | undefined
@@ -22,7 +22,7 @@ export type SoughtCustomers = Omit<CustomerFilter, 'over' | 'currency' | 'since'
 /** Merged and erased customers are not listed. */
 export const isShown = sql<boolean>`(customers.merged_into is null and customers.erased_at is null)`
 
-/** The condition for matching `customers` of a scope. `areFew`: few match by value, see `areFewOver`. */
+/** The condition for matching `customers` of a scope. With `areFew`, only few match by value (see `areFewOver`). */
 export function isSought(
   scope: SellerScope,
   sought: SoughtCustomers,
@@ -34,7 +34,7 @@ export function isSought(
     select purchases.customer_id from purchases_view as purchases
     where ${ofSeller} and purchases.form_id = ${form} and purchases.customer_id is not null)`
   const conditions = [
-    // Rare values are found by index, common ones by scanning the list.
+    // Rare values are found through an index, common ones by scanning the list.
     withinScope('customers.sellerId', scope),
     isShown,
     ...(q === '' ? [] : [isFound(q)]),
@@ -94,7 +94,8 @@ function isFound(q: string): RawBuilder<unknown> {
 export type PaidOver = { readonly amount: number; readonly currency: string }
 
 /**
- * Up to this many are looked up one by one within tens of milliseconds; with more, scanning the list soon fills a page.
+ * The maximum number of customers looked up one by one within tens of milliseconds. If there are more, scanning the
+ * list soon fills a page.
  */
 const few = 50_000
 
@@ -142,7 +143,7 @@ function isAmong(scope: SellerScope, over: PaidOver, areFew: boolean): RawBuilde
   return areFew ? sql`customers.id in (select unnest(array(${found})))` : sql`customers.id in (${found})`
 }
 
-/** Converts a search and filter from the wire: the amount to minor units, the day to its first instant. */
+/** Converts a search and filter from the API: the amount to minor units, the day to its first moment. */
 export async function readFilter(
   db: Kysely<Database>,
   scope: SellerScope,
@@ -154,7 +155,7 @@ export async function readFilter(
   return { ...named, over: paidOver(over, currency), since: await beginningOf(since, zone) }
 }
 
-/** The shop's only currency. Throws 422 if it has several, since an amount needs one. */
+/** The shop's only currency. Throws 422 if it has several, because an amount needs one. */
 async function onlyCurrency(db: Kysely<Database>, scope: SellerScope): Promise<string> {
   const found = await db
     .selectFrom('formsView as forms')
@@ -179,7 +180,7 @@ function paidOver(over: number | undefined, currency: string | undefined): PaidO
 
 async function beginningOf(day: string | undefined, zone: string): Promise<Date | undefined> {
   if (day === undefined) return undefined
-  // Loaded with the first day, since nothing else here needs its library.
+  // Loaded with the first filter by day, because nothing else here needs this library.
   const { daysAsInstants } = await import('#selling/sales/dashboard/periods.ts')
   const { from } = daysAsInstants({ from: day }, zone)
   return from === null ? undefined : new Date(from)

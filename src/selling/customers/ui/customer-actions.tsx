@@ -21,7 +21,7 @@ import { nameOf } from './value-text.ts'
 
 type Action = 'email' | 'tags' | 'note' | 'merge' | 'erase'
 
-/** Actions on a customer; members who can only look get only the export. */
+/** Actions on a customer. Members who can only look get only the export. */
 export function CustomerActions({ customer }: { readonly customer: CustomerDetail }) {
   const mayChange = useMayCall()(customersContract.tagCustomer)
   const [action, setAction] = useState<Action | null>(null)
@@ -199,7 +199,7 @@ function useExport({ id }: CustomerDetail): () => void {
   return mutate
 }
 
-/** Sends the access link to the customer's purchases. */
+/** Emails the customer the link to their purchases. */
 function useSendLink({ id }: CustomerDetail): () => void {
   const queryClient = useQueryClient()
   const { mutate } = useWrite({
@@ -211,14 +211,14 @@ function useSendLink({ id }: CustomerDetail): () => void {
   return mutate
 }
 
-/** Sends the customer's last receipt again, or null if there is none or the member is not allowed to. */
+/** Sends the customer's last receipt again. Null if there is none or the member is not allowed to. */
 function useResend({ id, timeline }: CustomerDetail) {
   const queryClient = useQueryClient()
   const mayResend = useMayCall()(salesContract.resendReceipt)
   const bought = timeline.filter(({ kind }) => kind === 'purchase')
   const [last] = bought
   const saleId = last?.purchaseId ?? null
-  // A retry after no response counts as the same request.
+  // A retry after a lost response counts as the same request.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const { mutate } = useWrite({
     mutationFn: () =>

@@ -33,7 +33,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A dialog with one field; typed text stays when saving fails. */
+/** A dialog with one field. The typed text stays if saving fails. */
 export function OneTextDialog({ title, description, onClose, onSave, ...props }: Props) {
   const { label, hint, initial, kind, isRequired, saveLabel, done, check } = props
   const queryClient = useQueryClient()
@@ -94,7 +94,7 @@ const { getCustomer, tagCustomer } = customersContract
 
 type TagsDialogProps = { readonly customer: CustomerDetail; readonly onClose: () => void }
 
-/** A customer's tags on one line. Changes that a colleague made since it was opened are kept. */
+/** A customer's tags on one line. Changes that a colleague made in the meantime are kept. */
 export function TagsDialog({ customer, onClose }: TagsDialogProps) {
   const params = { id: customer.id }
   const [opened] = useState(customer.tags)
@@ -129,7 +129,7 @@ function tagsIn(text: string): string[] {
     .filter((tag) => tag !== '')
 }
 
-/** The first problem with the input, if any. */
+/** The first error in the input, if there is one. */
 export function problemOf(parsed: {
   readonly error?: { readonly issues: readonly { readonly message: string }[] }
 }): string | undefined {
@@ -138,7 +138,7 @@ export function problemOf(parsed: {
 
 type MergeDialogProps = { readonly customer: CustomerDetail; readonly onClose: () => void }
 
-/** Merges another customer into this one: lists likely duplicates and searches for any other. */
+/** Merges another customer into this one. Lists likely duplicates and searches for any other. */
 export function MergeDialog({ customer, onClose }: MergeDialogProps) {
   const [q, setQ] = useState('')
   const [marked, setMarked] = useState<string | null>(null)

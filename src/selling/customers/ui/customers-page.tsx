@@ -94,7 +94,7 @@ function NoCustomers({ isFiltered }: { readonly isFiltered: boolean }) {
 
 type Props = { readonly q: string; readonly filter: ShownFilter }
 
-/** Downloads the searched and filtered customers. */
+/** Downloads the customers that match the search and filter. */
 function ExportCustomers({ q, filter }: Props) {
   const zone = useZone()
   return (
@@ -182,7 +182,7 @@ function amountText(over: number, currency: string | undefined): string {
 
 type CustomerListProps = { readonly customers: readonly Customer[]; readonly isBusy: boolean }
 
-/** A table on wide screens, cards on phones. Each row links to its customer. */
+/** Shows customers as a table on wide screens and as cards on phones. Each row links to its customer. */
 function CustomerList({ customers, isBusy }: CustomerListProps) {
   // Columns that would be empty on this page are left out.
   const hasCountries = customers.some(({ country }) => country !== null)

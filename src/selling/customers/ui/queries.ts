@@ -6,7 +6,7 @@ import { filterInAddress } from '#web/kit/list/filter-in-address.ts'
 import type { ListSearch } from '#web/kit/list/list-search.ts'
 import { customersContract } from '../contract.ts'
 
-/** Lists the customers after `before` (the last row of the previous page), or else those of `page`. */
+/** Lists the customers after `before` (the last row of the previous page), or otherwise those of `page`. */
 type CustomerSearch = ListSearch & {
   readonly filter: ShownFilter
   readonly before: string | undefined
@@ -58,7 +58,7 @@ const shown = z.object({
   since: since.catch(undefined),
 })
 
-/** The filter of the customer list, as its URL carries it. */
+/** The filter of the customer list, as in its URL. */
 export type ShownFilter = z.output<typeof shown>
 
 export const { hasFilter, filteredBy } = filterInAddress(shown.keyof().options)

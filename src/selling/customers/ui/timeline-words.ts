@@ -39,7 +39,7 @@ const states: Readonly<Record<string, Message>> = {
 
 type Words = { readonly heading: string; readonly detail: string; readonly standing?: string }
 
-/** A timeline entry in words for sellers. */
+/** Describes a timeline entry in words for sellers. */
 export function entryText(entry: TimelineEntry): Words {
   const { kind, title, state, who } = entry
   const word = state ?? ''
@@ -79,7 +79,7 @@ function headingOf(known: Readonly<Record<string, Message>>, word: string): stri
   return heading === undefined ? word : say(heading)
 }
 
-/** A provider's state that we have no word for is shown as it is. */
+/** If we have no word for one of Stripe's states, it is shown unchanged. */
 function stateText(state: string): string {
   const known = lookUp(states, state)
   return known === undefined ? state.replaceAll('_', ' ') : say(known)

@@ -34,7 +34,7 @@ import { entryText } from './timeline-words.ts'
 /** Entries made by a member of the shop. */
 const writtenKinds: ReadonlySet<string> = new Set(['note', 'correction', 'merge'])
 
-/** Texts by the seller or the buyer. */
+/** Entries with text by the seller or the buyer. */
 const keepsLines: ReadonlySet<TimelineKind> = new Set(['note', 'answers'])
 
 const icons: Readonly<Record<TimelineKind, LucideIcon>> = {
@@ -52,7 +52,7 @@ const icons: Readonly<Record<TimelineKind, LucideIcon>> = {
   merge: Merge,
 }
 
-/** Payments have the strongest color, and emails none. */
+/** Payments have the strongest color, and emails have none. */
 function toneOf({ kind, state }: TimelineEntry): string {
   if (kind === 'purchase') return 'bg-brand-soft text-brand'
   if (kind === 'refund' || kind === 'dispute' || kind === 'withdrawal') return 'bg-danger-soft text-danger'
@@ -177,7 +177,7 @@ function Standing({
   )
 }
 
-/** Returned money is negative. */
+/** Refunded amounts are negative. */
 function amountText({ kind, state }: TimelineEntry, amount: number, currency: string): string {
   const isReturned =
     (kind === 'refund' && state !== 'failed') || (kind === 'dispute' && state !== null && isTakenBack(state))

@@ -8,7 +8,7 @@ import { valueOverTime } from './value-over-time.ts'
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' })
 const tickFormat = new Intl.DateTimeFormat('en-US', { month: 'short' })
-/** More days between two points are months. */
+/** If two points are more days apart, the chart shows months. */
 const mostDays = 8
 
 /** Hidden until there is more than one payment. */

@@ -1,7 +1,7 @@
 import { isTakenBack } from '#payments/disputes/dispute.ts'
 import type { CustomerDetail, TimelineEntry } from '../contract.ts'
 
-/** The customer's value at the end of a week or month, in minor units. */
+/** A customer's value at the end of a week or month, in minor units. */
 export type ValueAt = { readonly at: Date; readonly total: number }
 
 type Changed = Pick<CustomerDetail, 'value'> & {
@@ -9,13 +9,13 @@ type Changed = Pick<CustomerDetail, 'value'> & {
 }
 
 const week = 7 * 24 * 60 * 60 * 1000
-/** Longer than this, months are shown instead of weeks. */
+/** For spans longer than this, months are shown instead of weeks. */
 const mostWeeks = 12
 const mostMonths = 12
 
 /**
- * The value in the customer's main currency at the end of each week or month, oldest first. It is computed back from the
- * value now, so that a timeline without its oldest entries only shows less of the past.
+ * The value in the customer's main currency at the end of each week or month, oldest first. It is computed backwards
+ * from the current value, so that a timeline without its oldest entries only shows less of the past.
  */
 export function valueOverTime({ value: [main], timeline }: Changed, now: Date): readonly ValueAt[] {
   if (main === undefined) return []
@@ -43,7 +43,7 @@ function weekEnds(weeks: number, now: Date): Date[] {
   return Array.from({ length: weeks }, (_, index) => new Date(now.getTime() - (weeks - 1 - index) * week))
 }
 
-/** The ends of calendar months, the last one being now. */
+/** The ends of calendar months. The last one is the present time. */
 function monthEnds(first: number, now: Date): Date[] {
   const began = new Date(first)
   const months = (now.getFullYear() - began.getFullYear()) * 12 + now.getMonth() - began.getMonth() + 1

@@ -6,7 +6,7 @@ export function valueTexts({ value }: Pick<Customer, 'value'>): string[] {
   return value.map(({ currency, total }) => formatAmount(total, currency))
 }
 
-/** The customer's name, or their email if they have none. */
+/** The customer's name, or their email address if they have none. */
 export function nameOf({ name, email }: Pick<Customer, 'name' | 'email'>): string {
   return name === '' ? email : name
 }

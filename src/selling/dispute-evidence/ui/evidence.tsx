@@ -74,7 +74,7 @@ function Suggested(props: Inner) {
     queryKey: ['sales', 'evidence', disputeId],
     queryFn: ({ signal }) =>
       call(disputeEvidenceContract.suggestEvidence, { params: { id: saleId, disputeId }, signal }),
-    // Exactly what is shown is sent: it is loaded on each opening and does not change while open.
+    // The text sent is exactly the one shown: it is loaded on each opening and does not change while open.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -158,7 +158,7 @@ function EvidenceForm({
 
 type Props = { readonly sale: { readonly id: string; readonly paidAt: string | null } }
 
-/** Downloads a sale's evidence; unpaid purchases have none. */
+/** Downloads a sale's evidence. Unpaid purchases have none. */
 export function EvidenceDownload({ sale }: Props) {
   const { mutate, isPending } = useDownload(() =>
     call(disputeEvidenceContract.getProofLink, { params: { id: sale.id } }),

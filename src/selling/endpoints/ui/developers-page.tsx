@@ -18,7 +18,7 @@ import { EventsSection } from './events-section.tsx'
 import { HoursBar } from './hours-bar.tsx'
 import { endpointsQuery } from './queries.ts'
 
-/** Where programs of the shop get its events, and the events themselves. */
+/** The page with the URLs to which the shop's events are sent, and the events themselves. */
 export function DevelopersPage() {
   return (
     <LoadedSettingsPage

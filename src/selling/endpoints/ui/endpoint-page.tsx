@@ -23,7 +23,7 @@ import { HoursChart } from './hours-bar.tsx'
 import { endpointsQuery, useEndpointWrite } from './queries.ts'
 import { TestDialog } from './test-dialog.tsx'
 
-/** One webhook: its state, its last day and its deliveries. */
+/** The page of one webhook, with its state, its last 24 hours and its deliveries. */
 export function EndpointPage() {
   const { id } = useParams()
   const query = useQuery(endpointsQuery)
@@ -116,7 +116,7 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
   )
 }
 
-/** What its state means, and what to do. */
+/** What the webhook's state means, and what to do about it. */
 function stateText({ state, offReason, waiting, missed }: Endpoint): string {
   switch (state) {
     case 'new':

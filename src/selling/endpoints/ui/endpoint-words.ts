@@ -43,7 +43,7 @@ export const deliveryStates = {
   missed: { tone: 'danger', label: msg('Missed') },
 } as const satisfies Record<DeliveryState, { readonly tone: Tone; readonly label: Message }>
 
-/** Why an endpoint is off; null: its seller turned it off. */
+/** Why an endpoint is off, or null if its seller turned it off. */
 export function offText(reason: Endpoint['offReason']): string | null {
   if (reason === 'gone') return t('It is off because its receiver answered that it is gone for good (410).')
   if (reason === 'failing') return t('It is off because it did not accept an event for five days.')

@@ -7,7 +7,7 @@ const shown = 24
 
 type Hour = { readonly at: number; readonly delivered: number; readonly failed: number }
 
-/** The last 24 hours, oldest first, the empty ones included. */
+/** The last 24 hours, oldest first, including empty ones. */
 function hoursOf(counted: Endpoint['hours'], now: number): Hour[] {
   const last = Math.floor(now / hour) * hour
   const known = new Map(counted.map((one) => [Date.parse(one.at), one]))
@@ -19,7 +19,7 @@ function hoursOf(counted: Endpoint['hours'], now: number): Hour[] {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
-/** A day as 24 small bars, and in words. */
+/** Shows the last 24 hours as small bars and in words. */
 export function HoursBar({ hours }: Pick<Endpoint, 'hours'>) {
   const bars = hoursOf(hours, Date.now())
   const most = Math.max(1, ...bars.map(({ delivered, failed }) => delivered + failed))
@@ -48,7 +48,7 @@ export function HoursBar({ hours }: Pick<Endpoint, 'hours'>) {
   )
 }
 
-/** The same day hour by hour. */
+/** The same 24 hours, one by one. */
 export function HoursChart({ hours }: Pick<Endpoint, 'hours'>) {
   const bars = hoursOf(hours, Date.now())
   return (

@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 type Props = { readonly name: string; readonly text: string; readonly isJson?: boolean }
 
-/** The body of a request or a response. It also scrolls by keyboard. */
+/** The body of a request or a response, which can also be scrolled by keyboard. */
 export function Message({ name, text, isJson = false }: Props) {
   const id = useId()
   return (
@@ -11,7 +11,7 @@ export function Message({ name, text, isJson = false }: Props) {
         {name}
       </h4>
       <pre
-        // Only what has the focus scrolls by keyboard.
+        // Browsers scroll only focused elements by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="group"

@@ -17,7 +17,7 @@ export const endpointsQuery = queryOptions({
   queryFn: ({ signal }) => call(endpointsContract.listEndpoints, { signal }),
 })
 
-/** Every form of the shop, for choosing some. */
+/** Every form of the shop, to choose from. */
 export const formsToChooseQuery = queryOptions({
   queryKey: ['forms', 'for endpoints'],
   queryFn: ({ signal }) =>
@@ -53,7 +53,7 @@ export function eventsQuery(sought: { readonly q: string; readonly type: EventTy
   })
 }
 
-/** A change of endpoints or deliveries; shows a failure, and reads them again either way. */
+/** Changes endpoints or deliveries, shows an error if that fails, and reloads them in any case. */
 export function useEndpointWrite<Result, Input = void>(
   mutationFn: (input: Input) => Promise<Result>,
   onSuccess: (result: Result) => void,

@@ -14,7 +14,7 @@ import { outcomeText, tookText, typeWords } from './endpoint-words.ts'
 import { Message } from './message.tsx'
 import { formsToChooseQuery, useEndpointWrite } from './queries.ts'
 
-/** Sends an example of an event for one of the shop's forms, and shows the response. */
+/** Sends an example event for one of the shop's forms, and shows the response. */
 export function TestDialog({ endpoint }: { readonly endpoint: Endpoint }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -23,7 +23,7 @@ import { When } from '#web/kit/layout/when.tsx'
 import { SearchBox } from '#web/kit/list/search-box.tsx'
 import { entityOf, filesContract, type FileUse, type ListedFile } from '../contract.ts'
 
-/** All files for sale: their kind, their uses and how often each was opened. */
+/** All files for sale, with their kind, their products and how often each was opened. */
 export function FilesPage() {
   return (
     <LoadedSettingsPage
@@ -63,7 +63,7 @@ function FileList({ files }: { readonly files: readonly ListedFile[] }) {
         onSearch={(q) => setParameters(q === '' ? {} : { q }, { replace: true, preventScrollReset: true })}
       />
       {found.size === 0 && <p className="panel p-6 text-pretty text-muted">{t('No matching files.')}</p>}
-      {/* All cards stay mounted: one may be uploading its new version. */}
+      {/* All cards stay mounted, because any of them may be uploading a new version. */}
       <ul aria-label={t('Files')} hidden={found.size === 0} className="grid grid-cols-1 gap-3">
         {files.map((file) => (
           <FileCard key={file.id} file={file} isHidden={!found.has(file)} />
@@ -77,7 +77,7 @@ function matches({ name, type, uses }: ListedFile, sought: string): boolean {
   return hasWords(sought, [name, fileKind(type), ...uses.map(({ title }) => title ?? '')])
 }
 
-/** A file with its uses; a new version is chosen, uploaded and swapped in in one step. */
+/** A file with the products that contain it. A new version is chosen, uploaded and swapped in in one step. */
 function FileCard({ file, isHidden }: { readonly file: ListedFile; readonly isHidden: boolean }) {
   const mayCall = useMayCall()
   const queries = useQueryClient()
@@ -187,7 +187,7 @@ function FileCard({ file, isHidden }: { readonly file: ListedFile; readonly isHi
 
 const places = { form: '/forms', bump: '/bumps/edit', offer: '/one-time-offers/edit' } as const
 
-/** For a member without permission to see it. */
+/** Shown to members who are not allowed to see the product. */
 const unseen = { form: msg('a form'), bump: msg('an order bump'), offer: msg('a one-time offer') } as const
 
 function Uses({ uses }: { readonly uses: readonly FileUse[] }) {

@@ -19,7 +19,7 @@ const firstStepsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** A new shop's way to its first sale; renders nothing after that, or once hidden. */
+/** The steps of a new shop to its first sale. Renders nothing after that, or once hidden. */
 export function FirstSteps() {
   const { data } = useQuery({ ...firstStepsQuery, enabled: useMayCall()(firstStepsContract.readFirstSteps) })
   const hasArrived = useArrival() === 'return'

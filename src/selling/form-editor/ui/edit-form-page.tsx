@@ -39,7 +39,7 @@ export function EditFormPage() {
   const mayUpdate = useMayCall()(formsContract.updateForm)
   return (
     <LoadedForm title={t('Edit form')}>
-      {/* Without permission to edit, the form's display is shown instead. */}
+      {/* Members who are not allowed to edit see the form's page instead. */}
       {(form) =>
         mayUpdate ? <EditedForm key={form.id} form={form} /> : <Navigate to={`/forms/${form.id}`} replace />
       }
@@ -65,15 +65,15 @@ type Edited = { readonly form: Form; readonly version: FormVersionDetail | undef
 
 function EditForm({ form, version }: Edited) {
   const queryClient = useQueryClient()
-  // The form as loaded or last saved, to compare changes with, even if it is refetched later.
+  // The form as loaded or last saved, to compare changes with, even if it is loaded again later.
   const [stored, setStored] = useState(() => valuesOf(form))
-  // Once saved, the form is edited as it is, also after a reload.
+  // Once saved, the editor shows the form as stored, even after a reload.
   const [isFromVersion, setIsFromVersion] = useState(version !== undefined)
   const [begun] = useState(() => version && valuesOfVersion(form.id, stored, version))
 
   const [question, setQuestion] = useState<Question | null>(null)
 
-  /** The typed values, merged with the present stored form. */
+  /** The typed values, merged with the current stored form. */
   async function settled(typed: FormCreate, current: FormValues): Promise<FormCreate> {
     const conflicts = findConflicts(stored, typed, current)
     if (conflicts.length === 0) return typed

@@ -33,7 +33,7 @@ export function FormCardView({ form, among, onDelete }: Props) {
             {cutText(form.title, 50)}
           </Link>
         </h2>
-        {/* Shown above the title but read after it. */}
+        {/* Screen readers read it after the title, although it is shown above. */}
         <p className="-order-1">{form.isUnderAttack ? <AttackBadge /> : <SaleBadge sale={form.sale} />}</p>
         <p className="text-lg font-semibold text-brand">
           <ShownPriceText price={form.shownPrice} currency={form.currency} />
@@ -49,7 +49,7 @@ export function FormCardView({ form, among, onDelete }: Props) {
   )
 }
 
-/** A plain description in one line, its blocks and items separated. */
+/** A plain description in one line, with its blocks and items separated. */
 function excerptOf(description: string): string {
   const parts = description.split(/\n+/).map((part) => part.replace(/^(?:• ?)+/, '').trim())
   return parts.filter((part) => part !== '').join(' · ')
@@ -60,7 +60,7 @@ function CardActions({ form, onDelete }: Omit<Props, 'among'>) {
   const mayUpdate = useMayCall()(formsContract.updateForm)
   const name = cutText(form.title, 50)
   return (
-    // Above the link that covers the card.
+    // These buttons lie above the link that covers the card.
     <div className="relative z-10 mt-2 flex flex-wrap items-center gap-2">
       <Button
         variant="secondary"

@@ -19,7 +19,7 @@ const FormDescription = lazy(async () => ({
   default: (await import('./description/form-description.tsx')).FormDescription,
 }))
 
-/** What a form is made of. */
+/** The contents of a form. */
 export function FormDetails({ form }: { readonly form: Form }) {
   return (
     <FoldPanel title={t('Details')}>
@@ -36,7 +36,7 @@ export function FormDetails({ form }: { readonly form: Form }) {
   )
 }
 
-/** Parts of the form that the plan disables, and its page leaves out. */
+/** Parts of the form that the plan disables, and that its page leaves out. */
 function DisabledByPlan({ form }: { readonly form: Form }) {
   const plan = useSellerState(true)?.plan ?? null
   const { bumps, otoSequenceList, oneTimeOffer, tax, timers } = form
@@ -139,7 +139,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-/** A form's prices as its seller reads them; of several, with recent sales. */
+/** A form's prices as its seller reads them. If there are several, recent sales are shown as well. */
 function PriceList({ form }: { readonly form: Form }) {
   const [today] = useState(() => Date.now())
   const [first, ...others] = pricesOf(form)

@@ -30,7 +30,7 @@ type Props = {
 
 const icon = 'size-4.5 shrink-0'
 
-/** All that can be done with a form besides editing it and copying its link. */
+/** Everything a seller can do with a form besides editing it and copying its link. */
 export function FormMenu({ form: { id, title, isPaused }, onDelete }: Props) {
   const navigate = useNavigate()
   const mayCall = useMayCall()

@@ -24,7 +24,7 @@ export function FormPage() {
   return <LoadedForm title={t('Form')}>{(form) => <FormDisplay form={form} />}</LoadedForm>
 }
 
-/** A form's dashboard: whether it sells, its links, its numbers, and then its contents. */
+/** A form's own page: whether it sells, its links, its numbers, and then its contents. */
 function FormDisplay({ form }: { readonly form: Form }) {
   const navigate = useNavigate()
   const mayUpdate = useMayCall()(formsContract.updateForm)

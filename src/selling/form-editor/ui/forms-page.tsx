@@ -15,7 +15,7 @@ import { formsContract, type FormCard } from '#selling/forms/contract.ts'
 import { formListQuery } from '#selling/forms/ui/queries.ts'
 import { FormCardView, FormCardSkeleton } from './form-card.tsx'
 
-/** Loaded on demand, since sellers see the list first and it should load fast. */
+/** Loaded on demand, because sellers see the list first and it should load fast. */
 const DeleteFormDialog = lazy(async () => ({
   default: (await import('./delete-form-dialog.tsx')).DeleteFormDialog,
 }))
@@ -26,7 +26,7 @@ const CreatedPanel = lazy(async () => ({
 
 const arrival = z.object({ created: z.object({ id: z.string(), title: z.string() }) })
 
-/** The form that was just created, which only the first visit after that presents. */
+/** The newly created form, which is presented only on the first visit after that. */
 function useCreated() {
   const location = useLocation()
   const navigate = useNavigate()

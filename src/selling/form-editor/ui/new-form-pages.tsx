@@ -54,7 +54,8 @@ export function DuplicateFormPage() {
 }
 
 /**
- * The create page filled from the original, without parts the plan disables. The original's files stay stored if removed here.
+ * The page for a new form, filled from the original, without parts that the plan disables. The original's files stay
+ * stored if removed here.
  */
 function DuplicateForm({ form }: { readonly form: Form }) {
   const create = useCreateForm(form.id)
@@ -79,7 +80,7 @@ function DuplicateForm({ form }: { readonly form: Form }) {
   )
 }
 
-/** Creates a form, then goes to the list. A copy does the same about lost payments as its original. */
+/** Creates a form, then goes to the list. A copy gets the same settings for lost payments as its original. */
 function useCreateForm(original?: string) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -87,7 +88,7 @@ function useCreateForm(original?: string) {
   return useCallback(
     async (form: FormCreate) => {
       const { id, title } = await call(formsContract.createForm, { body: form })
-      // The form is there even if this fails; its own page shows what it does.
+      // The form exists even if this fails. Its own page shows its settings.
       if (mayCopy) await copyRecovery(original, id).catch(() => undefined)
       toast.success(formMessages.created())
       await renewLists(queryClient, formsKey, { refetchType: 'none' })
@@ -104,7 +105,7 @@ async function copyRecovery(from: string, to: string): Promise<void> {
   )
   if (original === undefined || copy === undefined) return
   const { declined, page, waits, subject, message, offersWithoutExtras, couponId, fallbackPriceId } = original
-  // The copy has prices of its own, in the same order; a coupon can be for the original alone.
+  // The copy has its own prices, in the same order. A coupon can be for the original alone.
   const place = original.prices.findIndex(({ id }) => id === fallbackPriceId)
   const body = {
     declined,

@@ -1,4 +1,4 @@
-// A separate module, so that the list of forms loads without the pricing rules.
+// This is a separate module, so that the list of forms loads without the pricing rules.
 import type { ReactNode } from 'react'
 import { rich } from '#foundation/language/rich.ts'
 import { t } from '#foundation/language/t.ts'
@@ -9,7 +9,10 @@ import { priceText } from '#selling/forms/price/price-text.ts'
 
 type ShownPriceTextProps = { readonly price: LowestPrice; readonly currency: string }
 
-/** A form's price with its trial, tax note and set-up fee; of several prices the lowest, and their number. */
+/**
+ * A form's price with its trial, tax note and set-up fee. If there are several prices, the lowest one and their
+ * number.
+ */
 export function ShownPriceText({ price, currency }: ShownPriceTextProps) {
   const { amount, note, count, isOpen, trialDays, setupAmount } = price
   const text = isOpen && amount === 0 ? t('Pay what you want') : priceText({ ...price, currency })
@@ -49,7 +52,7 @@ function afterTrial({ trialDays, trialAmount }: LowestPrice, currency: string, p
 }
 
 type SmallProps = {
-  /** Whether it is a line of its own. */
+  /** Whether the text is on its own line. */
   readonly isLine?: boolean
   readonly children?: ReactNode
 }

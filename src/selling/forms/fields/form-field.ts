@@ -6,7 +6,7 @@ import { fieldText } from '#foundation/http/input/field-text.ts'
 import { line, requiredLine, text, uuid } from '#foundation/http/input/fields.ts'
 import { translatedTexts } from '#foundation/http/input/translated-texts.ts'
 
-/** Deliberately none for health, ids or passwords. */
+/** The kinds of questions. There is deliberately none for health, ids or passwords. */
 export const fieldKinds = [
   'text',
   'long_text',
@@ -39,13 +39,13 @@ export function hasOptions(kind: FieldKind): boolean {
   return kind === 'choice' || kind === 'choices'
 }
 
-/** Of all options as lines, in characters. */
+/** The maximum number of characters in all options together, as lines. */
 export const longestOptions = (longestFieldTexts.option + 1) * mostOptions
 
 /** A question of a payment page. */
 export const formField = z
   .object({
-    /** Names the answers for good, in exports too. */
+    /** The permanent name of the question's answers, which exports use too. */
     slug: z.string({ error: messages.required }).regex(/^[a-z][a-z0-9_]{0,39}$/, {
       error: () => t('Use up to 40 lowercase letters, digits and underscores, beginning with a letter'),
     }),
@@ -53,7 +53,7 @@ export const formField = z
     label: requiredLine(longestFieldTexts.label),
     hint: line(longestFieldTexts.hint).default(''),
     isRequired: z.boolean({ error: fieldText }).default(false),
-    /** For a choice; other kinds have none. */
+    /** The options of a choice. Other kinds have none. */
     options: z
       .array(requiredLine(longestFieldTexts.option))
       .max(mostOptions, { error: () => t('Enter up to {most} options', { most: mostOptions }) })
@@ -61,7 +61,7 @@ export const formField = z
         error: () => t('Name each option once'),
       })
       .default([]),
-    /** The prices it is asked for; null: all. */
+    /** The prices that the question is for, or null for all. */
     priceIds: z.array(uuid).min(1).max(12).nullable().default(null),
     texts: translatedTexts({
       label: line(longestFieldTexts.label),

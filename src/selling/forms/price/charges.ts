@@ -20,7 +20,7 @@ export type ChargedParts = {
   readonly taxId: string | null
 }
 
-/** The charges of a form about to be saved, with the seller's own items only. */
+/** The charges of a form about to be saved, with only the seller's own items. */
 export async function chargesOfParts(
   db: Kysely<Database>,
   sellerId: string,
@@ -43,7 +43,7 @@ export async function chargesOfParts(
   }
 }
 
-/** The error if a change of a part would exceed what a card can pay on one of these forms, or null. */
+/** The error if changing an item would exceed what a card can pay on one of these forms, or null. */
 export async function chargeProblem(
   db: Kysely<Database>,
   sellerId: string,
@@ -72,10 +72,10 @@ function changed(row: ChargedRow, change: CatalogItemChange): Charges {
 
 type Part = { readonly id: string; readonly amount: number; readonly currency: string | null }
 
-/** Everything a form's buyers can be charged; amounts in minor units of its currency. */
+/** Everything a form's buyers can be charged. Amounts are in minor units of its currency. */
 type Charges = Priced & {
   readonly currency: string
-  /** The alternatives to its first price. */
+  /** The alternatives to the form's first price. */
   readonly prices: readonly (Priced & { readonly id: string | null; readonly state: PriceState })[]
   /** The largest quantity. */
   readonly quantityMax: number
@@ -87,8 +87,8 @@ type Charges = Priced & {
 }
 
 /**
- * Errors, field to message, for charges larger than a card can pay: each present and future price at the largest quantity,
- * with tax and all order bumps; and each offer alone, with its tax.
+ * Errors by field for charges larger than a card can pay: each current and future price at the maximum quantity, with
+ * tax and all order bumps, and each offer alone, with its tax.
  */
 export function largestChargeProblems({
   currency,

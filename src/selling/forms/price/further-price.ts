@@ -19,40 +19,40 @@ const priceStates = ['listed', 'hidden', 'retired'] as const
 /** Stripe's longest trial, in days. */
 const longestTrial = 730
 
-/** The longest name of a price, in characters. */
+/** The maximum length of a price's name, in characters. */
 export const longestLabel = 60
 
-/** The most buttons with suggested amounts. */
+/** The maximum number of buttons with suggested amounts. */
 export const mostPresets = 4
 
 /** The fields of any price of a form. */
 export const priceFields = {
-  /** In major units, as everywhere on the wire. */
+  /** The amount in major units, as everywhere in the API. */
   amount: amountField,
   /** Whether buyers choose the amount, from `amount` up. Ignored for a recurring price. */
   isOpen: z.boolean({ error: fieldText }).default(false),
   /** The prefilled amount, in major units, or null for the minimum. */
   suggestedAmount: givenAmount.default(null),
-  /** The amounts of the buttons next to the field, in major units; nulls are dropped. */
+  /** The amounts of the buttons next to the field, in major units. Nulls are dropped. */
   presetAmounts: z
     .array(givenAmount)
     .max(mostPresets)
     .transform((amounts) => amounts.filter((amount) => amount !== null))
     .default([]),
   priceType: z.enum(priceTypes, { error: fieldText }).default('OneTimePrice'),
-  /** Limited by its period; see `intervalProblem`. */
+  /** Limited depending on the period (see `intervalProblem`). */
   billingInterval: number.min(1).int().default(1),
   billingPeriod: z.enum(billingPeriods, { error: fieldText }).default('Daily'),
   cancelAfter: number.min(0).max(10_000).int().default(0),
-  /** Days before a recurring price's first full payment; 0 for no trial. */
+  /** The number of days before a recurring price's first full payment, or 0 for no trial. */
   trialDays: number.min(0).max(longestTrial).int().default(0),
-  /** The trial's price, in major units; at 0, the card is only stored. */
+  /** The trial's price in major units. At 0, the card is only stored. */
   trialAmount: amountField,
-  /** Charged once with the first payment of a recurring price, in major units. */
+  /** An amount charged once with the first payment of a recurring price, in major units. */
   setupAmount: amountField,
   /** Empty for “Set-up fee”. */
   setupLabel: line(longestLabel).default(''),
-  /** The discount, in percent, on the remaining installments if the buyer pays them early. */
+  /** The discount on the remaining installments if the buyer pays them early, in percent. */
   payoffDiscount: number.min(0).max(90).int().default(0),
 }
 
@@ -72,15 +72,17 @@ export const furtherPrice = z.object({
   id: uuid.nullable().default(null),
   label: requiredLine(longestLabel),
   ...priceFields,
-  /** `hidden`: only by its link. `retired`: no longer sold; its subscriptions continue. */
+  /**
+   * A `hidden` price opens only through its link. A `retired` one is no longer sold, but its subscriptions continue.
+   */
   state: z.enum(priceStates, { error: fieldText }).default('listed'),
-  /** Selected when the page opens; the first price is if none has this. */
+  /** Whether this price is selected when the page opens. If none is, the first one is selected. */
   isDefault: z.boolean({ error: fieldText }).default(false),
   texts: translatedPrice,
 })
 export type FurtherPrice = z.output<typeof furtherPrice>
 
-/** The most prices besides the first. */
+/** The maximum number of prices besides the first. */
 export const mostFurtherPrices = 11
 
 export const furtherPrices = z
@@ -109,7 +111,7 @@ type Cycle = {
   readonly billingInterval: number
 }
 
-/** The error of a billing interval in its period, or null; checked even while the price is one-time. */
+/** The error of a billing interval in its period, or null. It is checked even while the price is one-time. */
 export function intervalProblem({ billingPeriod, billingInterval }: Cycle): string | null {
   const longest = longestCycle[billingPeriod]
   return billingInterval > longest ? messages.atMost(longest) : null

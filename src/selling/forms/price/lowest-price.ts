@@ -15,12 +15,12 @@ type Priced = Pick<
   readonly amount: number
 }
 
-/** The lowest visible price as buyers read it, in major units; `count` is the number of visible prices. */
+/** The lowest visible price as buyers read it, in major units. `count` is the number of visible prices. */
 export type LowestPrice = ShownPrice & Omit<Priced, 'amount'> & { readonly count: number }
 
 type Dated = { readonly priceId: string | null; readonly expiresAt: number; readonly amount: number | null }
 
-/** All prices of a form at an instant (milliseconds), the first one first. */
+/** All prices of a form at a given time (in milliseconds), the first one first. */
 export function pricesAt<
   First extends Priced & { readonly priceId: string },
   Other extends Priced & { readonly id: string },
@@ -34,7 +34,7 @@ export function pricesAt<
   return [{ ...form, amount: at(form.amount, form.priceId) }, ...others]
 }
 
-/** The lowest price; the first of equals. */
+/** The lowest price, or the first one of several equal ones. */
 export function lowestPrice(
   first: Priced,
   others: readonly (Priced & { readonly state: 'listed' | 'hidden' | 'retired' })[],

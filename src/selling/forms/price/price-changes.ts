@@ -31,7 +31,7 @@ export function withOwnPrices<Form extends Copied>(form: Form) {
     form.fields.some(({ priceIds }) => priceIds?.some(isFirst))
   return {
     ...form,
-    // Without a timer or a question of its own, the first price has the form's id.
+    // If the first price has no timer or question of its own, it has the form's id.
     priceId: isOfFirst ? ownOf(form.priceId) : null,
     prices: form.prices.map((price, place) => {
       const isTwice = ids.indexOf(price.id) <= place
@@ -45,7 +45,7 @@ export function withOwnPrices<Form extends Copied>(form: Form) {
   }
 }
 
-/** Errors of the price ids, by field: each must be one of the form's and used once. */
+/** Errors of the price ids, by field. Each id must belong to the form and be used once. */
 export function priceIdProblems(row: FormRow, given: Given): Record<string, string> {
   const known = new Set([firstPriceId(row), ...row.prices.map(({ id }) => id)])
   const first = given.priceId === undefined ? firstPriceId(row) : given.priceId
@@ -72,8 +72,8 @@ export function priceIdProblems(row: FormRow, given: Given): Record<string, stri
 const gone = () => t('This price no longer exists')
 
 /**
- * Errors of the timers' prices, by field: each is for all prices or one of the form's. A retired price keeps its `stored`
- * timers and gets no new ones. So does a price that was already gone and is not in `known`.
+ * Errors of the timers' prices, by field. Each timer is for all prices or for one of the form's. A retired price
+ * keeps its `stored` timers and gets no new ones, as does a price that was already removed and is not in `known`.
  */
 export function timerPriceProblems(
   timers: NonNullable<Given['timers']>,
@@ -98,7 +98,7 @@ export function timerPriceProblems(
   )
 }
 
-/** Errors of the prices that questions are asked for, by field: each is one of the form's. */
+/** Errors of the prices that questions are for, by field. Each must belong to the form. */
 export function fieldPriceProblems(
   fields: readonly Pick<FormField, 'priceIds'>[] = [],
   prices: readonly (string | null)[],
@@ -117,7 +117,7 @@ export function hasAnotherFirst(row: FormRow, { priceId }: Pick<Given, 'priceId'
   return priceId !== undefined && priceId !== firstPriceId(row)
 }
 
-/** A timer of all prices changes the first one's amount, and would then change another price's. */
+/** A timer of all prices changes the first price's amount, and would then change another price's. */
 function firstProblem(row: FormRow, given: Given): Record<string, string> {
   const timers = given.timers ?? row.timers
   return hasAnotherFirst(row, given) &&
@@ -126,7 +126,7 @@ function firstProblem(row: FormRow, given: Given): Record<string, string> {
     : {}
 }
 
-/** A price with a timer cannot be removed without it. */
+/** A price with a timer cannot be removed without the timer. */
 function leftProblem(row: FormRow, given: Given, left: readonly (string | null)[]): Record<string, string> {
   if (given.timers !== undefined) return {}
   const before = [firstPriceId(row), ...row.prices.map(({ id }) => id)]
@@ -150,8 +150,9 @@ type GivenTimer = {
 type Kept = OfPrice & { readonly texts: Translations }
 
 /**
- * The timers of a request with their prices and translations: one without them keeps its stored ones. `errors` has the ambiguous ones, since
- * timers of several prices can have the same title and time. Amounts are in major units.
+ * The timers of a request with their prices and translations. A timer without them keeps its stored ones. `errors`
+ * contains the ambiguous ones, because timers of several prices can have the same title and time. Amounts are in
+ * major units.
  */
 export function timersOfKnown<Timer extends GivenTimer>(
   timers: readonly Timer[],
@@ -174,7 +175,7 @@ export function timersOfKnown<Timer extends GivenTimer>(
       )
   }
   const silent = timers.filter(({ priceId }) => priceId === undefined)
-  // Unchanged timers are matched first, so that among the others a changed one is not taken for a new one.
+  // Unchanged timers are matched first, so that a changed one among the others is not taken for a new one.
   for (const isSame of [isUnchanged, isAt]) {
     const open = silent.filter((timer) => !known.has(timer) && !unclear.has(timer))
     for (const timer of open) {
@@ -213,8 +214,8 @@ function isUnchanged(one: GivenTimer, other: GivenTimer): boolean {
 }
 
 /**
- * Whether an update changes the form's price at its instant (milliseconds): amount, currency, tax, billing cycle, or the
- * price of an expired timer. Amounts are in minor units.
+ * Whether an update changes the form's price at a given time (in milliseconds): amount, currency, tax, billing cycle,
+ * or the price of an expired timer. Amounts are in minor units.
  */
 export function changesPrice(row: FormRow, given: GivenFields, instant: number): boolean {
   const { amount, currency, taxId, timers, prices } = given
@@ -249,7 +250,7 @@ function changesPlan(row: FormRow, given: GivenFields): boolean {
   )
 }
 
-/** Each price as its timers have changed it by an instant, or null if unchanged. */
+/** Each price as its timers have changed it by a given time, or null if unchanged. */
 function latestPrices(row: FormRow, timers: readonly TimerFields[], instant: number): string {
   const first = firstPriceId(row)
   const latest = [first, ...row.prices.map(({ id }) => id)].map((id) => {

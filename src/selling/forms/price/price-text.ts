@@ -26,7 +26,7 @@ export function priceText(form: Priced): string {
 
 type Named = Pick<Priced, 'priceType' | 'amount'> & { readonly label: string; readonly isOpen: boolean }
 
-/** The name of a price: its label, or else its amount; in major units. */
+/** The name of a price: its label, or otherwise its amount, in major units. */
 export function priceName(price: Named, currency: string): string {
   return price.label.trim() || (isNamed(price) ? t('Pay what you want') : shownAmount(price.amount, currency))
 }
@@ -47,7 +47,7 @@ type SeveralPrices = NamedTerms & {
 
 type NamedPrice = {
   readonly id: string
-  /** Its label, or else its amount. */
+  /** The price's label, or otherwise its amount. */
   readonly name: string
   readonly state: PriceState
   /** In major units. */

@@ -63,7 +63,7 @@ test('timers with the same title and time keep their prices, or an error asks fo
     'timers.0.priceId': asked,
     'timers.1.priceId': asked,
   })
-  // If one timer gives its price, the other is unambiguous.
+  // If one timer names its price, the other is unambiguous.
   const said = await forms.update(form.id, {
     timers: [timer(priceId, { amount: 75 }), timer(undefined, { amount: 139 })],
   })
@@ -102,7 +102,7 @@ test('a retired price keeps its timer but cannot get a new one', async () => {
   })
 })
 
-/** A timer of a deleted price, as two simultaneous edits can leave it. */
+/** A timer of a deleted price, which two simultaneous edits can leave behind. */
 async function createGone() {
   const { form } = await createTeam()
   const gone = newId()

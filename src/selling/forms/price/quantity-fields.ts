@@ -1,18 +1,18 @@
 import { t } from '#foundation/language/t.ts'
 import { line, number } from '#foundation/http/input/fields.ts'
 
-/** The largest quantity of an order. */
+/** The maximum quantity of an order. */
 const mostAtOnce = 9999
 
 const count = number.min(1).max(mostAtOnce).int().default(1)
 
-/** The quantities buyers can choose; from 1 to 1, they are not asked. */
+/** The quantities buyers can choose. If both are 1, buyers are not asked. */
 export const quantityFields = {
-  /** The label, such as "Seats"; empty for the page's default. */
+  /** The label, such as "Seats". If empty, the page's default is used. */
   quantityLabel: line(60).default(''),
   quantityMin: count,
   quantityMax: count,
-  /** The stock, counted from when this is set, or null for no limit. */
+  /** The stock, counted from when it was set, or null for no limit. */
   stockLimit: number.min(0).max(1_000_000).int().nullable().default(null),
 }
 

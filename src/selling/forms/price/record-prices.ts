@@ -2,8 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
 /**
- * Records the form's prices within the save: the present price if it changed, and each future price of a timer, dated ahead.
- * Entries of timers that no longer apply are removed, so the price history is right at any moment without a job running then.
+ * Records the form's prices when it is saved: the current price if it changed, and the future price of each timer
+ * with its date. Entries of timers that no longer apply are removed, so the price history is right at any moment
+ * without a background job.
  */
 export async function recordPrices(tx: Transaction<Database>, formId: string, now: Date): Promise<void> {
   await recordFirst(tx, formId, now)
@@ -36,7 +37,7 @@ async function recordFirst(tx: Transaction<Database>, formId: string, now: Date)
     from present cross join timed where expires_at > ${now}::timestamptz`.execute(tx)
 }
 
-/** The same for the other prices for sale. */
+/** Records the other prices for sale in the same way. */
 async function recordFurther(tx: Transaction<Database>, formId: string, now: Date): Promise<void> {
   await tx.deleteFrom('furtherPriceHistory').where('formId', '=', formId).where('fromAt', '>', now).execute()
   await sql`
@@ -63,7 +64,7 @@ async function recordFurther(tx: Transaction<Database>, formId: string, now: Dat
     where price_amount > 0 and expires_at > ${now}::timestamptz`.execute(tx)
 }
 
-/** Restarts the first price's history when another price becomes the first; `priceId` is null for a new one. */
+/** Restarts the first price's history when another price becomes the first. `priceId` is null for a new one. */
 export async function resetPriceHistory(
   tx: Transaction<Database>,
   formId: string,

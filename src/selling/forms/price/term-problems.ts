@@ -5,12 +5,12 @@ import type { Recurring } from '#payments/pricing/recurrence.ts'
 import { isNamed } from '../open-problems.ts'
 
 type Checked = Pick<Recurring, 'priceType' | 'trialDays' | 'trialAmount' | 'setupAmount'>
-/** A price with its terms; amounts in minor units. */
+/** A price with its terms. Amounts are in minor units. */
 type Begun = Checked & { readonly amount: number }
-/** The same, with the pay-what-you-want fields. */
+/** The price and terms, with the pay-what-you-want fields. */
 export type Priced = Begun & StoredOpen
 
-/** Errors of a recurring price's trial and set-up fee, by field; amounts in minor units. */
+/** Errors in a recurring price's trial and set-up fee, by field. Amounts are in minor units. */
 export function termProblems(price: Checked, currency: string): Record<string, string> {
   if (price.priceType === 'OneTimePrice') return {}
   const { trialDays, trialAmount, setupAmount } = price
@@ -41,7 +41,7 @@ export function canBeginFree(
   return [first, ...others.filter(({ state }) => state !== 'retired')].some(beginsFree)
 }
 
-/** The number of extra lines it needs on the first invoice. */
+/** The number of additional lines the price needs on the first invoice. */
 export function linesBeside(price: Checked): number {
   if (price.priceType === 'OneTimePrice') return 0
   const { trialDays, trialAmount, setupAmount } = price
@@ -49,7 +49,7 @@ export function linesBeside(price: Checked): number {
 }
 
 /**
- * The largest of its first and later payments for a quantity; trial price and set-up fee are charged once. For a
+ * The larger of the first and later payments for a quantity. Trial price and set-up fee are charged once. For a
  * pay-what-you-want price, the largest suggested amount.
  */
 export function largestPart(price: Priced, quantity: number, totalOf: (amount: number) => number): number {

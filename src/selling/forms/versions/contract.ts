@@ -3,7 +3,7 @@ import { idInPath, idParams, type Contract } from '#foundation/http/contract/con
 import { uuid } from '#foundation/http/input/fields.ts'
 import { form } from '../contract.ts'
 
-/** Not shown to buyers, or not a part of what a form offers. */
+/** Fields that buyers do not see, or that are not part of what a form offers. */
 const unseen = {
   id: true,
   name: true,
@@ -19,7 +19,7 @@ const unseen = {
 const { bumps, otoSequenceList, oneTimeOffer } = form.shape
 const shownBump = bumps.element.omit({ files: true })
 
-/** What buyers saw of a form; amounts are in major units. */
+/** What buyers saw of a form. Amounts are in major units. */
 export const versionContent = form.omit(unseen).extend({
   bumps: z.array(shownBump),
   otoSequenceList: z.array(otoSequenceList.element.omit({ files: true })),
@@ -27,14 +27,14 @@ export const versionContent = form.omit(unseen).extend({
 })
 export type VersionContent = z.output<typeof versionContent>
 
-/** A text is shortened, an amount is in major units. */
+/** A value before or after a change. Texts are shortened, amounts are in major units. */
 const shownValue = z.union([z.string(), z.number(), z.boolean()]).nullable()
 
-/** One difference from the version it followed. */
+/** One difference from the previous version. */
 export const versionChange = z.object({
   /** The name of the form's field. */
   field: z.string(),
-  /** The title of one of several, such as a bump or a price; null: the field itself. */
+  /** The title of the changed item, such as a bump or a price, or null for a field of the form itself. */
   item: z.string().nullable(),
   /** Null if there was none, and for values that cannot be described in a few words. */
   before: shownValue,
@@ -46,16 +46,19 @@ export type VersionChange = z.output<typeof versionChange>
 export const formVersion = z.object({
   number: z.number().int(),
   madeAt: z.iso.datetime(),
-  /** When a save last came back to it, or null if never. */
+  /** When a save last returned to this version, or null if never. */
   resumedAt: z.iso.datetime().nullable(),
-  /** The member who saved it; null if they have left. */
+  /** The member who saved the version, or null if they have left. */
   madeBy: z.string().nullable(),
   isCurrent: z.boolean(),
-  /** Of the amounts in `changes`. */
+  /** The currency of the amounts in `changes`. */
   currency: z.string(),
-  /** Empty for the first one, and for versions older than the record of changes. */
+  /** Empty for the first version, and for versions from before changes were recorded. */
   changes: z.array(versionChange),
-  /** Its paid orders, and what they and their offers took in, in major units; null without permission to read sales. */
+  /**
+   * The version's paid orders, and what they and their offers earned, in major units, or null if the member cannot
+   * read sales.
+   */
   sold: z
     .object({
       orders: z.number().int(),
@@ -65,7 +68,7 @@ export const formVersion = z.object({
 })
 export type FormVersion = z.output<typeof formVersion>
 
-/** `gone`: the ids of its bumps, offers and tax that no longer exist. */
+/** `gone` lists the ids of the version's bumps, offers and tax that no longer exist. */
 const versionDetail = z.object({ number: z.number().int(), content: versionContent, gone: z.array(uuid) })
 export type FormVersionDetail = z.output<typeof versionDetail>
 

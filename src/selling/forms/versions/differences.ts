@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cutText } from '#foundation/text/cut-text.ts'
 import type { VersionChange, VersionContent } from './contract.ts'
 
-/** The most characters of a text in a history. */
+/** The maximum number of characters of a text in a history. */
 const longestText = 200
 
 /** A price, bump, timer, offer, tax or question of a form. */
@@ -20,10 +20,10 @@ const items = z.union([z.array(item), item.transform((one) => [one]), z.null().t
 
 const withItems = new Set(['prices', 'bumps', 'otoSequenceList', 'timers', 'oneTimeOffer', 'tax', 'fields'])
 
-/** Said by another field. */
+/** Fields whose changes another field already shows. */
 const derived = new Set(['oneTimePrice', 'recurringPrice', 'taxId', 'priceId'])
 
-/** The differences between two versions of a form, field by field; none for the first version. */
+/** The differences between two versions of a form, field by field. There are none for the first version. */
 export function differencesOf(
   before: VersionContent | undefined,
   after: VersionContent | undefined,
@@ -61,7 +61,7 @@ function itemChanges(field: string, before: readonly Item[], after: readonly Ite
   return found.length > 0 ? found : [{ field, item: null, before: null, after: null }]
 }
 
-/** Timers have no ids; their times tell them apart. */
+/** Timers have no ids, so their times distinguish them. */
 function keyOf({ id, slug, timestamp }: Item): string {
   return id ?? slug ?? String(timestamp)
 }
@@ -75,7 +75,7 @@ function valueOf({ amount, percentage }: Item): VersionChange['before'] {
   return amount ?? percentage ?? true
 }
 
-/** Lists and objects within a field cannot be said in a few words. */
+/** Lists and objects within a field cannot be described in a few words. */
 function shown(value: unknown): VersionChange['before'] {
   if (typeof value === 'string') return cutText(value, longestText)
   return typeof value === 'number' || typeof value === 'boolean' ? value : null

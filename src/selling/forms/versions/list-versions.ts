@@ -11,9 +11,7 @@ const perPage = 20
 type Listed = { readonly versions: FormVersion[]; readonly hasMore: boolean }
 type Asked = { readonly sellerId: string; readonly formId: string; readonly before: number | undefined }
 
-/**
- * The versions of a seller's form before a number, newest first. Undefined if the seller has no such form.
- */
+/** The versions of a seller's form before a number, newest first. Undefined if the seller has no such form. */
 export async function listVersions(
   db: Kysely<Database>,
   { sellerId, formId, before }: Asked,
@@ -27,7 +25,7 @@ export async function listVersions(
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (form === undefined) return undefined
-  // One more than shown, to know whether there are more.
+  // One more than shown, to find out whether there are more.
   const rows = await db
     .selectFrom('formVersions')
     .leftJoin('usersView as users', 'users.id', 'formVersions.madeBy')
@@ -56,7 +54,7 @@ export async function listVersions(
 
 type Found = { readonly content: VersionContent; readonly gone: string[] }
 
-/** What buyers saw in a version of a seller's form, deleted forms included, and which of its items no longer exist. */
+/** What buyers saw in a version of a seller's form, even if it is deleted, and which of its items no longer exist. */
 export async function findVersion(
   db: Kysely<Database>,
   {

@@ -8,11 +8,11 @@ import { findForm } from '../store.ts'
 import { differencesOf } from './differences.ts'
 import { contentOf, hashOf, readContent } from './version-content.ts'
 
-/** The most versions that a form keeps; beyond that, the oldest without orders are deleted. */
+/** The maximum number of versions stored per form. Beyond that, the oldest without orders are deleted. */
 export const mostVersions = 1000
-/** The most bytes of a form's versions, as stored; beyond that, too, the oldest without orders are deleted. */
+/** The maximum size of a form's stored versions in bytes. Beyond that, too, the oldest without orders are deleted. */
 const mostBytes = 20_000_000
-/** The most characters of a version: a form with its bumps and offers, in all languages. */
+/** The maximum number of characters in a version: a form with its bumps and offers, in all languages. */
 const mostCharacters = 1_000_000
 
 /** A save by a member, or by the product itself. */
@@ -66,7 +66,7 @@ async function recordVersion(
   await tx.updateTable('forms').set({ version: number }).where('id', '=', formId).execute()
 }
 
-/** A form that is longer already can become shorter step by step. */
+/** A form that is already longer can become shorter step by step. */
 function rejectTooLong(length: number, before: number): void {
   if (length <= Math.max(mostCharacters, before)) return
   throw new InvalidFields({
@@ -106,7 +106,9 @@ async function nextNumber(db: Kysely<Database>, formId: string): Promise<number>
   return (last ?? 0) + 1
 }
 
-/** A page that is open with a deleted version can still be paid: its order refers to a version without content. */
+/**
+ * A buyer can still pay on a page opened with a deleted version. The order then refers to a version without content.
+ */
 async function removeUnsold(tx: Transaction<Database>, formId: string, current: number): Promise<void> {
   await sql`
     delete from form_versions where form_id = ${formId} and number = any(array(
@@ -126,7 +128,7 @@ async function removeUnsold(tx: Transaction<Database>, formId: string, current: 
 
 const batch = 50
 
-/** Records the first version of forms last saved before there were versions; returns how many had none. */
+/** Records the first version of forms last saved before there were versions. Returns how many had none. */
 export async function recordFirstVersions(db: Kysely<Database>, at: Date): Promise<number> {
   const forms = await db
     .selectFrom('forms')

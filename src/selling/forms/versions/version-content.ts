@@ -4,12 +4,12 @@ import type { form } from '../contract.ts'
 import { formFields } from '../form-fields.ts'
 import { versionContent, type VersionContent } from './contract.ts'
 
-/** What buyers see of a form, with its parts; amounts are in major units. */
+/** What buyers see of a form, with its parts. Amounts are in major units. */
 export function contentOf(described: z.input<typeof form>): VersionContent {
   return versionContent.parse(described)
 }
 
-/** A stored content; fields added to forms and their parts since then have their defaults. */
+/** A version's stored content. Fields added to forms and their parts since then have their defaults. */
 export function readContent(stored: unknown): VersionContent {
   return versionContent.parse({ ...defaults, ...parts.parse(stored) })
 }
@@ -30,7 +30,7 @@ const defaults = Object.fromEntries(
   ),
 )
 
-/** The same bytes for equal contents, and for those from before the titles of timers and taxes had translations. */
+/** The same bytes for equal contents, including those from before timers and taxes had translated titles. */
 export function hashOf(content: VersionContent): Buffer {
   const { timers, tax } = content
   const known = { ...content, timers: timers.map(withoutEmptyTexts), tax: tax && withoutEmptyTexts(tax) }

@@ -5,7 +5,7 @@ import { toMajor } from '#foundation/money/amount.ts'
 import { describeSeries } from '../describe-invoices.ts'
 import { sumSeries } from '../store.ts'
 
-/** A shop's series in its data export, with amounts in major units; the documents themselves are in the CSV. */
+/** A shop's series in its data export, with amounts in major units. The documents themselves are in the CSV. */
 export const exportedInvoices = z.array(
   z.object({
     first: z.string(),

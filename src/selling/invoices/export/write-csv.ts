@@ -6,7 +6,7 @@ import { type IssuedRow, listOfMonth } from '../store.ts'
 /** How many documents are in memory at a time. */
 const batch = 500
 
-/** Reads a month's documents in batches, oldest first; all of them without a month. */
+/** Reads a month's documents in batches, oldest first. Without a month, reads all of them. */
 export async function* readIssued(readReplica: ReadReplica, sellerId: string, month: string) {
   let after: IssuedRow | undefined
   for (;;) {
@@ -20,7 +20,9 @@ export async function* readIssued(readReplica: ReadReplica, sellerId: string, mo
 
 const signed = ({ kind }: IssuedRow, minor: number | null) => (kind === 'credit' ? -1 : 1) * (minor ?? 0)
 
-/** A line per document for an auditor: every number of the shop, with its totals. A credit note's are negative. */
+/**
+ * A CSV for an auditor, with a line for every number of the shop and its totals. Those of credit notes are negative.
+ */
 export const columns: Columns<IssuedRow> = {
   Number: ({ number }) => text(number),
   Kind: ({ kind }) => text(kind === 'credit' ? 'credit note' : 'invoice'),

@@ -16,7 +16,7 @@ const names: Readonly<Record<ReturnType<typeof missingOfSeller>[number], Message
   taxNumber: msg('Tax number'),
 }
 
-/** Whether the shop's details are enough for invoices that programs read. */
+/** Shows whether the shop's details are sufficient for e-invoices. */
 export function EInvoices() {
   const query = useQuery({
     queryKey: ['seller', 'invoice-details'],

@@ -18,7 +18,7 @@ const kindOptions = () => [
   { value: 'audit', label: t('CSV for an audit') },
 ]
 
-/** Downloads a month's invoices and credit notes. `latest` is the day of the last one, "2026-11-22". */
+/** Downloads a month's invoices and credit notes. `latest` is the day of the last one, such as "2026-11-22". */
 export function ExportInvoices({ latest }: { readonly latest: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [kind, setKind] = useState<Kind>('pdf')

@@ -96,7 +96,7 @@ const reasons: Readonly<Record<Issued['reason'], Message | null>> = {
 
 type ListProps = { readonly documents: readonly Issued[]; readonly isStale: boolean }
 
-/** A table on wide screens, a list on phones. Each row links to its PDF and its sale. */
+/** Shows documents as a table on wide screens and as a list on phones. Each row links to its PDF and its sale. */
 function DocumentList({ documents, isStale }: ListProps) {
   return (
     <section

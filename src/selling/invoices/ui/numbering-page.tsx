@@ -42,7 +42,7 @@ const usual = { pattern: '{YYYY}-', credits: 'CN-{YYYY}-' }
 
 const typedNumber = (typed: string) => readWhole(typed) ?? Number.NaN
 
-/** The fields as typed; credit notes without fields share the invoices' numbers. */
+/** The fields as typed. Credit notes without fields share the invoices' numbers. */
 const typedFields = numberingFields.extend({
   next: z.string().transform(typedNumber).pipe(numberingFields.shape.next),
   creditNext: z.string().transform(typedNumber).pipe(numberingFields.shape.creditNext),
@@ -77,7 +77,7 @@ function NumberingForm({ numbering }: { readonly numbering: Numbering }) {
       {...saving}
       label={t('Invoice numbers')}
       mayChange={mayChange}
-      // The suggested numbers can be saved as they are.
+      // The suggested numbers can be saved unchanged.
       isDirty={saving.isDirty || invoices === null}
       canDiscard={saving.isDirty}
       saveLabel={t('Save invoice numbers')}
@@ -171,7 +171,7 @@ function NumberingForm({ numbering }: { readonly numbering: Numbering }) {
 
 type Series = ReturnType<typeof useSeries>
 
-/** What is typed for a series, and the number it leads to. */
+/** The fields of a series, with the number that results from them. */
 function useSeries(upcoming: Numbering['invoices'], usually: string, digits: string) {
   const [pattern, setPattern] = useState(upcoming?.pattern ?? usually)
   const [next, setNext] = useState(String(upcoming?.next ?? 1))

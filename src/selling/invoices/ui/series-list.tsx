@@ -7,7 +7,7 @@ import { IssueDay } from './issue-day.tsx'
 
 type Props = { readonly series: readonly Series[]; readonly waiting: number }
 
-/** The audit: each series from its first to its last number, with count and sums. */
+/** Lists each series from its first to its last number, with count and sums, for an audit. */
 export function SeriesList({ series, waiting }: Props) {
   return (
     <section aria-labelledby="series" className="panel grid gap-5 p-5 sm:p-7">

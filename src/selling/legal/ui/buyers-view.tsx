@@ -8,7 +8,7 @@ import type { PolicyFields } from '#buying/consumer-law/contract.ts'
 type Props = {
   readonly policy: PolicyFields
   readonly title: string
-  /** Next to its title. */
+  /** Shown next to the title. */
   readonly action?: ReactNode
 }
 
@@ -62,7 +62,7 @@ function buyersWords(policy: PolicyFields, now: Date): readonly BuyersWords[] {
   ]
 }
 
-/** A sale made now, with every box checked and nothing opened yet. */
+/** A sale made now, with every box checked and no file opened yet. */
 function exampleSale(policy: PolicyFields, kind: EarlyStart | null, now: Date) {
   const isAsked = kind !== null && policy.earlyStart !== 'not_asked'
   const given = (['early_start', 'loss_of_right'] as const).map((one) => ({

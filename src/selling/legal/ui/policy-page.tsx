@@ -54,7 +54,7 @@ function Policy({ wire }: { readonly wire: SellerPolicyWire }) {
 
 type UnsetProps = { readonly wire: SellerPolicyWire; readonly action: ReactNode }
 
-/** The rules while the seller has not chosen any. */
+/** The rules that apply until the seller has chosen some. */
 function Unset({ wire: { country }, action }: UnsetProps) {
   const rules =
     lawOf(country) === null

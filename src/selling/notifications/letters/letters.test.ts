@@ -140,7 +140,7 @@ test('the daily email lists inquiries separately from disputes', async () => {
   )
 })
 
-/** Opens a dispute or inquiry; returns its deadline. */
+/** Opens a dispute or inquiry. Returns its deadline. */
 async function waitForAnswer(status: string): Promise<number> {
   const purchaseId = await buy(app, form)
   const { sellerId } = await app.services.db

@@ -14,7 +14,7 @@ type Chosen = { readonly zone: string; readonly quiet: Quiet | null }
 
 /**
  * When the daily email is sent after a member changed the time zone or quiet hours. If its 8 am has passed, it is
- * overdue: it is sent now, or at the end of the new quiet hours.
+ * overdue and is sent now, or at the end of the new quiet hours.
  */
 export function moveLetter(now: Date, { zone, letterAt }: Planned, chosen: Chosen): Date {
   const isOwed = letterAt < nextHour(now, zone, hour)
@@ -22,7 +22,7 @@ export function moveLetter(now: Date, { zone, letterAt }: Planned, chosen: Chose
   return quietUntil(now, chosen.zone, chosen.quiet) ?? now
 }
 
-/** The end of the quiet hours that include a moment; null if none do. */
+/** The end of the quiet hours that include a moment, or null if none do. */
 export function quietUntil(now: Date, zone: string, quiet: Quiet | null): Date | null {
   if (quiet === null) return null
   const { from, to } = quiet
@@ -31,7 +31,7 @@ export function quietUntil(now: Date, zone: string, quiet: Quiet | null): Date |
   return isQuiet ? nextHour(now, zone, to) : null
 }
 
-/** The next time of day in a time zone; the moment after if a clock change skips it. */
+/** The next occurrence of a time of day in a time zone. If a clock change skips it, the moment after. */
 function nextHour(now: Date, zone: string, wanted: number): Date {
   const present = here(now, zone)
   const at = (day: Temporal.PlainDate) => day.toZonedDateTime({ timeZone: zone, plainTime: { hour: wanted } })

@@ -34,7 +34,7 @@ export async function holdBack(tx: Transaction<Database>, all: readonly Held[]):
 }
 
 /**
- * Notifies members whose quiet hours have ended: in one email, and with one push message per kind. Returns how many
+ * Notifies members whose quiet hours have ended, in one email and with one push message per kind. Returns how many
  * members were due.
  */
 export async function endQuiet(services: Pick<Services, 'db' | 'clock' | 'log' | 'config'>): Promise<number> {
@@ -64,7 +64,7 @@ type Told = {
   readonly isPushed: boolean
 }
 
-/** Leaves out kinds that the member may no longer see or has turned off. */
+/** Leaves out kinds that the member can no longer see or has turned off. */
 async function notifyOfHeld(
   tx: Transaction<Database>,
   { userId, sellerId, held, now, isPushed }: Told,

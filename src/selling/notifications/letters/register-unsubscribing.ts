@@ -12,12 +12,12 @@ import { readUnsubscribeLink, unsubscribePath, type Ended } from './unsubscribe-
 import { unsubscribingTexts } from './unsubscribing-texts.ts'
 
 const linkQuery = z.object({ link: z.string().catch('') })
-/** The URL says everything, so the body a mail program sends is not read. */
+/** The URL contains everything, so the body that an email program sends is not read. */
 const bodyLimit = 10 * 1024
 
 /**
- * The unsubscribe page that every notification links to. Opening it changes nothing, since programs open links too; its
- * button or a mail program's own (RFC 8058) unsubscribes, without signing in.
+ * The unsubscribe page that every notification links to. Opening it changes nothing, because programs open links too.
+ * Its button, or an email program's own (RFC 8058), unsubscribes without signing in.
  */
 export function registerUnsubscribing(
   app: FastifyInstance,

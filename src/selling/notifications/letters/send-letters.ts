@@ -9,13 +9,16 @@ import { notifyReaders, type Reader } from '../each-apart.ts'
 import { kindsByHow } from '../kinds.ts'
 import { listRecipients, zoneOf } from '../recipients.ts'
 
-/** A dispute with less time than this to answer is reason enough for an email; in milliseconds. */
+/**
+ * If a dispute has less time than this left for a response, that alone is reason enough for an email, in
+ * milliseconds.
+ */
 const urgentFor = 3 * 24 * 60 * 60 * 1000
 
 /**
- * Records the daily emails that are due: each member's news since the last one, in the kinds they chose as daily.
- * Without news there is none. A late one waits for the end of quiet hours; if the shop's time zone has changed, it goes
- * out at 8 am there. Returns how many members were due.
+ * Records the daily emails that are due, with each member's news since the last one in the kinds they chose as daily.
+ * Without news, no email is sent. A late one waits for the end of quiet hours. If the shop's time zone has changed,
+ * it is sent at 8 am there. Returns how many members were due.
  */
 export async function sendLetters(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
   return notifyReaders(services, 'letterAt', async (tx, reader, now) => {

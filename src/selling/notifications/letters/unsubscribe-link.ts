@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import { notificationKinds } from '../kinds.ts'
 
-/** A link ends the emails of one kind, the daily email or all instant emails. */
+/** What a link ends: the emails of one kind, the daily email or all instant emails. */
 export type Ended = (typeof ended)[number]
 const ended = [...notificationKinds, 'letter', 'at_once'] as const
 
@@ -18,7 +18,7 @@ export function unsubscribeUrl(
   return `${publicUrl}${unsubscribePath}?${new URLSearchParams({ link }).toString()}`
 }
 
-/** The emails and member of an unsubscribe link; undefined if the link is not ours. */
+/** The emails and member of an unsubscribe link, or undefined if the link is not ours. */
 export function readUnsubscribeLink(
   secret: string,
   link: string,

@@ -6,7 +6,7 @@ import { unsubscribingTexts } from './unsubscribing-texts.ts'
 
 export type Addresses = { readonly authSecret: string; readonly publicUrl: string }
 
-/** Adds the unsubscribe part to a notification. It is never stored, since the link is a key. */
+/** Adds the unsubscribe part to a notification. It is never stored, because the link is a key. */
 export function withUnsubscribing(
   message: Message,
   addresses: Addresses,

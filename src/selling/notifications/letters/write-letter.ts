@@ -26,14 +26,14 @@ const letterData = z.object({
 })
 
 type Letter = z.output<typeof letterData>
-/** `rows`: the items as a table, where each has an amount. */
+/** With `rows`, the items are in a table, where each has an amount. */
 type Part = {
   readonly title: string
   readonly items: readonly string[]
   readonly rows?: readonly AmountRow[]
 }
 
-/** How many of each kind are listed. */
+/** How many notifications of each kind are listed. */
 const named = 5
 
 /** Writes a member's daily email. */
@@ -95,7 +95,7 @@ async function describeKinds(
 type Described = { readonly kind: NotificationKind; readonly counted: string; readonly part: Part }
 type Span = { readonly sellerId: string; readonly kind: NotificationKind } & NotificationRange
 
-/** The notifications of a kind with their totals; empty if there were none. */
+/** The notifications of a kind with their totals, or empty if there were none. */
 export async function describeKind(
   db: Kysely<Database>,
   { kind, ...span }: Span,
@@ -116,7 +116,7 @@ export async function describeKind(
   return described
 }
 
-/** The subject of an email that is only about open disputes; some can have been answered since it was due. */
+/** The subject of an email that is only about open disputes. Some may have been answered since it was due. */
 function waitingText(open: readonly OpenDispute[]): string {
   const disputes = open.filter(({ isInquiry }) => !isInquiry).length
   if (open.length === 0) return t('No open disputes')

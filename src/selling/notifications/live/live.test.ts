@@ -18,7 +18,7 @@ beforeEach(async () => {
   form = await createTestForm(app, seller)
 })
 
-/** Opens the stream; `next` returns the next event's notifications, or undefined after the end. */
+/** Opens the stream. `next` returns the next event's notifications, or undefined after the end. */
 async function listen({ token }: Pick<TestSeller, 'token'>) {
   const controller = new AbortController()
   const response = await fetch(`${app.url}${livePath}`, {

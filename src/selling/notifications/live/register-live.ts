@@ -17,16 +17,16 @@ const admission = {
   isPersonal: true,
 } as const satisfies Admission
 
-/** The limits of open streams per person and network; clients beyond them poll once a minute. */
+/** The limits of open streams per person and network. Clients beyond them poll once a minute. */
 const mostOfUser = 5
 const mostOfNetwork = 100
 const mostOfAll = 500
 const comeBackAfter = 60
-/** Shorter than proxy timeouts and the lifetime of a token; in milliseconds. */
+/** How long a stream stays open, in milliseconds. This is shorter than proxy timeouts and the lifetime of a token. */
 const heartbeat = 25_000
 const longest = 5 * 60_000
 
-/** Serves live notifications as server-sent events. The caller's rights are checked again for each. */
+/** Serves live notifications as server-sent events. The caller's rights are checked again for each event. */
 export function registerLive(
   server: FastifyInstance,
   authorize: Authorize,
@@ -61,7 +61,7 @@ export function registerLive(
       if (seen.length > 0) raw.write(`data: ${JSON.stringify(seen)}\n\n`)
     }
     const stop = await desk.listen({ userId, network, sellerId, notify: (news) => void notify(news) })
-    // The client can have left during the look-up.
+    // The client may have disconnected during the query.
     if (raw.destroyed) return stop()
     const beat = setInterval(() => raw.write(': \n\n'), heartbeat)
     const over = setTimeout(end, longest)
@@ -77,7 +77,7 @@ export function registerLive(
       ...plainHeaders(reply),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // Keeps nginx from buffering the events.
+      // This header keeps nginx from buffering the events.
       'x-accel-buffering': 'no',
     })
     raw.write(': \n\n')
@@ -107,7 +107,7 @@ function plainHeaders(reply: FastifyReply): Record<string, string> {
   )
 }
 
-/** A client that listens for a seller's news. */
+/** A client that listens for a seller's notifications. */
 type Listener = {
   readonly sellerId: string
   readonly userId: string
@@ -119,13 +119,13 @@ type Listener = {
 /** The polling interval, normally and after a failure, in milliseconds. */
 const lookedEvery = 1_000
 const restsFor = 5_000
-/** The maximum number of notifications in one event; the bell's list has all of them. */
+/** The maximum number of notifications in one event. The bell's list has all of them. */
 const mostNews = 500
 
 /**
- * Polls for new notifications once for all clients of this process, and only while there are any. It polls the table by
- * its last id because a LISTEN connection would not survive poolers and failovers. Ids follow the order of commits, so
- * that none is skipped.
+ * Polls for new notifications once for all clients of this process, and only while there are clients. It polls the
+ * table by its last id because a LISTEN connection would not survive poolers and failovers. Ids follow the order of
+ * commits, so that none is skipped.
  */
 function createNewsDesk({ db, log }: Pick<Services, 'db' | 'log'>) {
   const listeners = new Map<Listener, { readonly from: number }>()
@@ -159,7 +159,7 @@ function createNewsDesk({ db, log }: Pick<Services, 'db' | 'log'>) {
   }
 
   return {
-    /** Counts clients: all, those of one user, or those from one network. */
+    /** Counts clients: all of them, those of one user, or those from one network. */
     count(userId: string, network: string) {
       const all = [...listeners.keys()]
       return {
@@ -169,7 +169,7 @@ function createNewsDesk({ db, log }: Pick<Services, 'db' | 'log'>) {
       }
     },
 
-    /** Starts notifying a client of news; returns a function that stops it. */
+    /** Starts sending notifications to a client. Returns a function that stops this. */
     async listen(listener: Listener): Promise<() => void> {
       const from = await lastNotification(db)
       if (listeners.size === 0) last = from

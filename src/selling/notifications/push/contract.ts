@@ -15,8 +15,8 @@ const hosts = [
 ]
 
 /**
- * Whether a URL belongs to a browser's push service. The server calls no others; otherwise any member could make it
- * call machines in its network.
+ * Whether a URL belongs to a browser's push service. The server calls no others, because otherwise any member could
+ * make it call machines in its network.
  */
 export function isPushService(address: string): boolean {
   if (!URL.canParse(address)) return false
@@ -28,7 +28,7 @@ export function isPushService(address: string): boolean {
 const kinds = z.array(z.enum(notificationKinds, { error: messages.choice })).max(notificationKinds.length)
 const key = (length: number) => z.string().regex(new RegExp(`^[\\w-]{${length}}={0,2}$`))
 
-/** The kinds a device is notified of, and whether its messages name buyers. */
+/** The kinds that a device gets, and whether its messages name buyers. */
 const device = z.object({ id: uuid, kinds, showsBuyer: z.boolean(), createdAt: z.string() })
 export type PushDevice = z.output<typeof device>
 
@@ -55,7 +55,7 @@ export const pushContract = {
     summary: 'Notifies a device of these kinds while the caller is signed in on it',
     body: z.object({
       endpoint: text(2_048).refine(isPushService, { error: () => t('This push service is unknown') }),
-      /** The browser's own keys: only this device can read its messages. */
+      /** The browser's own keys, with which only this device can read its messages. */
       keys: z.object({ p256dh: key(87), auth: key(22) }),
       kinds,
       showsBuyer: z.boolean(),

@@ -52,7 +52,7 @@ const turnOn = ({ endpoint, keys: own }: Browser, changes: object = {}, { token 
 
 type Sent = { readonly endpoint: string; readonly headers: Record<string, string>; readonly body: Buffer }
 
-/** Sends due messages to a push service with this status; returns the messages it received. */
+/** Sends due messages to a push service with this status. Returns the messages it received. */
 const send = async (status = 201): Promise<Sent[]> => {
   const sent: Sent[] = []
   const service: CallService = async (endpoint, request) => {

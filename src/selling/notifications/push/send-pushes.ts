@@ -11,15 +11,15 @@ import { isPushService } from './contract.ts'
 import { delayMessage, deleteGoneDevice, deleteMessage, type DueMessage, takeDue } from './store.ts'
 
 const batch = 20
-/** Headers; the library writes one of them as a number. */
+/** Headers, of which the library writes one as a number. */
 const texts = z.record(z.string(), z.coerce.string())
-/** How long a process owns a message, and the wait before the first retry; in seconds. */
+/** How long a process owns a message, and the wait before the first retry, in seconds. */
 const claimedFor = 60
 const mostAttempts = 6
-/** How long a push service keeps a message for an offline device, in seconds: older news is in the daily email. */
+/** How long a push service keeps a message for an offline device, in seconds. Older news is in the daily email. */
 const goodFor = 4 * 60 * 60
 
-/** Calls a push service; returns the HTTP status. */
+/** Calls a push service. Returns the HTTP status. */
 export type CallService = (
   endpoint: string,
   request: { readonly headers: Record<string, string>; readonly body: Buffer },
@@ -39,8 +39,8 @@ const callService: CallService = async (endpoint, { headers, body }) => {
 }
 
 /**
- * Sends the messages that are due. A service that does not respond is retried with growing delays, rejected messages are
- * dropped and expired devices deleted. Returns how many messages were due.
+ * Sends the messages that are due. A service that does not respond is retried with growing delays, rejected messages
+ * are dropped and expired devices deleted. Returns how many messages were due.
  */
 export async function sendPushes(
   services: Pick<Services, 'db' | 'clock' | 'log' | 'config'>,
@@ -84,7 +84,7 @@ async function encrypted(
   { endpoint, p256dh, auth, kind }: DueMessage,
   payload: PushPayload,
 ) {
-  // Loaded with the first message, since most servers send none.
+  // Loaded with the first message, because most servers send none.
   const { default: webPush } = await import('web-push')
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
@@ -93,7 +93,7 @@ async function encrypted(
       vapidDetails: { subject: `mailto:${contact}`, publicKey, privateKey },
       TTL: goodFor,
       urgency: 'normal',
-      // A device that was offline gets only the latest of each kind.
+      // A device that was offline gets only the latest message of each kind.
       topic: kind,
     },
   )
@@ -104,12 +104,12 @@ async function encrypted(
 type PushPayload = {
   readonly title: string
   readonly body: string
-  /** Replaces an earlier message with the same tag. */
+  /** A message replaces an earlier one with the same tag. */
   readonly tag: string
   readonly path: string
 }
 
-/** Describes one notification, or the number and total of several; undefined if they are gone. */
+/** Describes one notification, or the number and total of several. Undefined if they are gone. */
 export async function writePush(
   db: Kysely<Database>,
   message: Pick<DueMessage, 'sellerId' | 'kind' | 'toldFrom' | 'toldTo' | 'at' | 'showsBuyer'>,
@@ -124,7 +124,7 @@ export async function writePush(
   const { title, what } = wordsOf(first)
   const tag = `${kind} ${first.id}`
   if ('payout' in first) {
-    // The bank account is not for everyone who sees the screen.
+    // Not everyone who sees the screen should know the bank account.
     return { title, body: first.payout.failureMessage ?? '', tag, path: notificationPath(first) }
   }
   const body = showsBuyer ? what : oneLine(first.formTitle)

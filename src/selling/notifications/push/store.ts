@@ -13,7 +13,7 @@ export async function listDevices(db: Kysely<Database>, userId: string): Promise
 }
 
 /**
- * Stores a device for the member who turned it on last; a previous member's unsent messages are dropped, so that
+ * Stores a device for the member who turned it on last. A previous member's unsent messages are dropped, so that
  * members never get each other's news.
  */
 export async function storeDevice(
@@ -74,7 +74,7 @@ export async function recordPush(
 
 export type DueMessage = Awaited<ReturnType<typeof takeDue>>[number]
 
-/** Claims due messages with their devices until `until`. */
+/** Claims due messages with their devices until the time `until`. */
 export async function takeDue(db: Kysely<Database>, now: Date, until: Date, limit: number) {
   return db
     .updateTable('pushMessages')
@@ -90,7 +90,7 @@ export async function takeDue(db: Kysely<Database>, now: Date, until: Date, limi
         .limit(limit)
         .forUpdate()
         .skipLocked()
-      // Read once: a plan that repeats a subquery would claim more.
+      // Read only once, because a plan that repeats a subquery would claim more.
       return sql<string>`any(array(${due}))`
     })
     .returning([
@@ -123,7 +123,10 @@ export async function deleteGoneDevice(db: Kysely<Database>, id: string): Promis
   await db.deleteFrom('pushDevices').where('id', '=', id).execute()
 }
 
-/** A device in the member's data export: its push service and kinds. Its keys are useless elsewhere and left out. */
+/**
+ * A device in the member's data export, with its push service and kinds. Its keys are left out, because they are
+ * useless elsewhere.
+ */
 export const exportedDevice = z.object({
   service: z.string(),
   kinds: z.array(z.enum(notificationKinds)),

@@ -29,13 +29,13 @@ const groupOf: Readonly<Record<Kind, (typeof groups)[number][0]>> = {
 }
 
 type Props = {
-  /** The kinds open to the member. */
+  /** The kinds available to the member. */
   readonly open: readonly Kind[]
   readonly kinds: Kinds
   readonly onChange: (kinds: Kinds) => void
 }
 
-/** When each kind is emailed, by what it is about. */
+/** Lets the member choose when each kind is emailed, grouped by subject. */
 export function KindChoices({ open, kinds, onChange }: Props) {
   return groups.map(([group, name]) => {
     const shown = open.filter((kind) => groupOf[kind] === group)

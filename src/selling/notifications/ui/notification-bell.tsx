@@ -23,7 +23,7 @@ const NotificationList = lazy(async () => ({
   default: (await import('./notification-list.tsx')).NotificationList,
 }))
 
-/** Recent notifications; opening the list marks them as seen. */
+/** Recent notifications. Opening the list marks them as seen. */
 export function NotificationBell() {
   const mayRead = useMay()?.('sales', 'read') ?? false
   const id = useId()
@@ -45,7 +45,7 @@ export function NotificationBell() {
     if (isOpen || newest === undefined || unread === 0) return
     call(notificationsContract.seeNotices, { body: { upTo: newest.id } }).then(
       (seen) => queries.setQueryData(notificationsQuery.queryKey, (last) => last && { ...last, ...seen }),
-      // Without a response, they stay new until the list is opened again.
+      // Without a response, the notifications stay new until the list is opened again.
       () => undefined,
     )
   }
@@ -81,7 +81,8 @@ export function NotificationBell() {
         id={id}
         hidden={!isOpen}
         aria-label={t('Notifications')}
-        // A click between the links keeps the focus inside, also in browsers where clicked links take none.
+        // After a click between the links the focus stays inside, even in browsers where clicked links do not get the
+        // focus.
         tabIndex={-1}
         className="absolute top-full right-0 z-50 mt-2 w-96 animate-appear overflow-hidden rounded-2xl border border-line bg-surface shadow-float outline-none max-sm:inset-x-3 max-sm:w-auto"
       >
@@ -106,14 +107,14 @@ export function NotificationBell() {
   )
 }
 
-/** The delay before listening, so that the page is drawn first; in milliseconds. */
+/** The delay before listening, so that the page is drawn first, in milliseconds. */
 const restFirst = 5_000
 /** How long a sale is shown, in milliseconds. */
 const shownFor = 8_000
 
 /**
- * Shows each sale as it is made. Only visible tabs listen, until the session ends here or in another tab. A refusal
- * means that the member's rights have changed, so the page fetches them again.
+ * Shows each sale as it is made. Only visible tabs listen, until the session ends here or in another tab. If the
+ * server refuses, the member's rights have changed, so the page loads them again.
  */
 function useLiveNotifications(isReady: boolean): void {
   const queries = useQueryClient()
@@ -180,16 +181,16 @@ function sumsOf(sales: readonly Sale[]) {
   return [...sums].map(([currency, amount]) => ({ currency, amount }))
 }
 
-/** The wait before listening again, after a regular end and after failures; in milliseconds. */
+/** The wait before listening again, after a regular end and after failures, in milliseconds. */
 const usualPause = 1_000
 const shortestRest = 2_000
 const longestRest = 60_000
 
 type Hears = {
-  /** Listening has started; earlier news was not delivered. */
+  /** Listening has started. Earlier notifications were not delivered. */
   readonly began: () => void
   readonly notify: (news: readonly NotificationWire[]) => void
-  /** The member has lost the right, such as by a change of role. */
+  /** The member has lost the right, for example by a change of role. */
   readonly refused: () => void
 }
 
@@ -239,7 +240,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** How often a visible page polls for news, in milliseconds. */
+/** How often a visible page polls for notifications, in milliseconds. */
 const lookedEvery = 60_000
 
 const notificationsQuery = queryOptions({

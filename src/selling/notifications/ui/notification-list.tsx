@@ -74,7 +74,7 @@ const ends = {
   due: msg('Refund due soon'),
 }
 
-/** What is new about a dispute or withdrawal; undefined where its kind says it. */
+/** What is new about a dispute or withdrawal, or undefined if its kind already says it. */
 function becameOf(notification: NotificationWire): string | undefined {
   if (!('saleId' in notification)) return undefined
   if (notification.asks) return t('Bank inquiry')

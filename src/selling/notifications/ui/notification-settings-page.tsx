@@ -50,12 +50,12 @@ export function NotificationSettingsPage() {
 
 type Props = { readonly settings: SavedSettings }
 
-/** The emails a member gets. The time zone defaults to the shop's, or else to the browser's. */
+/** The emails a member gets. The time zone defaults to the shop's, or otherwise to the browser's. */
 function NotificationSettingsForm({ settings }: Props) {
   const queries = useQueryClient()
   const mayCall = useMayCall()
   const usualZone = useZone()
-  // Changes are relative to the settings as loaded or last saved, even if they are fetched again.
+  // Changes are relative to the settings as loaded or last saved, even if they are loaded again.
   const [stored, setStored] = useState(settings)
   const offeredZone = stored.hasOwnZone ? stored.zone : usualZone
   const [shown, setShown] = useState({ kinds: settings.kinds, zone: offeredZone, quiet: settings.quiet })
@@ -63,7 +63,8 @@ function NotificationSettingsForm({ settings }: Props) {
   const changes = changesOf(stored, shown)
   const isDirty = zone !== offeredZone || Object.keys(changes.kinds).length > 0 || changes.quiet !== undefined
   const { mutate, isPending } = useWrite({
-    // Only changes are saved, so that unchanged kinds keep following the role and an unchanged zone the shop.
+    // Only changes are saved, so that unchanged kinds keep following the role and an unchanged zone keeps following
+    // the shop.
     mutationFn: (sent: NotificationSettings) =>
       call(notificationSettingsContract.saveNoticeSettings, { body: changesOf(stored, sent) }),
     onSuccess: (saved, sent) => {

@@ -22,7 +22,7 @@ const pushQuery = queryOptions({
   queryFn: ({ signal }) => call(pushContract.readPush, { signal }),
 })
 
-/** Push notifications on this device; hidden if the server has no keys for them. */
+/** Push notifications on this device. Hidden if the server has no keys for them. */
 export function PushSection() {
   const query = useQuery(pushQuery)
   const { data } = query
@@ -54,7 +54,7 @@ export function PushSection() {
 
 type Props = {
   readonly publicKey: string
-  /** Null while push is off on it. */
+  /** Null while push is off on this device. */
   readonly device: PushDevice | null
   readonly usual: PushDevice['kinds']
 }
@@ -145,7 +145,7 @@ function DeviceForm({ publicKey, device, usual }: Props) {
   )
 }
 
-/** Where this browser's id at the server is stored. */
+/** The key under which this browser stores its id on the server. */
 const stored = 'pushDevice'
 
 /** Whether this browser supports push. */
@@ -153,7 +153,7 @@ function canTakePush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-/** This browser among a member's devices; null if it is not one of them or has unsubscribed. */
+/** This browser among a member's devices, or null if it is not one of them or has unsubscribed. */
 function thisDevice(devices: readonly PushDevice[]): PushDevice | null {
   if (!canTakePush() || Notification.permission !== 'granted') return null
   return devices.find(({ id }) => id === localStorage.getItem(stored)) ?? null
@@ -163,10 +163,10 @@ function saveThisDevice(id: string): void {
   localStorage.setItem(stored, id)
 }
 
-/** The reason why a browser could not subscribe, in words for the member. */
+/** The reason a browser could not subscribe, in words for the member. */
 class NotReachable extends Error {}
 
-/** Asks for permission and subscribes the browser; returns its endpoint and keys. */
+/** Asks for permission and subscribes the browser. Returns its endpoint and keys. */
 async function reachThisDevice(publicKey: string) {
   if ((await Notification.requestPermission()) !== 'granted')
     throw new NotReachable(
@@ -191,7 +191,7 @@ async function leaveThisDevice(): Promise<void> {
   await dropPush()
 }
 
-/** Each kind's name and hint. */
+/** The name and hint of each kind. */
 export const kindWords: Readonly<
   Record<keyof NotificationSettings['kinds'], readonly [name: Message, hint: Message]>
 > = {

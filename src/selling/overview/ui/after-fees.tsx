@@ -18,7 +18,7 @@ type Props = {
   readonly to: string
 }
 
-/** Net revenue after Stripe and Tillform fees, or why it is unknown, as a list's item. */
+/** Net revenue after Stripe and Tillform fees, or why it is unknown, as an item of a list. */
 export function AfterFees(props: Props) {
   const text = useAfterFees(props)
   return text === null ? null : <li>{text}</li>

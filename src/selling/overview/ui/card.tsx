@@ -17,7 +17,7 @@ type CardsProps = {
   readonly children: ReactNode
 }
 
-/** Numbers in a row, and smaller facts about them below. */
+/** Numbers in a row, with less important facts about them below. */
 export function Cards({ label, facts, isPlain = false, children }: CardsProps) {
   const lines = Children.toArray(facts)
   return (
@@ -36,7 +36,7 @@ type CardProps = {
   readonly name: string
   readonly info: string
   readonly value: number | null
-  /** The value of the previous period; absent if there is nothing to compare with. */
+  /** The value of the previous period, or missing if there is nothing to compare with. */
   readonly before?: number | null
   readonly format?: (value: number) => string
   /** The counts behind a rate. */

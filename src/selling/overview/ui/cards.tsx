@@ -14,9 +14,9 @@ import { NumberLink } from './number-link.tsx'
 
 type MoneyProps = {
   readonly money: Dashboard['currencies'][number]
-  /** The days the numbers cover, and the form they are about, if it is only one. */
+  /** The days that the numbers cover, and the form they are about, if it is only one. */
   readonly days: Days & { readonly form?: string }
-  /** The exact period, if the fees are of interest; a single form's are unknown. */
+  /** The exact period, if fees are needed. Those of a single form are unknown. */
   readonly span?: Pick<Dashboard, 'from' | 'to'> | undefined
 }
 
@@ -144,7 +144,7 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
 
 type SubscriptionProps = { readonly subscriptions: Dashboard['subscriptions'] }
 
-/** Subscriptions now, then of the period; trials are hidden for sellers without them. */
+/** Current subscriptions, then those of the period. Trials are hidden for sellers without any. */
 export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
   const { active, trialing, paused, canceling, pastDue, started, ended, previousStarted, previousEnded } =
     subscriptions

@@ -81,7 +81,7 @@ function totalOf(range: Range, format: (value: number) => string, now: number, b
   return { name: periodName(range), text: format(now), before: { value: before, text: format(before) } }
 }
 
-/** The points of a number over a period; what is still to come has only the previous period's. */
+/** The points of a number over a period. Future points have only the value of the previous period. */
 function timelineOf(
   numbers: Dashboard,
   values: readonly number[],

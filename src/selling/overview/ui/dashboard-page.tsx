@@ -19,7 +19,7 @@ import { FormsTable, SourcesTable, TakenTable } from './tables.tsx'
 import { Today } from './today.tsx'
 import { CurrencyChoice, PeriodChoice, usePeriod } from './period.tsx'
 
-/** Sales today, and in a chosen period compared with the one before. */
+/** Sales today, and in a chosen period compared with the previous one. */
 export function DashboardPage() {
   const { range, currency, choose } = usePeriod()
   const query = useQuery(dashboardQuery(range, useZone()))

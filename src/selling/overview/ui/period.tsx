@@ -27,7 +27,7 @@ type PeriodProps = {
   readonly onChoose: (name: 'range', value: string) => void
 }
 
-/** The heading of a period's numbers, with the choice of another. */
+/** The heading of a period's numbers, with a choice of periods. */
 export function PeriodChoice({ range, onChoose }: PeriodProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -72,7 +72,7 @@ export function periodName(range: Range): string {
   return say(rangeTexts[range].title)
 }
 
-/** The words for a number that was 0 in the previous period. */
+/** The text for a number that was 0 in the previous period. */
 export function noneBefore(range: Range): string {
   return say(rangeTexts[range].none)
 }

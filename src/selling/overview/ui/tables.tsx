@@ -87,7 +87,7 @@ function OrdersLink({ orders, of, filter }: LinkProps & { readonly orders: numbe
 
 type Amounts = Dashboard['forms'][number]['gross']
 
-/** Listed one per line: amounts of different currencies are never added. */
+/** Amounts of different currencies are listed one per line, because they are never added. */
 function GrossLinks({ gross, of, filter }: LinkProps & { readonly gross: Amounts }) {
   return (
     <AmountLinks
@@ -111,7 +111,7 @@ function AmountLinks({ amounts, of, filter }: LinkProps & { readonly amounts: Am
 
 type SourcesProps = {
   readonly sources: Dashboard['sources']
-  /** All of the period, with a source or without. */
+  /** All orders of the period, with or without a source. */
   readonly orders: number
   readonly days: Days
 }
@@ -199,7 +199,7 @@ type TableProps = {
   /** On phones, where other tables are more important. */
   readonly isFolded?: boolean
   readonly columns: readonly string[]
-  /** Columns (from 0) that are hidden on phones. */
+  /** Columns (counted from 0) that are hidden on phones. */
   readonly wideColumns?: readonly number[]
   readonly children: ReactNode
 }
@@ -231,7 +231,7 @@ type RowProps = {
   readonly note?: string
   readonly wideColumns?: readonly number[]
   readonly cells: readonly ReactNode[]
-  /** Belongs to the row above, so it is set close to it. */
+  /** This line belongs to the row above, so it is set close to it. */
   readonly isPart?: boolean
 }
 

@@ -11,7 +11,7 @@ import { Comparison } from './card.tsx'
 import { NetChart, ViewsChart } from './charts.tsx'
 import { NumberLink } from './number-link.tsx'
 
-/** Today's sales and their hours next to yesterday's; absent while loading. */
+/** Today's sales and their hours next to yesterday's, or missing while loading. */
 export function Today() {
   const zone = useZone()
   const { data } = useQuery(dashboardQuery('today', zone))
@@ -95,7 +95,7 @@ function hasHours(numbers: Dashboard): boolean {
   return areViewed || moneyByHour(numbers) !== undefined
 }
 
-/** Revenue by hour if there was any today or yesterday, or else page views. */
+/** Revenue by hour if there was any today or yesterday, or otherwise page views. */
 function Hours({ numbers }: { readonly numbers: Dashboard }) {
   const money = moneyByHour(numbers)
   return (

@@ -18,10 +18,10 @@ import { paymentDomainsContract, type PaymentDomain, type WaysToPay } from '../c
 import { MethodMark } from './method-mark.tsx'
 import { useRegisterDomain, waysToPayQuery } from './queries.ts'
 
-/** Where Stripe turns methods on and off. */
+/** The page in Stripe where payment methods are turned on and off. */
 const atProvider = 'https://dashboard.stripe.com/settings/payment_methods'
 
-/** How buyers pay, and the sites on which they can. */
+/** Shows how buyers can pay, and on which sites. */
 export function PaymentsPage() {
   const mayReadWays = useMayCall()(paymentDomainsContract.readWaysToPay)
   const shop = useQuery(shopQuery)
@@ -40,7 +40,7 @@ export function PaymentsPage() {
   )
 }
 
-/** Payment methods, which are enabled in Stripe only, and the sites with wallets. */
+/** The payment methods, which can only be enabled in Stripe, and the sites with wallets. */
 function Ways() {
   const query = useQuery(waysToPayQuery)
   if (query.data === undefined)
@@ -53,7 +53,7 @@ function Ways() {
   )
 }
 
-/** Where each method is offered. */
+/** Where each payment method is offered. */
 const places: Readonly<Record<string, Message>> = {
   card: msg('All forms. Includes Apple Pay and Google Pay on the sites below.'),
   link: msg('All forms. Buyers with Link do not need to type anything.'),

@@ -140,7 +140,7 @@ function PayoutSums({ sums, currency }: Props) {
 
 type PayoutLinesProps = { readonly lines: readonly PayoutLine[]; readonly currency: string }
 
-/** A payout's transactions: a table on wide screens, cards on phones. */
+/** A payout's transactions, as a table on wide screens and as cards on phones. */
 function PayoutLines({ lines, currency }: PayoutLinesProps) {
   return (
     <section aria-label={t('Transactions')}>

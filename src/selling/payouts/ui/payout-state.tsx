@@ -30,7 +30,7 @@ export const lineWords: Readonly<Record<PayoutLine['kind'], Message>> = {
 
 const dayFormat = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 
-/** A day as the provider counts, the same in every time zone. */
+/** A day as Stripe counts, the same in every time zone. */
 export function Day({ day }: { readonly day: string }) {
   return (
     <time dateTime={day} className="whitespace-nowrap">

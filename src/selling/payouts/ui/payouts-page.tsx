@@ -58,7 +58,7 @@ function Payouts() {
   )
 }
 
-/** Nothing while loading or without payouts. */
+/** Renders nothing while loading or without payouts. */
 function Weeks() {
   const { data } = useQuery(payoutWeeksQuery)
   return data?.currencies.map(({ currency, weeks }) => {
@@ -85,7 +85,10 @@ function Weeks() {
 
 const weekFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** A table on wide screens, a list on phones. Each row links to its payout. A single bank is named once. */
+/**
+ * Shows payouts as a table on wide screens and as a list on phones. Each row links to its payout. If there is only
+ * one bank, it is named once.
+ */
 function PayoutList({ payouts }: { readonly payouts: readonly Payout[] }) {
   const banks = new Set(payouts.map(({ bank }) => bankText(bank)))
   const [bank = null] = banks

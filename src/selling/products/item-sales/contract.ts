@@ -4,10 +4,10 @@ import { fieldText } from '#foundation/http/input/field-text.ts'
 import { uuid } from '#foundation/http/input/fields.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 
-/** The number of days that the card of a bump or an offer counts. */
+/** How many days the card of a bump or an offer counts. */
 export const countedDays = 30
 
-/** The maximum number of items in one request; a screen shows fewer. */
+/** The maximum number of items in one request. A screen shows fewer. */
 const mostAsked = 100
 
 const ids = z
@@ -18,15 +18,15 @@ const ids = z
 
 export const itemSales = z.object({
   since: z.string(),
-  /** Whether all days were counted; a shop with too many orders has only the newest counted. */
+  /** Whether all days were counted. If a shop has too many orders, only the newest are counted. */
   isWhole: z.boolean(),
-  /** Those that were offered. */
+  /** The items that were offered. */
   items: z.array(
     z.object({
       id: z.string(),
       offered: z.number().int(),
       taken: z.number().int(),
-      /** Paid for it, tax included, before refunds, in minor units. */
+      /** The amount paid for the item, including tax and before refunds, in minor units. */
       revenue: z.array(z.object({ currency: z.string(), total: z.number().int() })),
     }),
   ),

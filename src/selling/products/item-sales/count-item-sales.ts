@@ -2,12 +2,12 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { ItemSales } from './contract.ts'
 
-/** How many orders or shown offers are read, newest first: as many as a request can count. */
+/** How many orders or shown offers are read, newest first. This is as many as a request can count. */
 const mostRead = 25_000
 
 export type ItemsOf = { readonly sellerId: string; readonly ids: readonly string[]; readonly since: Date }
 
-/** How often bumps were offered, with paid orders or alone after one, and taken. */
+/** How often bumps were offered, with paid orders or alone after one, and accepted. */
 export async function countBumpSales(
   db: Kysely<Database>,
   { sellerId, ids, since }: ItemsOf,
@@ -78,7 +78,7 @@ function countShown(shown: RawBuilder<unknown>, id: RawBuilder<unknown>, ids: re
 /** The oldest row that was read, if there were too many to read all. */
 const reachesTo = sql`(select min(at) from read having count(*) = ${mostRead})`
 
-/** `counted` counts rows of `read`, by item and currency. */
+/** `counted` counts the rows of `read`, by item and currency. */
 async function countSales(
   db: Kysely<Database>,
   since: Date,

@@ -5,13 +5,13 @@ import { readAmount, shownAmount } from '#foundation/money/read-amount.ts'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 
 type Props = {
-  /** The amount's field; default: `amount`. */
+  /** The name of the amount's field. The default is `amount`. */
   readonly name?: keyof Omit<Amounts, 'presetAmounts'> | `presetAmounts.${number}`
   readonly label?: string
   readonly currency: string
   readonly hint?: string
   readonly placeholder?: string
-  /** Whether empty is an error; otherwise it means free. */
+  /** Whether an empty field is an error. Otherwise it means free. */
   readonly required?: boolean
 }
 
@@ -24,8 +24,8 @@ type Amounts = {
 }
 
 /**
- * An amount field, in major units: a number, null while empty, and NaN for text that is not an amount, which the contract
- * rejects. On blur, it shows the amount it understood.
+ * An amount field in major units. Its value is a number, null while empty, or NaN for text that is not an amount,
+ * which the contract rejects. On blur, it shows the amount it understood.
  */
 export function AmountInput({
   name: named = 'amount',
@@ -39,7 +39,7 @@ export function AmountInput({
   const { field, fieldState } = useController({ control, name: named })
   const { ref, name, value, onChange, onBlur } = field
   const [typed, setTyped] = useState(() => ({ text: textOf(value), value, currency }))
-  // A value changed elsewhere, or typed in another currency, is shown as its number.
+  // A value that was changed elsewhere, or typed in another currency, is shown as its number.
   const isTyped = Object.is(typed.value, value) && (typed.currency === currency || Number.isNaN(value))
   const text = isTyped ? typed.text : textOf(value)
   const { major, problem } = readAmount(text, currency)

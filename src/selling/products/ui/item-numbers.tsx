@@ -19,7 +19,7 @@ type Props = {
   readonly among: readonly { readonly id: string }[]
 }
 
-/** How many forms use a bump or an offer, and how often buyers took it lately. */
+/** How many forms use a bump or an offer, and how often buyers accepted it lately. */
 export function ItemNumbers({ route, item, among }: Props) {
   const maySee = useMayCall()(route)
   const ids = among.map(({ id }) => id).join(',')
@@ -31,7 +31,7 @@ export function ItemNumbers({ route, item, among }: Props) {
   return (
     <div className="grid gap-2 border-t border-line pt-3 text-sm text-muted">
       <p>{usedText(item.usedByForms)}</p>
-      {/* The lines are there before their numbers, so that the layout does not shift. */}
+      {/* The lines appear before their numbers, so that the layout does not shift. */}
       {maySee && <div className="min-h-13">{data !== undefined && <Taken sales={data} id={item.id} />}</div>}
     </div>
   )

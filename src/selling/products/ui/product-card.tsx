@@ -9,15 +9,15 @@ import type { exportedProduct } from '../contract.ts'
 
 type Props = ItemActions & {
   readonly product: Omit<z.output<typeof exportedProduct>, 'createdAt'>
-  /** The title as shown; two lines of it are seen. */
+  /** The title as shown, of which two lines are visible. */
   readonly name: string
-  /** Next to the price. */
+  /** Shown next to the price. */
   readonly badge?: ReactNode
   /** Below the description. */
   readonly children?: ReactNode
 }
 
-/** A product in its list; the whole card links to its editor. */
+/** A product in its list. The whole card links to its editor. */
 export function ProductCard({ product, name, badge, children, ...actions }: Props) {
   const { title, description, image, amount, currency } = product
   return (

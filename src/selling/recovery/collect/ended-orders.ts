@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** An entry of the history that ended an order, with the order as it is now. */
+/** A history entry that ended an order, with the order's current state. */
 export type EndedOrder = Awaited<ReturnType<typeof listEnded>>[number]
 
 /** The orders that ended in a span of entries, in their order. */
@@ -9,7 +9,7 @@ export async function listEnded(tx: Transaction<Database>, after: number, upTo: 
   return ended(tx).where('entry.id', '>', after).where('entry.id', '<=', upTo).orderBy('entry.id').execute()
 }
 
-/** How an order ended last; undefined while it has not. */
+/** How an order last ended, or undefined if it has not. */
 export async function findEnded(tx: Transaction<Database>, id: string): Promise<EndedOrder | undefined> {
   return ended(tx).where('purchases.id', '=', id).orderBy('entry.id', 'desc').limit(1).executeTakeFirst()
 }

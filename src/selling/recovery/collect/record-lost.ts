@@ -12,12 +12,12 @@ import { mayMail, settingsOf } from '../settings/form-settings.ts'
 import type { EndedOrder } from './ended-orders.ts'
 
 const hour = 60 * 60
-/** Orders that were lost this long ago get no mail, as after an outage; in seconds. */
+/** Orders lost this many seconds ago get no email, as after an outage. */
 const latest = 48 * hour
-/** A buyer whose cards keep being declined is left alone. */
+/** A buyer whose cards keep being declined gets no emails. */
 const mostCards = 2
 
-/** Records an order that its buyer placed and did not pay; returns how many were new. */
+/** Records an order that its buyer placed and did not pay. Returns how many were new. */
 export async function recordLost(
   { clock, config }: { readonly clock: Clock; readonly config: Pick<Config, 'authSecret'> },
   tx: Transaction<Database>,
@@ -55,7 +55,7 @@ export async function recordLost(
   return 1
 }
 
-/** A bank that returns a payment days later has its own mail. */
+/** If a bank returns a payment days later, the buyer gets a different email. */
 function kindOf(order: EndedOrder): RecoveryKind | undefined {
   const { status, settlesBy, entryStatus, wasAtBank } = order
   if (settlesBy !== null || status !== entryStatus) return undefined
@@ -118,7 +118,7 @@ async function choicesOf(
   }
 }
 
-/** The listed amount for one, in minor units: before the discount, and before tax that is added. */
+/** The listed amount for one item, in minor units, before the discount and before added tax. */
 function listedAmount(line: {
   readonly quantity: number
   readonly subtotal: number
@@ -151,8 +151,8 @@ export type LostOrder = {
 }
 
 /**
- * Opens a recovery, or renews the one that is open for this form and buyer: the newest choices count, and a mail that
- * was sent is not sent again.
+ * Opens a recovery, or updates the one that is open for this form and buyer. The newest choices count, and an email
+ * that was already sent is not sent again.
  */
 export async function openRecovery(
   tx: Transaction<Database>,

@@ -5,8 +5,8 @@ import { linkLifetime } from '../resume/link.ts'
 import type { EndedOrder } from './ended-orders.ts'
 
 /**
- * Marks the last lost order before each of these paid ones as paid, whatever else had ended it: the one whose link led to
- * it, or else that of the same form and address.
+ * Marks the last lost payment before each of these paid orders as paid, whatever else had ended it: the one whose
+ * link led to it, or otherwise that of the same form and address.
  */
 export async function recordPaid(tx: Transaction<Database>, paid: readonly EndedOrder[]): Promise<void> {
   if (paid.length === 0) return

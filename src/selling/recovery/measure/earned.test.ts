@@ -17,7 +17,7 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** A shop's lost orders: `base` of their buyers come back anyway, and `effect` more because of a mail. */
+/** A shop's lost payments. The share `base` of their buyers return anyway, and `effect` more because of an email. */
 function script(seed: number, base: number, effect: number): { mailed: Group; heldOut: Group } {
   const random = randomOf(seed)
   const count = { mailed: { all: 0, paid: 0 }, heldOut: { all: 0, paid: 0 } }

@@ -1,19 +1,19 @@
-/** What came of recoveries that were due for a mail: `paid` of `all`. */
+/** The results of lost payments that were due for an email: `paid` of `all`. */
 export type Group = { readonly all: number; readonly paid: number }
 
-/** How likely buyers came back because of a mail, as a share of those mailed, with its interval. */
+/** How likely buyers returned because of an email, as a share of those who got one, with its interval. */
 export type Effect = { readonly share: number; readonly from: number; readonly to: number }
 
-/** The interval misses the truth in one of a hundred cases: `z` of the normal distribution. */
+/** The interval misses the true value in one of a hundred cases. This is `z` of the normal distribution. */
 const certainty = 2.576
 
-/** From how many recoveries on a number is given. */
+/** The minimum number of lost payments for a result. */
 export const enough = 100
 
 /**
- * The difference that mails make: the share that paid after a mail, less the share that paid without one. Null for too
- * few to say. The interval is that of Agresti and Caffo (2000), which holds for small groups and rare payments: each group
- * counts one more that paid and one more that did not.
+ * The difference that emails make: the share of buyers who paid after an email, minus the share who paid without one.
+ * Null if there are too few. The interval is that of Agresti and Caffo (2000), which works for small groups and rare
+ * payments. It counts one more that paid and one more that did not in each group.
  */
 export function effectOf(mailed: Group, heldOut: Group): Effect | null {
   if (mailed.all + heldOut.all < enough || heldOut.all === 0) return null
@@ -29,7 +29,7 @@ function widened({ all, paid }: Group): { readonly share: number; readonly varia
   return { share, variance: (share * (1 - share)) / (all + 2) }
 }
 
-/** Whether mails certainly earn something. */
+/** Whether the emails certainly earn something. */
 export function isProven({ from }: Effect): boolean {
   return from > 0
 }

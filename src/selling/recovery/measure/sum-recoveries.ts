@@ -6,12 +6,17 @@ import type { z } from 'zod'
 import type { recoverySums } from '../contract.ts'
 import { effectOf, type Group } from './earned.ts'
 
-/** The time over which the effect of mails is measured, in seconds: a year, since few orders are lost. */
+/**
+ * The time over which the effect of the emails is measured, in seconds. It is a year, because few orders are lost.
+ */
 const measured = 365 * 24 * 60 * 60
 
 type Asked = { readonly sellerId: string; readonly from: Date; readonly to: Date }
 
-/** A period's lost orders and what came of them, and what mails earned in the last year. Amounts in minor units. */
+/**
+ * A period's lost payments and their outcome, and what the emails earned in the last year. Amounts are in minor
+ * units.
+ */
 export async function sumRecoveries(
   db: Kysely<Database>,
   { sellerId, from, to }: Asked,
@@ -38,7 +43,7 @@ export async function sumRecoveries(
 
 type GroupRow = Group & { readonly currency: string; readonly isHeldOut: boolean; readonly total: number }
 
-/** Those that were due for a mail, with and without it. */
+/** Lost payments that were due for an email, with and without one. */
 async function groupsSince(db: Kysely<Database>, sellerId: string, since: Date): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select currency, hold_out as "isHeldOut", count(*)::int as "all",
@@ -49,7 +54,9 @@ async function groupsSince(db: Kysely<Database>, sellerId: string, since: Date):
   return rows
 }
 
-/** Money is the effect on all, times those mailed in a currency, times what one of them paid on average. */
+/**
+ * The money earned is the effect on all, times the buyers with an email in a currency, times their average payment.
+ */
 export function earnedOf(
   groups: readonly GroupRow[],
 ): Pick<z.input<typeof recoverySums>, 'earned' | 'measured'> {

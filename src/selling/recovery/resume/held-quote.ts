@@ -6,8 +6,8 @@ import { closingTimer, priceInstant } from '#payments/pricing/price-purchase.ts'
 type Left = { readonly given: RecoveredChoices; readonly createdAt: Date }
 
 /**
- * The quote of the moment at which an order was lost, while its price has ended for others and is still held for buyers
- * who were shown it; undefined if the present price is as good, or that time is over.
+ * The quote from the moment an order was lost, if its price has ended for others but is still held for buyers who saw
+ * it. Undefined if the current price is as good, or that time is over.
  */
 export function heldQuote(
   secret: string,

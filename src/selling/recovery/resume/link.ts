@@ -5,7 +5,7 @@ import { type Addresses, paymentPath } from '#payments/purchases/records/purchas
 /** How long a link leads back to an order, in seconds. */
 export const linkLifetime = 30 * 24 * 60 * 60
 
-/** The link that leads a buyer back to the order they almost placed, in its language. */
+/** The link that leads a buyer back to their lost order, in its language. */
 export function resumeUrl(
   { authSecret, publicUrl }: Addresses,
   { id, formId, language }: { readonly id: string; readonly formId: string; readonly language: string },

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const open = (of: string, key: string) =>
   call(app, 'POST', '/api/stripe/purchases/resume', { body: { form: of, key } })
 
-/** The key of a form's last lost order. */
+/** The key of a form's last lost payment. */
 async function keyOf(of: string): Promise<string> {
   await workOn(app)
   const row = (await recoveriesOf(app, of)).at(-1)
@@ -99,7 +99,7 @@ test('a link opens nothing once its buyer was forgotten or erased', async () => 
   expect((await recoveriesOf(app, form)).at(-1)).toMatchObject({ state: 'over', reason: 'stopped_by_buyer' })
 })
 
-/** The form costs 79 instead of 49 in five minutes, and buyers who saw 49 have that price for so long. */
+/** The form costs 79 instead of 49 in five minutes, and buyers who saw 49 keep that price for as long. */
 async function raiseSoon(priceGracePeriod: number): Promise<void> {
   const { db } = app.services
   const expiresAt = new Date(app.clock.now().getTime() + 5 * 60_000)

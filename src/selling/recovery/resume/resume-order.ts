@@ -20,8 +20,8 @@ import { offeredOf } from './offered-choices.ts'
 type Asked = { readonly form: string; readonly key: string }
 
 /**
- * The order that a link leads back to, as far as it can still be placed: choices that are gone are left out. Throws
- * `ResumePaid` or `ResumeEnded`. It opens no purchase and no card.
+ * The order that a link leads back to, as far as it can still be placed. Choices that no longer exist are left out.
+ * Throws `ResumePaid` or `ResumeEnded`. The link opens no purchase and no card.
  */
 export async function resumeOrder(
   services: Pick<Services, 'db' | 'clock' | 'config' | 'limiter'>,
@@ -66,7 +66,7 @@ export async function resumeOrder(
 
 type Reminded = Pick<Selectable<RecoveriesTable>, 'kind' | 'formId' | 'choices'>
 
-/** The code that a reminder promised; none if the buyer had one of their own. */
+/** The code that a reminder promised, or none if the buyer had one already. */
 async function couponOf(
   db: Kysely<Database>,
   { kind, formId, choices }: Reminded,

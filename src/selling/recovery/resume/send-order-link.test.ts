@@ -20,7 +20,7 @@ let form: string
 let post: Post
 beforeAll(async () => {
   app = await startTestApp()
-  // At night: a buyer who asks is awake.
+  // It is night, but a buyer who asks is awake.
   app.clock.set(new Date('2026-11-24T02:00:00Z'))
 })
 afterAll(async () => app.close())
@@ -33,7 +33,7 @@ afterEach(async () => post.close())
 
 const refusal = z.object({ details: z.object({ purchaseId: z.string(), secret: z.string() }) })
 
-/** Places an order whose card is declined; returns what its page knows of it. */
+/** Places an order whose card is declined. Returns what its page knows about it. */
 async function lose(email: string, paymentMethodId = declined) {
   const { body } = await pay(app, form, { email, paymentMethodId })
   return refusal.parse(body).details

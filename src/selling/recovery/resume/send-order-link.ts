@@ -16,8 +16,8 @@ import { recoveryMail } from '../send/send-recoveries.ts'
 type Asked = { readonly id: string; readonly secret: string }
 
 /**
- * Emails a buyer the link back to the order that was just declined, because they asked for it: the mail that would
- * follow on its own is not sent then, and the order is not among those that measure such mails. Throws `ResumePaid` and
+ * Emails buyers the link back to the order that was just declined, because they asked for it. The automatic email is
+ * then not sent, and the order does not count in measuring such emails. Throws `ResumePaid` and
  * `OrderLinkUnavailable`.
  */
 export async function sendOrderLink(

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Mails to buyers are sent between these hours of the shop's clock; the buyer's is unknown. */
+/** Emails to buyers are sent between these hours of the shop's clock, because the buyer's is unknown. */
 export const [opens, closes] = [8, 21] as const
 
-/** The next morning in a time zone; null by day. */
+/** The next morning in a time zone, or null during the day. */
 export function endOfNight(now: Date, zone: string): Date | null {
   const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone)
   if (here.hour >= opens && here.hour < closes) return null

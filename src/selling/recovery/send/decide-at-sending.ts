@@ -5,8 +5,8 @@ import { decide, lockRecovery, type Recovery } from './decide.ts'
 import { applyDecision } from './send-recoveries.ts'
 
 /**
- * Decides again at the moment of sending, under the lock of the buyer's orders: a buyer who paid since, or stopped these
- * mails, gets none. At night, or while a payment may still be charged, the mail waits.
+ * Decides again at the moment of sending, while the buyer's orders are locked. A buyer who has paid since, or stopped
+ * these emails, gets none. At night, or while a payment may still be charged, the email waits.
  */
 export async function decideAtSending(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -14,7 +14,7 @@ export async function decideAtSending(
     isAskedFor,
     ...written
   }: Pick<Recovery, 'id' | 'formId' | 'email'> & {
-    /** Its buyer asked for the link just now. */
+    /** The buyer asked for the link just now. */
     readonly isAskedFor: boolean
   },
 ): Promise<SendDecision> {

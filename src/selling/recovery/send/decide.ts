@@ -15,17 +15,17 @@ export type Recovery = Selectable<Database['recoveries']>
 
 export type Decision = 'send' | { readonly later: Date } | { readonly over: RecoveryReason }
 
-/** When an order that may still be charged is looked at again, in seconds. */
+/** When an order that may still be charged is checked again, in seconds. */
 const openAgain = 15 * 60
 const withBankAgain = 6 * 60 * 60
-/** How long a buyer with a refund, a dispute or a withdrawal is left alone, in seconds. */
+/** How long a buyer with a refund, a dispute or a withdrawal gets no emails, in seconds. */
 const troubled = 90 * day
 /** Payments older than this were collected before, under any spelling of the address; in seconds. */
 const uncollected = 15 * 60
 
 /**
- * Locks a recovery for a decision, after the orders of its buyer: none begins until the transaction ends. Undefined if
- * it is gone.
+ * Locks a lost payment for a decision, after its buyer's orders, so that none begins until the transaction ends.
+ * Undefined if it is gone.
  */
 export async function lockRecovery(
   tx: Transaction<Database>,
@@ -36,8 +36,8 @@ export async function lockRecovery(
 }
 
 /**
- * Whether a mail about a locked recovery may be sent now. A payment that may still be charged delays it, and a paid one
- * ends it, so a buyer who has paid gets none. The rest concerns mails that no one asked for.
+ * Whether an email about a locked lost payment can be sent now. A payment that may still be charged delays it, and a
+ * paid one ends it, so a buyer who has paid gets none. The other rules concern emails that no one asked for.
  */
 export async function decide(
   tx: Transaction<Database>,
@@ -62,7 +62,7 @@ export async function decide(
   return later === null ? 'send' : { later }
 }
 
-/** From the same network, with the same card, or under another spelling of the address. */
+/** Orders from the same network, with the same card, or with another spelling of the address. */
 async function hasPaidOtherwise(
   tx: Transaction<Database>,
   { formId, emailKey, createdAt, purchaseId }: Recovery,
@@ -95,7 +95,7 @@ export async function isStopped(
   return stop !== undefined
 }
 
-/** Whether this address had a refund, a dispute or a withdrawal in the shop since a time. */
+/** Whether this address had a refund, a dispute or a withdrawal in the shop since a given time. */
 async function isTroubled(
   tx: Transaction<Database>,
   { sellerId, email }: Pick<Recovery, 'sellerId' | 'email'>,

@@ -21,7 +21,7 @@ test('of 200 buyers who pay while their mail is being sent, none gets a mail aft
   for (let count = 0; count < trials; count += 1) {
     buyers.push(await loseOrder(app, form, { email: `racer-${count}@example.com` }))
   }
-  // Each from a network of its own: only the address counts.
+  // Each order is from a different network, so only the address counts.
   await app.services.db
     .updateTable('purchases')
     .set((purchase) => ({ network: sql<string>`${purchase.ref('id')}::text` }))
@@ -36,7 +36,7 @@ test('of 200 buyers who pay while their mail is being sent, none gets a mail aft
   const decidedAt = new Map<string, number>()
   const post = await openPost(app, { onDecide: (email) => decidedAt.set(email, performance.now()) })
   const paying = (async () => {
-    // Mails begin with the first buyer and payments with the last, so that they meet.
+    // Emails start with the first buyer and payments with the last, so that they meet.
     for (const email of buyers.toReversed()) {
       outcomeOf(await pay(app, form, { email }))
       paidAt.set(email, performance.now())

@@ -35,7 +35,7 @@ afterEach(async () => post.close())
 
 const hour = 60 * 60
 
-/** Loses an order whose first mail is due now. */
+/** Loses an order whose first email is due now. */
 async function loseDue(fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const email = await loseOrder(app, form, fields)
   await workOn(app)
@@ -232,7 +232,7 @@ test('a process that is killed while it sends a mail leaves none to be sent agai
   await killed.close()
 })
 
-/** Accepts a message and never says so: it hangs up, as a connection that is lost does, or keeps silent. */
+/** Accepts a message but never confirms it: hangs up, like a lost connection, or stays silent. */
 async function startSilentServer({ hangsUp = true } = {}) {
   let received = 0
   const sockets = new Set<Socket>()

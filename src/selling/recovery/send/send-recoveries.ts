@@ -11,13 +11,15 @@ import { decide, lockRecovery, type Recovery } from './decide.ts'
 type SendServices = Pick<Services, 'db' | 'clock' | 'limiter' | 'config'>
 
 const batch = 50
-/** When a mail that is held back by a limit is tried again, in seconds. */
+/** When an email that a limit holds back is tried again, in seconds. */
 const limitedAgain = 30 * 60
 
-/** The kind of the mail in the outbox. */
+/** The kind of these emails in the outbox. */
 export const recoveryMail = 'recovery'
 
-/** Decides about recoveries whose next mail is due, and hands the mails to the outbox; returns how many were due. */
+/**
+ * Decides about lost payments whose next email is due, and adds the emails to the outbox. Returns how many were due.
+ */
 export async function sendRecoveries(services: SendServices): Promise<number> {
   const { db, clock, limiter } = services
   const due = await db
@@ -37,7 +39,9 @@ export async function sendRecoveries(services: SendServices): Promise<number> {
   return due.length
 }
 
-/** One mail a day to an address over all shops, and few to its host, whose filters look at bursts. */
+/**
+ * An address gets one email a day across all shops, and its host only a few, because hosts' filters look for bursts.
+ */
 function usesOf({ email, emailKey }: Pick<Recovery, 'email' | 'emailKey'>) {
   const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   return [
@@ -46,7 +50,7 @@ function usesOf({ email, emailKey }: Pick<Recovery, 'email' | 'emailKey'>) {
   ] as const
 }
 
-/** Returns whether a mail is on its way. */
+/** Returns whether an email is being sent. */
 async function workOn(
   services: SendServices,
   tx: Transaction<Database>,
@@ -55,7 +59,7 @@ async function workOn(
 ): Promise<boolean> {
   const now = services.clock.now()
   const recovery = await lockRecovery(tx, due)
-  // Another process was faster, or it has ended since.
+  // Another process was faster, or the recovery has ended since.
   if (recovery === undefined || recovery.nextAt === null || recovery.nextAt > now) return false
   const allowed = await decide(tx, services, recovery)
   const decision = allowed === 'send' && isLimited ? { later: secondsAfter(now, limitedAgain) } : allowed
@@ -87,7 +91,7 @@ async function secondAt(tx: Transaction<Database>, { formId, createdAt }: Recove
   return secondsAfter(createdAt, waits[1] * 60)
 }
 
-/** Ends a recovery, or postpones its next mail. */
+/** Ends a recovery, or postpones its next email. */
 export async function applyDecision(
   tx: Transaction<Database>,
   id: string,

@@ -29,7 +29,7 @@ export async function languageOfMail(db: Kysely<Database>, given: unknown): Prom
   return row?.language ?? 'en'
 }
 
-/** Writes the mail about an order that was almost placed, which is decided about again before it is sent. */
+/** Writes the email about a lost payment. Whether it is sent is decided again right before. */
 export async function writeRecoveryMail(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   given: unknown,
@@ -75,7 +75,7 @@ async function findMailed(db: Kysely<Database>, id: string) {
 
 type Mailed = NonNullable<Awaited<ReturnType<typeof findMailed>>>
 
-/** What the mail can promise besides the way back, so that its reader finds the page as it says. */
+/** What the email can promise besides the way back, so that readers find the page as described. */
 async function offerNow(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { kind, formId, couponId, choices, amount }: Mailed,
@@ -91,32 +91,32 @@ async function offerNow(
   }
 }
 
-/** What the mail says; `amount` in minor units. */
+/** What the email says. `amount` is in minor units. */
 export type RecoveryMail = BrandedShop & {
   readonly kind: RecoveryKind
-  /** Of the form, in the language of the mail. */
+  /** The form's title, in the language of the email. */
   readonly title: string
   /** Empty if unknown. */
   readonly name: string
   readonly amount: number
   readonly currency: string
-  /** In minor units, if the price has changed since; null: it has not. */
+  /** The new price in minor units if it has changed since, or null if not. */
   readonly priceNow: number | null
-  /** Included in the link; null: none. */
+  /** The coupon included in the link, or null. */
   readonly coupon: OpenCoupon | null
   readonly locale: string | null
   readonly consentText: string | null
-  /** The buyer asked for the link after a decline. */
+  /** Whether the buyer asked for the link after a decline. */
   readonly isAskedFor: boolean
   readonly themeColor: string
-  /** The seller's own words; null: ours. */
+  /** The seller's own words, or null for ours. */
   readonly subject: string | null
   readonly message: string | null
   readonly url: string
   readonly stopUrl: string
 }
 
-/** The mail in the current language, with the shop's look. */
+/** The email in the current language, in the shop's look. */
 export function recoveryMessage(addresses: { readonly publicUrl: string }, mail: RecoveryMail): Message {
   const seller = plainName(mail.sellerName)
   const title = plainName(mail.title)
@@ -166,7 +166,7 @@ export function recoveryMessage(addresses: { readonly publicUrl: string }, mail:
   )
 }
 
-/** The present price, and the coupon in the link. */
+/** The current price, and the coupon in the link. */
 function offerTexts({ priceNow, currency, locale, coupon }: RecoveryMail): string[] {
   const formats = formatsOf(locale)
   const price =

@@ -20,22 +20,22 @@ const waits = z.tuple([wait, wait]).refine(([first, second]) => first < second, 
   error: () => t('The second email must come after the first'),
 })
 
-/** The shop's own words; null for ours. */
+/** The shop's own words, or null for ours. */
 const subject = line(120).nullable()
 const message = text(1_000).nullable()
 
 const choices = z.object({
-  /** Mails after a decline, and to buyers who left at their bank. */
+  /** Whether emails are sent after a decline, and to buyers who left at their bank. */
   declined: z.boolean({ error: messages.boolean }),
   /** Whether the payment page offers a reminder. */
   page: z.boolean({ error: messages.boolean }),
-  /** Minutes until the first mail, and until the second of a reminder. */
+  /** The minutes until the first email, and until the second one of a reminder. */
   waits,
   subject,
   message,
-  /** One of `coupons`, for reminders; null: none. */
+  /** One of `coupons` for reminders, or null for none. */
   couponId: uuid.nullable(),
-  /** One of `prices`, offered on the page after a decline; null: none. */
+  /** One of `prices` to offer on the page after a decline, or null for none. */
   fallbackPriceId: uuid.nullable(),
   /** Whether the page then offers to leave out the extras. */
   offersWithoutExtras: z.boolean({ error: messages.boolean }),
@@ -43,15 +43,15 @@ const choices = z.object({
 export type RecoveryChoices = z.output<typeof choices>
 
 const formRecovery = choices.extend({
-  /** The country whose law counts; null: unknown. */
+  /** The country whose law applies, or null if unknown. */
   country: z.string().nullable(),
-  /** Whether that law lets mails be sent without the buyer's consent. */
+  /** Whether that law allows emails without the buyer's consent. */
   isAllowed: z.boolean(),
-  /** The languages of the form's buyers, its own first. */
+  /** The languages of the form's buyers, with its own first. */
   languages: z.array(z.string()),
-  /** The coupons that work for every buyer of the form, as a reminder needs. */
+  /** The coupons that work for every buyer of the form, as reminders require. */
   coupons: z.array(z.object({ id: z.string(), code: z.string(), discount: z.string() })),
-  /** The listed prices, in the form’s order; empty: there is one. */
+  /** The listed prices, in the form’s order. Empty if there is only one. */
   prices: z.array(z.object({ id: z.string(), label: z.string() })),
 })
 export type FormRecovery = z.output<typeof formRecovery>

@@ -4,16 +4,16 @@ import { allowsMails } from '#buying/consumer-law/laws.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { RecoveryKind } from '#foundation/db/tables/recoveries.ts'
 
-/** A form's choices about lost payments, as they count. */
+/** The settings for lost payments that apply to a form. */
 export type FormSettings = {
   readonly formId: string
   readonly country: string | null
-  /** Whether the law of that country lets mails be sent without the buyer's consent. */
+  /** Whether the law of that country allows emails without the buyer's consent. */
   readonly isAllowed: boolean
-  /** The seller's own choice; null: none yet. */
+  /** The seller's own choice, or null if there is none yet. */
   readonly chosen: boolean | null
   readonly page: boolean
-  /** Minutes until the first mail, and until the second one of a reminder. */
+  /** The minutes until the first email, and until the second one of a reminder. */
   readonly waits: readonly [number, number]
   readonly subject: string | null
   readonly message: string | null
@@ -52,7 +52,7 @@ export async function settingsOf(db: Kysely<Database>, formId: string): Promise<
   }
 }
 
-/** Whether mails about such orders are sent; a reminder was asked for by its buyer. */
+/** Whether emails about such orders are sent. A reminder was asked for by its buyer. */
 export function mayMail({ chosen, isAllowed, page }: FormSettings, kind: RecoveryKind): boolean {
   return kind === 'page' ? page : (chosen ?? isAllowed)
 }

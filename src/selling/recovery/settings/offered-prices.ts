@@ -4,7 +4,7 @@ import { firstPriceId } from '#payments/pricing/sold-form.ts'
 
 type OfferedPrice = { readonly id: string; readonly label: string }
 
-/** The listed prices of a form, its first one first; none if there is no choice. */
+/** The listed prices of a form, its first one first, or none if there is no choice. */
 export async function listOfferedPrices(db: Kysely<Database>, formId: string): Promise<OfferedPrice[]> {
   const [first, further] = await Promise.all([
     db

@@ -8,12 +8,12 @@ import type { Formats } from '#foundation/text/formats.ts'
 /** A coupon that any buyer of a form can use, however often, with one of its codes. */
 export type OpenCoupon = Awaited<ReturnType<typeof listOpenCoupons>>[number]
 
-/** How many a seller can choose from. */
+/** The maximum number of coupons that a seller can choose from. */
 const most = 100
 
 /**
- * The coupons of a form that work for every buyer now: a reminder promises the discount, so it cannot run out, or hold
- * for some only. Amounts are minor units of the form's currency.
+ * The coupons of a form that currently work for every buyer. A reminder promises the discount, so the coupon cannot
+ * run out, or work only for some. Amounts are in minor units of the form's currency.
  */
 export async function listOpenCoupons(db: Kysely<Database>, formId: string, now: Date, couponId?: string) {
   const coupons = await db
@@ -46,7 +46,7 @@ export async function listOpenCoupons(db: Kysely<Database>, formId: string, now:
   return coupons.filter(({ plan }) => plan !== null && opensExtras(plan))
 }
 
-/** The coupon in a form's reminders; undefined if there is none, or it no longer works for every buyer. */
+/** The coupon in a form's reminders, or undefined if there is none, or it no longer works for every buyer. */
 export async function findReminderCoupon(
   db: Kysely<Database>,
   { formId, couponId }: { readonly formId: string; readonly couponId: string | null },

@@ -5,7 +5,7 @@ import type { RecoveryReason } from '#foundation/db/tables/recoveries.ts'
 import type { Services } from '#registry/services.ts'
 import type { Stopped } from './stop-link.ts'
 
-/** Ends a shop's mails about unpaid orders to an address, for good; safe to repeat. */
+/** Ends a shop's emails about unpaid orders to an address, permanently. Safe to repeat. */
 export async function stopMails(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   stopped: Stopped,

@@ -11,14 +11,14 @@ import { stopMails } from './mail-stops.ts'
 import { readStopLink, type Stopped, stopRoute } from './stop-link.ts'
 
 const linkQuery = z.object({ link: z.string().catch('') })
-/** The URL says everything, so the body a mail program sends is not read. */
+/** The URL contains everything, so the body that an email program sends is not read. */
 const bodyLimit = 10 * 1024
 
 type Asked = { readonly Params: { readonly shop: string } }
 
 /**
- * The page that ends a shop's mails about unpaid orders. Opening it changes nothing, since programs open links too; its
- * button or a mail program's own (RFC 8058) ends them.
+ * The page that ends a shop's emails about unpaid orders. Opening it changes nothing, because programs open links
+ * too. Its button, or an email program's own (RFC 8058), ends them.
  */
 export function registerStopping(
   app: FastifyInstance,

@@ -3,13 +3,13 @@ import { withLanguage } from '#foundation/language/with-language.ts'
 import { isSignature, signatureOf } from '#foundation/values/signature.ts'
 import { type Addresses, portalPath } from '#payments/purchases/records/purchase-url.ts'
 
-/** A buyer in a shop, by the digest of their address. */
+/** A buyer in a shop, by the hash of their address. */
 export type Stopped = { readonly sellerId: string; readonly emailKey: string }
 
-/** Below the shop's pages for buyers, which speak their languages. */
+/** This path is below the shop's pages for buyers, which are in their languages. */
 export const stopRoute = '/my/:shop/emails'
 
-/** The link that ends a shop's mails about unpaid orders to an address. It never expires and does nothing else. */
+/** The link that ends a shop's emails about unpaid orders to an address. It never expires and does nothing else. */
 export function stopUrl(
   { authSecret, publicUrl }: Addresses,
   { sellerId, emailKey, language }: Stopped & { readonly language: string },

@@ -12,11 +12,11 @@ import { kindNames } from './almost/almost-words.ts'
 
 type Props = {
   readonly span: { readonly from: string; readonly to: string }
-  /** The shown currency; undefined: none was sold in. */
+  /** The shown currency, or undefined if there were no sales. */
   readonly currency: string | undefined
 }
 
-/** A period's lost orders by what happened, those that were paid after all, and what the emails earned. */
+/** A period's lost payments by what happened, those that were paid after all, and what the emails earned. */
 export function LostPayments({ span: { from, to }, currency }: Props) {
   const mayCall = useMayCall()
   const { data } = useQuery({
@@ -93,7 +93,7 @@ function Sum({ count, total, currency, className }: SumProps) {
   )
 }
 
-/** What the emails earned in a year. It claims nothing that chance could explain. */
+/** What the emails earned in a year. It claims nothing that could be due to chance. */
 function earnedText({ earned, measured }: RecoverySums, currency: string): string {
   if (earned === null) {
     return t(

@@ -16,7 +16,7 @@ type PreviewProps = {
   readonly words: RecoveryChoices
 }
 
-/** The mail as its buyer gets it, with the words as typed. */
+/** The email as its buyer gets it, with the words as typed. */
 export function MailPreview({ id, stored, words }: PreviewProps) {
   const [kind, setKind] = useState<RecoveryWire['kind']>('declined')
   const [language, setLanguage] = useState(stored.languages[0] ?? 'en')

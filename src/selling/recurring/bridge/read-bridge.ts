@@ -13,7 +13,7 @@ import {
 import { type MovedSum, type Part, sumMovements } from '../ledger/store.ts'
 import { bordersOf, type Month } from '../months.ts'
 
-/** MRR in each month by currency, and what changed it; the currency with the most subscriptions first. */
+/** MRR in each month by currency, and what changed it. The currency with the most subscriptions is first. */
 export async function readBridges(
   db: Kysely<Database>,
   part: Part,
@@ -55,7 +55,7 @@ const steps = movementKinds.flatMap((kind): Pick<Moved, 'kind' | 'because'>[] =>
   kind === 'gone' ? goneReasons.map((because) => ({ kind, because })) : [{ kind, because: null }],
 )
 
-/** The kinds that moved, in their order; rounded so that they lead from the month's begin to its end. */
+/** The kinds of changes in their order, rounded so that they lead from the month's start to its end. */
 function movedIn(begin: Exact, sums: readonly MovedSum[]): Moved[] {
   const byKind = steps.map((step) => ({
     ...step,

@@ -5,7 +5,9 @@ import { monthlyValue, nothing, plus, rounded, sumMonthly } from '../definitions
 import { type CohortSum, type Part, sumCohorts, sumStarts } from '../ledger/store.ts'
 import { bordersOf, type Month } from '../months.ts'
 
-/** The subscriptions of each month by currency, the one with the most first; months without any are left out. */
+/**
+ * The subscriptions started in each month by currency, the one with the most first. Months without any are left out.
+ */
 export async function readCohorts(
   db: Kysely<Database>,
   part: Part,

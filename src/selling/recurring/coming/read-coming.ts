@@ -10,7 +10,7 @@ const [day, weeks] = [86_400_000, 13]
 type Sum = { total: number; count: number }
 type Sums = { readonly weeks: readonly Sum[]; readonly kinds: Map<AheadKind, Sum> }
 
-/** The payments and ends of the next 13 weeks, by currency, week and kind; the currency with the most first. */
+/** The payments and ends of the next 13 weeks, by currency, week and kind. The currency with the most is first. */
 export async function readComing(db: Kysely<Database>, part: Part, now: Date): Promise<Coming> {
   const byCurrency = new Map<string, Sums>()
   for await (const one of readAhead(db, part, now, endOf(now))) {

@@ -37,7 +37,7 @@ function greatestDivisor(one: bigint, other: bigint): bigint {
   return other === 0n ? one : greatestDivisor(other, one % other)
 }
 
-/** To whole minor units; a half is rounded away from 0. */
+/** Rounds to whole minor units. A half is rounded away from 0. */
 export function rounded({ parts, of }: Exact): number {
   const size = parts < 0n ? -parts : parts
   const whole = (2n * size + of) / (2n * of)
@@ -51,7 +51,7 @@ export function sumMonthly(payments: readonly CyclePayment[]): number {
 
 /**
  * Rounds amounts that are added one after the other to `begin`, so that the rounded ones still add up to the rounded
- * end. Whole amounts stay as they are; others differ by less than one unit.
+ * end. Whole amounts stay the same, and others differ by less than one unit.
  */
 export function roundedSteps(begin: Exact, steps: readonly Exact[]): number[] {
   let reached = begin

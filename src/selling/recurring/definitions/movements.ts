@@ -1,9 +1,9 @@
 import type { GoneBecause, MovementKind } from '#foundation/db/tables/recurring.ts'
 import type { Lapse } from '#foundation/db/tables/subscriptions.ts'
 
-/** A subscription without an end; amounts are in minor units of its currency. */
+/** A subscription without an agreed end. Amounts are in minor units of its currency. */
 export type Life = {
-  /** Its payments for whole cycles, before tax, oldest first. */
+  /** The subscription's payments for whole cycles, before tax, oldest first. */
   readonly payments: readonly { readonly at: Date; readonly net: number }[]
   /** Times from which it was not paid although it had not ended, past or planned. */
   readonly lapses: readonly Lapse[]
@@ -13,7 +13,7 @@ export type Life = {
   readonly isReturn: boolean
 }
 
-/** A change of what recurs: of a cycle's payment before tax, and of the number of subscriptions. */
+/** A change in recurring revenue: in the payment per cycle before tax, and in the number of subscriptions. */
 export type Movement = {
   readonly at: Date
   readonly kind: MovementKind
@@ -22,21 +22,21 @@ export type Movement = {
   readonly heads: -1 | 0 | 1
 }
 
-/** The payment that counts now, or that did until a pause; null if none does. */
+/** The payment that counts now, or that did until a pause, or null if none does. */
 type State = { readonly net: number | null; readonly paused: number | null; readonly isKnown: boolean }
 
 type Step = { readonly at: Date; readonly moved: (state: State) => readonly [State, ...Movement[]] }
 
 /**
- * The changes of what recurs by a subscription, oldest first. Their sum up to any time is its payment for a cycle if it
- * counts then, or else 0.
+ * The changes in recurring revenue by a subscription, oldest first. Added up to any time, they are its payment for a
+ * cycle if it counts then, or 0 if not.
  */
 export function movementsOf(life: Life): Movement[] {
   const { payments, endedBecause, isReturn } = life
   const endedAt = endAfter(life)
   const isPast = (at: Date) => endedAt === null || at < endedAt
   const steps = [
-    // First, because a payment can come at the end of a pause that is empty.
+    // This is first, because a payment can come at the end of a pause that is empty.
     ...life.lapses.map(({ at, why }) => lapse(new Date(at), why)).filter(({ at }) => isPast(at)),
     ...payments
       .filter(({ at }, index) => index === 0 || isPast(at))
@@ -52,7 +52,7 @@ export function movementsOf(life: Life): Movement[] {
   })
 }
 
-/** Stripe counts in whole seconds, so that an end can seem to come before the payment in the same one. */
+/** Stripe counts in whole seconds, so an end can seem to come before the payment in the same second. */
 function endAfter({ payments: [first], endedAt }: Life): Date | null {
   return endedAt !== null && first !== undefined && endedAt < first.at ? first.at : endedAt
 }
@@ -94,7 +94,7 @@ function lapse(at: Date, why: Lapse['why']): Step {
   }
 }
 
-/** One that ends in its pause is no longer paused, but gone. */
+/** A subscription that ends in its pause is no longer paused, but gone. */
 function end(at: Date, because: GoneBecause): Step {
   return {
     at,

@@ -10,10 +10,10 @@ import { isCounted } from '../ledger/count-changes.ts'
 
 const exportPath = '/api/recurring/export'
 
-/** Download links of what recurs. */
+/** Download links for lists of recurring revenue. */
 export const exportLinks = createExportLinks(exportPath, 'sales', exportQuery)
 
-/** Serves the lists of what recurs at the URLs that `exportLinks` creates. */
+/** Serves the lists of recurring revenue at the URLs that `exportLinks` creates. */
 export function registerExport(app: FastifyInstance, services: Services): void {
   app.get(
     exportPath,
@@ -42,7 +42,7 @@ async function send(
   sellerId: string,
   query: ExportQuery,
 ): Promise<FastifyReply> {
-  // Loaded with the first export, since nothing else here needs its library.
+  // Loaded with the first export, because nothing else here needs this library.
   const { monthIn, monthsUntil } = await import('../months.ts')
   const file = await import('./write-csv.ts')
   const now = clock.now()

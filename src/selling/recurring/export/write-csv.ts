@@ -48,7 +48,7 @@ export async function* readAheadRows(
   )
 }
 
-/** A cohort at the end of a later month; 0 is its own month, with what it started with. */
+/** A cohort at the end of a later month. 0 is its own month, with its initial value. */
 export type CohortRow = Pick<Cohort, 'month' | 'received'> & {
   readonly currency: string
   readonly later: number

@@ -5,17 +5,17 @@ import type { Services } from '#registry/services.ts'
 import { movementsOf } from '../definitions/movements.ts'
 import { readLives, type LifeOfOrder } from './read-lives.ts'
 
-/** How many marks are worked off in one transaction. */
+/** How many marks are processed in one transaction. */
 const batch = 500
-/** The most batches for one answer: a shop with more waits for the job. */
+/** The maximum number of batches before a response. A shop with more waits for the job. */
 const batchesForAnswer = 4
 
-/** Brings the ledger of what recurs up to date, a batch of marks at a time; returns how many there were. */
+/** Updates the ledger of recurring revenue, a batch of marked orders at a time. Returns how many there were. */
 export async function countChanges({ db }: Pick<Services, 'db'>): Promise<number> {
   return countBatch(db)
 }
 
-/** Brings a seller's ledger up to date; false while there is too much to wait for, as after an update. */
+/** Updates a seller's ledger. Returns false while there is too much to wait for, as after an upgrade. */
 export async function isCounted(db: Kysely<Database>, sellerId: string): Promise<boolean> {
   for (let round = 0; round < batchesForAnswer; round += 1) {
     if ((await countBatch(db, sellerId)) < batch) return true
@@ -23,11 +23,11 @@ export async function isCounted(db: Kysely<Database>, sellerId: string): Promise
   return false
 }
 
-/** Database triggers set the marks; changes after these set new ones. */
+/** Database triggers set the marks. Changes after these set new ones. */
 async function countBatch(db: Kysely<Database>, sellerId?: string): Promise<number> {
   if (!(await hasMarks(db, sellerId))) return 0
   return inTransaction(db, async (tx) => {
-    // One at a time: of two runs for the same order, the one that read first could write last.
+    // Only one run at a time. Of two runs for the same order, the one that read first could write last.
     await sql`select pg_advisory_xact_lock(hashtext('recurring'))`.execute(tx)
     const { rows: marks } = await sql<{ orderId: string }>`
       delete from recurring_changes
@@ -51,7 +51,10 @@ function ofSeller(sellerId: string | undefined) {
   return sellerId === undefined ? sql`true` : sql`seller_id = ${sellerId}`
 }
 
-/** Whether a start is a return stays as it was first found: merging or erasing buyers does not change past months. */
+/**
+ * Whether a start is a return stays as first determined, so that merging or erasing buyers does not change past
+ * months.
+ */
 async function store(
   tx: Kysely<Database>,
   orderIds: readonly string[],

@@ -12,7 +12,7 @@ import { monthsUntil, type Month } from '../months.ts'
 import { countChanges } from './count-changes.ts'
 import { fillLives, generateLives, type GeneratedInvoice } from './test-lives.ts'
 
-/** `SUBSCRIPTIONS` and `SEED` choose more and others. */
+/** `SUBSCRIPTIONS` and `SEED` choose more and other subscriptions. */
 const count = Number(process.env['SUBSCRIPTIONS'] ?? 600)
 const seed = Number(process.env['SEED'] ?? 1)
 const now = new Date('2026-11-20T15:00:00Z')
@@ -37,12 +37,12 @@ afterAll(async () => {
 /** The months of five years, read as two and a half calls would show them. */
 const moments = [now, new Date('2024-11-20T15:00:00Z'), new Date('2023-11-20T15:00:00Z')]
 
-/** MRR by the invoices whose payment counts at that time, of each cycle in its own way; in minor units. */
+/** MRR by the invoices whose payment counts at that time, with each cycle computed in its own way, in minor units. */
 function mrrByInvoices(invoices: readonly GeneratedInvoice[], currency: string, at: number) {
   const counted = invoices.filter(
     (one) => one.currency === currency && one.paidAt < at && (one.until === null || one.until >= at),
   )
-  // In 20,160ths, which all of these cycles divide.
+  // In units of 1/20160, which all of these cycles divide.
   const whole = 20_160n
   const parts = counted.reduce((sum, { net, billingPeriod, billingInterval }) => {
     const share = {

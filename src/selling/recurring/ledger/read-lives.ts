@@ -6,7 +6,7 @@ import type { Lapse } from '#foundation/db/tables/subscriptions.ts'
 import { isTakenBackRow } from '#payments/disputes/record-dispute.ts'
 import type { Life } from '../definitions/movements.ts'
 
-/** The life of an order's subscription, with what its movements are counted by. */
+/** The life of an order's subscription, with the properties by which its movements are counted. */
 export type LifeOfOrder = Life & {
   readonly orderId: string
   readonly sellerId: string
@@ -69,7 +69,10 @@ function lifeOf(row: Row): LifeOfOrder {
   }
 }
 
-/** The first that holds: a refund or a bank's reversal says more than the cancellation that came with it. */
+/**
+ * The first reason that applies, because a refund or a bank's reversal says more than the cancellation that came with
+ * it.
+ */
 function endedBecause({ isWithdrawn, isDisputed, isRefunded, isAsked, isFailed }: Causes): GoneBecause {
   if (isWithdrawn) return 'withdrawn'
   if (isDisputed) return 'disputed'
@@ -82,7 +85,7 @@ function endedBecause({ isWithdrawn, isDisputed, isRefunded, isAsked, isFailed }
 const ofOrder = sql`(sold.id = subscriptions.order_id or sold.order_id = subscriptions.order_id)
   and sold.kind in ('order', 'renewal') and sold.paid_at is not null`
 
-/** An order with a trial pays for that, and one with bumps for more. */
+/** An order with a trial pays for the trial, and one with bumps pays for more than the subscription. */
 const paymentsOf = sql`
   select jsonb_agg(jsonb_build_object('at', sold.paid_at, 'net', case sold.kind
       when 'order' then (
@@ -128,7 +131,7 @@ const isDisputed = sql<boolean>`exists (
   where ${ofOrder} and ${isTakenBackRow} and disputes.created_at <= subscriptions.ended_at
 )`
 
-/** Its last payment, until a day after the end: some refund first, others end first. */
+/** The subscription's last payment, until a day after the end, because sellers refund before or after it. */
 const isRefunded = sql<boolean>`exists (
   select from (
     select sold.id, sold.total from purchases_view as sold where ${ofOrder} order by sold.paid_at desc, sold.id desc limit 1
@@ -140,7 +143,10 @@ const isRefunded = sql<boolean>`exists (
   )
 )`
 
-/** Without a history, as before there was one: ended by no cancellation and with an unpaid renewal. */
+/**
+ * Without a history, as before there was one, a subscription counts as ended without a cancellation and with an
+ * unpaid renewal.
+ */
 const isFailed = sql<boolean>`coalesce((
   select transitions.cause = 'ended: unpaid' from purchase_transitions_view as transitions
   where transitions.purchase_id = subscriptions.order_id and transitions.event = 'subscription_ended'

@@ -3,7 +3,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { GoneBecause, MovementKind } from '#foundation/db/tables/recurring.ts'
 import type { CyclePayment } from '../definitions/monthly-value.ts'
 
-/** A seller's ledger, or its part of a form or price. */
+/** A seller's ledger, or its part about a form or price. */
 export type Part = {
   readonly sellerId: string
   readonly form?: string | undefined
@@ -20,7 +20,7 @@ export function isOfPart({ sellerId, form, price }: Part, table: string): RawBui
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 
-/** The sum of movements of one kind and cycle; `slot` is how many borders are before them. */
+/** The sum of movements of one kind and cycle. `slot` is how many borders are before them. */
 export type MovedSum = CyclePayment & {
   readonly slot: number
   readonly currency: string
@@ -30,7 +30,7 @@ export type MovedSum = CyclePayment & {
   readonly rows: number
 }
 
-/** What moved before, between and after these ordered instants, up to the last one. */
+/** The movements before, between and after these ordered times, up to the last one. */
 export async function sumMovements(
   db: Kysely<Database>,
   part: Part,
@@ -45,7 +45,7 @@ export async function sumMovements(
   return rows
 }
 
-/** What moved in a month (`slot`) of the subscriptions started in one (`cohort`), both counted from 1. */
+/** The movements in a month (`slot`) of the subscriptions started in one (`cohort`), both counted from 1. */
 export type CohortSum = CyclePayment & {
   readonly cohort: number
   readonly slot: number

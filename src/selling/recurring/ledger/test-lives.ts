@@ -14,7 +14,7 @@ export type GeneratedInvoice = {
   readonly billingInterval: number
   readonly net: number
   readonly paidAt: number
-  /** The next invoice's payment, or the day from which it counts no more; null: it still does. */
+  /** When the next invoice is paid, or the day from which this one no longer counts. Null if it still does. */
   readonly until: number | null
 }
 
@@ -41,7 +41,7 @@ const cycles = [
   { billingPeriod: 'Daily', billingInterval: 45, price: 1234 },
 ] as const
 
-/** Lives of subscriptions until `now`, with their invoices; always the same for a seed. */
+/** Lives of subscriptions until `now`, with their invoices. A seed always gives the same ones. */
 export function generateLives(
   count: number,
   { from, now, seed }: { readonly from: Date; readonly now: Date; readonly seed: number },
@@ -78,12 +78,12 @@ function live(random: Random, begin: number, now: number): Generated {
     const periodEnd = cycleStart(recurrence, anchor, count)
     let until = periodEnd
     if (random.chance(0.02)) {
-      // Its buyer or seller ends it, at the period's end or in the middle.
+      // The buyer or seller ends the subscription, at the period's end or in the middle.
       const isNow = random.chance(0.3)
       until = isNow ? paidAt + Math.floor(random.next() * (periodEnd - paidAt)) : periodEnd
       if (until <= now) [life.endedAt, life.ended] = [until, isNow ? 'now' : 'asked']
     } else if (random.chance(0.03)) {
-      // A pause from the period's end.
+      // A pause that begins at the period's end.
       if (until <= now) life.lapses.push({ at: new Date(until).toISOString(), why: 'paused' })
       anchor = cycleStart(recurrence, anchor, count + 1 + random.below(3))
       count = 0
@@ -92,7 +92,7 @@ function live(random: Random, begin: number, now: number): Generated {
         life.ended = 'asked'
       }
     } else if (random.chance(0.05)) {
-      // Declined, and mostly paid some days later.
+      // The payment is declined, and usually succeeds some days later.
       const days = 1 + random.below(14)
       if (random.chance(0.6)) until = periodEnd + days * day
       else {
@@ -108,7 +108,7 @@ function live(random: Random, begin: number, now: number): Generated {
   return life
 }
 
-/** Fills a shop with these subscriptions, as if it had lived them. */
+/** Fills a shop with these subscriptions as if they had really happened. */
 export async function fillLives(
   db: Kysely<unknown>,
   sellerId: string,

@@ -2,7 +2,7 @@ import type { CountedRow, MovementRow } from '../contract.ts'
 import { sumMonthly } from '../definitions/monthly-value.ts'
 import type { StoredCounted, StoredMovement } from './store.ts'
 
-/** What changed, as its own monthly value: the month's figure is rounded only once. */
+/** The monthly value of each change. The month's total is rounded only once. */
 export function describeMovement(row: StoredMovement): MovementRow {
   const { id, orderId, at, kind, because, name, email, formTitle, currency } = row
   return {

@@ -14,7 +14,7 @@ export type MonthsProps = NonNullable<Recurring['currencies']>[number] & {
   readonly names: readonly string[]
 }
 
-/** How a month's MRR became the next one's. */
+/** Shows how one month's MRR became the next one's. */
 export function BridgeSection({ currency, months, narrowed, names }: MonthsProps) {
   const [parameters, setParameters] = useSearchParams()
   const last = names.length - 1

@@ -15,7 +15,9 @@ import { monthName } from './recurring-words.ts'
 
 type Props = { readonly narrowed: Narrowed; readonly currency: string }
 
-/** The share of each month's new subscriptions, or of their MRR, that is still paid at the end of each later month. */
+/**
+ * The share of each month's new subscriptions, or of their MRR, that is still paid at the end of each later month.
+ */
 export function CohortSection({ narrowed, currency }: Props) {
   const query = useQuery(cohortsQuery(narrowed))
   const [by, setBy] = useState<'heads' | 'amount'>('heads')
@@ -141,7 +143,7 @@ function Row({ cohort, by, narrowed, currency }: RowProps) {
   )
 }
 
-/** The share in digits, and as the strength of its color. */
+/** The share as a number, and as the strength of its color. */
 function Share({ share }: { readonly share: number | null }) {
   if (share === null) return <span className="text-muted">–</span>
   const strength = Math.round(Math.min(Math.max(share, 0), 1) * 35)

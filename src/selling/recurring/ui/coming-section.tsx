@@ -14,7 +14,7 @@ import { aheadName } from './recurring-words.ts'
 
 type Props = { readonly narrowed: Narrowed; readonly currency: string | undefined }
 
-/** What is due in the next weeks, in the shown currency; nothing if nothing is. */
+/** What is due in the next weeks, in the shown currency. Renders nothing if nothing is due. */
 export function ComingSection({ narrowed, currency }: Props) {
   const query = useQuery(comingQuery(narrowed))
   const { data } = query

@@ -79,7 +79,7 @@ export function CurrencyChoice({ currencies, shown, onChoose }: CurrencyProps) {
   )
 }
 
-/** The path of a list with what narrows it. */
+/** The path of a list with its filters. */
 export function listPath(
   list: 'changes' | 'subscriptions' | 'coming',
   filter: Readonly<Record<string, string | number | null | undefined>>,

@@ -10,7 +10,7 @@ import {
 
 /** The rows of a page. */
 export const pageSize = 25
-/** How soon numbers that are being prepared are read again, in milliseconds. */
+/** How soon numbers that are being prepared are loaded again, in milliseconds. */
 const readAgain = 3_000
 
 export function recurringQuery(query: Narrowed) {

@@ -19,7 +19,7 @@ import { CurrencyChoice, FormChoice, listPath, useNarrowing } from './narrowing.
 import { recurringQuery } from './queries.ts'
 import { monthName } from './recurring-words.ts'
 
-/** What recurs each month and what changed it, what is due in the next weeks, and how long buyers stay. */
+/** Recurring revenue and what changed it, what is due in the next weeks, and how long buyers stay. */
 export function RecurringPage() {
   const { narrowed, currency, change } = useNarrowing()
   const query = useQuery(recurringQuery(narrowed))
@@ -65,9 +65,9 @@ export function RecurringPage() {
   )
 }
 
-/** Below, a share of them says little. */
+/** With fewer subscriptions, a percentage says little. */
 const leastHeads = 20
-/** A young shop's chart leaves out the months before these and before its first subscription. */
+/** The months shown even for a young shop. Earlier months before its first subscription are left out. */
 const leastMonths = 12
 
 function Level({ currency, months, narrowed, names }: MonthsProps) {

@@ -5,10 +5,10 @@ import { uuid } from '#foundation/http/input/fields.ts'
 import { zone } from '#foundation/http/input/zone.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 
-/** The number of days that a form's card counts: the overview's, with today. */
+/** The number of days that a form's card counts, including today: the same as in the overview. */
 export const countedDays = 30
 
-/** The maximum number of forms in one request; a screen shows fewer. */
+/** The maximum number of forms in one request. A screen shows fewer. */
 const mostAsked = 100
 
 const forms = z
@@ -17,16 +17,16 @@ const forms = z
   .transform((given) => given.split(','))
   .pipe(z.array(uuid).max(mostAsked))
 
-/** A form's last days; each list has one number per day. */
+/** A form's last days. Each list has one number per day. */
 const formSales = z.object({
   formId: z.string(),
   orders: z.number().int(),
   ordersByDay: z.array(z.number().int()),
-  /** Payments by currency, in its minor units: orders, offers and renewals, tax included, even if refunded later. */
+  /** Payments by currency, in its minor units: orders, offers and renewals, including tax, even if refunded later. */
   gross: z.array(
     z.object({ currency: z.string(), total: z.number().int(), byDay: z.array(z.number().int()) }),
   ),
-  /** By price id; left out if all were paid at the form's own price, whose id is the form's. */
+  /** The numbers by price id. Left out if all were paid at the form's own price, whose id is the form's. */
   prices: z.array(z.object({ priceId: z.string(), orders: z.number().int() })).optional(),
 })
 export type FormSales = z.output<typeof formSales>

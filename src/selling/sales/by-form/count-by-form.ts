@@ -8,16 +8,16 @@ import { periodOf } from '../dashboard/periods.ts'
 import { readSums } from '../dashboard/rollups.ts'
 import type { FormSales } from './contract.ts'
 
-/** A list of more forms is too long to read, and takes too long to send. */
+/** With more forms, the list takes too long to read and to send. */
 const mostForms = 1_000
-/** Forms of more sellers, as support sees them, take too long to count. */
+/** Forms of more sellers, as support staff see them, take too long to count. */
 const mostSellers = 10
 
 type Asked = { readonly zone: string; readonly forms?: readonly string[] | undefined }
 
 /**
- * The last 30 days of each form, of all forms or the given ones, read from rollups: the numbers of the overview. Null if
- * there are too many.
+ * The last 30 days of each form, of all forms or the given ones, read from rollups. These are the numbers of the
+ * overview. Null if there are too many.
  */
 export async function countByForm(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

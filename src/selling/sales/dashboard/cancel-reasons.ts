@@ -3,7 +3,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { CancelReason } from '#foundation/db/tables/subscriptions.ts'
 import { cameOfForm, type Scope } from './store.ts'
 
-/** Why buyers canceled in a span, as far as they said, most common first. */
+/** Why buyers canceled in a time span, if they gave a reason, most common first. */
 export async function countCancelReasons(
   db: Kysely<Database>,
   scope: Scope,

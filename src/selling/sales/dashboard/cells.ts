@@ -5,8 +5,8 @@ import type { Period } from './periods.ts'
 import { addSources } from './sources.ts'
 
 /**
- * An hour, day or month (the number `step`) of a period. `rest` is the part of the previous one that the current one
- * has not reached: it is drawn, but not counted. Instants are milliseconds.
+ * An hour, day or month (the number `step`) of a period. `rest` is the part of the previous period that the current
+ * one has not reached, which is drawn but not counted. Times are in milliseconds.
  */
 export type Slot = {
   readonly of: 'previous' | 'rest' | 'current'
@@ -15,7 +15,9 @@ export type Slot = {
   readonly ends: number
 }
 
-/** A part of a slot that is summed separately. `isWhole`: it is a complete day or month, shared by many periods. */
+/**
+ * A part of a slot that is summed separately. With `isWhole`, it is a complete day or month, shared by many periods.
+ */
 export type Cell = Slot & { readonly isWhole: boolean }
 
 /** The slots of both periods, without gaps, in order. */
@@ -35,7 +37,7 @@ export function slotsOf({ previousSteps, previousTo, steps, to }: Period): Slot[
   return [...previous.filter(({ begins, ends }) => begins < ends), ...current]
 }
 
-/** Splits slots into days of their zone, or months if these have ended; hours stay hours. */
+/** Splits slots into days of their zone, or into months if these have ended. Hours stay hours. */
 export function cellsOf(
   slots: readonly Slot[],
   unit: Period['unit'],
@@ -47,7 +49,7 @@ export function cellsOf(
   return slots.filter(({ of }) => of !== 'rest').flatMap((slot) => divide(slot, range, zone, now.getTime()))
 }
 
-/** The time that has not ended is one cell with all that follows. */
+/** Time that has not ended is one cell with everything that follows. */
 function divide(slot: Slot, range: Range, zone: string, now: number): Cell[] {
   const { begins, ends } = slot
   const cells: Cell[] = []
@@ -65,7 +67,7 @@ function divide(slot: Slot, range: Range, zone: string, now: number): Cell[] {
   return cells
 }
 
-/** Adds up the sums of several spans; rows are ordered by id and currency. */
+/** Adds up the sums of several spans. Rows are ordered by id and currency. */
 export function addSums(sums: readonly SalesSums[]): SalesSums {
   return {
     sales: addRows(
@@ -102,7 +104,7 @@ export function addSums(sums: readonly SalesSums[]): SalesSums {
   }
 }
 
-/** Adds up how often each bump or offer was offered and taken. */
+/** Adds up how often each bump or offer was offered and accepted. */
 export function addTaken(rows: SalesSums['bumps']): SalesSums['bumps'] {
   return addRows(
     rows,

@@ -16,9 +16,9 @@ const batch = 20
 type Rollup = Selectable<Database['salesSums']>
 
 /**
- * Compares rollups with the purchases they sum up and with their rows by form. A wrong one is dropped, to be summed
- * again on demand, and raises an alarm: something changes rows past the database's triggers. Returns how many were
- * compared.
+ * Compares rollups with the purchases they sum up and with their rows by form. A wrong rollup raises an alarm,
+ * because something changes rows without the database's triggers. It is dropped and summed again on demand. Returns
+ * how many were compared.
  */
 export async function compareRollups(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
   const { db, clock } = services
@@ -64,7 +64,10 @@ async function compareOne(
   }
 }
 
-/** Which of very many sources are named depends on how a span was cut, so only their totals are compared. */
+/**
+ * If there are very many sources, it depends on how a span was split which of them are named, so only their totals
+ * are compared.
+ */
 function areSame(one: SalesSums, other: SalesSums): boolean {
   const unnamed = ({ sources = [], ...sums }: SalesSums) => ({
     ...sums,
@@ -75,7 +78,7 @@ function areSame(one: SalesSums, other: SalesSums): boolean {
   return isDeepStrictEqual(unnamed(one), unnamed(other))
 }
 
-/** Whether a rollup's rows by form match its sums, form by form; true if it has been dropped. */
+/** Whether a rollup's rows by form match its sums, form by form. True if it has been dropped. */
 async function hasItsForms(db: Kysely<Database>, id: number): Promise<boolean> {
   const { rows } = await sql<{ wrong: boolean }>`
     select exists (

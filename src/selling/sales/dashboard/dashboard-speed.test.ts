@@ -14,7 +14,9 @@ let database: TestDatabase
 let db: Kysely<Database>
 const sellers = [newId(), newId()] as const
 const now = new Date('2026-11-20T15:00:00Z')
-/** How many purchases each of two sellers made in the last two years; enough to make reading them all slower. */
+/**
+ * How many purchases each of two sellers made in the last two years. This is enough to make reading them all slower.
+ */
 const purchases = 8_000
 
 beforeAll(async () => {
@@ -110,7 +112,7 @@ test('each day of views is read only once, even for hourly figures', async () =>
     zone: 'Europe/Berlin',
   })
 
-  // Ten forms today, yesterday and on the UTC days in which these start.
+  // The sums of ten forms today, yesterday and on the UTC days in which these start.
   expect((await viewsRead()) - before).toBeLessThanOrEqual(30)
 })
 

@@ -98,13 +98,13 @@ const grossByCurrency = z.array(z.object({ currency: z.string(), total: z.number
  */
 export const dashboard = z.object({
   from: z.string(),
-  /** The current time; later steps are empty. */
+  /** The current time. Later steps are empty. */
   to: z.string(),
   previousFrom: z.string(),
   previousTo: z.string(),
   unit: z.enum(['hour', 'day', 'month']),
   steps: z.array(z.string()),
-  /** The currency with the most purchases first. */
+  /** The currency with the most purchases is first. */
   currencies: z.array(
     z.object({
       currency: z.string(),
@@ -117,8 +117,8 @@ export const dashboard = z.object({
     }),
   ),
   /**
-   * How many orders of the chosen form were begun in the period and not paid: declined, given up, or still open. Null
-   * without a form, or if the period is longer than these are stored.
+   * How many orders of the chosen form were started in the period and not paid: declined, abandoned, or still open.
+   * Null without a form, or if the period is longer than these are stored.
    */
   unpaid: z.number().int().nullable(),
   activity: z.object({
@@ -127,7 +127,7 @@ export const dashboard = z.object({
     series: z.array(activity),
     previousSeries: z.array(activity),
   }),
-  /** The top ten by orders, then views; `gross` as above, by currency. */
+  /** The top ten forms by orders, then views. `gross` as above, by currency. */
   forms: z.array(
     z.object({
       id: z.string(),
@@ -136,8 +136,8 @@ export const dashboard = z.object({
       orders: z.number().int(),
       gross: grossByCurrency,
       /**
-       * The form's numbers by price, most orders first; left out if there was only one. `name` is null if the price was
-       * removed.
+       * The form's numbers by price, most orders first. Left out if there was only one. `name` is null if the price
+       * was removed.
        */
       prices: z
         .array(
@@ -152,8 +152,8 @@ export const dashboard = z.object({
     }),
   ),
   /**
-   * The ten sources with the most orders, and the rest without a name; purchases without a source are not among them.
-   * `gross` and `refunds` as above, by currency, offers and renewals included.
+   * The ten sources with the most orders, and all others without a name. Purchases without a source are not included.
+   * `gross` and `refunds` as above, by currency, including offers and renewals.
    */
   sources: z.array(
     z.object({
@@ -163,7 +163,7 @@ export const dashboard = z.object({
       refunds: grossByCurrency,
     }),
   ),
-  /** The ten offered most often. */
+  /** The ten items offered most often. */
   bumps: z.array(taken),
   offers: z.array(taken),
   subscriptions,

@@ -37,7 +37,7 @@ const numbersOf = async (seller: TestSeller): Promise<Dashboard> =>
 const moneyIn = ({ currencies }: Dashboard, currency: string) =>
   currencies.find((one) => one.currency === currency)?.current
 
-/** A tax of 10 % that is added to prices. */
+/** A tax of 10% that is added to prices. */
 async function addTax({ token }: TestSeller): Promise<string> {
   const body = { title: 'Sales tax', percentage: 10, inclusive: false }
   const tax = await call(app, 'POST', '/api/taxes', { token, body })
@@ -164,7 +164,7 @@ test('a dispute is subtracted from its start until it is won', async () => {
       disputes.map(({ id }) => id),
     )
     .executeTakeFirstOrThrow()
-  // Another test can have moved Stripe's clock.
+  // Another test may have moved Stripe's clock.
   const numbers = () => at(sellerId, '7d', 'UTC', createdAt.toISOString())
   const open = moneyIn(await numbers(), 'usd')
   const real = disputes.find(({ status }) => status === 'needs_response')?.id ?? ''
@@ -273,7 +273,7 @@ test('a day starts and ends in the seller’s time zone', async () => {
   const now = '2026-06-11T20:00:00Z'
   const [kolkata, utc] = [await at(sellerId, '7d', 'Asia/Kolkata', now), await at(sellerId, '7d', 'UTC', now)]
 
-  // Midnight in Kolkata is 18:30 UTC, so the last refund is on its next day.
+  // Midnight in Kolkata is 18:30 UTC, so the last refund is on the next day there.
   expect(perStep(kolkata)).toEqual({ net: [0, 0, 0, 0, 49, 80, -9], views: [0, 0, 0, 0, 1, 2, 0] })
   expect(perStep(utc)).toEqual({ net: [0, 0, 0, 0, 0, 80, 40], views: [0, 0, 0, 0, 0, 2, 1] })
   expect(kolkata.steps[6]).toBe('2026-06-11T18:30:00.000Z')

@@ -21,8 +21,8 @@ type LeadingForm = Omit<Dashboard['forms'][number], 'title' | 'prices'> & {
 }
 
 /**
- * The `most` best-selling forms of these cells. Only candidates are read from the rollups, judged by each rollup's
- * leading forms; if these are inconclusive, all forms are counted. Undefined if a rollup is no longer stored.
+ * The `most` best-selling forms of these cells. Only candidates are read from the rollups, based on each rollup's
+ * leading forms. If these are inconclusive, all forms are counted. Undefined if a rollup is no longer stored.
  */
 export async function findForms(
   db: Kysely<Database>,
@@ -94,9 +94,9 @@ function sumOf<Row>(rows: readonly Row[], valueOf: (row: Row) => number): number
 }
 
 /**
- * The forms that can be among the `most` with the most orders, judged by the leading forms of several sums and by
- * `fresh` counts outside them. A form that does not lead in a sum has no more orders there than the last that does.
- * Undefined if a form that leads nowhere could have as many.
+ * The forms that can be among the `most` with the most orders, based on the leading forms of several sums and on
+ * `fresh` counts outside them. A form that does not lead in a sum has no more orders there than the last one that
+ * does. Undefined if a form that leads nowhere could have as many.
  */
 export function leadersOf(
   sums: readonly LeadingForms[],
@@ -104,7 +104,7 @@ export function leadersOf(
   most: number,
 ): string[] | undefined {
   const counted = new Map(fresh.map(({ id, orders }) => [id, { orders, covered: 0 }]))
-  /** The most orders a form could have if it led in no sum. */
+  /** The maximum number of orders of a form that led in no sum. */
   let unseen = 0
   for (const { ids, orders, areAll } of sums) {
     const least = areAll ? 0 : (orders.at(-1) ?? 0)

@@ -93,8 +93,8 @@ export async function readFormDays(
 }
 
 /**
- * Reads rollups and their parts, which `read` finds undefined if the past has changed in between. A shop that keeps
- * changing its past is read in one snapshot, without locks, from which nothing is stored.
+ * Reads rollups and their parts. `read` returns undefined if the past has changed in between. If a shop keeps
+ * changing its past, it is read in one snapshot without locks, and nothing is stored.
  */
 export async function readWhole<T>(
   db: Kysely<Database>,
@@ -114,7 +114,9 @@ export async function readWhole<T>(
 /** Counts of a form from outside the rollups. */
 export type FreshForm = { readonly id: string; readonly orders: number; readonly views: number }
 
-/** The `most` forms with the most orders in rollups and `fresh` counts, found by reading every form of each rollup. */
+/**
+ * The `most` forms with the most orders in rollups and `fresh` counts, found by reading every form of each rollup.
+ */
 export async function rankForms(
   db: Kysely<Database>,
   rollupIds: readonly number[],
@@ -137,7 +139,7 @@ export async function rankForms(
 /** How many rows are deleted at a time. */
 const batch = 5_000
 
-/** Removes a batch of rows of dropped rollups; returns whether there were any. */
+/** Removes a batch of rows of dropped rollups. Returns whether there were any. */
 export async function removeDropped({ db }: Pick<Services, 'db'>): Promise<number> {
   return inTransaction(db, async (tx) => {
     const dropped = await tx

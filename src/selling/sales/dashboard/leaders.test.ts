@@ -12,7 +12,7 @@ function numbersFrom(seed: number) {
 
 type Counts = ReadonlyMap<string, number>
 
-/** A sum's forms with the most orders first; only the first `listed` are included. */
+/** A sum's forms with the most orders first. Only the first `listed` are included. */
 function tell(counts: Counts, listed: number) {
   const sorted = [...counts].toSorted(([, one], [, other]) => other - one)
   const told = sorted.slice(0, listed)
@@ -38,7 +38,7 @@ test('the leading forms include every possible best seller, or are undefined', (
   const told = { found: 0, unknown: 0 }
   for (let shop = 0; shop < 3_000; shop += 1) {
     const [forms, most, listed] = [1 + random(30), 1 + random(4), 1 + random(8)]
-    // Some shops have a few best sellers; others sell all forms equally.
+    // Some shops have a few best sellers, others sell all forms equally.
     const steep = 1 + random(3)
     const count = () => {
       const counts = new Map<string, number>()

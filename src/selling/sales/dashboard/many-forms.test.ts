@@ -44,7 +44,7 @@ beforeEach(async () => {
     from generate_series(1, 300) n`.execute(db)
 })
 
-/** Sells on each of the last `days`. The higher `steep` is, the more the first forms sell; at 1 all sell equally. */
+/** Sells on each of the last `days`. The higher `steep` is, the more the first forms sell. At 1, all sell equally. */
 async function sell(days: number, aDay: number, steep: number): Promise<void> {
   await fillDatabase(database.url, async (filling) => {
     await sql`
@@ -99,7 +99,7 @@ test.for([
     for (const range of zone === 'UTC' ? (['30d'] as const) : (['7d', '12m'] as const)) {
       const counted = await countedForms(range, zone)
       expect(await shownForms(range, zone)).toEqual(counted)
-      // By now the range is rolled up.
+      // By now the time span is rolled up.
       expect(await shownForms(range, zone)).toEqual(counted)
     }
   }

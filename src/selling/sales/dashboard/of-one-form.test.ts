@@ -18,7 +18,7 @@ const ask = ({ token }: TestSeller, form?: string) =>
 const numbersOf = async (seller: TestSeller, form?: string): Promise<Dashboard> =>
   salesContract.getDashboard.ok.schema.parse((await ask(seller, form)).body)
 
-/** Opens a form's page, and buys on it: with its bump, with its offer, with neither, and with a declined card. */
+/** Opens a form's page and buys on it: with its bump, with its offer, with neither, and with a declined card. */
 async function sell(seller: TestSeller, form: string, bump: string): Promise<void> {
   await app.server.inject({ url: `/payment/${form}`, headers: { host: new URL(app.url).host } })
   const [taking, declining] = [

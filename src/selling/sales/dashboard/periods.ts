@@ -2,23 +2,23 @@ import { Temporal } from 'temporal-polyfill'
 import type { Range } from './dashboard-wire.ts'
 
 /**
- * A period of whole hours, days or months in a time zone, ending with the current one, and the previous period of the
- * same length up to the same time of day. Instants are milliseconds.
+ * A period of whole hours, days or months in a time zone that ends with the current one, and the previous period of
+ * the same length up to the same time of day. Times are in milliseconds.
  */
 export type Period = {
   readonly unit: 'hour' | 'day' | 'month'
   /** The start of each hour, day or month of the previous period, and its end. */
   readonly previousSteps: readonly number[]
   readonly previousTo: number
-  /** The start of each hour, day or month; the first is the start of the period. */
+  /** The start of each hour, day or month. The first one is the start of the period. */
   readonly steps: readonly number[]
-  /** The end of the last one. */
+  /** The end of the period's last hour, day or month. */
   readonly to: number
 }
 
 const days: Readonly<Record<Exclude<Range, '12m'>, number>> = { today: 1, '7d': 7, '30d': 30, '90d': 90 }
 
-/** Days with a clock change have 23 or 25 hours; a day without midnight starts at its first moment. */
+/** Days with a clock change have 23 or 25 hours. A day without midnight starts at its first moment. */
 export function periodOf(range: Range, zone: string, now: Date): Period {
   const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone)
   if (range === '12m') {

@@ -34,8 +34,8 @@ const attemptDays = 30
 type Asked = { readonly range: Range; readonly zone: string; readonly form?: string | undefined }
 
 /**
- * The numbers of a seller or one of its forms, as defined in `dashboard-wire.ts`. Statements run one after the other, so
- * that an open dashboard takes only one connection from paying buyers. `from` can be a replica.
+ * The numbers of a seller or one of its forms, as defined in `dashboard-wire.ts`. Statements run one after the other,
+ * so that an open dashboard takes only one connection from paying buyers. `from` can be a replica.
  */
 export async function readDashboard(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -54,7 +54,7 @@ export async function readDashboard(
       form === undefined
         ? await readSums(storedIn, source, sellerId, cells)
         : await readFormSums(storedIn, source, { sellerId, formId: form }, cells)
-    // In quick succession: the past can change in between, and then the parts do not match.
+    // These are read in quick succession, because if the past changes in between, the parts do not match.
     const forms = await findForms(
       source,
       sellerId,
@@ -215,7 +215,7 @@ function moneyOf(rows: readonly MoneyRow[]): Money {
     orders,
     offers,
     renewals,
-    // Rounds half up in integers: sums in minor units are small enough to double exactly.
+    // Rounds half up in integers. Sums in minor units are small enough to double exactly.
     average: purchases === 0 ? null : Math.floor((2 * gross + purchases) / (2 * purchases)),
   }
 }
@@ -279,7 +279,7 @@ function isPrevious({ slot }: InSlot): boolean {
   return slot.of === 'previous'
 }
 
-/** Including what the current period has not reached. */
+/** Includes the time that the current period has not reached. */
 function isBefore({ slot }: InSlot): boolean {
   return slot.of !== 'current'
 }

@@ -51,7 +51,7 @@ test('a subscription whose first payment is declined has neither started nor end
   const declined = await pay(app, form, { paymentMethodId: 'pm_card_chargeCustomerFail' })
   await pay(app, form)
   await checkSubscriptions(app.services)
-  // Another test can have moved Stripe's clock.
+  // Another test may have moved Stripe's clock.
   app.clock.advance(3 * 86_400)
   const { subscriptions } = await readDashboard(app.services, await sellerOf(form), {
     range: '7d',
@@ -76,7 +76,7 @@ test('each subscription counts once, as in the sales list', async () => {
   ] as const
   for (const state of states) {
     const { purchaseId } = await subscribe(app, seller)
-    // Left alone by the checks of other tests.
+    // The checks of other tests ignore this form.
     const changed = { ...state, nextCheckAt: null }
     await app.services.db
       .updateTable('subscriptions')

@@ -7,15 +7,15 @@ import { listSellersWith } from './store.ts'
 
 /** Sellers with fewer purchases get fast numbers without rollups. */
 const many = 20_000
-/** How many weeks one round rolls up. */
+/** How many weeks one run rolls up. */
 const weeksOfRound = 8
 /** The pause after a week, as a multiple of the time it took, to leave room for others. */
 const rest = 3
 
 /**
- * Rolls up days of sellers with many sales before they are requested; returns how many weeks. They are days of UTC,
- * from which the months of any zone are composed, except for some hours at the ends. The next round continues from
- * here.
+ * Rolls up days of sellers with many sales before they are requested. Returns the number of weeks. The days are in
+ * UTC, and the months of any time zone consist of them, except for some hours at the ends. The next run continues
+ * from here.
  */
 export async function rollUpAhead(
   { db }: Pick<Services, 'db'>,
@@ -28,7 +28,7 @@ export async function rollUpAhead(
   return 0
 }
 
-/** Rolls up that many weeks of a seller, latest first; returns how many there were. */
+/** Rolls up this many weeks of a seller, latest first. Returns how many there were. */
 export async function rollUpWeeks(
   db: Kysely<Database>,
   sellerId: string,
@@ -40,7 +40,7 @@ export async function rollUpWeeks(
     stopping?.throwIfAborted()
     const startedAt = performance.now()
     await readSums(db, db, sellerId, week)
-    // Cut short by a stop, which the check before the next week sees.
+    // A stop cuts this short. The check before the next week notices it.
     await pause(rest * (performance.now() - startedAt), undefined, { signal: stopping }).catch(
       () => undefined,
     )

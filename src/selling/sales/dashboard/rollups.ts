@@ -6,13 +6,13 @@ import { type Cell, addSums } from './cells.ts'
 import { type Scope, sumSpans } from './store.ts'
 
 const hour = 3_600_000
-/** The time summed in one statement, in milliseconds: a week of a busy shop is read quickly. */
+/** The time span summed in one statement, in milliseconds. Even a week of a busy shop is read quickly. */
 const summedAtOnce = 7 * 24 * hour
 const day = 24 * hour
-/** How many days are rolled up ahead: the overview covers up to two years. */
+/** How many days are rolled up ahead, because the overview covers up to two years. */
 const daysAhead = 2 * 366
 
-/** The sums of a cell. A rollup has no forms, since a seller can have very many. */
+/** The sums of a cell. A rollup has no forms, because a seller can have very many. */
 export type CellSums = {
   readonly cell: Cell
   readonly sums: SalesSums
@@ -21,9 +21,9 @@ export type CellSums = {
 }
 
 /**
- * The sums of each cell, from its rollup or else from the rows; cells that have ended are rolled up in `db`, if given.
- * A month with many forms is rolled up and returned as its days: one call stores months with up to `mostNamed` forms
- * and leaves the others to the next call and the job. `from` can be a replica.
+ * The sums of each cell, from its rollup or otherwise from the rows. Cells that have ended are rolled up in `db`, if
+ * given. A month with many forms is rolled up and returned as its days: one call stores months with up to `mostNamed`
+ * forms and leaves the others to the next call and the job. `from` can be a replica.
  */
 export async function readSums(
   db: Kysely<Database> | undefined,
@@ -31,7 +31,7 @@ export async function readSums(
   sellerId: string,
   cells: readonly Cell[],
 ): Promise<CellSums[]> {
-  // Read first: later changes then prevent sums without them from being stored.
+  // Read first, because later changes then prevent storing sums without them.
   const state = await readState(from, sellerId)
   const save = async (summed: readonly CellSums[]): Promise<void> => {
     const over = summed.filter(({ cell }) => cell.isWhole && isOver(cell, state.now))
@@ -70,8 +70,8 @@ export async function readSums(
 }
 
 /**
- * A month with more forms is rolled up as its days: this many lead in a sum, which the database then marks as
- * incomplete.
+ * The number of leading forms in a sum. A month with more forms is rolled up as its days, and the database marks such
+ * a sum as incomplete.
  */
 const mostOfMonth = 100
 
@@ -93,7 +93,7 @@ async function sumPieces(from: Kysely<Database>, sellerId: string, cell: Cell): 
   return added
 }
 
-/** Months whose rolled-up pieces together have more forms than a month may, though no single piece does. */
+/** Months whose rolled-up pieces together have more forms than a month can have, although no single piece does. */
 async function findWide(
   from: Kysely<Database>,
   sellerId: string,
@@ -163,7 +163,7 @@ export async function* sumCells<Summed extends Span>(
   }
 }
 
-/** A span being summed: its known sums and the gaps between them. */
+/** A span being summed, with its known sums and the gaps between them. */
 type Open<Summed> = { readonly cell: Summed; readonly pieces: SalesSums[]; readonly gaps: readonly Span[] }
 
 function openCell<Summed extends Span>(cell: Summed, days: Rollups): Open<Summed> {
@@ -181,7 +181,7 @@ function openCell<Summed extends Span>(cell: Summed, days: Rollups): Open<Summed
   return { cell, pieces, gaps }
 }
 
-/** The days of UTC within a longer span, the same for every time zone. */
+/** The days of UTC within a longer span, which are the same for every time zone. */
 function daysWithin({ begins, ends }: Span): Span[] {
   if (ends - begins <= day) return []
   const first = Math.ceil(begins / day) * day
@@ -232,7 +232,10 @@ function* batchesOf<Piece extends Span>(parts: readonly Piece[]): Generator<Piec
   if (batch.length > 0) yield batch
 }
 
-/** Ended days (UTC) of the last two years without a rollup, by week: latest week first, in order within it. */
+/**
+ * Ended days (UTC) of the last two years without a rollup, by week, with the latest week first and in order within
+ * it.
+ */
 export async function missingDays(db: Kysely<Database>, sellerId: string): Promise<Cell[][]> {
   const { now } = await readState(db, sellerId)
   const ends = Math.floor(now.getTime() / day) * day
@@ -260,7 +263,7 @@ async function readRollups(db: Kysely<Database>, sellerId: string, spans: readon
   return new Map(rows.map((row) => [keyOfRow(row), row.sums]))
 }
 
-/** Their totals, and whether a rollup's leading forms are all of its forms. */
+/** The totals of spans, and whether a rollup's leading forms are all of its forms. */
 async function readTotals(db: Kysely<Database>, sellerId: string, spans: readonly Span[]) {
   const rows = await selectRollups(db, sellerId, spans)
     .select(['id', 'totals'])

@@ -3,10 +3,10 @@ import type { Dashboard } from './dashboard-wire.ts'
 
 type Row = NonNullable<SalesSums['sources']>[number]
 
-/** How many sources a sum names; the others are added up, since anyone can make links. */
+/** How many sources a sum names. The others are added up, because anyone can make links. */
 const mostNamed = 200
 
-/** Adds up rows by source and currency; the sources with the most orders keep their names. */
+/** Adds up rows by source and currency. The sources with the most orders keep their names. */
 export function addSources(rows: readonly Row[]): Row[] {
   const named = new Set(byOrders(rows).slice(0, mostNamed))
   const nameOf = ({ source }: Row) => (source !== undefined && named.has(source) ? source : undefined)

@@ -7,21 +7,21 @@ import { toMajor } from '#foundation/money/amount.ts'
 import { isCanceling, sourceOf } from '#selling/sales/filter/conditions.ts'
 import { priceName } from '#selling/forms/price/price-text.ts'
 
-/** What the numbers are about: a seller, or one of its forms. */
+/** The subject of the numbers: a seller, or one of its forms. */
 export type Scope = { readonly sellerId: string; readonly formId?: string | undefined }
 
 /**
- * The scope of the numbers, with the ordered instants that separate slots. A row's `slot` is the number of these instants
- * before it. Amounts are minor units of the row's currency.
+ * The scope of the numbers, with the ordered times that separate slots. A row's `slot` is the number of these times
+ * before it. Amounts are in minor units of the row's currency.
  */
 export type Span = Scope & { readonly borders: readonly Date[] }
 
-/** Narrows purchases or views to the scope's form, after the time did: a form's rows of all time can be very many. */
+/** Limits purchases or views to the scope's form after the time, because a form can have very many rows. */
 function isOfForm({ formId }: Scope): RawBuilder<unknown> {
   return formId === undefined ? sql`true` : sql`(form_id = ${formId}) is true`
 }
 
-/** Narrows what came of an order, by its `orderId`, to the scope's form. */
+/** Limits the consequences of an order to the scope's form, by `orderId`. */
 export function cameOfForm({ formId }: Scope, orderId: string): RawBuilder<unknown> {
   if (formId === undefined) return sql`true`
   return sql`exists (
@@ -30,8 +30,9 @@ export function cameOfForm({ formId }: Scope, orderId: string): RawBuilder<unkno
 }
 
 /**
- * Sums the spans of a seller or form, in their order. Each span is looked up in the indexes separately, so that its cost
- * depends only on its rows. The plan is made for this seller: a general plan would read all sales of a large one.
+ * Sums the spans of a seller or form, in their order. Each span is looked up in the indexes separately, so that its
+ * cost depends only on its rows. The query is planned for this seller, because a general plan would read all sales of
+ * a large one.
  */
 export async function sumSpans(
   db: Kysely<Database>,
@@ -66,18 +67,18 @@ export async function sumSpans(
   return rows.map(({ sums }) => sums)
 }
 
-/** A declined first payment or a trial without one neither starts nor ends a subscription. */
+/** A declined first payment, or a trial without one, neither starts nor ends a subscription. */
 const hasBegun = sql`status not in ('incomplete', 'incomplete_expired') and (trial_days = 0 or paid_cycles > 0)`
 
 function isWithinSpan(at: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${at} >= span.begins and ${at} < span.ends`
 }
 
-/** As in the index: the time of payment, or else of creation. */
+/** As in the index, the time of payment or, if unpaid, of creation. */
 const countsAt = sql`coalesce(purchases.paid_at, purchases.created_at)`
 
 /**
- * Paid purchases by form and price; and how often each bump was offered with paid orders and added to them. Purchases
+ * Paid purchases by form and price, and how often each bump was offered with paid orders and added to them. Purchases
  * are read once for both.
  */
 function salesOf(scope: Scope): RawBuilder<unknown> {
@@ -142,7 +143,7 @@ function refundsOf(scope: Scope): RawBuilder<unknown> {
     )`
 }
 
-/** Page views by quarter of an hour on the days of all spans; each day is read once, however many spans include it. */
+/** Page views by quarter of an hour on the days of all spans. Each day is read once for all of them. */
 function quartersOf(scope: Scope): RawBuilder<unknown> {
   return sql`
     select form_id, count, (day + (number - 1) * interval '15 minutes') at time zone 'UTC' as at
@@ -183,7 +184,7 @@ function offersOf(scope: Scope): RawBuilder<unknown> {
     ) shown`
 }
 
-/** Sellers with at least that many purchases. */
+/** Sellers with at least this many purchases. */
 export async function listSellersWith(db: Kysely<Database>, least: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from sellers_view as sellers
@@ -194,7 +195,7 @@ export async function listSellersWith(db: Kysely<Database>, least: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Whether the seller has this form; it can be deleted. */
+/** Whether the seller has this form, even if it is deleted. */
 export async function isOwnForm(
   db: Kysely<Database>,
   { sellerId, formId }: Required<Scope>,
@@ -218,7 +219,7 @@ export async function readTitles(
 
 type NamedPrice = Parameters<typeof priceName>[0] & { readonly id: string; readonly currency: string }
 
-/** Names of the forms' prices, by id; removed prices are missing. */
+/** Names of the forms' prices, by id. Removed prices are missing. */
 export async function readPriceNames(
   db: Kysely<Database>,
   formIds: readonly string[],
@@ -261,7 +262,7 @@ export async function sumDisputes(db: Kysely<Database>, span: Span): Promise<Dis
   return rows
 }
 
-/** How many purchases paid in a span are partly refunded by now, by currency. */
+/** How many purchases paid in a time span are partly refunded by now, by currency. */
 export async function countPartlyRefunded(
   db: Kysely<Database>,
   scope: Scope,
@@ -277,7 +278,7 @@ export async function countPartlyRefunded(
 
 const unpaid = purchaseStatuses.filter((status) => !wasPaid(status))
 
-/** How many orders of a form were started in a span and not paid: declined, given up, or still open. */
+/** How many orders of a form were started in a time span and not paid: declined, abandoned, or still open. */
 export async function countUnpaid(
   db: Kysely<Database>,
   scope: Scope,
@@ -302,8 +303,8 @@ export type SubscriptionCounts = {
 }
 
 /**
- * Counts subscriptions that are active, in trial, paused, canceling or past due now, each in one of these; and for a span,
- * trials started and converted and early payoffs.
+ * Counts subscriptions that are active, in trial, paused, canceling or past due now, each in one of these states, and
+ * for a time span, trials started and converted and early payoffs.
  */
 export async function countSubscriptions(
   db: Kysely<Database>,

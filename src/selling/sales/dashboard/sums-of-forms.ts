@@ -15,8 +15,8 @@ import {
 type FormScope = { readonly sellerId: string; readonly formId: string }
 
 /**
- * The sums of a form's cells, from its rollups or else from the rows; cells that have ended are rolled up in `db`, if
- * given. `from` can be a replica.
+ * The sums of a form's cells, from its rollups or otherwise from the rows. Cells that have ended are rolled up in
+ * `db`, if given. `from` can be a replica.
  */
 export async function readFormSums(
   db: Kysely<Database> | undefined,
@@ -24,7 +24,7 @@ export async function readFormSums(
   scope: FormScope,
   cells: readonly Cell[],
 ): Promise<CellSums[]> {
-  // Read first: later changes then prevent sums without them from being stored.
+  // Read first, because later changes then prevent storing sums without them.
   const { now, mark } = await readState(from, scope.sellerId)
   const rows = await from
     .selectFrom('sumsOfForms')

@@ -26,7 +26,7 @@ export function registerExport(app: FastifyInstance, services: Services): void {
       const found = await exportLinks.open(services, linkQuery.parse(request.query).link)
       if (found === undefined) throw new NotFound(t('This link has expired. Go back and export again.'))
       const { sellerId, query } = found
-      // Loaded with the first export, since nothing else here needs its library.
+      // Loaded with the first export, because nothing else here needs this library.
       const { columnsIn, readSales } = await import('./write-csv.ts')
       const sought = await readFilter(query)
       // Payments made while the file is written are in the next one.
@@ -51,5 +51,5 @@ function fileName({ from, to }: ExportQuery): string {
 
 const exportPath = '/api/sales/export'
 
-/** Download links of sales exports. */
+/** Download links for sales exports. */
 export const exportLinks = createExportLinks(exportPath, 'sales', exportLinkQuery)

@@ -7,10 +7,10 @@ import { countsAt, isSought, type SoughtSales } from '../filter/conditions.ts'
 
 export type ExportedSale = Awaited<ReturnType<typeof listBatch>>[number]
 
-/** A seller's matching purchases that were paid, or else made, before `to`. */
+/** A seller's matching purchases that were paid or, if unpaid, made before `to`. */
 export type Wanted = { readonly sellerId: string; readonly sought: SoughtSales; readonly to: Date }
 
-/** The end of the last batch; the time is text because the database's is finer than a Date. */
+/** The end of the last batch. The time is text because the database's is more precise than a Date. */
 export type Position = { readonly at: string; readonly id: string }
 
 export async function listBatch(
@@ -78,7 +78,7 @@ export async function listBatch(
 
 export type AskedColumn = { readonly slug: string; readonly label: string }
 
-/** Everything that a seller's buyers have answered, each with its newest label. */
+/** All questions that a seller's buyers have answered, each with its newest label. */
 export async function listAsked(db: Kysely<Database>, sellerId: string): Promise<AskedColumn[]> {
   return db
     .selectFrom('purchaseAnswersView as purchaseAnswers')

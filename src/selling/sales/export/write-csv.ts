@@ -24,7 +24,7 @@ export async function* readSales(readReplica: ReadReplica, wanted: Wanted) {
 }
 
 /**
- * The columns for bookkeeping. Amounts are in major units with the currency's own decimals; `Date` is the day in the
+ * The columns for bookkeeping. Amounts are in major units with the currency's own decimals. `Date` is the day in the
  * time zone.
  */
 export const columnsIn = (zone: string, asked: readonly AskedColumn[] = []): Columns<ExportedSale> => ({
@@ -65,7 +65,7 @@ const booksIn = (zone: string): Columns<ExportedSale> => ({
   Referrer: ({ source }) => text(source?.['referrer']),
 })
 
-/** A column per question, named by its newest label; two questions with one label are told apart. */
+/** A column per question, named by its newest label. Two questions with the same label get different names. */
 function askedColumns(asked: readonly AskedColumn[], taken: readonly string[]): Columns<ExportedSale> {
   const names = [...taken, ...asked.map(({ label }) => label)]
   return Object.fromEntries(

@@ -11,7 +11,7 @@ import {
   type SoughtSubscription,
 } from '#selling/list-filters/sale-filter.ts'
 
-/** A search (`q`; empty for all) and filter of purchases. */
+/** A search (`q`, empty for all) and filter of purchases. */
 export type SoughtSales = Omit<SaleFilter, 'from' | 'to' | 'zone'> & {
   readonly q: string
   readonly since: Date | null
@@ -34,12 +34,12 @@ export function isByTime({ since, until, status }: SoughtSales): boolean {
 }
 
 /**
- * The condition for matching `purchases` of a scope. Each part has an index with the seller's rows in the order of the
- * list.
+ * The condition for matching `purchases` of a scope. Each part has an index with the seller's rows in the order of
+ * the list.
  */
 export function isSought(scope: PlacedScope, sought: SoughtSales): Expression<SqlBool> {
   const { q, customer, form, price, status, kind, subscription, currency, source, campaign } = sought
-  // Statuses and kinds are inlined in the statement, so that the planner knows how rare they are.
+  // Statuses and kinds are written into the statement, so that the planner knows how rare they are.
   const conditions = [
     withinScope('purchases.sellerId', scope),
     ...(q === '' ? [] : [isFound(scope, q)]),
@@ -88,13 +88,16 @@ const endOfId = /^[0-9a-f]{8}$/i
 const beforeNumber = /^(?:(?:invoice|receipt|purchase|number|no\.?|nr\.?|№|#|:)\s*)+/iu
 const hyphens = /\s*[\u2010-\u2015\u2212-]\s*/gu
 
-/** The minimum letters to search company names: fewer would match most of them, without an index. */
+/** The minimum number of letters to search company names. Fewer would match most of them, without an index. */
 const leastOfCompany = 3
-/** The maximum number of purchases found by the company on the invoice, or by an answer: as many as can be added up. */
+/**
+ * The maximum number of purchases found by the company on the invoice, or by an answer. This is as many as can be
+ * added up.
+ */
 const mostOfCompany = 100_000
 
 /**
- * A full number from an invoice, a receipt or the provider finds that purchase, as does the end of its number; words
+ * A complete number from an invoice, a receipt or Stripe finds that purchase, as does the end of its number. Words
  * find buyers and companies on invoices, and the beginning of an answer finds it.
  */
 function isFound(scope: PlacedScope, q: string): RawBuilder<unknown> {
@@ -159,7 +162,7 @@ export const unpaid = sql`(${sql.join(
   purchaseStatuses.filter((status) => !wasPaid(status)).map((status) => sql.lit(status)),
 )})`
 
-/** A form's original price has the form's id; sales from before it had several have no price id. */
+/** A form's original price has the form's id. Sales from before the form had several prices have no price id. */
 function isAtPrice(price: string, form: string | undefined): RawBuilder<unknown> {
   return price === form
     ? sql`coalesce(purchases.price_id, purchases.form_id) = ${price}`
@@ -204,7 +207,7 @@ function beganSubscription(scope: PlacedScope, standing: SoughtSubscription): Ra
   )`
 }
 
-/** Converts a search and filter from the wire, with the first and last instant of its days. */
+/** Converts a search and filter from the API, with the first and last moment of its days. */
 export async function readFilter(query: SaleFilter & { readonly q: string }): Promise<SoughtSales> {
   const { q, customer, form, price, status, kind, subscription, currency, source, campaign } = query
   const days = await instantsOf(query)
@@ -214,7 +217,7 @@ export async function readFilter(query: SaleFilter & { readonly q: string }): Pr
 
 async function instantsOf({ from, to, zone }: SaleFilter): Promise<Pick<SoughtSales, 'since' | 'until'>> {
   if (from === undefined && to === undefined) return { since: null, until: null }
-  // Loaded with the first filter by days, since nothing else here needs its library.
+  // Loaded with the first filter by days, because nothing else here needs this library.
   const { daysAsInstants } = await import('#selling/sales/dashboard/periods.ts')
   const instants = daysAsInstants({ from, to }, zone)
   const asDate = (instant: number | null) => (instant === null ? null : new Date(instant))

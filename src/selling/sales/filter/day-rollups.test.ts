@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Adds purchases over forty days in every status, kind and currency; a few are refunded or disputed. */
+/** Adds purchases over forty days in every status, kind and currency. A few are refunded or disputed. */
 async function fill(): Promise<void> {
   await db.insertInto('sellers').values({ id: seller, name: 'A seller' }).execute()
   await sql`
@@ -77,10 +77,10 @@ const at = (days: number, hours = 0) => new Date(today - days * 24 * hour + hour
 
 const spansOf = (): Pick<SoughtSales, 'since' | 'until'>[] => [
   { since: at(30), until: at(20) },
-  // Zones in the east and in the west.
+  // Time zones in the east and in the west.
   { since: at(30, -5.5), until: at(3, -5.5) },
   { since: at(39, 8), until: at(12, 8) },
-  // A span that has not ended, two days and some hours, and a span longer than the sales.
+  // A time span that has not ended, two days and some hours, and a span longer than the sales.
   { since: at(16), until: null },
   { since: at(11, -3), until: at(9, 4) },
   { since: at(50), until: at(5) },

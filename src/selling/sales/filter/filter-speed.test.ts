@@ -15,9 +15,9 @@ const sellers = [newId(), newId()] as const
 const scope = { sellerId: sellers[0], user: undefined, role: undefined }
 /** The prefix of a seller's payment ids. */
 const intentOf = (sellerId: string) => sellerId.replaceAll('-', '')
-/** How many purchases each of two sellers made; enough to make reading them all slower. */
+/** How many purchases each of two sellers made. This is enough to make reading them all slower. */
 const purchases = 10_000
-/** Two of the seller's prices; half of the purchases have neither. */
+/** Two of the seller's prices. Half of the purchases have neither. */
 const commonPrice = newId()
 const rarePrice = newId()
 /** The limit of rows read for a page from the table and its indexes. */
@@ -36,7 +36,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Adds twenty forms, one of them rarely bought. Rare purchases are old, so a scan from the newest finds them late. */
+/**
+ * Adds twenty forms, one of them rarely bought. Rare purchases are old, so a scan from the newest finds them late.
+ */
 async function fill(filling: Kysely<unknown>, sellerId: string): Promise<void> {
   await sql`insert into sellers (id, name) values (${sellerId}, 'A seller with many sales')`.execute(filling)
   await sql`

@@ -75,8 +75,9 @@ type DayRollups = {
 }
 
 /**
- * The day rollups at the start of the filtered days. They only know days, currency and paid or not, so any other filter
- * rules them out. Undefined if there are fewer than two, since so few rows are read quickly.
+ * The day rollups at the start of the filtered days. They contain only days, currency and whether purchases were
+ * paid, so any other filter rules them out. Undefined if there are fewer than two, because so few rows are read
+ * quickly.
  */
 export async function readDayRollups(
   db: Kysely<Database>,
@@ -94,7 +95,7 @@ export async function readDayRollups(
     .where('sellerId', '=', sellerId)
     .where('begins', '>=', new Date(from))
     .where(sql<boolean>`ends - begins = interval '1 day'`)
-    // Days of other zones can lie between them.
+    // Days of other time zones can lie between them.
     .where(sql<boolean>`begins = date_trunc('day', begins, 'UTC')`)
     .$if(until !== null, (query) => query.where('ends', '<=', until ?? since))
     .orderBy('begins')
@@ -114,8 +115,8 @@ export async function readDayRollups(
 }
 
 /**
- * The rows that day rollups do not cover: those before and after, and their own unpaid or returned ones; the latter are
- * not counted twice. `disputed` are the purchases reversed by disputes.
+ * The rows that day rollups do not cover: those before and after, and unpaid or returned ones within, without
+ * counting the latter twice. `disputed` are the purchases reversed by disputes.
  */
 function rowsBesideRollups(
   scope: SellerScope,

@@ -3,7 +3,7 @@ import { answerText } from '#selling/forms/fields/answer-text.ts'
 import { Own } from '#web/kit/layout/own.tsx'
 import type { SaleDetail } from '../contract.ts'
 
-/** What the buyer answered on the payment page. */
+/** The buyer's answers on the payment page. */
 export function Answers({ sale: { answers } }: { readonly sale: SaleDetail }) {
   if (answers.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import { Own } from '#web/kit/layout/own.tsx'
 import type { SaleDetail } from '../contract.ts'
 import { salesPath, type ShownFilter } from './filter/sale-search.ts'
 
-/** Where the buyer came from, by their link; source and campaign lead to the sales they brought. */
+/** Where the buyer came from, according to their link. Source and campaign link to the sales they brought. */
 export function CameFrom({ source }: { readonly source: NonNullable<SaleDetail['source']> }) {
   const { medium, campaign, content, term, ref, referrer } = source
   const named = source.source ?? source.ref

@@ -1,7 +1,7 @@
 import type { CancelReason } from '#foundation/db/tables/subscriptions.ts'
 import { type Message, msg } from '#foundation/language/t.ts'
 
-/** Why buyers canceled, for their seller. */
+/** Why buyers canceled, in words for the seller. */
 export const cancelReasonLabels: Readonly<Record<CancelReason, Message>> = {
   price: msg('Price'),
   not_used: msg('Not used enough'),

@@ -59,7 +59,7 @@ const telling: Readonly<Record<string, Message>> = {
 
 type Entry = { readonly event: PurchaseEvent | null; readonly cause: string }
 
-/** Names an event other than the payment; undefined where the purchase's state already says it. */
+/** Names an event other than the payment, or undefined if the purchase's state already says it. */
 export function eventText({ event, cause }: Entry): string | undefined {
   if (event === null || event === 'refund' || event === 'refund_failed') return undefined
   return say(lookUp(telling, cause.split(': ', 1)[0] ?? '') ?? events[event])

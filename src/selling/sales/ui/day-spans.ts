@@ -2,7 +2,7 @@ import { t } from '#foundation/language/t.ts'
 import { dayIn } from '#web/kit/browser/zone.ts'
 import type { Dashboard } from '../dashboard/dashboard-wire.ts'
 
-/** A range of days, both included, as date inputs hold them; '' leaves that side open. */
+/** A range of days, both included, as date inputs store them. An empty text leaves that side open. */
 export type Days = { readonly from: string; readonly to: string }
 
 /** Common ranges of days, in the time zone `zone`. */
@@ -13,7 +13,7 @@ export function daySpans(
   const [year = 0, monthNumber = 1] = dayIn(zone, now).split('-').map(Number)
   const month = monthNumber - 1
   const span = (begin: Date, end: Date): Days => ({ from: dateText(begin), to: dateText(end) })
-  // Day 0 of a month is the last one of the month before.
+  // Day 0 of a month is the last one of the previous month.
   return [
     {
       value: 'this-month',
@@ -31,7 +31,7 @@ export function daySpans(
   ]
 }
 
-/** The first and last day the overview's numbers cover, in the time zone `zone`. */
+/** The first and last day that the overview's numbers cover, in the time zone `zone`. */
 export function daysOf({ from, to }: Pick<Dashboard, 'from' | 'to'>, zone: string): Days {
   return { from: dayIn(zone, new Date(from)), to: dayIn(zone, new Date(to)) }
 }

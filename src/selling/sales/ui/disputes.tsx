@@ -22,7 +22,7 @@ function needsResponse(dispute: Dispute): dispute is OpenDispute {
   return standingOf(dispute.status).isOpen && dispute.evidenceDueAt !== null
 }
 
-/** Disputes that need a response, each with its deadline and the way to respond. */
+/** Disputes that need a response, each with its deadline and a way to respond. */
 export function OpenDisputes({ sale }: { readonly sale: SaleDetail }) {
   return sale.disputes
     .filter(needsResponse)

@@ -10,7 +10,7 @@ import { countText } from './number-texts.ts'
 
 const { countSalesByForm } = salesByFormContract
 
-/** Recent sales of forms, fetched for all forms on the screen in one request. */
+/** Recent sales of forms, loaded for all forms on the screen in one request. */
 function useSalesByForm(shown: readonly string[]) {
   const maySee = useMayCall()(countSalesByForm)
   const zone = useZone()
@@ -28,14 +28,14 @@ type Props = {
   readonly among: readonly string[]
 }
 
-/** Recent sales of a form, drawn and in words. */
+/** Recent sales of a form, as a chart and in words. */
 export function FormSales({ formId, among }: Props) {
   const sales = useSalesByForm(among)
   if (sales === null) return null
   const form = sales.forms?.find((one) => one.formId === formId)
   const revenue = (form?.gross ?? []).filter(({ total }) => total > 0)
   return (
-    // The room is there before its content, so that the layout does not shift.
+    // The space is reserved before the content loads, so that the layout does not shift.
     <div className="flex min-h-12 items-end justify-between gap-4 tabular-nums">
       <p className="min-w-0 text-sm text-muted">
         {revenue.length > 0 && (
@@ -50,7 +50,7 @@ export function FormSales({ formId, among }: Props) {
   )
 }
 
-/** The days of the currency with the most revenue; orders of a form that is free. */
+/** The revenue by day in the currency with the most, or the orders of a form that is free. */
 function daysOf({ gross, ordersByDay }: Sales): readonly number[] {
   const [most] = gross.toSorted((one, other) => other.total - one.total)
   return most === undefined || most.total === 0 ? ordersByDay : most.byDay

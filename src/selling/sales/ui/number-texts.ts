@@ -16,14 +16,14 @@ export function countText(count: number): string {
 }
 
 /**
- * A part of a whole, from 0 to 1; null if there is no whole or it is smaller than the part, as with orders paid before
- * views were counted.
+ * A part of a whole, from 0 to 1. Null if there is no whole or it is smaller than the part, as with orders paid
+ * before views were counted.
  */
 export function rateOf(part: number, all: number): number | null {
   return all === 0 || part > all ? null : part / all
 }
 
-/** A rate, with a decimal unless it is a whole number. */
+/** A rate, with one decimal unless it is a whole number. */
 export function rateText(rate: number | null): string {
   return rate === null ? '–' : percent.format(rate)
 }
@@ -31,10 +31,10 @@ export function rateText(rate: number | null): string {
 /** The counts behind the rate of an hour, day, week or month, and of the same time in the previous period. */
 export type Counted = Step & Counts & { readonly before: Counts }
 type Counts = { readonly part: number; readonly all: number }
-/** Its name, and the shorter one on an axis. */
+/** The name of the hour, day, week or month, and a shorter one for an axis. */
 type Step = { readonly name: string; readonly tick: string }
 
-/** Groups days into weeks, counting back from the last day; the first week can be shorter. */
+/** Groups days into weeks, counting back from the last day. The first week can be shorter. */
 export function inWeeks(days: readonly Counted[]): Counted[] {
   const weeks: Counted[] = []
   for (let end = days.length; end > 0; end -= 7) {
@@ -56,25 +56,25 @@ function addCounts(counts: readonly Counts[]): Counts {
   return { part: sum('part'), all: sum('all') }
 }
 
-/** With fewer per bar, a rate jumps between 0 and 100%. */
+/** With fewer events per bar, a rate jumps between 0 and 100%. */
 const leastPerBar = { part: 5, all: 20 }
 /** More days are too many bars to compare. */
 const mostDays = 31
 
-/** Whether there are enough for a rate that says something. */
+/** Whether there are enough events for a meaningful rate. */
 export function areEnough({ all }: Counts): boolean {
   return all >= leastPerBar.all
 }
 
 /**
- * Counts as a chart can show them: by week where days have too few or there are many days, and as numbers instead of
- * rates where most weeks have too few as well.
+ * Counts as a chart can show them: by week if days have too few events or there are many days, and as numbers instead
+ * of rates if most weeks have too few as well.
  */
 export function chartable(
   steps: readonly Counted[],
   unit: Dashboard['unit'],
 ): { readonly counted: readonly Counted[]; readonly isByWeek: boolean; readonly areRates: boolean } {
-  // Times without any, such as those before a shop's first sale, have no bar.
+  // Times without any events, such as those before a shop's first sale, have no bar.
   const seen = (some: readonly Counted[]) => some.filter(({ all }) => all > 0)
   const areMost = (some: readonly Counted[]) => seen(some).filter(areEnough).length >= seen(some).length * 0.7
   const isFine = areMost(steps) && addCounts(steps).part >= leastPerBar.part * seen(steps).length
@@ -83,11 +83,13 @@ export function chartable(
   return { counted, isByWeek, areRates: areMost(counted) }
 }
 
-/** A number's change from the period before, or null if there was no number. `text` is empty where it would mislead. */
+/**
+ * A number's change from the previous period, or null if there was no number. `text` is empty if it would mislead.
+ */
 export type Change = {
   readonly direction: 'more' | 'less' | 'same'
   readonly text: string
-  /** Whether `text` is how many times as much it is. */
+  /** Whether `text` is a multiple instead of a difference. */
   readonly isRatio: boolean
 }
 

@@ -17,7 +17,7 @@ import { Fact } from './fact.tsx'
 
 type Paused = { readonly subscription: SubscriptionWire }
 
-/** When nothing is charged, and who requested that. */
+/** The time without payments, and who requested it. */
 export function PauseFact({ subscription: { pause } }: Paused) {
   if (pause === null) return null
   const days = { from: <When at={pause.from} />, until: <When at={pause.until} /> }

@@ -5,7 +5,7 @@ import { salesContract } from '../contract.ts'
 import type { Range } from '../dashboard/dashboard-wire.ts'
 import type { ShownFilter } from './filter/sale-search.ts'
 
-/** Lists the purchases after `before` (the last row of the previous page), or else those of `page`. */
+/** Lists the purchases after `before` (the last row of the previous page), or otherwise those of `page`. */
 type SaleSearch = ListSearch & {
   readonly filter: ShownFilter
   readonly before: string | undefined

@@ -23,7 +23,7 @@ import { Own } from '#web/kit/layout/own.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 import { type SaleDetail, salesContract } from '../contract.ts'
 
-/** Opens the refund dialog; hidden when there is nothing left to refund. */
+/** Opens the refund dialog. Hidden if there is nothing left to refund. */
 export function RefundButton({ sale }: { readonly sale: SaleDetail }) {
   const [isOpen, setIsOpen] = useState(false)
   const mayRefund = useMayCall()(salesContract.refundSale)
@@ -86,7 +86,7 @@ export function Refunds({ sale }: { readonly sale: SaleDetail }) {
 
 type Props = { readonly sale: SaleDetail; readonly isOpen: boolean; readonly onClose: () => void }
 
-/** Asks how much of a sale to refund; exactly the amount on the button is sent. */
+/** Asks how much of a sale to refund. Exactly the amount on the button is sent. */
 function RefundDialog({ sale, isOpen, onClose }: Props) {
   const { refundable, currency } = sale
   return (
@@ -195,7 +195,7 @@ function earlierOf({ refunds }: SaleDetail) {
 
 const noAnswer = msg('The server did not respond. Try again. Nothing is refunded twice.')
 
-/** Sends a refund under one idempotency key until an answer reports its outcome. */
+/** Sends a refund under one idempotency key until a response reports its outcome. */
 function useRefund(sale: SaleDetail, onDone: () => void) {
   const queryClient = useQueryClient()
   const [attempt, setAttempt] = useState({ key: crypto.randomUUID(), minor: 0 })
@@ -217,7 +217,7 @@ function useRefund(sale: SaleDetail, onDone: () => void) {
     },
     onError: (failure) => {
       toast.error(errorMessage(failure, say(noAnswer)))
-      // After a network failure the outcome is unknown: a retry is the same refund.
+      // After a network failure the outcome is unknown, so a retry is the same refund.
       if (failure instanceof ApiError && failure.status < 500)
         setAttempt({ key: crypto.randomUUID(), minor: 0 })
     },

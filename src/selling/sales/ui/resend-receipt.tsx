@@ -11,7 +11,7 @@ import { errorMessage } from '#web/kit/feedback/error-message.ts'
 import { useWrite } from '#web/kit/form/use-write.ts'
 import { salesContract, type SaleDetail } from '../contract.ts'
 
-/** Sends the receipt again; a retry after no response counts as the same request. */
+/** Sends the receipt again. A retry after a lost response counts as the same request. */
 export function ResendReceipt({ sale }: { readonly sale: SaleDetail }) {
   const queryClient = useQueryClient()
   const mayResend = useMayCall()(salesContract.resendReceipt)

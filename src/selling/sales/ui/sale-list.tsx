@@ -14,7 +14,10 @@ import { RenewalBadge } from './unpaid-renewal.tsx'
 
 type Props = { readonly sales: readonly FoldedSale[]; readonly isBusy: boolean }
 
-/** A table on wide screens, cards on phones. Each row links to its sale; earlier attempts open beneath it. */
+/**
+ * Shows sales as a table on wide screens and as cards on phones. Each row links to its sale, and earlier attempts
+ * open beneath it.
+ */
 export function SaleList({ sales, isBusy }: Props) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) => {
@@ -61,7 +64,7 @@ function TriesButton({ count, isOpen, onPress }: TriesProps) {
     <button
       type="button"
       aria-expanded={isOpen}
-      // Above the link that covers the whole row.
+      // This button lies above the link that covers the whole row.
       className="relative z-10 -ml-1 inline-flex min-h-7 items-center gap-1 justify-self-start rounded px-1 text-sm text-muted hover:text-ink"
       onClick={onPress}
     >
@@ -160,7 +163,7 @@ export function SaleBadges({ sale }: { readonly sale: Sale }) {
 /** A listed purchase with its buyer's earlier failed attempts, newest first. */
 export type FoldedSale = { readonly sale: Sale; readonly tries: readonly Sale[] }
 
-/** Attempts further apart than this are separate; in milliseconds. */
+/** Attempts further apart than this are separate, in milliseconds. */
 const longest = 24 * 60 * 60 * 1000
 
 /**
@@ -186,7 +189,7 @@ function followed(tried: Sale, later: Sale): boolean {
     later.kind === 'order' &&
     later.formId === tried.formId &&
     later.email.toLowerCase() === tried.email.toLowerCase() &&
-    // A list filtered by days is sorted by payment, so the row above can have been ordered earlier.
+    // A list filtered by days is sorted by payment, so the row above may have been ordered earlier.
     between >= 0 &&
     between <= longest
   )

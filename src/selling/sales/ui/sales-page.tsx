@@ -64,7 +64,7 @@ export function SalesPage() {
 }
 
 /**
- * A list filtered by status shows every purchase; otherwise failed attempts are folded beneath the purchase they led
+ * A list filtered by status shows every purchase. Otherwise, failed attempts are folded beneath the purchase they led
  * to.
  */
 function foldedBy({ status }: ShownFilter, sales: readonly Sale[]): FoldedSale[] {
@@ -118,7 +118,7 @@ function NoSales({ isSearched, isFiltered, onReset }: NoneProps) {
 
 type Props = {
   readonly filter: ShownFilter
-  /** The filtered form's title as recorded in a sale, while its form is loading or the member may not read forms. */
+  /** The filtered form's title as recorded in a sale, while its form is loading or the member cannot read forms. */
   readonly soldTitle: string | undefined
 }
 
@@ -152,7 +152,7 @@ function FilterBar({ filter, soldTitle }: Props) {
 
 const filterOff: ShownFilter = {}
 
-/** An amount and what became of it. */
+/** An amount, and how much of it was returned. */
 const looks = {
   b: <strong translate="no" className="font-semibold" />,
   muted: <span className="text-muted" />,

@@ -19,7 +19,7 @@ const tabs = [
   { to: withdrawals, label: msg('Withdrawals'), right: { entity: 'withdrawals', verb: 'read' } },
 ] as const
 
-/** How long a count is shown before it is read again, in milliseconds. */
+/** How long a count is shown before it is loaded again, in milliseconds. */
 const countedEvery = 60_000
 
 const openQuery = queryOptions({

@@ -19,7 +19,7 @@ const words: Readonly<Record<PurchaseStatus, { readonly tone: Tone; readonly lab
   refunded: { tone: 'brand', label: msg('Refunded') },
 }
 
-/** A purchase's status for sellers; `cost` is its total, where known. */
+/** A purchase's status for sellers. `cost` is its total, if known. */
 export function statusText(status: PurchaseStatus, cost?: Pick<Sale, 'total' | 'isFree'>): string {
   if (status !== 'paid' || cost?.total !== 0) return say(words[status].label)
   return cost.isFree ? t('Free') : t('No charge')
@@ -43,7 +43,7 @@ export function kindText({ kind, offerTitle }: Pick<Sale, 'kind' | 'offerTitle'>
     : say(kindLabels[kind])
 }
 
-/** Later charges for an order; each is a separate sale. */
+/** Later charges for an order, each of which is a separate sale. */
 export function FollowUps({ sale }: { readonly sale: SaleDetail }) {
   if (sale.followUps.length === 0) return null
   return (

@@ -22,7 +22,7 @@ import { Fact } from './fact.tsx'
 import { PauseButtons, PauseFact } from './pause-subscription.tsx'
 import { UnpaidRenewal } from './unpaid-renewal.tsx'
 
-/** `owed`: writes off the unpaid balance of a plan that has ended. */
+/** With `owed`, the unpaid balance of a plan that has ended is written off. */
 type Ending = 'period_end' | 'now' | 'owed'
 
 /** The subscription that an order started, with its status and the ways to end it. */
@@ -90,7 +90,7 @@ export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
   )
 }
 
-/** The subscription at its former price until a price change takes effect. */
+/** Shows the subscription at its previous price until a price change takes effect. */
 function presentOf(subscription: SubscriptionWire): SubscriptionWire {
   const { priceChange } = subscription
   return priceChange === null ? subscription : { ...subscription, total: priceChange.former.total }
@@ -112,7 +112,7 @@ function PriceChange({ subscription }: { readonly subscription: SubscriptionWire
   )
 }
 
-/** Why the buyer canceled, with their own words. */
+/** Why the buyer canceled, in their own words. */
 function ReasonFact({ subscription: { left } }: { readonly subscription: SubscriptionWire }) {
   if (left === null) return null
   const reason = say(cancelReasonLabels[left.reason])

@@ -101,7 +101,7 @@ type ViewWordsProps = {
   readonly children?: ReactNode
 }
 
-/** A view's name and visibility; typed text stays when saving fails. */
+/** A view's name and visibility. Typed text stays when saving fails. */
 export function ViewForm({ title, initial, submitLabel, onSave, onClose, children }: ViewWordsProps) {
   const [words, setWords] = useState(initial)
   const [problem, setProblem] = useState<string>()

@@ -7,7 +7,7 @@ import { fieldText } from '#foundation/http/input/field-text.ts'
 import { messages } from '#foundation/http/contract/messages.ts'
 import { taxCreate } from '../contract.ts'
 
-/** A country's tax; its code is of ISO 3166-1. */
+/** A country's tax. The country is an ISO 3166-1 code. */
 export const region = z.object({
   country: z.string({ error: fieldText }).refine(isCountry, { error: messages.choice }),
   title: taxCreate.shape.title,

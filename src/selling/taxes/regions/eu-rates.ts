@@ -1,6 +1,6 @@
 /**
- * The standard VAT rates of the member states on 1 January 2026, as the Commission publishes them
- * (https://europa.eu/youreurope/business/taxation/vat/vat-rules-rates/). Sellers check them before they save them:
+ * The standard VAT rates of the member states on 1 January 2026, as the European Commission publishes them
+ * (https://europa.eu/youreurope/business/taxation/vat/vat-rules-rates/). Sellers check them before saving, because
  * rates change, and some goods and services have others.
  */
 export const euRates: Readonly<Record<string, number>> = {
@@ -33,5 +33,5 @@ export const euRates: Readonly<Record<string, number>> = {
   SK: 23,
 }
 
-/** The day of these rates. */
+/** The date of these rates. */
 export const euRatesAt = '2026-01-01'

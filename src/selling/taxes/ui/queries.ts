@@ -4,7 +4,7 @@ import { itemChoicesQuery, itemQuery } from '#selling/catalog/ui/catalog-item.ts
 import { taxesContract, type Tax } from '../contract.ts'
 import { taxItem } from './tax-item.ts'
 
-/** The active taxes, plus the chosen one even if inactive; undefined while loading. */
+/** The active taxes, plus the chosen one even if inactive, or undefined while loading. */
 export function useTaxChoices(chosen: string, enabled = true): readonly Tax[] | undefined {
   const { data: active } = useQuery({ ...itemChoicesQuery(taxItem), enabled })
   const isOther = active !== undefined && chosen !== '' && active.every(({ id }) => id !== chosen)

@@ -10,7 +10,7 @@ import { TextInput } from '#web/kit/form/text-input.tsx'
 import { useFields } from '#web/kit/form/use-fields.ts'
 import { newTaxValues, taxForm, taxItem, type TaxValues } from './tax-item.ts'
 
-/** The fields of a tax; `active` only for one that exists. */
+/** The fields of a tax. `active` is only shown for an existing one. */
 export function TaxFields({ hasActive }: { readonly hasActive: boolean }) {
   const { field, register, watch } = useFields<TaxValues>()
   return (

@@ -7,7 +7,7 @@ import { readNumber } from '#foundation/typed/read-number.ts'
 import type { CatalogItem } from '#selling/catalog/ui/catalog-item.ts'
 import { type ListedTax, type Tax, taxCreate, type TaxCreate, taxesContract, taxUpdate } from '../contract.ts'
 
-/** Texts of taxes, verbatim where the specification has one. */
+/** Texts about taxes, word for word if the specification has them. */
 export const taxMessages = {
   created: () => t('Tax rate created successfully'),
   updated: () => t('Tax rate updated successfully'),
@@ -17,7 +17,7 @@ export const taxMessages = {
   deleteFailed: () => t('Something went wrong when deleting tax rate'),
 } as const
 
-/** Taxes for their screens; forms can use active ones. */
+/** How the screens read and change taxes. Forms can use active ones. */
 export const taxItem: CatalogItem<Tax, EditedTax, ListedTax> = {
   key: ['taxes'],
   path: '/taxes',
@@ -36,7 +36,7 @@ export const taxItem: CatalogItem<Tax, EditedTax, ListedTax> = {
     call(taxesContract.updateTax, { params: { id }, body: taxUpdate.parse(changed) }),
   remove: async (id) => call(taxesContract.deleteTax, { params: { id } }),
   messages: taxMessages,
-  // The specification has tax queries retried once.
+  // The specification requires tax queries to be retried once.
   retry: 1,
 }
 
@@ -57,7 +57,7 @@ export type TaxValues = {
 }
 export type EditedTax = TaxCreate
 
-/** The validation in its editors. */
+/** The validation in the editors of taxes. */
 export const taxForm = {
   resolver: zodResolver<TaxValues, unknown, EditedTax>(editedTax),
   names: z.keyof(editedTax).options,

@@ -31,7 +31,7 @@ export function EditTaxPage() {
   )
 }
 
-/** The editor of a tax, as short as a dialog; an existing one can be deactivated. */
+/** The editor of a tax, as short as a dialog. An existing tax can be deactivated. */
 function TaxEditor({ isNew, ...props }: EditorPageProps<TaxValues, EditedTax>) {
   return (
     <Editor label={t('Tax editor')} isNew={isNew} isShort {...taxForm} {...props}>

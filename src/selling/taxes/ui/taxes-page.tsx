@@ -70,7 +70,7 @@ function TaxRow({ tax, actions }: { readonly tax: ListedTax; readonly actions: I
   )
 }
 
-/** The way to the taxes of single countries. */
+/** The link to the taxes by country. */
 function ByCountry() {
   return (
     <p className="mb-6 text-muted">

@@ -17,12 +17,12 @@ import { toInstant, toLocal } from './zoned-time.ts'
 
 type Props = {
   readonly isOpen: boolean
-  /** The timer to edit; null to create one. */
+  /** The timer to edit, or null to create one. */
   readonly timer: Timer | null
   readonly currency: string
   readonly prices: TimerPrices
   readonly onClose: () => void
-  /** Saves. Returns null on success; otherwise the dialog stays open and shows the errors. */
+  /** Saves the timer. Returns null on success. Otherwise, the dialog stays open and shows the errors. */
   readonly onSave: (timer: Timer) => Promise<Readonly<Record<string, string>> | null>
 }
 
@@ -167,7 +167,7 @@ type PriceSelectProps = {
   readonly error: string | undefined
 }
 
-/** The timer's price. Hidden on a form with one price, which keeps its present value. */
+/** The timer's price. Hidden on a form with one price, which keeps its current value. */
 function PriceSelect({ prices, chosen, onChoose, error }: PriceSelectProps) {
   const { choices, hasSeveral, hasNew } = prices
   const offered = choices.filter(({ id, isRetired }) => !isRetired || id === chosen)
@@ -209,7 +209,7 @@ function newPriceHint({ isNamed, firstName, choices }: TimerPrices, priceId: str
     : t('The price of “{whose}” after the timer ends. Leave empty to keep the current one.', { whose })
 }
 
-/** The instant in words, with a note on a day when the clocks change. */
+/** The time in words, with a note on a day when the clocks change. */
 function InstantHint({ local, zone }: { readonly local: string; readonly zone: string }) {
   const now = useNow()
   const ownZone = useZone()

@@ -12,7 +12,7 @@ import type { TimerProblems } from './timer-problems.ts'
 import { distanceText, instantText, type TimerPrices, zoneLabel } from './timer-texts.ts'
 import { useNow } from './use-now.ts'
 
-/** What the dialog edits: a new timer, or the one at a place in the list; null while it is closed. */
+/** What the dialog edits: a new timer, or the one at a place in the list. Null while it is closed. */
 export type Editing = 'new' | number | null
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   readonly mayUpdate: boolean
   readonly editing: Editing
   readonly onEdit: (editing: Editing) => void
-  /** Saves the list in order of expiry. Returns null on success; otherwise the dialog stays open as typed. */
+  /** Saves the list in order of expiry. Returns null on success. Otherwise, the dialog stays open with its input. */
   readonly onSave: (timers: readonly Timer[]) => Promise<TimerProblems | null>
   readonly onRemove: (place: number) => void
   /** The errors of a rejected save. */

@@ -1,4 +1,4 @@
-/** The errors of a list of timers: field to message, by a timer's place in the list. */
+/** The errors of a list of timers, as messages by field, by a timer's place in the list. */
 export type TimerProblems = ReadonlyMap<number, Readonly<Record<string, string>>>
 
 /** Reads the fields of a rejected save, such as `timers.0.amount`. */

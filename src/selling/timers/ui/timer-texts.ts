@@ -6,25 +6,25 @@ import { timezones } from '../contract.ts'
 export type TimerPrice = {
   readonly id: string
   readonly name: string
-  /** Buyers name it, so a timer changes its minimum. */
+  /** Whether buyers choose the amount, so that a timer changes its minimum. */
   readonly isNamed: boolean
   readonly isRetired: boolean
 }
 
 /** The prices of a form, for its timers. */
 export type TimerPrices = {
-  /** Whether buyers name the first price, whose amount a timer of all prices changes. */
+  /** Whether buyers choose the amount of the first price, which a timer of all prices changes. */
   readonly isNamed: boolean
   /** The first price's name, or null if it is the only price. */
   readonly firstName: string | null
-  /** The prices a timer can be for; the dialog asks if there are several. */
+  /** The prices a timer can be for. The dialog asks if there are several. */
   readonly choices: readonly TimerPrice[]
   readonly hasSeveral: boolean
-  /** Whether some are unsaved, and so cannot have a timer yet. */
+  /** Whether some prices are unsaved, and so cannot have a timer yet. */
   readonly hasNew: boolean
 }
 
-/** An instant in a zone's time with its short name; without a zone, in the reader's own time. */
+/** A time in a zone with the zone's short name, or without a zone in the reader's own time. */
 export function instantText(timestamp: number, zone: string | null): string {
   return dateFormat({
     weekday: 'short',
@@ -48,7 +48,7 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-/** The distance of an instant: "in 3 days", "2 hours ago". */
+/** How far away a time is: "in 3 days", "2 hours ago". */
 export function distanceText(timestamp: number, now: number): string {
   const distance = timestamp - now
   const [unit, length] = units.find(([, size]) => Math.abs(distance) >= size) ?? units[2]
@@ -58,7 +58,7 @@ export function distanceText(timestamp: number, now: number): string {
   )
 }
 
-/** The time left: "3 d 4 h 12 min", in minutes at the least. */
+/** The time left, such as "3 d 4 h 12 min", in minutes as the smallest unit. */
 export function countdownText(left: number): string {
   const minutes = Math.max(Math.ceil(left / 60_000), 1)
   const values = {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const pace = 15_000
 
-/** The present instant in milliseconds, renewed often enough for words such as "in 5 minutes". */
+/** The current time in milliseconds, updated often enough for texts such as "in 5 minutes". */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -1,13 +1,16 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** A wall-clock time in a zone as an instant, in milliseconds, and whether that clock shows it exactly once. */
+/** A local time in a zone, in milliseconds, and whether the clock shows it exactly once. */
 export type ZonedInstant = {
   readonly timestamp: number
-  /** `skipped`: the clock jumps over it, so the instant is that much later; `repeated`: the first of two. */
+  /**
+   * With `skipped`, the clock jumps over the local time, so the result is that much later. With `repeated`, it is the
+   * first of two.
+   */
   readonly kind: 'exact' | 'skipped' | 'repeated'
 }
 
-/** Reads the value of a date-and-time input ("2026-03-08T02:30") in a zone; null if it is not a time. */
+/** Reads the value of a date-and-time input ("2026-03-08T02:30") in a zone, or null if it is not a time. */
 export function toInstant(local: string, zone: string): ZonedInstant | null {
   const time = parseLocal(local)
   if (time === null) return null
@@ -19,7 +22,7 @@ export function toInstant(local: string, zone: string): ZonedInstant | null {
     : { timestamp: later.epochMilliseconds, kind: 'skipped' }
 }
 
-/** An instant in a zone, as the value of a date-and-time input. */
+/** A time in a zone, as the value of a date-and-time input. */
 export function toLocal(timestamp: number, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(timestamp)
     .toZonedDateTimeISO(zone)

@@ -19,7 +19,7 @@ type Props = {
   readonly onFilter: (filter: ShownFilter) => void
 }
 
-/** Filters the list; every choice must match. */
+/** Filters the list. Every choice must match. */
 export function FilterDialog({ isOpen, onClose, filter, onFilter }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('Filter customers')}>

@@ -20,15 +20,15 @@ type Props = {
   readonly renderAction: (finding: Finding) => ReactNode
 }
 
-/** Limits the list, since each coupon can have a finding for each timer. */
+/** Limits the list, because each coupon can cause a finding for each timer. */
 const shownAtFirst = 5
 
-/** A form's findings; changes are announced politely while the seller types. */
+/** A form's findings. Screen readers announce changes politely while the seller types. */
 export function CheckPanel({ title = t('Before you sell'), findings, renderAction }: Props) {
   const id = useId()
   const [isWhole, setIsWhole] = useState(false)
   const isReady = findings.length === 0
-  // Folding is only worth it for more than one row.
+  // Collapsing is only worth it for more than one row.
   const isLong = findings.length > shownAtFirst + 1
   const shown = isLong && !isWhole ? findings.slice(0, shownAtFirst) : findings
   return (
@@ -87,13 +87,13 @@ function countText({ length }: readonly Finding[]): string {
 
 type FormProps = {
   readonly form: Form
-  /** Only findings about this field. */
+  /** Shows only findings about this field. */
   readonly field?: Finding['field']
-  /** Problems come before the numbers of a form's page; advice alone can wait until after them. */
+  /** Problems come before the numbers on a form's page. Advice alone can come after them. */
   readonly place?: 'above numbers' | 'below numbers'
 }
 
-/** A stored form's findings, each with a link to its field in the editor; nothing if there are none. */
+/** A stored form's findings, each with a link to its field in the editor. Renders nothing if there are none. */
 export function FormCheck({ form, field, place }: FormProps) {
   const values = useSoldValues(valuesOf(form))
   const coupons = useCheckedCoupons(form.id, values)

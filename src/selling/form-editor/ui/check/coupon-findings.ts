@@ -12,7 +12,7 @@ import { priceName } from '#selling/forms/price/price-text.ts'
 import { pricesOf } from '../prices/arrange-prices.ts'
 import type { Checked, Finding } from './finding.ts'
 
-/** Coupons that do not work on this form as intended, and links with useless codes. */
+/** Finds coupons that do not work on this form as intended, and links with useless codes. */
 export function couponFindings(checked: Checked): Finding[] {
   const { coupons, values } = checked
   if (coupons === undefined || !isCurrencyCode(values.currency)) return []
@@ -26,7 +26,7 @@ export function couponFindings(checked: Checked): Finding[] {
   return [...found, ...linkFindings(values, coupons.codes)]
 }
 
-/** `isMeant`: the seller selected this form for it. */
+/** With `isMeant`, the seller selected this form for the coupon. */
 type Named = Omit<CouponTerms, 'code'> & { readonly code: string; readonly isMeant: boolean }
 
 type Sold = {
@@ -93,7 +93,7 @@ function canBeEnough(
   return bumpsTotal === undefined || dearest + bumpsTotal >= toMinor(least, currency)
 }
 
-/** Timers after which the code costs buyers more than everyone pays now. */
+/** Finds timers after which the code costs buyers more than everyone pays now. */
 function dearerLater(coupon: Named, sold: readonly Sold[], { values, now }: Checked): string[] {
   const { currency } = values
   const endsAt = coupon.endsAt === null ? Infinity : Date.parse(coupon.endsAt)
@@ -116,7 +116,7 @@ function dearerLater(coupon: Named, sold: readonly Sold[], { values, now }: Chec
   })
 }
 
-/** The form's present prices, hidden ones included; invalid amounts are left out. */
+/** The form's current prices, including hidden ones. Invalid amounts are left out. */
 function soldAs({ values, known, now }: Checked): Sold[] {
   const { currency, title, timers } = values
   const tax = known.taxes?.find(({ id, active }) => id === values.taxId && active)
@@ -140,7 +140,7 @@ function soldAs({ values, known, now }: Checked): Sold[] {
     if (price.state === 'retired' || amount === null) return []
     const current = amountAt({ amount, timers: timersOf(price.id, isFirst) }, now)
     const isOpen = isNamed(price)
-    // The discounted amount depends on the amount the buyer names.
+    // The discounted amount depends on the amount the buyer enters.
     if (isOpen && likelyAmount(price) === 0) return []
     const asked = isOpen ? likelyAmount(price) : toMajor(current, currency)
     const met = { ...price, ...quantities, title, currency, tax: rate, amount: asked }
@@ -150,7 +150,7 @@ function soldAs({ values, known, now }: Checked): Sold[] {
 
 type Linked = {
   readonly field: Finding['field']
-  /** The timer that redirects there, or null for the form itself. */
+  /** The timer that redirects to this URL, or null for the form itself. */
   readonly timer: string | null
   readonly code: string
 }
@@ -176,7 +176,7 @@ function linkFindings(values: FormValues, codes: readonly LinkedCode[]): Finding
   })
 }
 
-/** The codes in the form's links to our pages; elsewhere, the parameter can mean anything. */
+/** The codes in the form's links to our pages. On other sites, the parameter can mean anything. */
 export function linkedCodes({ redirectUrl, timers }: FormValues): Linked[] {
   const after = codeIn(redirectUrl)
   return [

@@ -12,7 +12,7 @@ import { useEditorSections, useFindings } from './use-findings.ts'
 /** Null for a new form. */
 type CheckProps = { readonly formId: string | null }
 
-/** The check of the edited form: each finding has a button that fixes it or goes to its field. */
+/** The check of the edited form. Each finding has a button that fixes it or goes to its field. */
 export function EditorCheck({ formId }: CheckProps) {
   const place = useRef<HTMLDivElement>(null)
   const { changeAll } = useFormFields()
@@ -52,14 +52,14 @@ export function EditorCheck({ formId }: CheckProps) {
 
 type PlaceProps = CheckProps & { readonly editor: RefObject<HTMLFormElement | null> }
 
-/** The number of findings, as the sections count them, with a link to them. */
+/** The number of findings, counted as in the sections, with a link to them. */
 export function CheckLink({ formId, editor }: PlaceProps) {
   const { findings, isBegun } = useFindings(formId)
   const inSections = useEditorSections(editor, findings).reduce((sum, { count }) => sum + count, 0)
   // A finding without a visible field belongs to no section.
   const length = Math.max(findings.length, inSections)
   const lead = () => {
-    // A marked field without a finding is not in the list.
+    // A field that shows an error but has no finding is not in the list.
     const marked = editor.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')
     if (findings.length === 0 && marked) {
       unfold(marked)

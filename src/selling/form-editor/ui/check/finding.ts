@@ -3,16 +3,16 @@ import { unfold } from '#web/kit/layout/page-sections.ts'
 import type { FormValues } from '../editor/form-values.ts'
 import type { LoadedItems } from '../editor/loaded-items.ts'
 
-/** A problem or advice about a form. */
+/** A problem with a form, or advice about it. */
 export type Finding = {
-  /** The field it is about, and a sentence for the seller. */
+  /** The field that the finding is about, and a sentence for the seller. */
   readonly field: keyof FormValues
   readonly text: string
-  /** A problem costs sales or money; advice is an improvement. */
+  /** A problem costs sales or money, advice is an improvement. */
   readonly weight: 'problem' | 'advice'
-  /** The change its button makes, or null if the seller has to decide at the field. */
+  /** The change that the finding's button makes, or null if the seller has to decide at the field. */
   readonly mend: Mend | null
-  /** The page to fix it on, if it is not a field of the form. */
+  /** The page on which to fix it, if it is not a field of the form. */
   readonly page?: { readonly label: string; readonly path: string }
 }
 
@@ -22,7 +22,7 @@ export type Mend = { readonly label: string; readonly changes: Partial<FormValue
 export type Checked = {
   readonly values: FormValues
   readonly known: LoadedItems
-  /** Undefined until they are loaded; until then, they are not checked. */
+  /** Undefined until the items are loaded. Until then, they are not checked. */
   readonly coupons: CheckedCoupons | undefined
   readonly now: number
 }
@@ -40,8 +40,8 @@ const focusable = 'input:enabled, select:enabled, textarea:enabled, button:enabl
 const written = '[contenteditable="true"]'
 
 /**
- * Focuses a field of the editor, or the switch that turns it on; returns false if there is none. Fields that are not an input
- * carry their name as `data-field`.
+ * Focuses a field of the editor, or the switch that turns it on. Returns false if there is none. Fields that are not
+ * an input carry their name as `data-field`.
  */
 export function focusField(field: keyof FormValues): boolean {
   const editor = document.querySelector('form[data-form-editor]')

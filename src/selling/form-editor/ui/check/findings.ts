@@ -7,7 +7,7 @@ import { timerFindings } from './timer-findings.ts'
 import type { Checked, Finding } from './finding.ts'
 import { priceFindings, lookFindings } from './price-and-look-findings.ts'
 
-/** All findings about a form, problems first; empty if it is ready to sell. */
+/** All findings about a form, problems first. Empty if it is ready to sell. */
 export function findingsOf(checked: Checked): Finding[] {
   const special = [
     ...priceFindings(checked),
@@ -25,7 +25,7 @@ export function findingsOf(checked: Checked): Finding[] {
 
 const weights = { problem: 0, advice: 1 } as const
 
-/** Findings from the fields' validation, unless a better one exists. */
+/** Findings from the fields' validation, unless there is a better one. */
 function fieldFindings({ values }: Checked, known: ReadonlySet<keyof FormValues>): Finding[] {
   if (!isCurrencyCode(values.currency)) return []
   const issues = formCreate.safeParse(shownValues(values)).error?.issues ?? []
@@ -68,7 +68,7 @@ const fieldTexts = {
   termsUrl: ['termsUrl', msg('The terms URL is not valid.')],
 } as const satisfies Record<string, readonly [keyof FormValues, Message]>
 
-/** A chosen one-time offer that cannot be sold with this form. */
+/** Finds a chosen one-time offer that cannot be sold with this form. */
 function offerFindings({ values, known }: Checked): Finding[] {
   const [chosen = ''] = idsOf([values.oneTimeOffer ?? ''])
   const problem = chosen === '' ? null : choiceProblem(known.offers, chosen, values.currency, offerTexts)
@@ -76,7 +76,7 @@ function offerFindings({ values, known }: Checked): Finding[] {
   return problem === null ? [] : [{ field: 'oneTimeOffer', text: problem, weight: 'problem', mend }]
 }
 
-/** A chosen tax that is not charged. */
+/** Finds a chosen tax that is not charged. */
 function taxFindings({ values: { taxId }, known: { taxes } }: Checked): Finding[] {
   if (taxes === undefined || (taxId ?? '') === '') return []
   const tax = taxes.find(({ id }) => id === taxId)
@@ -128,7 +128,7 @@ const bumpTexts = {
   },
 } as const
 
-/** Chosen bumps that cannot be sold with this form. */
+/** Finds chosen bumps that cannot be sold with this form. */
 function bumpFindings({ values, known }: Checked, field: keyof typeof bumpTexts): Finding[] {
   const ids = idsOf(values[field])
   return ids.flatMap((id) => {

@@ -10,7 +10,7 @@ import { longestCycle, periodLabels } from '#selling/forms/price/further-price.t
 import { contrastRatio, type FormValues } from '../editor/form-values.ts'
 import type { Checked, Finding } from './finding.ts'
 
-/** Prices too small for a card, and billing cycles that make no sense. */
+/** Finds prices too small for a card, and billing cycles that make no sense. */
 export function priceFindings(checked: Checked): Finding[] {
   return [...amountFindings(checked), ...openFindings(checked.values), ...cycleFindings(checked.values)]
 }
@@ -52,7 +52,7 @@ function amountFindings({ values, known }: Checked): Finding[] {
   ]
 }
 
-/** Suggested amounts below the minimum. */
+/** Finds suggested amounts below the minimum. */
 function openFindings(values: FormValues): Finding[] {
   const { priceType, isOpen, currency, suggestedAmount, presetAmounts } = values
   if (!isNamed({ priceType, isOpen }) || !isCurrencyCode(currency)) return []
@@ -125,10 +125,10 @@ function cycleFindings(values: FormValues): Finding[] {
   return found
 }
 
-/** The contrast WCAG 2.2 AA asks of text at the button's size. */
+/** The contrast that WCAG 2.2 AA requires of text at the button's size. */
 const leastContrast = 4.5
 
-/** An unreadable button, and URLs that buyers should not be sent to. */
+/** Finds an unreadable button, and URLs that buyers should not be sent to. */
 export function lookFindings({ values, known }: Checked): Finding[] {
   const { themeColor, buttonText, buttonTextColor, redirectUrl, termsUrl } = values
   const found: Finding[] = []
@@ -178,7 +178,7 @@ export function lookFindings({ values, known }: Checked): Finding[] {
   return found
 }
 
-/** An http URL with https instead, or null for any other. */
+/** The https version of an http URL, or null for any other URL. */
 export function httpsOf(address: string | null | undefined): string | null {
   const typed = (address ?? '').trim()
   return isWebAddress(typed) && /^http:/i.test(typed) ? typed.replace(/^http:/i, 'https:') : null

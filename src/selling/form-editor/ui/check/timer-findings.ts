@@ -10,7 +10,7 @@ import { smallestAbove, httpsOf } from './price-and-look-findings.ts'
 type Timers = NonNullable<FormValues['timers']>
 type Timer = Timers[number]
 
-/** Timers that have ended, contradict each other, or lead to an impossible price or an insecure URL. */
+/** Finds timers that have ended, contradict each other, or lead to an impossible price or an insecure URL. */
 export function timerFindings({ values, now }: Checked): Finding[] {
   const timers = values.timers.toSorted((first, second) => first.timestamp - second.timestamp)
   const { currency } = values
@@ -28,7 +28,7 @@ function changedBy({ priceId }: Timer, values: FormValues): string | null {
   return priceId ?? values.priceId ?? null
 }
 
-/** A timer of a price that is not for sale. */
+/** Finds a timer of a price that is not for sale. */
 function retiredPriceFinding(timer: Timer, timers: Timers, values: FormValues): Finding[] {
   const price = ownPrice(timer, values)
   if (price === null || (price !== undefined && price.state !== 'retired')) return []
@@ -44,7 +44,7 @@ function retiredPriceFinding(timer: Timer, timers: Timers, values: FormValues): 
   return [{ field: 'timers', text, weight: 'advice', mend: removal }]
 }
 
-/** A timer's single price, or null for all prices. */
+/** The single price that a timer changes, or null for all prices. */
 function ownPrice({ priceId }: Timer, values: FormValues) {
   return (priceId ?? null) === null ? null : pricesOf(values).find(({ id }) => id === priceId)
 }
@@ -71,7 +71,7 @@ function expiredFinding(timer: Timer, timers: Timers, values: FormValues, now: n
     const text = t('The timer “{title}” has ended, and a later timer has since changed the price.', { title })
     return [{ field: 'timers', text, weight: 'advice', mend: removal }]
   }
-  // The earlier timers are removed too, or the latest of them would set the price.
+  // The earlier timers are removed too, because otherwise the latest of them would set the price.
   const overruled = (one: Timer) =>
     changedBy(one, values) === changed && one.timestamp <= now && (one.amount ?? 0) > 0
   const left = timers.flatMap((one) =>
@@ -96,7 +96,7 @@ function expiredFinding(timer: Timer, timers: Timers, values: FormValues, now: n
   ]
 }
 
-/** The form with one of its prices at an amount. */
+/** The form with one of its prices at this amount. */
 function costing(amount: number, priceId: string | null, values: FormValues): Partial<FormValues> {
   const place = values.prices.findIndex(({ id }) => id !== null && id !== undefined && id === priceId)
   return place < 0
@@ -120,7 +120,7 @@ function contradiction(timer: Timer, earlier: Timers, timers: Timers, values: Fo
     return [{ field: 'timers', text, weight: 'problem', mend: removal }]
   }
   const closing = earlier.find(isClosing)
-  // A later redirect still applies to late visitors; a later price never does.
+  // A later redirect still applies to late visitors. A later price never does.
   if (closing === undefined || isClosing(timer)) return []
   const text = t('The timer “{title}” never runs, because “{other}” redirects buyers first.', {
     title: timer.title,

@@ -15,8 +15,9 @@ import { findingsOf } from './findings.ts'
 import { linkedCodes } from './coupon-findings.ts'
 
 /**
- * The findings about the edited form, as typed; a new form has no id yet. While that is being filled in, only the fields
- * already left are checked: `isBegun` is false until everything required was filled or left, or a save was tried.
+ * The findings about the edited form, as typed. A new form has no id yet. While a new form is being filled in, only
+ * the fields already left are checked: `isBegun` is false until everything required was filled in or left, or the
+ * seller tried to save.
  */
 export function useFindings(formId: string | null): { findings: Finding[]; isBegun: boolean } {
   const typed = useTypedValues()

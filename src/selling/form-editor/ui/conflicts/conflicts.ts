@@ -13,10 +13,10 @@ import { changesOf, type FormValues } from '../editor/form-values.ts'
 
 type Name = keyof FormCreate
 
-/** A field changed differently here and elsewhere since the form was opened. */
+/** A field that was changed differently here and elsewhere since the form was opened. */
 export type Conflict = { readonly name: Name; readonly theirs: unknown; readonly mine: unknown }
 
-/** Fields merged item by item, so that no change replaces another. */
+/** Fields that are merged item by item, so that no change replaces another. */
 const mergedApart: readonly Name[] = [
   ...(['timers', 'bumps', 'otoSequenceList', 'files', 'fields', 'prices', 'priceId'] as const),
 ]
@@ -52,7 +52,7 @@ export function findConflicts(began: FormValues, edited: FormCreate, current: Fo
   )
 }
 
-/** The typed values, with these fields as stored now. */
+/** The typed values, with these fields replaced by their stored values. */
 export function withTheirs(
   began: FormValues,
   edited: FormCreate,
@@ -135,7 +135,7 @@ const switches: ReadonlyMap<unknown, Message> = new Map([
   [false, msg('Off')],
 ])
 
-/** The most characters shown of a long text. */
+/** How many characters of a long text are shown. */
 const longest = 160
 const before = 40
 
@@ -149,7 +149,7 @@ export function conflictWords({ name, theirs, mine }: Conflict, currency: string
     return { label, theirs: words(theirs), mine: words(mine) }
   }
   if (isTexts(name, theirs) && isTexts(name, mine)) {
-    // Enough to tell what was translated differently.
+    // Enough to recognize which translations differ.
     const [place = ['', '']] = clashingTexts({}, mine, theirs)
     const [one, other] = [textAt(theirs, place), textAt(mine, place)]
     const from = partingOf(one, other)
@@ -167,7 +167,7 @@ function isTexts(name: keyof FormCreate, value: unknown): value is Translations 
   return name === 'texts' && typeof value === 'object' && value !== null
 }
 
-/** A field's value in words; `one` replaces values that cannot be shown. */
+/** Describes a field's value in words. `one` replaces values that cannot be shown. */
 export function chosenText(name: keyof FormCreate, value: unknown, one: string, currency: string): string {
   if (value === null || value === undefined || value === '') return t('None')
   if (chosen.includes(name)) return one

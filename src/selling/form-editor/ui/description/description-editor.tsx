@@ -20,7 +20,7 @@ type Props = {
   readonly onChange: (markdown: string) => void
 }
 
-/** The text as on the page. Plain text keeps its stored form until it is changed. */
+/** Shows the text as on the payment page. Plain text keeps its stored form until it is changed. */
 export function DescriptionEditor({
   attributes,
   text: description,
@@ -28,18 +28,18 @@ export function DescriptionEditor({
   onChange,
 }: Props) {
   const [isLinking, setIsLinking] = useState(false)
-  // The text typed here; any other comes from elsewhere, such as a restored draft.
+  // The text typed here. Any other text comes from elsewhere, such as a restored draft.
   const typed = useRef(description)
   const editor = useEditor({
     extensions,
     content: documentOf(description, descriptionFormat),
-    // The style sheet of the back office has its rules.
+    // The style sheet of the sellers' app has rules for it.
     injectCSS: false,
     editorProps: {
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
-        // A browser's translation would be saved instead of the typed text.
+        // Without this, a browser's translation would be saved instead of the typed text.
         translate: 'no',
         ...attributes,
         class: 'control rich-text min-h-36',
@@ -85,7 +85,7 @@ export function DescriptionEditor({
 
 type ToolbarProps = { readonly editor: Editor; readonly onLink: () => void }
 
-/** The formatting buttons; each has its usual shortcut. */
+/** The formatting buttons, each with its usual shortcut. */
 function Toolbar({ editor, onLink }: ToolbarProps) {
   const is = useEditorState({
     editor,
@@ -136,7 +136,7 @@ function Toolbar({ editor, onLink }: ToolbarProps) {
 type ToolProps = {
   readonly icon: LucideIcon
   readonly label: string
-  /** Together with Ctrl, or Command on a Mac. */
+  /** The key pressed together with Ctrl, or Command on a Mac. */
   readonly keys: string
   readonly isOn: boolean
   readonly onPress: () => void
@@ -159,7 +159,7 @@ function Tool({ icon: Icon, label, keys, isOn, onPress }: ToolProps) {
 
 type LinkRowProps = { readonly editor: Editor; readonly onDone: () => void }
 
-/** The link of the selected text; without a selection, the URL becomes the text. */
+/** Edits the link of the selected text. Without a selection, the URL becomes the text. */
 function LinkRow({ editor, onDone }: LinkRowProps) {
   const present: unknown = editor.getAttributes('link')['href']
   const [address, setAddress] = useState(typeof present === 'string' ? present : '')
@@ -182,7 +182,7 @@ function LinkRow({ editor, onDone }: LinkRowProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return
         if (event.key === 'Enter' && !(event.target instanceof HTMLInputElement)) return
-        // Must not reach the form around it.
+        // The event must not reach the form around the dialog.
         event.preventDefault()
         event.stopPropagation()
         if (event.key === 'Enter') apply()

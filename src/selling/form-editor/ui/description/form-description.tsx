@@ -2,7 +2,7 @@ import { Blocks } from '#buying/checkout/ui/details/description.tsx'
 import { readDescription } from '#buying/checkout/description/read-description.ts'
 import type { Form } from '#selling/forms/contract.ts'
 
-/** A stored form's description, with its emphasis. */
+/** Shows a stored form's description with its formatting. */
 export function FormDescription({ form }: { readonly form: Form }) {
   const shown = readDescription(form)
   return (

@@ -6,15 +6,18 @@ import { schema } from './rich-text.ts'
 const blocks =
   'p, div, ul, ol, li, dl, dt, dd, h1, h2, h3, h4, h5, h6, section, article, blockquote, pre, table'
 const headings = 'h1, h2, h3, h4, h5, h6'
-/** Formatting elements; text without any may carry Markdown marks instead. */
+/** Elements that format text. If there are none, the text may contain Markdown instead. */
 const forms = `b, strong, i, em, a, ul, ol, table, s, strike, del, ${headings}`
 
-/** Parses content copied from a page or an office program, mapping it to the nearest formatting a description has. */
+/**
+ * Parses content copied from a page or an office program, and maps it to the nearest formatting that descriptions
+ * allow.
+ */
 class PastedParser extends DOMParser {
   override parseSlice(dom: globalThis.Node, options: Parameters<DOMParser['parseSlice']>[1] = {}): Slice {
     // Each editor has a separate schema.
     const editorSchema = options.context?.doc.type.schema ?? this.schema
-    // Plain lines, and content copied from this editor, stay as they are.
+    // Plain lines, and content copied from this editor, stay unchanged.
     if (dom instanceof HTMLElement && options.preserveWhitespace !== true) {
       const marked = dom.querySelector(forms) === null ? markedSlice(linesOf(dom), editorSchema) : null
       if (marked !== null) return marked
@@ -44,7 +47,7 @@ function tidy(dom: HTMLElement): void {
   for (const table of [...dom.querySelectorAll('table')].toReversed()) makeLines(table)
 }
 
-/** Drops struck-out text: an old price would look like the price. */
+/** Removes struck-out text, because an old price would look like the price. */
 function withoutStruck(dom: HTMLElement): void {
   const struck = [...dom.querySelectorAll('s, strike, del, [style*="line-through"]')]
   const said = (text: string) => text.replaceAll(/\s/g, '')
@@ -66,7 +69,7 @@ function withoutStruck(dom: HTMLElement): void {
 const signs = ['0123456789+-−=()n', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₙ'].map((all) => Array.from(all))
 const [plainSigns = [], raisedSigns = [], loweredSigns = []] = signs
 
-/** Replaces superscript or subscript figures by their characters. */
+/** Replaces superscript or subscript digits with their characters. */
 function raise(part: Element, look: 'super' | 'sub', its: readonly string[]): void {
   const style = part.getAttribute('style') ?? ''
   if (!/^su[bp]$/i.test(part.tagName) && !new RegExp(`vertical-align:\\s*${look}`).test(style)) return
@@ -80,7 +83,7 @@ function makeBold(part: Element): void {
   part.append(bold)
 }
 
-/** Turns table rows into lines of cells; a one-column table was only layout. */
+/** Turns table rows into lines of cells. A table with one column was only used for layout. */
 function makeLines(table: HTMLTableElement): void {
   const document = table.ownerDocument
   const rows = Array.from(table.rows, ({ cells }) =>
@@ -119,7 +122,7 @@ function putOnOneLine(cell: Element): void {
   if (last instanceof Text) last.data = last.data.trimEnd()
 }
 
-/** The lines of unformatted text, such as a code editor's. */
+/** The lines of unformatted text, such as from a code editor. */
 function linesOf(dom: HTMLElement): string {
   const copy = dom.ownerDocument.createElement('div')
   copy.append(dom.cloneNode(true))
@@ -138,11 +141,11 @@ function linesOf(dom: HTMLElement): string {
   return copy.textContent
 }
 
-/** A list item as Word and others write it: a paragraph that begins with its mark. */
+/** A list item as Word and other programs write it: a paragraph that begins with its mark. */
 type Item = {
   readonly line: HTMLElement
   readonly level: number
-  /** Its number in a numbered list; null in a bulleted one. */
+  /** The item's number in a numbered list, or null in a bulleted one. */
   readonly number: number | null
 }
 
@@ -167,7 +170,7 @@ function makeLists(dom: HTMLElement): void {
   }
 }
 
-/** Adds an item to the `open` lists, outermost first; returns the outermost. */
+/** Adds an item to the `open` lists, outermost first. Returns the outermost. */
 function addItem({ line, level, number }: Item, open: HTMLElement[]): HTMLElement {
   const document = line.ownerDocument
   open.length = Math.min(open.length, level)
@@ -189,7 +192,7 @@ function addItem({ line, level, number }: Item, open: HTMLElement[]): HTMLElemen
   return open[0] ?? line
 }
 
-/** Removes the mark of a list item and returns the item; null for a line outside lists. */
+/** Removes the mark of a list item and returns the item, or null for a line outside lists. */
 function takeMark(line: HTMLElement): Item | null {
   const isWords = /\bMsoList/.test(line.className) || line.hasAttribute('data-level')
   const level = Number(line.getAttribute('data-level') ?? 1)

@@ -6,7 +6,9 @@ import { isWebAddress } from '#foundation/http/input/fields.ts'
 import { blockTokens } from './pasted-tokens.ts'
 import { parts, schema } from './rich-text.ts'
 
-/** Redirect pages through which office and mail programs route links, with the parameters that hold the target. */
+/**
+ * Redirect pages that office and email programs put in front of links, with the parameters that contain the target.
+ */
 const detours: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^https?:\/\/(?:www\.)?google\.[a-z.]+\/url\?/i, ['q', 'url']],
   [/^https?:\/\/[a-z\d.-]+\.safelinks\.protection\.outlook\.com\/\S*\?/i, ['url']],
@@ -27,7 +29,8 @@ export function ledTo(address: string): string {
 }
 
 /**
- * Parses text as chat assistants and messengers write it: all of Markdown, mapped to the nearest formatting a description has.
+ * Parses text as chat assistants and messengers write it: all of Markdown, mapped to the nearest formatting that
+ * descriptions allow.
  */
 const markdown = new MarkdownIt('default', { html: false }).disable([
   'code',
@@ -51,7 +54,7 @@ const parser = new MarkdownParser(schema, markdown, parts)
 const bullet = /^(\s*)[•·‣▪◦●○■–—](?:[^\S\n]+)(?=\S)/
 const item = /^\s*(?:[-*+]|\d{1,9}[.)])\s+\S/
 
-/** Marks that no one types by chance: a heading, a rule, a table row, a link, bold or struck-out text. */
+/** Marks that no one types by accident: a heading, a rule, a table row, a link, bold or struck-out text. */
 const clear = [
   /^#{1,6}\s+\S/m,
   /^(?:-{3,}|\*{3,}|_{3,}|⸻)$/m,
@@ -62,7 +65,7 @@ const clear = [
   /^```/m,
 ]
 
-/** Pasted plain text: parsed if it is clearly marked up, otherwise line by line. */
+/** Parses pasted plain text as Markdown if it is clearly marked up, otherwise line by line. */
 export function pastedSlice(text: string, context: ResolvedPos, isAsItIs: boolean): Slice {
   const { schema: editorSchema } = context.doc.type
   const read = isAsItIs ? null : markedSlice(text, editorSchema)
@@ -74,13 +77,13 @@ export function pastedSlice(text: string, context: ResolvedPos, isAsItIs: boolea
   return Slice.maxOpen(Fragment.from(paragraphs))
 }
 
-/** The same in an editor's own schema. */
+/** The same for an editor with its own schema. */
 export function markedSlice(text: string, editorSchema: Schema): Slice | null {
   const document = markedDocument(text)
   return document && Slice.maxOpen(Fragment.fromJSON(editorSchema, document.content.toJSON()))
 }
 
-/** Clearly marked text as a document; null for any other text. */
+/** Parses clearly marked text as a document. Null for any other text. */
 export function markedDocument(text: string): Node | null {
   const usual = usualMarks(text)
   if (!isMarked(usual)) return null
@@ -92,12 +95,15 @@ function isMarked(text: string): boolean {
   const lines = text.split('\n')
   return (
     clear.some((mark) => mark.test(text)) ||
-    // One line with a dash can be anything; two in a row are a list.
+    // One line with a dash can be anything. Two in a row are a list.
     lines.some((line, place) => item.test(line) && item.test(lines[place + 1] ?? ''))
   )
 }
 
-/** Normalizes marks to Markdown's: messengers strike out with one tilde, and list items begin with many characters. */
+/**
+ * Converts marks to Markdown's, because messengers strike out with one tilde and list items can begin with many
+ * characters.
+ */
 function usualMarks(text: string): string {
   const lines = text
     .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -110,7 +116,7 @@ function usualMarks(text: string): string {
 const row = /^\s*\|(?:.*\|)+\s*$/
 const headEnd = /^\s*\|?[\s:|-]*-[\s:|-]*\|?\s*$/
 
-/** Adds the empty head that Markdown requires to a table written without one. */
+/** Adds the empty header row that Markdown requires to a table without one. */
 function withoutHead(line: string, before = '', after = ''): string[] {
   const begins = row.test(line) && !row.test(before) && !headEnd.test(before)
   if (!begins || (headEnd.test(after) && after.includes('|'))) return [line]

@@ -4,8 +4,8 @@ import Token from 'markdown-it/lib/token.mjs'
 export const cellMark = ' · '
 
 /**
- * Reduces Markdown to the parts a description has: a heading becomes a bold paragraph, a table row a line, and code its text.
- * Rules and struck-out text are dropped, since an old price would look like the price.
+ * Reduces Markdown to what descriptions allow. A heading becomes a bold paragraph, a table row becomes a line, and
+ * code becomes its text. Rules and struck-out text are removed, because an old price would look like the price.
  */
 export function blockTokens(tokens: readonly Token[]): Token[] {
   const read: Token[] = []
@@ -31,7 +31,7 @@ export function blockTokens(tokens: readonly Token[]): Token[] {
   return withoutEmpty(read)
 }
 
-/** Each row's nonempty cells; those of the head are bold. */
+/** Each row's nonempty cells. Those of the header row are bold. */
 function tableLines(tokens: readonly Token[]): Token[][] {
   const lines: Token[][][] = []
   let isHead = false
@@ -69,7 +69,7 @@ function written(content: string): Token[] {
     .flatMap((line, place) => [...(place === 0 ? [] : [new Token('hardbreak', 'br', 0)]), text(line)])
 }
 
-/** Leaves one blank where text was struck out, and none at the ends. */
+/** Leaves one space where text was struck out, and none at the ends. */
 function withoutBlanks(tokens: readonly Token[]): Token[] {
   let before = ' '
   const read = tokens.map((token) => {
@@ -84,7 +84,7 @@ function withoutBlanks(tokens: readonly Token[]): Token[] {
   return read
 }
 
-/** Drops empty paragraphs, items and lists. */
+/** Removes empty paragraphs, items and lists. */
 function withoutEmpty(tokens: readonly Token[]): Token[] {
   const read: Token[] = []
   for (const token of tokens) {

@@ -210,7 +210,7 @@ const documents = fc
   .array(anyBlock, { minLength: 1, maxLength: 3 })
   .map((content) => documentWith(...content))
 
-/** The visible document, character by character. Bold is invisible on blanks. */
+/** The visible document, character by character. Bold is invisible on spaces. */
 function seen({ type, content = [], attrs }: JSONContent): unknown {
   if (type !== 'paragraph') {
     const start: unknown = type === 'orderedList' ? attrs?.['start'] : undefined
@@ -230,7 +230,7 @@ function charactersOf(said: string, { marks = [] }: JSONContent): string[] {
   })
 }
 
-/** The same for the page. */
+/** The same for the payment page. */
 function seenOnPage(block: Block): unknown {
   if ('items' in block) {
     const content = block.items.map((blocks) => ({
@@ -263,7 +263,7 @@ test('random descriptions stay the same in the editor, the database and the page
       const whole = JSON.stringify(seen(typed))
       const content = typeof shown === 'string' ? shown : shown.map(seenOnPage)
       expect(JSON.stringify(seen(again))).toBe(whole)
-      // The page turns plain-text URLs into links.
+      // The page turns URLs in plain text into links.
       const hasAddress = JSON.stringify(typed)
         .replaceAll(/"href":"[^"]*"/g, '')
         .includes('https:')

@@ -16,7 +16,7 @@ const Item = ListItem.extend({
   },
 })
 
-/** Decimal numbers only: pasted letters would be numbers on the page. */
+/** Only decimal numbers, because letters from a pasted list would become numbers on the page. */
 const Numbered = OrderedList.extend({
   addAttributes() {
     const read = (list: HTMLElement) => Number(list.getAttribute('start') ?? 1)
@@ -24,7 +24,7 @@ const Numbered = OrderedList.extend({
   },
 })
 
-/** The formatting a description can have; anything else that is pasted keeps only its text. */
+/** The formatting a description can have. Anything else that is pasted keeps only its text. */
 export const extensions = [
   StarterKit.configure({
     blockquote: false,
@@ -85,7 +85,7 @@ export function documentOf(description: string, format: DescriptionFormat): JSON
   return { type: 'doc', content: paragraphs }
 }
 
-/** The editor's document in its stored form; empty if it shows nothing. */
+/** The editor's document in its stored form, or empty text if it shows nothing. */
 export function markdownOf(document: JSONContent): string {
   const written = Node.fromJSON(schema, document)
   return isVisible(written.textContent) ? writeMarkdown(written) : ''

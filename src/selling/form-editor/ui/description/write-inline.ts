@@ -11,7 +11,7 @@ type Piece = {
 
 type Part = { readonly kind: 'text' | 'open' | 'close' | 'raw'; readonly text: string }
 
-/** The text of a paragraph as Markdown: a link around what is bold in it, and that around what is italic. */
+/** The text of a paragraph as Markdown. Links are outermost, then bold, then italics. */
 export function writeInline(paragraph: Node): string {
   const pieces = withoutEmphasizedBlanks(piecesOf(paragraph))
   return joined(partsOf(pieces))
@@ -27,7 +27,7 @@ function piecesOf(paragraph: Node): Piece[] {
       href: typeof href === 'string' ? href : null,
     }
     const text = node.isText ? (node.text ?? '') : '\n'
-    // Blanks are separate, since emphasis cannot begin or end with one.
+    // Spaces are separate, because emphasis cannot begin or end with one.
     return (text.match(/\r\n?|\n|[^\S\r\n]+|\S+/g) ?? []).map((part) => ({
       text: /^[\r\n]/.test(part) ? '\n' : part,
       ...look,
@@ -35,7 +35,7 @@ function piecesOf(paragraph: Node): Piece[] {
   })
 }
 
-/** Removes emphasis from leading and trailing blanks and breaks, where it is invisible. */
+/** Removes emphasis from leading and trailing spaces and breaks, where it is invisible. */
 function withoutEmphasizedBlanks(pieces: readonly Piece[]): Piece[] {
   const unbold = groups(pieces, ({ href, isBold }) => `${href} ${isBold}`).flatMap((group) =>
     withEnds(group, (piece) => ({ ...piece, isBold: false })),
@@ -117,7 +117,7 @@ function joined(parts: readonly Part[]): string {
       const isRead = isWord(firstOf(next)) || isMark(last)
       written += before?.kind === 'close' || !isRead ? separator + text : text
     } else written += text
-    // The last of the closing marks in a row.
+    // The last of several closing marks in a row.
     if (kind === 'close' && parts[place + 1]?.kind !== 'close') {
       const inner = parts.slice(0, place).findLast((part) => part.kind !== 'close')
       const isRead = isWord(Array.from(inner?.text ?? '').at(-1) ?? '') || isMark(firstOf(parts[place + 1]))
@@ -136,12 +136,12 @@ function isWord(character: string): boolean {
   return /^[\p{L}\p{N}]$/u.test(character)
 }
 
-/** Characters next to which emphasis can always begin and end: a line's end, a blank, ASCII punctuation. */
+/** Characters next to which emphasis can always begin and end: a line's end, a space, ASCII punctuation. */
 function isMark(character: string): boolean {
   return character === '' || /[\s!-/:-@[-`{-~]/.test(character)
 }
 
-/** Text with its Markdown escaped. `last` is the text before it. */
+/** Escapes the Markdown in a text. `last` is the text before it. */
 function escaped(text: string, last: string, next: Part | undefined): string {
   const lines = text.split('\n').map((line, place, all) => {
     const isAtBeginning = place > 0 || last === '' || last === '\n'

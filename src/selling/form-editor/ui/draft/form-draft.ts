@@ -14,7 +14,7 @@ import { mergedTexts } from './merge-texts.ts'
 export type FormDraft = {
   readonly at: number
   readonly values: FormValues
-  /** The values that were typed; others can have been saved by someone else since. */
+  /** The values that were typed. Someone else may have saved others since then. */
   readonly typed: Partial<FormValues>
   /** The editor's initial values, or null in drafts of earlier releases. */
   readonly began: FormValues | null
@@ -23,10 +23,13 @@ export type FormDraft = {
 /** An editor's values and initial values. */
 type Edited = Pick<FormDraft, 'at' | 'values'> & { readonly before: unknown }
 
-/** A draft can hold invalid values, as long as their types are right. The currency is chosen, so it is always valid. */
+/**
+ * A draft can contain invalid values, as long as their types are right. The currency is chosen from a list, so it is
+ * always valid.
+ */
 const kinds = z.object({
   ...answered(formFields.shape),
-  // Drafts from before timers had a price or translations lack them.
+  // Drafts from before timers had a price or translations lack these fields.
   timers: z.array(
     z
       .object({ ...answered(timer.shape), priceId: z.string().nullable() })
@@ -39,7 +42,7 @@ const kinds = z.object({
 const draft = z.object({
   at: z.number(),
   values: z.looseObject({}),
-  // Earlier releases stored none.
+  // Earlier releases stored no initial values.
   before: z.looseObject({}).optional(),
 })
 
@@ -49,7 +52,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 export function readDraft(store: Store, name: string): FormDraft | null {
   try {
     const { at, values: kept, before } = draft.parse(JSON.parse(store.getItem(keyOf(name)) ?? 'null'))
-    // Values that no longer fit their field become a new form's.
+    // Values that no longer match their field are replaced by those of a new form.
     const known = parseWithFallback(kinds, kept, newFormValues())
     const values = kept['stockLimit'] === emptied ? { ...known, stockLimit: Number.NaN } : known
     const isTyped = (field: string) => !isSame(kept[field], before?.[field])
@@ -62,8 +65,8 @@ export function readDraft(store: Store, name: string): FormDraft | null {
 }
 
 /**
- * An editor's values with a draft on top. Price fields belong together: if prices have changed since, each gets only its own
- * typed values. Lists keep others' additions and removals.
+ * An editor's values with a draft on top. Price fields belong together, so if prices have changed since the draft,
+ * each gets only its own typed values. Lists keep others' additions and removals.
  */
 export async function restored(
   { values, typed, began }: FormDraft,
@@ -78,7 +81,7 @@ export async function restored(
   }
   const opened = (began?.priceId ?? null) === null ? null : began
   if (opened === null || isSame(pricesOf(opened), pricesOf(current))) return restoredAll
-  // A cleared amount is not free.
+  // A cleared amount does not mean free.
   const filled = { ...values, amount: values.amount ?? opened.amount }
   const merged = await mergedPrices(opened, filled, async () => current)
   const prices = merged?.values ?? valuesOfPrices(pricesOf(current))
@@ -95,11 +98,14 @@ export function writeDraft(store: Store, name: string, edited: Edited): void {
   try {
     store.setItem(keyOf(name), JSON.stringify(edited, withEmptied))
   } catch {
-    // The storage is full or blocked: only the backup is lost.
+    // The storage is full or blocked, so only the draft is lost.
   }
 }
 
-/** A cleared limit (NaN) is not a limit switched off (null), but JSON has no NaN, so it is stored as empty text. */
+/**
+ * A cleared limit (NaN) differs from a limit that is turned off (null), but JSON has no NaN, so it is stored as empty
+ * text.
+ */
 const emptied = ''
 
 function withEmptied(field: string, value: unknown): unknown {

@@ -7,7 +7,7 @@ type Timer = Lists['timers'][number]
 
 export type MergedLists = {
   readonly lists: Partial<Lists>
-  /** Maps errors of the merged lists to the editor's places. */
+  /** Moves errors of the merged lists to the editor's places. */
   readonly atOwnFields: (errors: Errors) => Errors
 }
 
@@ -44,14 +44,14 @@ export function mergedLists(began: Lists, typed: SomeLists, current: Lists): Mer
   }
 }
 
-/** For an entry changed on both sides, the typed one wins; one removed elsewhere stays removed. */
+/** If an entry was changed on both sides, the typed one wins. One removed elsewhere stays removed. */
 function asTyped<Entry>(_: Entry, typed: Entry, current: Entry | undefined): Entry | undefined {
   return current === undefined ? undefined : typed
 }
 
 /**
- * Timers changed here, merged with others' later changes. Timers have no ids: one counts as the same after a change of price,
- * time or title.
+ * Timers changed here, merged with others' later changes. Timers have no ids, so one counts as the same after a
+ * change of price, time or title.
  */
 function mergedTimers(
   began: Lists['timers'],
@@ -64,7 +64,7 @@ function mergedTimers(
       ({ title, priceId = null }) => JSON.stringify([title, priceId]),
       ({ timestamp, priceId = null }) => JSON.stringify([timestamp, priceId]),
     ],
-    // A timer removed elsewhere and changed here is not lost silently.
+    // A timer that was removed elsewhere and changed here is not lost silently.
     join: (before, mine, theirs) => (theirs === undefined ? mine : { ...theirs, ...changesOf(before, mine) }),
   })
 }
@@ -85,13 +85,15 @@ type Merged<Entry> = {
 }
 
 type Merging<Entry> = {
-  /** Ways to identify an entry, surest first; later ones are tried on entries that earlier ones do not match. */
+  /**
+   * Ways to identify an entry, most reliable first. Later ones are tried on entries that earlier ones do not match.
+   */
   readonly names: readonly ((entry: Entry) => string)[]
-  /** Merges an entry changed here; `current` is undefined if others have removed it. */
+  /** Merges an entry changed here. `current` is undefined if others have removed it. */
   readonly join: (before: Entry, typed: Entry, current: Entry | undefined) => Entry | undefined
 }
 
-/** The typed list in its order, without entries others have removed since; their additions come last. */
+/** The typed list in its order, without entries others have removed since. Their additions come last. */
 function mergedList<Entry>(
   [began, typed, current]: readonly [readonly Entry[], readonly Entry[], readonly Entry[]],
   { names, join }: Merging<Entry>,
@@ -114,7 +116,7 @@ function mergedList<Entry>(
   }
 }
 
-/** Errors of merged lists, such as `timers.2.amount`, at the typed places. */
+/** Errors of merged lists, such as `timers.2.amount`, moved to the typed places. */
 function placesOf(lists: Readonly<Record<string, Merged<unknown> | undefined>>, errors: Errors): Errors {
   return Object.fromEntries(
     Object.entries(errors).map(([path, message]) => {
@@ -157,7 +159,7 @@ function isNamedAlike<Entry>(one: Entry, other: Entry, [surest]: Merging<Entry>[
   return surest !== undefined && surest(one) === surest(other)
 }
 
-/** An entry as text, independent of key order; missing values count as null. */
+/** An entry as text, independent of key order. Missing values count as null. */
 function textOf(entry: unknown): string {
   if (typeof entry !== 'object' || entry === null) return String(entry)
   const said = Object.entries(entry).filter(([, value]) => value !== null && value !== undefined)

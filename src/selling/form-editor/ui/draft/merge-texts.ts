@@ -24,7 +24,7 @@ export function clashingTexts(before: Translations, mine: Translations, theirs: 
   )
 }
 
-/** A translation; empty if there is none. */
+/** A translation, or empty text if there is none. */
 export function textAt(texts: Translations, [language, field]: Place): string {
   return new Map(Object.entries(new Map(Object.entries(texts)).get(language) ?? {})).get(field) ?? ''
 }

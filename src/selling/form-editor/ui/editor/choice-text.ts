@@ -29,7 +29,7 @@ const choices: ReadonlyMap<string, Readonly<Record<string, Message>>> = new Map<
   ['imageFit', fitLabels],
 ])
 
-/** The editor's words for what a field offers to choose; undefined for other fields and values. */
+/** The editor's text for a value that a field offers, or undefined for other fields and values. */
 export function choiceText(field: string, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   if (field === 'contentLanguage') return languageName(value, 'en')

@@ -45,16 +45,16 @@ export function DraftOffer({ form, methods }: Props) {
   )
 }
 
-/** The delay before a draft is saved, in milliseconds; leaving saves it right away. */
+/** The delay before a draft is saved, in milliseconds. Leaving saves it right away. */
 const saveDelay = 300
 
 /**
- * Keeps unsaved changes over a reload, in this browser and for this user alone. A draft is offered once, and applied on top
- * of others' later saves. It is deleted on save, on undo, when the editor is left on purpose and on sign-out, but not when a
- * session expires.
+ * Keeps unsaved changes over a reload, in this browser and only for this user. A draft is offered once, and applied
+ * on top of others' later saves. It is deleted on save, on undo, when the editor is left on purpose and on sign-out,
+ * but not when a session expires.
  */
 function useFormDraft(form: string, methods: UseFormReturn<FormValues, unknown, FormCreate>) {
-  // The draft stays theirs after their session has ended.
+  // The draft remains the user's after their session has ended.
   const [userId] = useState(useUser()?.id ?? '')
   const name = `${userId} ${form}`
   const { isDirty, isSubmitSuccessful } = methods.formState

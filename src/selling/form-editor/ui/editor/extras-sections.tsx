@@ -99,7 +99,9 @@ function optionOf(offer: Offer, currency: string, chosen: string): SelectOption 
   }
 }
 
-/** The coupons that work on a form, with a link to add one in a new tab, since nothing is saved here yet. */
+/**
+ * The coupons that work on a form, with a link to add one in a new tab, because nothing in the editor is saved yet.
+ */
 export function CouponsSection({ formId }: { readonly formId: string | null }) {
   const { data } = useQuery(termsQuery([]))
   const mayCreate = useMayCall()(couponsContract.createCoupon)
@@ -190,7 +192,7 @@ export function TaxSection() {
   )
 }
 
-/** The countries with a tax of their own, which the payment page asks for. */
+/** The countries with their own tax, which the payment page asks for. */
 function ByCountry() {
   const { data } = useQuery(regionsQuery)
   return (

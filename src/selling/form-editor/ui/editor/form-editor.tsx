@@ -44,7 +44,7 @@ const EditorIndex = lazy(async () => ({
 }))
 const Preview = lazy(async () => ({ default: (await import('../preview/preview.tsx')).Preview }))
 
-/** Unsaved changes are kept for after the sign-in. */
+/** Unsaved changes are kept until the member has signed in again. */
 const hasEnded = () => endedSession() !== null
 
 const formFieldNames = z.keyof(formCreate).options
@@ -63,8 +63,8 @@ type Props = {
   /** Whether files belong to a stored form, and so stay stored when removed here. */
   readonly keepsStoredFiles: boolean
   /**
-   * Saves. Returns the values to continue editing with, or null to leave. Errors are shown at their fields, and nothing typed
-   * is lost.
+   * Saves the form. Returns the values to continue editing with, or null to leave. Errors are shown at their fields,
+   * and no input is lost.
    */
   readonly onSave: (form: FormCreate) => Promise<FormValues | null>
 }
@@ -110,13 +110,13 @@ export function FormEditor({
             <EditorIndex editor={element} formId={formId} />
           </Suspense>
           <form
-            // Its switches begin anew with the typed values.
+            // The switches start again with the typed values.
             key={begunWith === undefined ? 'initial' : 'typed'}
             ref={element}
             noValidate
             aria-label={t('Form editor')}
             data-form-editor
-            // Focused fields must scroll below the sticky line of sections.
+            // Focused fields must scroll below the sticky list of sections.
             className="grid min-w-0 grid-cols-1 content-start gap-4 max-xl:[&_:is(section,input,select,textarea,button,a)]:scroll-mt-14"
             onSubmit={submit}
           >
@@ -182,8 +182,8 @@ function PausingSection() {
 const byContract = zodResolver<FormValues, unknown, FormCreate>(formCreate)
 
 /**
- * Checks by the contract. It compares fields only when each is valid, so a missing picture is reported here too, to show all
- * problems together.
+ * Validates by the API's contract. That compares fields only when each is valid, so a missing picture is reported
+ * here too, to show all problems together.
  */
 export const checkForm: Resolver<FormValues, unknown, FormCreate> = async (values, context, options) => {
   const result = await byContract(shownValues(values), context, options)

@@ -14,7 +14,7 @@ const DescriptionEditor = lazy(async () => ({
 }))
 
 type Props = {
-  /** The language whose texts are open, and which the preview shows; null: the seller's own. */
+  /** The language whose texts are open, and which the preview shows. Null is the seller's own. */
   readonly language: Language | null
   readonly onChoose: (language: Language | null) => void
 }
@@ -86,7 +86,7 @@ type Told =
   | 'successMessage'
   | 'pauseMessage'
 
-/** The texts that buyers read of this form; empty ones have nothing to translate. */
+/** The texts that buyers read on this form. Empty ones need no translation. */
 function textsOf(values: FormValues): OwnText[] {
   const ofForm = (name: Told, label: string, maxLength: number, isLong = false) => {
     const original = values[name] ?? ''

@@ -15,7 +15,7 @@ import { timer, type Timer } from '#selling/timers/contract.ts'
 /** A form in its editor, before validation. */
 export type FormValues = z.input<typeof formCreate>
 
-/** A new form: the defaults, and empty required fields. */
+/** A new form, with the defaults and empty required fields. */
 export function newFormValues(): FormValues {
   const defaults = formFields.omit({ title: true, description: true }).parse({})
   return withEmptyTexts({ ...defaults, title: '', description: '', amount: null })
@@ -64,7 +64,7 @@ export function storedTimers(form: Pick<Form, 'timers'>): Timer[] {
   return z.array(timer).parse(form.timers)
 }
 
-/** The fields that differ from the stored form; a save sends nothing else. */
+/** The fields that differ from the stored form, which are all that a save sends. */
 export function changesOf(stored: FormValues, edited: FormCreate): FormUpdate {
   const before = formCreate.safeParse(stored)
   const changed = changedFields(before.success ? before.data : {}, edited)
@@ -88,7 +88,9 @@ const savedHidden = hidden.refine((given) => intervalProblem(given) === null)
 
 type Price = Partial<z.input<typeof hidden>> & { readonly priceType?: string | undefined }
 
-/** The editor's values without hidden errors: a one-time price's invalid recurring fields become a new form's. */
+/**
+ * The editor's values without hidden errors. A one-time price's invalid recurring fields become those of a new form.
+ */
 export function shownValues<Values extends Price>(values: Values): Values {
   const isHidden = values.priceType === 'OneTimePrice'
   return isHidden && !savedHidden.safeParse(values).success ? { ...values, ...hidden.parse({}) } : values

@@ -20,7 +20,7 @@ export function LanguagesSection(texts: Props) {
   const hasTexts = Object.keys(watch('texts') ?? {}).length > 0
   const choose = (code: Language) => {
     const next = languages.filter((one) => chosen.includes(one) !== (one === code))
-    // A visitor who reads none of these languages gets the first.
+    // A visitor who reads none of these languages gets the first one.
     const ordered = next.toSorted((one, other) => Number(other === own) - Number(one === own))
     change('languages', ordered.length === languages.length ? null : ordered)
   }

@@ -16,7 +16,7 @@ import { regionsQuery } from '#selling/taxes/regions/ui/queries.ts'
 import { useTaxChoices } from '#selling/taxes/ui/queries.ts'
 import type { Form } from '#selling/forms/contract.ts'
 
-/** The items that a form can refer to; undefined, and not checked, until they are loaded. */
+/** The items that a form can refer to. They are undefined, and not checked, until loaded. */
 export type LoadedItems = {
   readonly bumps: readonly (Bump & Translated)[] | undefined
   readonly offers: readonly (NonNullable<Form['oneTimeOffer']> & Translated)[] | undefined

@@ -81,7 +81,7 @@ export function LookSection() {
 
 type Colors = { readonly themeColor: string; readonly buttonTextColor: string }
 
-/** WCAG 2.2 AA asks for 4.5 at this size; below it, buyers see the text in black or white. */
+/** WCAG 2.2 AA requires 4.5 at this size. Below it, buyers see the text in black or white. */
 function ContrastHint({ themeColor, buttonTextColor }: Colors) {
   const ratio = contrastRatio(themeColor, buttonTextColor)
   if (ratio === null) return null
@@ -188,7 +188,7 @@ function withoutMarks(text: string): string {
     .replaceAll(/\\([^\p{L}\p{N}\s])/gu, '$1')
 }
 
-/** The rich-text description. Its editor is loaded separately, and plain text is shown until then. */
+/** The field for the formatted description. Its editor is loaded separately, and plain text is shown until then. */
 function DescriptionField() {
   const { errorOf, watch, changeAll } = useFormFields()
   const id = useId()
@@ -270,7 +270,7 @@ type AddressProps = {
   readonly hint?: string | undefined
 }
 
-/** A URL with a switch; off means none. */
+/** A URL with a switch. Turned off means none. */
 function OptionalAddress({ name, label, ...texts }: AddressProps) {
   const { register, watch, change, errorOf } = useFormFields()
   const hasAddress = (watch(name) ?? '') !== ''

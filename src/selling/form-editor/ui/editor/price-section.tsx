@@ -94,7 +94,7 @@ function OpenPreview() {
   )
 }
 
-/** A daily price is totaled over these days: most sellers mean a monthly one. */
+/** A daily price is totaled over this many days, because most sellers mean a monthly one. */
 const daysShown = 30
 
 /** A recurring price as buyers will read it, once it is valid. */
@@ -142,7 +142,7 @@ function isWithin(value: number, least: number, most: number): boolean {
 /** The initial limit. */
 const firstLimit = 100
 
-/** The stock limit behind a switch. `taken` of the stored limit are sold or in checkout. */
+/** The stock limit behind a switch. `taken` items of the stored limit are sold or in checkout. */
 function StockSection({ taken }: { readonly taken: number | null }) {
   const { field, watch, change } = useFormFields()
   const limit = watch('stockLimit') ?? null
@@ -178,7 +178,7 @@ function StockSection({ taken }: { readonly taken: number | null }) {
   )
 }
 
-/** A required number, NaN while it is empty, so that the check reports it, or null if it is switched off. */
+/** A required number: NaN while it is empty, so that the check reports it, or null if it is switched off. */
 export function countOf(typed: unknown): number | null {
   return typed === null ? null : (readWhole(typed) ?? Number.NaN)
 }
@@ -194,7 +194,7 @@ function QuantitySection() {
   const isMoreThanOne = quantityMin !== 1 || quantityMax !== 1
   const [last, setLast] = useState<Parameters<typeof changeAll>[0]>(firstCounts)
   const [isOn, setIsOn] = useState(false)
-  // Stays on while a 1 is typed that will become a 12.
+  // The switch stays on while a 1 is typed that will become a 12.
   if (!isOn && isMoreThanOne) setIsOn(true)
   return (
     <div data-field="quantityMax" className="grid gap-4">

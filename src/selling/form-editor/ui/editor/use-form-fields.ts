@@ -32,7 +32,7 @@ export function useTypedValues(): FormValues {
   return getValues()
 }
 
-/** Now, in milliseconds, updated every ten seconds, since deadlines pass while the seller types. */
+/** The current time in milliseconds, updated every ten seconds, because deadlines pass while the seller types. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useNow(): number {
   return now
 }
 
-/** The form's values that the seller's plan includes; all of them while the plan is unknown. */
+/** The form's values that the seller's plan includes, or all of them while the plan is unknown. */
 export function useSoldValues(values: FormValues): FormValues {
   const state = useSellerState(true)
   return state === undefined ? values : omitDisabledByPlan(values, state.plan)

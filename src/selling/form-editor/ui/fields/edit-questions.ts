@@ -7,7 +7,7 @@ export type EditedQuestion = z.output<typeof formField>
 export const questionsOf = (fields: z.input<typeof fieldList> | undefined): EditedQuestion[] =>
   (fields ?? []).flatMap((field) => formField.safeParse(field).data ?? [])
 
-/** A question as its dialog has it, with one option per line. */
+/** A question in its dialog, with one option per line. */
 export const typedQuestion = z
   .object({
     label: z.string(),
@@ -52,7 +52,7 @@ function optionsIn(lines: string): string[] {
 
 const longestSlug = 40
 
-/** A name for a question's answers, made from its label; it stays when the label changes. */
+/** A name for a question's answers, made from its label. It stays the same when the label changes. */
 export function slugOf(label: string, taken: readonly string[]): string {
   const plain = label
     .normalize('NFD')
@@ -69,7 +69,7 @@ export function slugOf(label: string, taken: readonly string[]): string {
   return names.find((name) => !taken.includes(name)) ?? first
 }
 
-/** The list with one question at another place. */
+/** The list with one question moved to another place. */
 export function movedTo(
   questions: readonly EditedQuestion[],
   from: number,

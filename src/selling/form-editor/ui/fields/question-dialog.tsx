@@ -21,9 +21,9 @@ type NamedPrice = { readonly id: string; readonly name: string }
 
 type Props = {
   readonly isOpen: boolean
-  /** Null to create one. */
+  /** Null to create a question. */
   readonly question: EditedQuestion | null
-  /** The stored prices of the form; a question can be for some of several. */
+  /** The stored prices of the form. If there are several, a question can be for some of them. */
   readonly prices: readonly NamedPrice[]
   readonly onClose: () => void
   readonly onSave: (question: Asked) => void
@@ -119,7 +119,7 @@ type AskedForProps = {
   readonly onChange: (ids: string[] | null) => void
 }
 
-/** All prices, or some; ids of prices that are gone are dropped with the first change. */
+/** All prices, or some of them. Ids of removed prices are dropped with the first change. */
 function AskedFor({ prices, chosen, error, onChange }: AskedForProps) {
   const ids = prices.map(({ id }) => id)
   const isAsked = (id: string) => chosen?.includes(id) ?? true

@@ -9,11 +9,11 @@ import type { EditedQuestion } from './edit-questions.ts'
 
 type Props = {
   readonly question: EditedQuestion
-  /** The names of the prices it is asked for; null: all. */
+  /** The names of the prices that the question is for, or null for all. */
   readonly prices: readonly string[] | null
   /** The error of a rejected save. */
   readonly problem: string | undefined
-  /** Another question is dragged over it. */
+  /** Whether another question is being dragged over this one. */
   readonly isTarget: boolean
   readonly onEdit: () => void
   readonly onRemove: () => void
@@ -27,7 +27,7 @@ type Props = {
   }
 }
 
-/** One of the questions, to be dragged by its handle or moved by its buttons. */
+/** A question that can be dragged by its handle or moved with its buttons. */
 export function QuestionRow({ question, prices, problem, isTarget, onUp, onDown, ...actions }: Props) {
   const { label, kind, isRequired } = question
   const { onEdit, onRemove, drag } = actions

@@ -160,7 +160,7 @@ const askedLabels = {
   address: msg('Country and address'),
 } as const
 
-/** What it asks for the invoice. */
+/** What the page asks for the invoice. */
 function AskedDetails() {
   const { field, watch, change } = useFormFields()
   return (

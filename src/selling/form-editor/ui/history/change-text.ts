@@ -4,7 +4,7 @@ import type { VersionChange } from '#selling/forms/versions/contract.ts'
 import { choiceText } from '../editor/choice-text.ts'
 import { chosenText, fieldLabels } from '../conflicts/conflicts.ts'
 
-/** One of several on a form. */
+/** An item of which a form can have several. */
 const itemLabels: ReadonlyMap<string, Message> = new Map([
   ['prices', msg('Price')],
   ['bumps', msg('Order bump')],
@@ -40,10 +40,10 @@ const percentages: ReadonlySet<string> = new Set(['percentage', 'payoffDiscount'
 /** Fields in which 0 means none. */
 const unlessZero: ReadonlySet<string> = new Set(['cancelAfter', 'trialDays', 'payoffDiscount'])
 
-/** Longer texts are not repeated in a history. */
+/** The history shows only texts up to this length. */
 const longest = 60
 
-/** A difference between two versions in words; amounts are of `currency`. */
+/** Describes a difference between two versions in words. Amounts are in `currency`. */
 export function changeText({ field, item, before, after }: VersionChange, currency: string): string {
   const [first = '', second] = field.split('.')
   const kind = itemLabels.get(first)
@@ -87,7 +87,7 @@ function isField(name: string): name is keyof typeof formFields.shape {
   return Object.hasOwn(formFields.shape, name)
 }
 
-/** A value in few words; null for long texts, pictures and times. */
+/** Describes a value in a few words. Null for long texts, pictures and times. */
 function valueText(name: string, value: VersionChange['before'], currency: string): string | null {
   if (name === 'timestamp' || name === 'image') return null
   if (typeof value === 'boolean') return value ? t('On') : t('Off')

@@ -27,8 +27,8 @@ import { changeText } from './change-text.ts'
 import { formOfVersion } from './form-of-version.ts'
 
 /**
- * What buyers saw of a form over time; the URL's `version` is shown, as in its first moment or at the URL's instant `at`,
- * and in its language `lang`. A deleted form shows that version alone.
+ * The versions of a form that buyers saw. The URL names the `version` to show, at its first moment or at the time
+ * `at`, and in the language `lang`. For a deleted form, only that version is shown.
  */
 export function HistoryPage() {
   const { id = '' } = useParams()
@@ -149,7 +149,7 @@ function VersionCard({ version, isShown }: CardProps) {
           ))}
         </ul>
       )}
-      {/* Next to the list, the version itself is in view. */}
+      {/* Next to the list, the version itself is visible. */}
       <Link to={`?version=${number}`} replace className="link mt-3 inline-block text-sm lg:hidden">
         {rich('See this version<hidden> ({number})</hidden>', {
           hidden: <span className="sr-only" />,
@@ -180,7 +180,7 @@ function ShownVersion({ formId, content, at, language }: ShownProps) {
 
 type EditFromProps = { readonly formId: string; readonly number: number; readonly isCurrent: boolean }
 
-/** Takes an older version back into the editor. */
+/** Opens an older version in the editor, to restore it. */
 function EditFrom({ formId, number, isCurrent }: EditFromProps) {
   const { data: form } = useQuery(formQuery(formId))
   const mayUpdate = useMayCall()(formsContract.updateForm)

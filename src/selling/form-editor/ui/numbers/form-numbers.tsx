@@ -29,7 +29,7 @@ export function FormNumbers({ form: { id } }: { readonly form: Pick<Form, 'id'> 
   const { range, currency, choose } = usePeriod()
   const query = useQuery({ ...dashboardQuery(range, useZone(), id), enabled: maySee })
   const { data, isPlaceholderData } = query
-  // Support sees other shops' forms without their numbers.
+  // Support staff see other shops' forms without their numbers.
   if (!maySee || (query.error instanceof ApiError && query.error.status === 404)) return null
   return (
     <section aria-label={t('Numbers')} className="grid grid-cols-1 gap-5">

@@ -9,7 +9,7 @@ type Props = {
   readonly unpaid: number | null
 }
 
-/** What became of page views, step by step; each bar is the share of the step before. */
+/** What became of page views, step by step. Each bar is the share of the previous step. */
 export function Funnel({ activity, unpaid }: Props) {
   const steps = stepsOf(activity, unpaid)
   return (
@@ -40,7 +40,7 @@ export function Funnel({ activity, unpaid }: Props) {
 type Step = {
   readonly name: string
   readonly count: number
-  /** The part of the step before, from 0 to 1, and its words. */
+  /** The share of the previous step, from 0 to 1, and its text. */
   readonly rate: number | null
   readonly share: string
 }

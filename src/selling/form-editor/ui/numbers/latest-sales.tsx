@@ -10,7 +10,7 @@ import { useZone } from '#web/kit/browser/zone.ts'
 import { Own } from '#web/kit/layout/own.tsx'
 import { When } from '#web/kit/layout/when.tsx'
 
-/** How many sales are shown; the list has the others. */
+/** How many sales are shown here. The sales list has the others. */
 const most = 5
 
 /** A form's latest sales, each with a link to it. */

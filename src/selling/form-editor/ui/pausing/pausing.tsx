@@ -51,7 +51,7 @@ export function usePausing() {
   })
 }
 
-/** The note on a paused form's pages; its children resume sales. */
+/** The note on a paused form's pages. Its children resume sales. */
 export function PausedNote({ children }: { readonly children?: ReactNode }) {
   return (
     <Notice tone="warning">

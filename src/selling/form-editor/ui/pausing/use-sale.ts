@@ -3,7 +3,7 @@ import type { Form, FormCard } from '#selling/forms/contract.ts'
 import { saleStateOf, soldTimers } from '#selling/forms/sale-state.ts'
 import { useNow } from '#selling/timers/ui/use-now.ts'
 
-/** Whether a form sells, as on its card; null while the plan is loading. */
+/** Whether a form sells, as shown on its card. Null while the plan is loading. */
 export function useSale(form: Form): FormCard['sale'] | null {
   const seller = useSellerState(true)
   const now = useNow()
@@ -16,7 +16,7 @@ export function useSale(form: Form): FormCard['sale'] | null {
       isPaused,
       quantityMin,
       stock,
-      // A suspended shop's people see no forms' pages.
+      // Members of a suspended shop see no pages of its forms.
       isSuspended: false,
       sellerPlan: seller.plan,
       onboardingStatus: seller.onboarding,

@@ -7,7 +7,7 @@ import { formFields } from '#selling/forms/form-fields.ts'
 import { longestCycle } from '#selling/forms/price/further-price.ts'
 import type { FormValues } from '../editor/form-values.ts'
 
-/** The fields the page shows, which can be half typed. */
+/** The fields that the preview shows, which can be incomplete while they are typed. */
 const followed = z.object({
   ...pickFields(formFields.shape, [
     ...shownFields,
@@ -19,11 +19,11 @@ const followed = z.object({
     'quantityMin',
     'quantityMax',
   ]),
-  // Dates beyond the calendar would throw.
+  // Dates that do not exist would throw.
   billingInterval: formFields.shape.billingInterval.unwrap().max(longestCycle.Daily).default(1),
 })
 
-/** The last valid values; the amount in minor units of the currency. */
+/** The last valid values. The amount is in minor units of the currency. */
 export type GoodValues = z.output<typeof followed> & { readonly amount: number; readonly currency: string }
 
 export const noTitle = () => t('Your title')
@@ -38,7 +38,7 @@ export function firstGoodValues(): GoodValues {
   }
 }
 
-/** The typed values, with the last valid one for each that is invalid. */
+/** The typed values. Each invalid one is replaced by its last valid value. */
 export function goodValuesOf(values: FormValues, last: GoodValues): GoodValues {
   const price = goodPrice(values) ?? { amount: last.amount, currency: last.currency }
   return { ...parseWithFallback(followed, values, last), ...price }

@@ -50,11 +50,11 @@ export type Draft = {
   readonly good: GoodValues
   readonly known: LoadedItems
   readonly shop: Pick<Shop, 'name' | 'logo' | 'font' | 'country' | 'termsUrl' | 'contactEmail' | 'website'>
-  /** The language of its reader. */
+  /** The language of the page's reader. */
   readonly language: string
 }
 
-/** The draft with its texts in its reader's language. */
+/** The draft with its texts in the reader's language. */
 function translatedDraft(draft: Draft): Draft & Translated {
   const { values, good, known, language } = draft
   if (language === values.contentLanguage) return draft
@@ -84,12 +84,12 @@ function translatedDraft(draft: Draft): Draft & Translated {
   }
 }
 
-/** The most offers per purchase, as on the payment page. */
+/** The maximum number of offers per purchase, as on the payment page. */
 const mostOffers = 5
 
 /**
- * The payment page of the editor's values at an instant (milliseconds). It cannot be paid: its quote is unsigned, and it has
- * no Stripe account. `opened` is the price it is opened with, as by its link.
+ * The payment page for the editor's values at a given time (in milliseconds). It cannot be paid, because its quote is
+ * unsigned and it has no Stripe account. `opened` is the price that is opened, as by a link.
  */
 export function pageOfValues(given: Draft, instant: number, opened: string | null = null): PaymentPageData {
   const draft = translatedDraft(given)
@@ -158,7 +158,7 @@ function isCountable(good: GoodValues): boolean {
   return quantityProblem(good) === null && Number.isSafeInteger(2 * good.amount * good.quantityMax)
 }
 
-/** The form's timers, earliest first; amounts in minor units. */
+/** The form's timers, earliest first. Amounts are in minor units. */
 export function timersOf({ values, good }: Draft): StoredTimer[] {
   return values.timers
     .map(({ title, timestamp, amount, redirectUrl, priceId }) => {
@@ -174,7 +174,7 @@ export function timersOf({ values, good }: Draft): StoredTimer[] {
     .toSorted((first, second) => first.expiresAt - second.expiresAt)
 }
 
-/** The pop-ups after the payment, in order; unsellable ones are skipped, as on the real page. */
+/** The pop-ups after the payment, in order. Those that cannot be sold are skipped, as on the real page. */
 export function offersOfValues(given: Draft): ShownOffer[] {
   const draft = translatedDraft(given)
   const { good, known, values } = draft
@@ -216,7 +216,7 @@ export function offersOfValues(given: Draft): ShownOffer[] {
   })
 }
 
-/** The alternatives to the first price; a hidden one only if its link opened the page. */
+/** The alternatives to the first price. A hidden one appears only if its link opened the page. */
 function listedPrices({ values, good }: Draft, opened: string | null): Parameters<typeof withPrices>[2] {
   return pricesOf(values)
     .slice(1)
@@ -245,7 +245,7 @@ function pricingOf(draft: Draft): Omit<PricedForm, 'timers'> {
   return { title: titleOf(values), amount, currency, recurrence, tax: rateOf(taxOf(draft)), bumps }
 }
 
-/** Amounts in minor units; invalid ones are 0. */
+/** Amounts in minor units. Invalid ones are 0. */
 function termsIn(
   typed: Partial<{ [Name in keyof Terms]: Terms[Name] | null | undefined }>,
   currency: string,
@@ -293,7 +293,7 @@ function bumpsOf(ids: readonly string[], { bumps = [] }: LoadedItems) {
   return ids.flatMap((id) => bumps.find((bump) => bump.id === id) ?? [])
 }
 
-/** The tax with which the page opens: by country, that of the shop's own. */
+/** The tax with which the page opens. For taxes by country, it is that of the shop's own country. */
 function taxOf({ values, known, shop }: Draft): ShownTax | null {
   const { taxes = [], regions = [] } = known
   const own = values.taxMode === 'by_country' && regions.find(({ country }) => country === shop.country)

@@ -26,7 +26,7 @@ const frameRights = 'allow-scripts allow-same-origin'
 type DeviceProps = {
   readonly message: PreviewMessage
   readonly device: Device
-  /** Of the page's own texts. */
+  /** The language of the page's own texts. */
   readonly language: string
 }
 
@@ -66,7 +66,7 @@ function PreviewFrame({ message, device, language }: DeviceProps) {
   )
 }
 
-/** The size of an element, as it changes. */
+/** The size of an element, updated as it changes. */
 function useRoom(place: { readonly current: HTMLElement | null }) {
   const [room, setRoom] = useState({ width: 0, height: 0 })
   useEffect(() => {
@@ -82,14 +82,14 @@ function useRoom(place: { readonly current: HTMLElement | null }) {
 }
 
 type Props = {
-  /** The language that it shows; null: the seller's own. */
+  /** The language that the preview shows. Null is the seller's own. */
   readonly language: Language | null
   /** Whether the large preview is open. */
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-/** The payment page being edited: next to the fields if there is room, or in a large dialog. */
+/** The payment page being edited, next to the fields if there is room, or in a large dialog. */
 export function Preview({ language, isOpen, onOpenChange }: Props) {
   const isWide = useMedia('(min-width: 64rem)')
   const enlarge = useRef<HTMLButtonElement>(null)
@@ -148,7 +148,7 @@ const said = ({ value, label }: { readonly value: string; readonly label: Messag
 })
 
 type PreviewPaneProps = {
-  /** Distinguishes it from another pane in the document. */
+  /** Distinguishes this preview from another one in the document. */
   readonly name: string
   readonly firstDevice: Device
   /** Shown next to the choice of a device. */
@@ -161,7 +161,7 @@ function EditedPane({ language, ...props }: PreviewPaneProps & Pick<Props, 'lang
 
 type DraftProps = PreviewPaneProps & {
   readonly draft: Draft
-  /** The instant at which the page is shown, in milliseconds; absent: now. */
+  /** The time at which the page is shown, in milliseconds. If missing, it is shown as of now. */
   readonly at?: number | undefined
 }
 

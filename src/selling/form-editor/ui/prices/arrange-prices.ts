@@ -66,7 +66,7 @@ function furtherPriceOf(price: PriceValues['prices'][number]): EditedPrice {
   }
 }
 
-/** A pay-what-you-want price's suggested amounts; empty buttons are dropped. */
+/** A pay-what-you-want price's suggested amounts. Empty buttons are dropped. */
 export function offeredIn(price: Pick<PriceValues['prices'][number], (typeof openNames)[number]>) {
   const { isOpen, suggestedAmount, presetAmounts } = price
   return {
@@ -89,8 +89,8 @@ function termsOf(price: Pick<PriceValues['prices'][number], (typeof termNames)[n
 }
 
 /**
- * The form fields for these prices. The first price must be visible, so the first listed one moves to the front. Null if none
- * is listed.
+ * The form fields for these prices. The first price must be visible, so the first listed one moves to the front. Null
+ * if none is listed.
  */
 export function valuesOfPrices(prices: readonly EditedPrice[]): PriceValues | null {
   const place = prices.findIndex(({ state }) => state === 'listed')
@@ -112,7 +112,7 @@ export function valuesOfPrices(prices: readonly EditedPrice[]): PriceValues | nu
   }
 }
 
-/** Whether a price can swap with the next one: only a visible price can come first. */
+/** Whether a price can swap with the next one. Only a visible price can come first. */
 export function canSwap(prices: readonly EditedPrice[], place: number): boolean {
   const behind = prices[place + 1]
   return place >= 0 && behind !== undefined && (place > 0 || behind.state === 'listed')

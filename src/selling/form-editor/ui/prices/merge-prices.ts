@@ -9,7 +9,7 @@ type Errors = Readonly<Record<string, string>>
 export type MergedPrices = {
   /** Null if no visible price would be left. */
   readonly values: PriceValues | null
-  /** Maps errors of the merged prices to the editor's fields. */
+  /** Moves errors of the merged prices to the editor's fields. */
   readonly atOwnFields: (errors: Errors) => Errors
 }
 
@@ -17,8 +17,9 @@ export type MergedPrices = {
 type Merged = { readonly price: EditedPrice; readonly place: number | null }
 
 /**
- * The editor's price changes on top of others' later ones. Untouched values follow the stored form, so that correcting an
- * amount does not put a price back on sale that a colleague has retired. Null if no price was changed here.
+ * The editor's price changes on top of others' later ones. Unchanged values follow the stored form, so that
+ * correcting an amount does not put a price back on sale that a colleague has retired. Null if no price was changed
+ * here.
  */
 export function mergedPrices(
   before: PriceValues,
@@ -36,7 +37,7 @@ export function mergedPrices(
   })
 }
 
-/** A price removed there and changed here stays, so the save is rejected. */
+/** A price that was removed elsewhere and changed here stays, so the save is rejected. */
 function onTopOf(
   theirs: readonly EditedPrice[],
   base: readonly EditedPrice[],
@@ -100,7 +101,7 @@ function errorsAtOwnFields(errors: Errors, merged: readonly Merged[]): Errors {
   )
 }
 
-/** A form with its merged prices; throws errors that only the merge brings about. */
+/** A form with its merged prices. Throws errors that only the merge causes. */
 export function formWith({ values, atOwnFields }: MergedPrices, form: FormCreate): FormCreate {
   if (values === null) throw new WrongFields({ prices: noneLeft() })
   const { data, error } = formCreate.safeParse({ ...form, ...values })
@@ -114,7 +115,7 @@ const noneLeft = () =>
     'Someone else changed the prices too, and together no price would be visible. Reload the page to see their changes, or make one of these prices visible.',
   )
 
-/** The server's errors about merged values, at the editor's fields; other errors stay as they are. */
+/** Moves the server's errors about merged values to the editor's fields. Other errors stay the same. */
 export function rejectedOf(
   merged: readonly (Pick<MergedPrices, 'atOwnFields'> | null)[],
   error: unknown,

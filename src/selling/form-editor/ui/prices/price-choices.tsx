@@ -26,10 +26,10 @@ import { PriceDialog } from './price-dialog.tsx'
 import { type PriceActions, PriceRow } from './price-row.tsx'
 import { choiceSentence, priceText } from './price-sentence.ts'
 
-/** A price's new place after a move, with the announcement. */
+/** A price's new place after a move, with its announcement for screen readers. */
 type Move = { readonly place: number; readonly by: -1 | 1; readonly text: string }
 
-/** The prices that buyers choose from; only a button while there is one price. `formId` is a stored form's. */
+/** The prices that buyers choose from, or only a button if there is just one price. `formId` is a stored form's. */
 export function PriceChoices({ formId }: { readonly formId: string | null }) {
   const { watch, getValues, changeAll, errorOf, rejectedPaths } = useFormFields()
   const [editing, setEditing] = useState<'new' | number | null>(null)
@@ -45,7 +45,7 @@ export function PriceChoices({ formId }: { readonly formId: string | null }) {
     target?.focus()
   }, [move])
   const currency = watch('currency')
-  // Watches each field, since the first price has separate ones.
+  // Watches each field, because the first price has separate ones.
   watch(['amount', 'priceType', 'billingInterval', 'billingPeriod', 'cancelAfter', 'priceLabel', 'prices'])
   watch([...openNames, ...termNames])
   const prices = pricesOf(getValues())
@@ -173,7 +173,7 @@ function problemsOf(
   return problems
 }
 
-/** Lets buyers switch between prices; hidden if no two prices allow it. */
+/** Lets buyers switch between prices. Hidden if no two prices allow it. */
 function PriceChangeSwitch({ prices }: { readonly prices: readonly EditedPrice[] }) {
   const { watch, changeAll } = useFormFields()
   const isOn = watch('allowsPriceChange')
@@ -190,7 +190,7 @@ function PriceChangeSwitch({ prices }: { readonly prices: readonly EditedPrice[]
   )
 }
 
-/** Lets subscribers pause or skip payments; hidden if every price ends. */
+/** Lets subscribers pause or skip payments. Hidden if every price ends. */
 function PauseSwitch({ prices }: { readonly prices: readonly EditedPrice[] }) {
   const { watch, changeAll } = useFormFields()
   const isOn = watch('allowsPause')
@@ -225,12 +225,12 @@ function canChangeBetween(prices: readonly EditedPrice[]): boolean {
 type PricePair = { readonly offer: string; readonly firstLabel: string; readonly second: EditedPrice }
 
 const parts = 3
-/** The months charged for a year. */
+/** How many months a yearly price charges. */
 const paidMonths = 10
 
 /**
- * The second price sellers most often add, or null if there is none or it could not be charged. Parts add up to at least the
- * whole, and a year to at most twelve months.
+ * The second price that sellers most often add, or null if there is none or it could not be charged. Installments add
+ * up to at least the whole price, and a year to at most twelve months.
  */
 export function pairOf(first: EditedPrice, currency: string): PricePair | null {
   const parsed = parseAmount(first.amount, currency)
@@ -276,7 +276,7 @@ export function pairOf(first: EditedPrice, currency: string): PricePair | null {
   return { offer: t('Add a monthly price: {text}', { text }), firstLabel: t('Yearly'), second }
 }
 
-/** The next amount that can be charged, in minor units. */
+/** The next higher amount that can be charged, in minor units. */
 function stepsUp(minor: number, currency: string): number {
   const { step } = currencyOf(currency)
   return Math.ceil(minor / step) * step

@@ -84,10 +84,10 @@ export function TermsFields({ currency }: { readonly currency: string }) {
   )
 }
 
-/** The initial trial, in days. */
+/** The length of a new trial, in days. */
 const usualTrial = 7
 
-/** A number that cannot be read is in use too: its error is there. */
+/** A number that cannot be read is in use too, because its error is shown there. */
 function isSet(value: number | null | undefined): boolean {
   return (value ?? 0) !== 0
 }
@@ -96,7 +96,7 @@ type TermProps = {
   readonly label: string
   readonly hint: string
   readonly isUsed: boolean
-  /** The values it begins with, unless it had others, and those without it. */
+  /** The values when the term is turned on, unless it had others before, and the values without the term. */
   readonly begun: Partial<TermValues>
   readonly ended: Partial<TermValues>
   readonly children: ReactNode
@@ -106,7 +106,7 @@ type TermProps = {
 function Term({ label, hint, isUsed, begun, ended, children }: TermProps) {
   const { change } = useFields<TermValues>()
   const [isOn, setIsOn] = useState(isUsed)
-  // Stays on while a number is cleared to type another.
+  // The switch stays on while a number is cleared to type another.
   if (isUsed && !isOn) setIsOn(true)
   return (
     <div className="grid gap-4">

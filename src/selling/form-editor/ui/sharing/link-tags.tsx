@@ -1,12 +1,12 @@
 import { t } from '#foundation/language/t.ts'
 import { TextInput } from '#web/kit/form/text-input.tsx'
 
-/** The tags of a link, empty ones included. */
+/** The tags of a link, including empty ones. */
 export type LinkTags = { readonly source: string; readonly medium: string; readonly campaign: string }
 
 export const noTags: LinkTags = { source: '', medium: '', campaign: '' }
 
-/** The longest tag that is stored with an order. */
+/** The maximum length of a tag that is stored with an order. */
 const longest = 100
 
 /** A link with the tags that are filled in. */
@@ -20,7 +20,7 @@ export function tagged(link: string, tags: LinkTags): string {
 
 type Props = { readonly tags: LinkTags; readonly onChange: (tags: LinkTags) => void }
 
-/** The tags of the links and the QR code in the dialog. */
+/** The tags for the links and the QR code in the dialog. */
 export function TagFields({ tags, onChange }: Props) {
   const field = (name: keyof LinkTags) => ({
     value: tags[name],

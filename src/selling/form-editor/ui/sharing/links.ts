@@ -14,7 +14,7 @@ export async function copyPaymentLink(formId: string, priceId?: string): Promise
   await copyText(paymentLink(formId, priceId), linkMessages())
 }
 
-/** Fetches a form's short link and copies it. */
+/** Loads a form's short link and copies it. */
 export async function copyShortLink(formId: string, tags = noTags): Promise<void> {
   const link = call(shortLinksContract.getShortLink, { params: { id: formId } }).then((short) =>
     tagged(short, tags),

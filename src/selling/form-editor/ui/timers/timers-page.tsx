@@ -31,7 +31,7 @@ export function TimersPage() {
   return <LoadedForm title={t('Timers')}>{(form) => <FormTimers form={form} />}</LoadedForm>
 }
 
-/** An open dialog, with the form of that moment: timers have no ids, so a place only makes sense in that list. */
+/** An open dialog, with the form of that moment. Timers have no ids, so a place only makes sense in that list. */
 type Task = { readonly form: Form; readonly editing: Editing; readonly removing: number | null }
 
 function FormTimers({ form: present }: { readonly form: Form }) {
@@ -110,7 +110,8 @@ function FormTimers({ form: present }: { readonly form: Form }) {
 }
 
 /**
- * Saves a form's timers and keeps those others have added since. Returns null on success, or the errors by place in `timers`.
+ * Saves a form's timers and keeps those others have added since. Returns null on success, or the errors by place in
+ * `timers`.
  */
 function useSaveTimers(form: Form) {
   const queryClient = useQueryClient()

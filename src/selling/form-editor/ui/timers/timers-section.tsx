@@ -19,7 +19,7 @@ export function TimersSection() {
   const [editing, setEditing] = useState<Editing>(null)
   const timers = z.array(timerSchema).parse(watch('timers') ?? [])
   const currency = watch('currency')
-  // Watches each field, since the first price has separate ones.
+  // Watches each field, because the first price has separate ones.
   watch(['amount', 'priceType', 'billingInterval', 'billingPeriod', 'cancelAfter', 'priceLabel', 'prices'])
   watch([...openNames])
   const errorId = useId()

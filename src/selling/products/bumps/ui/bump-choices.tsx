@@ -12,7 +12,7 @@ import type { Bump } from '#selling/products/contract.ts'
 type Props = {
   readonly label: string
   readonly chosen: readonly string[]
-  /** All bumps to choose from; undefined while loading. */
+  /** All bumps to choose from, or undefined while loading. */
   readonly bumps: readonly Bump[] | undefined
   readonly currency: string
   readonly onChange: (ids: string[]) => void
@@ -76,7 +76,7 @@ type RowProps = {
   readonly bump: Bump | undefined
   readonly isLoading: boolean
   readonly currency: string
-  /** Its place among the chosen ones, from 1. */
+  /** The bump's place among the chosen ones, from 1. */
   readonly number: number
   readonly isLast: boolean
   readonly onMove: (by: -1 | 1) => void
@@ -134,7 +134,7 @@ function ChosenBump({ id, bump, isLoading, currency, number, isLast, onMove, onR
 type BumpChoicesDialogProps = {
   readonly isOpen: boolean
   readonly title: string
-  /** All bumps; undefined while loading. */
+  /** All bumps, or undefined while loading. */
   readonly bumps: readonly Bump[] | undefined
   readonly chosen: readonly string[]
   readonly currency: string

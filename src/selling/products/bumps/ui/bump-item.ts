@@ -14,7 +14,7 @@ import {
   type ListedBump,
 } from '#selling/products/contract.ts'
 
-/** Texts of order bumps, verbatim where the specification has one. */
+/** Texts about order bumps, word for word if the specification has them. */
 export const bumpMessages = {
   created: () => t('bump created successfully'),
   updated: () => t('bump updated successfully'),
@@ -23,7 +23,7 @@ export const bumpMessages = {
   deleteFailed: () => t('Something went wrong when deleting bump'),
 } as const
 
-/** Order bumps for their screens. */
+/** How the screens read and change order bumps. */
 export const bumpItem: CatalogItem<Bump, BumpCreate, ListedBump> = {
   key: ['bumps'],
   path: '/bumps',
@@ -45,7 +45,7 @@ export const bumpItem: CatalogItem<Bump, BumpCreate, ListedBump> = {
 /** An order bump in its editor. */
 export type BumpValues = z.input<typeof bumpCreate>
 
-/** The validation in its editors. */
+/** The validation in the editors of order bumps. */
 export const bumpForm = {
   resolver: zodResolver<BumpValues, unknown, BumpCreate>(bumpCreate),
   names: z.keyof(bumpCreate).options,

@@ -70,7 +70,7 @@ function BumpEditor({ isNew, ...props }: EditorPageProps<BumpValues, BumpCreate>
   )
 }
 
-/** An order bump as the payment page shows it, ticked. */
+/** An order bump as the payment page shows it, selected. */
 function BumpPreview({ title, description, image, price, isFree }: ShownProduct) {
   return (
     <div className="m-4 grid grid-cols-[auto_minmax(0,1fr)_4.5rem] items-start gap-x-3 gap-y-1 rounded-xl border border-brand bg-brand-soft p-3">

@@ -20,7 +20,7 @@ import { BumpChoicesDialog, ChosenBumps } from './bump-choices.tsx'
 
 type Props = {
   readonly label: string
-  /** Ids of bumps, in their order on the page. */
+  /** The ids of bumps, in their order on the page. */
   readonly chosen: readonly string[]
   /** The form's currency. */
   readonly currency: string
@@ -29,7 +29,7 @@ type Props = {
   readonly error: string | undefined
 }
 
-/** Picks, orders and creates bumps. */
+/** Lets the seller choose, order and create bumps. */
 export function BumpPicker({ label, chosen, currency, most, onChange, error }: Props) {
   const { data: bumps } = useQuery(itemChoicesQuery(bumpItem))
   const mayCreate = useMayCall()(bumpsContract.createBump)

@@ -66,7 +66,8 @@ type Props = Omit<FieldProps, 'hint' | 'required'> & {
 }
 
 /**
- * The seller's tags: Enter adds one that is long enough. A tag still being typed blocks submitting, so that it is not lost.
+ * The seller's tags. Enter adds one that is long enough. A tag that is still being typed blocks submitting, so that
+ * it is not lost.
  */
 function TagsInput({ tags, onChange, error, ...field }: Props) {
   const [text, setText] = useState('')

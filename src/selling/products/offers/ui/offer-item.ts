@@ -14,7 +14,7 @@ import {
   type ListedOffer,
 } from '#selling/products/contract.ts'
 
-/** Texts of one-time offers, verbatim where the specification has one. */
+/** Texts about one-time offers, word for word if the specification has them. */
 export const offerMessages = {
   created: () => t('oneTimeOffer created successfully'),
   updated: () => t('one Time Offer updated successfully'),
@@ -23,7 +23,7 @@ export const offerMessages = {
   deleteFailed: () => t('Something went wrong when deleting one Time Offer'),
 } as const
 
-/** One-time offers for their screens. */
+/** How the screens read and change one-time offers. */
 export const offerItem: CatalogItem<Offer, OfferCreate, ListedOffer> = {
   key: ['one-time-offers'],
   path: '/one-time-offers',
@@ -45,7 +45,7 @@ export const offerItem: CatalogItem<Offer, OfferCreate, ListedOffer> = {
 /** A one-time offer in its editor. */
 export type OfferValues = z.input<typeof offerCreate>
 
-/** The validation in its editors. */
+/** The validation in the editors of one-time offers. */
 export const offerForm = {
   resolver: zodResolver<OfferValues, unknown, OfferCreate>(offerCreate),
   names: z.keyof(offerCreate).options,

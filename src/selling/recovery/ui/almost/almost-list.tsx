@@ -21,7 +21,7 @@ import { happenedText, outcomeText } from './almost-words.ts'
 type Props = { readonly rows: readonly RecoveryWire[]; readonly isBusy: boolean }
 type RowProps = { readonly row: RecoveryWire }
 
-/** A table on wide screens, cards on phones. */
+/** Shows lost payments as a table on wide screens and as cards on phones. */
 export function AlmostList({ rows, isBusy }: Props) {
   return (
     <div aria-busy={isBusy} className={`transition-opacity ${isBusy ? 'opacity-60' : ''}`}>
@@ -104,7 +104,7 @@ function Buyer({ row }: RowProps) {
   )
 }
 
-/** The sale it became, the next email, or why there is none. */
+/** The resulting sale, the next email, or why there is none. */
 function Emails({ row }: RowProps) {
   if (row.paidSaleId !== null) {
     return (

@@ -38,7 +38,7 @@ function almostQuery(sought: Sought) {
   })
 }
 
-/** Orders that were almost placed, newest first. */
+/** Lost payments, newest first. */
 export function AlmostPage() {
   const { page, before, setPage } = useSteppedSearch()
   const [parameters, setParameters] = useSearchParams()

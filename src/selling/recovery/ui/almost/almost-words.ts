@@ -1,14 +1,14 @@
 import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import type { RecoveryWire } from '../../contract.ts'
 
-/** The kinds as names, such as in a filter. */
+/** The names of the kinds, such as in a filter. */
 export const kindNames: Readonly<Record<RecoveryWire['kind'], Message>> = {
   declined: msg('Payment declined'),
   authentication: msg('Left at the bank'),
   page: msg('Left the page'),
 }
 
-/** What happened to an order; a decline in the words that its buyer read. */
+/** What happened to an order. For a decline, this is the text the buyer read. */
 export function happenedText({ kind, failureMessage }: RecoveryWire): string {
   switch (kind) {
     case 'declined':
@@ -34,7 +34,7 @@ const reasons: Readonly<Record<NonNullable<RecoveryWire['reason']>, Message>> = 
   expired: msg('No email: it is too long ago.'),
 }
 
-/** What has come of the emails, if nothing is planned. */
+/** The result of the emails, if none is planned. */
 export function outcomeText({ state, reason, isHeldOut, sent, askedAt }: RecoveryWire): string {
   if (state === 'paid') return t('Paid')
   if (askedAt !== null) return t('The buyer asked for the link.')

@@ -6,7 +6,7 @@ import { aheadName } from '../recurring-words.ts'
 import { RowsPage } from './row-list.tsx'
 import { useSought } from './use-sought.ts'
 
-/** The payments and ends of the next weeks, one by one. */
+/** Lists the payments and ends of the next weeks, one by one. */
 export function AheadPage() {
   const { narrowed, currency, page, parameters } = useSought()
   const kind = aheadKinds.find((one) => one === parameters.get('kind'))

@@ -7,7 +7,7 @@ import { monthName, movedName } from '../recurring-words.ts'
 import { RowsPage } from './row-list.tsx'
 import { useSought } from './use-sought.ts'
 
-/** The changes of a month's MRR, of one kind. */
+/** Lists the changes of a month's MRR, of one kind. */
 export function ChangesPage() {
   const { narrowed, currency, month, page, parameters } = useSought()
   const kind = soughtKinds.find((one) => one === parameters.get('kind'))

@@ -5,7 +5,7 @@ import { monthName } from '../recurring-words.ts'
 import { RowsPage } from './row-list.tsx'
 import { useSought } from './use-sought.ts'
 
-/** The subscriptions in the MRR at the end of a month, or now. */
+/** Lists the subscriptions in the MRR at the end of a month, or now. */
 export function CountedPage() {
   const { narrowed, currency, month, page } = useSought()
   const sought = { ...narrowed, currency, month }

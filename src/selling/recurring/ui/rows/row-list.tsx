@@ -17,7 +17,7 @@ import { Pagination } from '#web/kit/list/searched-list.tsx'
 import { recurringContract, type ExportQuery } from '../../contract.ts'
 import { pageSize } from '../queries.ts'
 
-/** A row of any of the lists; it links to its sale. */
+/** A row of any of the lists, which links to its sale. */
 export type ShownRow = {
   readonly key: string
   readonly saleId: string
@@ -25,9 +25,9 @@ export type ShownRow = {
   readonly name: string
   readonly email: string
   readonly title: string
-  /** What happened or will; empty if the list says it. */
+  /** What happened or will happen. Empty if the list says it. */
   readonly what: string
-  /** Null for an end, which has none. */
+  /** Null for an end, which has no amount. */
   readonly amount: number | null
   readonly currency: string
 }
@@ -45,7 +45,7 @@ type Props<Row> = {
   readonly exported: Omit<ExportQuery, 'format'>
 }
 
-/** A list behind a figure, with the figure's own rows. */
+/** The list behind a figure, with the rows that it counts. */
 export function RowsPage<Row>({ title, lead, amount, query, describe, exported }: Props<Row>) {
   const { page, setPage } = useListSearch()
   const [parameters] = useSearchParams()
@@ -103,7 +103,7 @@ type RowsProps = {
   readonly isBusy: boolean
 }
 
-/** A table on wide screens, cards on phones. */
+/** Shows rows as a table on wide screens and as cards on phones. */
 function Rows({ title, amount, rows, isBusy }: RowsProps) {
   return (
     <div aria-busy={isBusy} className={`transition-opacity ${isBusy ? 'opacity-60' : ''}`}>

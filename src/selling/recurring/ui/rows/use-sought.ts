@@ -3,7 +3,7 @@ import { dayIn } from '#web/kit/browser/zone.ts'
 import { useListSearch } from '#web/kit/list/list-search.ts'
 import { useNarrowing } from '../narrowing.tsx'
 
-/** What the URL of a list narrows it to. */
+/** The filters in a list's URL. */
 export function useSought() {
   const { narrowed, currency } = useNarrowing()
   const [parameters] = useSearchParams()

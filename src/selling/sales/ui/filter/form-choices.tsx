@@ -13,12 +13,12 @@ type Props = {
   readonly label: string
   /** A form's id, or empty for any. */
   readonly value: string
-  /** The chosen form's title, where known. */
+  /** The chosen form's title, if known. */
   readonly title: string | undefined
   readonly onChange: (value: string) => void
 }
 
-/** Offers the latest forms; typing finds any others. Renders nothing for members who may not see forms. */
+/** Lists the latest forms, and typing finds any others. Renders nothing for members who cannot see forms. */
 export function FormCombobox({ label, value, title, onChange }: Props) {
   const any: ComboboxOption = { value: '', label: t('Any') }
   const [text, setText] = useState('')
@@ -63,14 +63,14 @@ function noteOf(
 }
 
 /**
- * How many forms are listed before anything is typed (most sellers have fewer) and how many of the matches: when many
- * forms share a title, more typing does not tell them apart.
+ * How many forms are listed before anything is typed (most sellers have fewer), and how many of the matches. If many
+ * forms share a title, more typing does not distinguish them.
  */
 const offered = 100
-/** The pause in typing before a search starts, in milliseconds. */
+/** How long a pause in typing starts a search, in milliseconds. */
 const pause = 250
 
-/** The latest forms; most sellers have no others. */
+/** The latest forms. Most sellers have no others. */
 function useFirstForms() {
   const mayList = useMayCall()(formsContract.listForms)
   const { data } = useQuery({
@@ -81,7 +81,7 @@ function useFirstForms() {
   return { forms: data?.data, hasMore: typeof data?.nextPage === 'number', mayList }
 }
 
-/** Forms whose title or name contains the typed text; undefined during the search or when nothing is typed. */
+/** Forms whose title or name contains the typed text, or undefined during the search or when nothing is typed. */
 function useFoundForms(text: string) {
   const typed = text.trim().replaceAll(/\s+/g, ' ')
   const [q, setQ] = useState('')
@@ -102,7 +102,9 @@ function useFoundForms(text: string) {
   }
 }
 
-/** The latest forms' currency, or undefined if they use several or none is known. `isOnly`: every form uses it. */
+/**
+ * The latest forms' currency, or undefined if they use several or none is known. With `isOnly`, every form uses it.
+ */
 export function useUsualCurrency(): { readonly currency: string | undefined; readonly isOnly: boolean } {
   const { forms, hasMore } = useFirstForms()
   const found = new Set(forms?.map(({ currency }) => currency))
@@ -126,14 +128,14 @@ export function usePriceChoices(form: string, present: string | undefined) {
   ]
 }
 
-/** The names of the form and price in the filter, where known. */
+/** The names of the form and price in the filter, if known. */
 export function useFilterNames({ form, price }: ShownFilter) {
   const found = useForm(form)
   const named = found && everyPrice(found).find(({ id }) => id === price)
   return { formTitle: found?.title, priceName: named?.name }
 }
 
-/** A form's title, where known. */
+/** A form's title, if known. */
 export function useFormTitle(form: string | undefined): string | undefined {
   return useForm(form)?.title
 }

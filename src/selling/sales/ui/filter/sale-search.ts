@@ -20,7 +20,7 @@ const shown = z.object({
   to: to.catch(undefined),
 })
 
-/** The filter of the sales list, as its URL carries it. */
+/** The filter of the sales list, as in its URL. */
 export type ShownFilter = z.output<typeof shown>
 
 export const { hasFilter, filteredBy } = filterInAddress(shown.keyof().options)

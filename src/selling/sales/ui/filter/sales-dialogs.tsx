@@ -26,7 +26,7 @@ type Props = {
   readonly onFilter: (filter: ShownFilter) => void
 }
 
-/** Filters the list; every choice must match. */
+/** Filters the list. Every choice must match. */
 export function FilterDialog({ isOpen, onClose, ...props }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('Filter sales')}>
@@ -137,7 +137,7 @@ function FilterForm({ filter, formTitle, onFilter, onDone }: FormProps) {
 
 type ExportButtonProps = { readonly q: string; readonly filter: ShownFilter }
 
-/** Downloads the searched and filtered purchases of the chosen days for bookkeeping. */
+/** Downloads the purchases of the chosen days that match the search and filter, for bookkeeping. */
 export function ExportButton({ q, filter }: ExportButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -200,7 +200,7 @@ function ExportForm({ q, filter, onDone }: ExportButtonProps & { readonly onDone
 
 const ownChoice = 'own'
 
-/** A choice of days: a common range or a custom one; `isTurned` if it ends before it begins. */
+/** A choice of days: a common range or a custom one. `isTurned` is true if it ends before it begins. */
 function useDays(initial: Days | 'this-month') {
   const spans = daySpans(new Date(), useZone())
   const [chosen, setChosen] = useState(() => {

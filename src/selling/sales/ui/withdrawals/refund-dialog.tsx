@@ -40,7 +40,7 @@ function RefundForm({ id, onClose }: { readonly id: string; readonly onClose: ()
   const preview = useQuery({
     queryKey: ['withdrawals', 'refund', id],
     queryFn: ({ signal }) => call(withdrawalsContract.previewRefund, { params: { id }, signal }),
-    // There can be charges since the last preview.
+    // There may be new charges since the last preview.
     staleTime: 0,
   })
   const [typed, setTyped] = useState<Typed>({})
@@ -106,7 +106,7 @@ type Typed = Readonly<Record<string, string>>
 type Part = RefundPreview['parts'][number]
 type PartWithPerformed = Part & { readonly percentage: number | null; readonly problem: string | null }
 
-/** The refund without the performed part, computed as the server does: fractions are rounded in the buyer's favor. */
+/** The refund without the performed part, computed as the server does. Fractions are rounded in the buyer's favor. */
 function withPerformed(part: Part, typed: string): PartWithPerformed {
   const { amount, total } = part
   const percentage = readNumber(typed)
@@ -175,7 +175,7 @@ function labelOf(parts: readonly PartWithPerformed[]): string {
     : t('Refund')
 }
 
-/** By currency, since a statement can be about purchases in several. */
+/** Totals by currency, because a statement can be about purchases in several. */
 function totalOf(parts: readonly Part[]): string {
   const sums = new Map<string, number>()
   for (const { amount, currency } of parts) sums.set(currency, (sums.get(currency) ?? 0) + amount)

@@ -29,7 +29,10 @@ const labels = {
   subscription_ends: msg('The subscription is ending or has ended'),
 } as const satisfies Record<(typeof refusalCodes)[number], Message>
 
-/** A cancellation refunds nothing: it can only lack its subscription or be settled by the subscription's end. */
+/**
+ * A cancellation refunds nothing, so the only reasons to decline it are that there is no such subscription or that it
+ * has ended.
+ */
 function reasonsFor({ kind }: WithdrawalWire) {
   const ofCancellation = ['no_purchase', 'subscription_ends']
   return refusalCodes.filter((code) =>
@@ -46,7 +49,7 @@ function likelyReason(withdrawal: WithdrawalWire): (typeof refusalCodes)[number]
   return isLate || waitsBecause !== null ? 'too_late' : 'excluded'
 }
 
-/** Asks for the reason to decline a statement; the buyer gets that reason. */
+/** Asks for the reason to decline a statement, which is sent to the buyer. */
 export function RefuseDialog({ withdrawal, isOpen, onClose }: Props) {
   const { name } = withdrawal
   return (

@@ -123,7 +123,7 @@ function amountOf({ total, currency, due, dueCurrency, saleId }: WithdrawalWire)
   return dueCurrency === null ? null : formatAmount(due, dueCurrency)
 }
 
-/** What the buyer wrote; on a purchase's own page they write nothing. */
+/** The buyer's text. On the page of a purchase, buyers withdraw without writing one. */
 function Words({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
   const { reference, cause, language, saleId, fits } = withdrawal
   const isWritten = saleId === null || (fits !== null && reference !== saleId)
@@ -143,7 +143,7 @@ function Words({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
   )
 }
 
-/** The time until a refund is due; red in its last days and once it is late. */
+/** The time until a refund is due, in red during its last days and once it is late. */
 export function DueBadge({ dueAt }: { readonly dueAt: string }) {
   const [now] = useState(() => Date.now())
   const { days, isUrgent } = timeLeft(dueAt, now)
@@ -161,11 +161,11 @@ type Step = 'idle' | 'refunding' | 'refusing'
 
 type DecisionsProps = {
   readonly withdrawal: WithdrawalWire
-  /** They are shown on the sale. */
+  /** The refunds are shown on the sale. */
   readonly isOnSale?: boolean
 }
 
-/** The seller's options with the likely one first, for members who may decide. */
+/** The seller's options with the likely one first, for members who can decide. */
 export function Decisions({ withdrawal, isOnSale = false }: DecisionsProps) {
   const [step, setStep] = useState<Step>('idle')
   const mayCall = useMayCall()

@@ -29,7 +29,7 @@ function withdrawalListQuery({ q, page }: ListSearch) {
   })
 }
 
-/** Buyers' withdrawal and cancellation statements; those that need the seller's decision come first. */
+/** Buyers' withdrawal and cancellation statements. Those that need the seller's decision come first. */
 export function WithdrawalsPage() {
   const search = useListSearch()
   const { q, page, setQ } = search
@@ -127,7 +127,7 @@ function NoWithdrawals({ isFiltered, onReset }: NoWithdrawalsProps) {
 
 type Props = {
   readonly withdrawals: readonly WithdrawalWire[]
-  /** When the list was read: later statements were not seen. */
+  /** When the list was loaded. Later statements were not seen. */
   readonly readAt: number
 }
 

@@ -25,7 +25,7 @@ export function readRegion({ percentage, ...typed }: TypedRegion): ReadRegion {
   return { problems: Object.fromEntries(problems.toReversed()) }
 }
 
-/** The rows with the EU's standard rates for the members that have none. New ones are taxed as the first row is. */
+/** The rows with the EU's standard rates for member states that have none. New rows use the first row's tax mode. */
 export function withEuRates(rows: readonly TypedRegion[]): TypedRegion[] {
   const known = new Set(rows.map(({ country }) => country))
   const { title = 'VAT', inclusive = true } = rows[0] ?? {}
