@@ -49,7 +49,7 @@ test('a seller adds a webhook, turns it on, tests it and sees a payment delivere
   await dialog.getByText('All events').click()
   await dialog.getByRole('button', { name: 'Add webhook' }).click()
   await confirmIdentity(page, product.demo.password)
-  await expect(dialog.getByText(/^Enter a host in the public internet/)).toBeVisible()
+  await expect(dialog.getByText(/^Enter a host on the public internet/)).toBeVisible()
   await dialog.getByLabel('URL').fill(receiver.url)
   await dialog.getByRole('button', { name: 'Add webhook' }).click()
   const added = page.getByRole('alertdialog', { name: 'Webhook added' })

@@ -108,7 +108,7 @@ function testConfig(port: number, sandboxUrl: string, dataDir: string): Config {
     storageUrl: undefined,
     shopStorage: { BASIC: 2 ** 30, GROWTH: 2 ** 33, PARTNER_FREE: 2 ** 33 },
     salesNamedFor: 10,
-    authSecret: 'a secret of tests that is long enough to be one',
+    authSecret: 'a secret for tests that is long enough',
     provider: {
       secretKey: 'sk_test_tillform_sandbox',
       publishableKey: 'pk_test_tillform_sandbox',

@@ -213,7 +213,7 @@ test('an altered or incomplete backup is rejected and leaves the database empty'
     await writeFile(file, 'something else')
     expect((await run('restore', dataDir, file)).said).toContain('not a backup of this product')
     expect((await run('restore', dataDir, join(folder, 'missing'))).said).toContain('There is no')
-    expect((await run('backup', dataDir, file)).said).toContain('This store holds no data')
+    expect((await run('backup', dataDir, file)).said).toContain('This database contains no data')
     expect((await run('admin', dataDir, 'list-superadmins')).said).toContain('no shop in this database yet')
   } finally {
     await stopPostmaster({ folder: join(dataDir, 'postgres') }, 5_000)

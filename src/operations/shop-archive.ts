@@ -27,7 +27,7 @@ export class NothingToBackUp extends Error {
   override name = 'NothingToBackUp'
 
   constructor() {
-    super('This store holds no data. Is it the right one? DATABASE_URL and DATA_DIR say where it is.')
+    super('This database contains no data. Check DATABASE_URL and DATA_DIR.')
   }
 }
 

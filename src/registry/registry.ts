@@ -80,7 +80,7 @@ export function createRegistry(options: {
       serve: (contract, handlers) => serve(server, contract, handlers, doors),
       writeMails(more) {
         for (const [kind, writer] of Object.entries(more)) {
-          if (kind in writers) throw new Error(`Two domains write mails of kind "${kind}"`)
+          if (kind in writers) throw new Error(`Two domains write emails of kind "${kind}"`)
           writers[kind] = writer
         }
       },
@@ -115,7 +115,7 @@ export function createRegistry(options: {
       async flush() {
         for (const { name, flush } of stores) {
           await flush().catch((error: unknown) =>
-            log.warn({ err: error, name }, 'what was kept was not stored'),
+            log.warn({ err: error, name }, 'data in memory could not be stored'),
           )
         }
       },

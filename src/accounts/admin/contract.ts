@@ -59,10 +59,10 @@ const revenue = z.object({
     z.object({
       /** Its first day. */
       month: z.string(),
-      payers: count.describe('Sellers who pay at its end, or now'),
+      payers: count.describe('Sellers who pay at the end of the month, or now'),
       gained: count,
       lost: count,
-      trials: count.describe('Trials that run at its end, or now'),
+      trials: count.describe('Trials that run at the end of the month, or now'),
       trialsBegun: count,
       trialsPaid: count,
       trialsEnded: count,
@@ -75,7 +75,7 @@ const revenue = z.object({
       months: z.array(
         z.object({
           recurring: count,
-          lost: count.describe('Monthly revenue of the sellers who left in that month'),
+          lost: count.describe('Monthly revenue from the sellers who left in that month'),
         }),
       ),
     }),
@@ -99,7 +99,7 @@ export const adminContract = {
     method: 'GET',
     path: '/admin/sellers',
     summary:
-      'Lists all shops, newest first; `q` searches name, account and the addresses of their people, the others narrow',
+      'Lists all shops, newest first; `q` searches shop names, accounts and members’ email addresses; the other parameters filter',
     access: 'staff',
     right,
     query: listQuery.extend({
@@ -121,7 +121,7 @@ export const adminContract = {
   readRevenue: {
     method: 'GET',
     path: '/admin/revenue',
-    summary: 'Returns plan revenue, new and lost sellers, month by month for a year',
+    summary: 'Returns plan revenue, and new and lost sellers, for each month of a year',
     access: 'super-admin',
     ok: { status: 200, schema: revenue },
   },

@@ -60,7 +60,7 @@ export const apiKeysContract = {
     isPersonal,
     method: 'POST',
     path: '/keys',
-    summary: 'Makes an API key with some of your rights. The key is answered only now',
+    summary: 'Creates an API key with some of your rights. The key itself is returned only now',
     proof: 'recent',
     body: newApiKey,
     failures: { too_many_keys: 409 },

@@ -5,14 +5,14 @@ import { mostKeys } from './contract.ts'
 export class KeyNotValid extends defineFailure(
   'key_not_valid',
   401,
-  msg('This API key is not valid. It may be revoked or expired, or its maker has left the shop.'),
+  msg('This API key is not valid. It may have been revoked or expired, or its maker may have left the shop.'),
 ) {}
 
 export class KeyInUrl extends defineFailure(
   'key_in_url',
   400,
   msg(
-    'Send the API key in the Authorization header, never in a URL, which logs store. Replace this key by a new one.',
+    'Send the API key in the Authorization header, never in a URL, because logs store URLs. Replace this key with a new one.',
   ),
 ) {}
 
@@ -31,7 +31,7 @@ export class TooManyKeys extends defineFailure(
 export class KeyReused extends defineFailure(
   'idempotency_key_reused',
   422,
-  msg('This Idempotency-Key was sent before with another request'),
+  msg('This Idempotency-Key was already used for a different request'),
 ) {}
 
 export class StillInProgress extends defineFailure(
@@ -45,7 +45,7 @@ export class Interrupted extends defineFailure(
   'request_interrupted',
   409,
   msg(
-    'The first request with this Idempotency-Key took effect, but its answer was lost. Read what it changed before you send another.',
+    'The first request with this Idempotency-Key took effect, but its response was lost. Check what it changed before you send another.',
   ),
 ) {}
 

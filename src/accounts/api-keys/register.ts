@@ -20,7 +20,7 @@ export function registerApiKeys(
 ): void {
   serve(apiKeysContract, apiKeysHandlers(services))
   work('revoked keys', prunedEvery, () => pruneOld(services, 'apiKeys', retention))
-  work('old requests by key', prunedEvery, () => pruneOld(services, 'apiRequests', requestsKept))
+  work('old API key requests', prunedEvery, () => pruneOld(services, 'apiRequests', requestsKept))
   writeMails({ api_key_made: async ({ data }) => writeKeyMail(services.config.publicUrl, data) })
   endAccount({ closeSeller: async ({ tx }, sellerId) => deleteKeysOf(tx, sellerId) })
   exportAccount({

@@ -48,7 +48,7 @@ export async function recordAct(tx: Transaction<Database>, claim: Claim): Promis
     .set({ hasActed: true })
     .where(isOf(claim))
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Error('Another process works on this request')
+  if (numUpdatedRows === 0n) throw new Error('Another process is working on this request')
 }
 
 export async function storeAnswer(

@@ -27,7 +27,7 @@ export const auditContract = {
     method: 'GET',
     path: '/admin/audit-log',
     summary:
-      'Lists changes to roles, permissions, teams and other sellers’ data, and views of their buyers’ data, newest first; `q` searches',
+      'Lists changes to roles, permissions, teams and other sellers’ data, and views of their buyers’ data, newest first; `q` searches the entries',
     access: 'staff',
     right: { entity: 'audit', verb: 'read' },
     query: listQuery,

@@ -91,5 +91,5 @@ async function letGoOn(services: Services, { id, sellerId }: PlanRow, subscripti
     await recordPartnerPlanMail(tx, 'partner_plan_kept', row, now)
     await updatePlanRow(tx, id, { partnerLostAt: null, updatedAt: now })
   })
-  log.info({ planSubscription: id, seller: sellerId }, 'partner plan goes on')
+  log.info({ planSubscription: id, seller: sellerId }, 'partner plan continues')
 }

@@ -70,7 +70,7 @@ async function admit(
   if (beyond <= 0) return
   const told = { rule: 'planCardsTold', subject: '' } as const
   if ((await limiter.count([told])).of(told)?.count === 1) {
-    log.error({ alarm: true }, 'stolen cards may be tried for plans')
+    log.error({ alarm: true }, 'someone may be testing stolen cards on plans')
   }
   try {
     await createProofOfWork(services, { against: 'cards for plans', message: unproven }).demand({

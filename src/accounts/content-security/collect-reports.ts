@@ -75,7 +75,7 @@ export function createReportCollector({
     lastFullAlarm = now
     log.error(
       { alarm: true, document: otherDocument },
-      'more scripts outside of the inventory are reported than are told apart',
+      'more scripts outside the inventory were reported than are counted separately',
     )
   }
 
@@ -121,7 +121,10 @@ export function createReportCollector({
       try {
         const { alarms, stored } = await store(taken)
         for (const { document, directive, blockedHost } of alarms) {
-          log.error({ alarm: true, document, directive, blockedHost }, 'a script outside of the inventory')
+          log.error(
+            { alarm: true, document, directive, blockedHost },
+            'a script outside the inventory was reported',
+          )
         }
         raiseFullAlarm(stored)
       } catch (error) {

@@ -99,7 +99,7 @@ export const identityContract = {
   readProof: {
     method: 'GET',
     path: '/account/proof',
-    summary: 'Tells whether this session’s person has recently proved their identity in this browser',
+    summary: 'Reports whether the signed-in person has recently proved their identity in this browser',
     access: 'signed-in',
     right: null,
     ok: { status: 200, schema: z.object({ isRecent: z.boolean() }) },

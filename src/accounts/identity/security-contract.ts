@@ -84,7 +84,7 @@ export const securityContract = {
   proveByPasskey: {
     method: 'POST',
     path: '/account/proof/passkey',
-    summary: 'Proves the signed-in person’s identity by a passkey, as `prove` does by password',
+    summary: 'Proves the signed-in person’s identity with a passkey instead of a password',
     access: 'signed-in',
     right: null,
     proof: 'browser',
@@ -105,7 +105,7 @@ export const securityContract = {
   confirmSecondFactor: {
     method: 'POST',
     path: '/account/second-factor/confirm',
-    summary: 'Turns the second factor on and returns the recovery codes, only this once',
+    summary: 'Turns the second factor on and returns the recovery codes, which are shown only once',
     access: 'signed-in',
     right: null,
     body: z.object({ code: requiredText(64) }),

@@ -34,7 +34,7 @@ export const onboardingContract = {
     method: 'GET',
     path: '/stripe/check-account-boarding',
     summary:
-      "Reads the connected account's state at the provider, with a fresh link where something is left to do",
+      "Reads the connected account's state at the provider, with a new link if something is left to do",
     access: 'signed-in',
     right: null,
     failures: { provider_unreachable: 503 },

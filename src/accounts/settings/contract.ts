@@ -58,7 +58,7 @@ export const settingsContract = {
   exportAccount: {
     method: 'GET',
     path: '/account/export',
-    summary: 'Exports all data of the caller’s account, and of their seller what they can read',
+    summary: 'Exports all data about the caller’s account, and the data of their seller that they can read',
     access: 'signed-in',
     right: null,
     ok: { status: 200, schema: exportedAccount },
@@ -67,7 +67,7 @@ export const settingsContract = {
     method: 'POST',
     path: '/account/erase',
     summary:
-      'Permanently erases the caller’s personal data; the only member of a seller closes it. Accounting records stay',
+      'Permanently erases the caller’s personal data; if they are the seller’s only member, closes the seller. Accounting records stay',
     access: 'signed-in',
     right: null,
     body: proof,

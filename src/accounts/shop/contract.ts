@@ -70,7 +70,7 @@ export const shopContract = {
     method: 'PATCH',
     path: '/seller/shop',
     summary:
-      'Sets the shop’s appearance to buyers, and the sites that can embed its forms; fields that are not given stay, and invoices of earlier payments keep its name',
+      'Sets the shop’s appearance to buyers, and the sites that can embed its forms; fields left out stay the same, and invoices of earlier payments keep the old name',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'update' },
     body: shopChanges,

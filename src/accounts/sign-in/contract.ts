@@ -59,7 +59,7 @@ export const signInContract = {
   signUp: {
     method: 'POST',
     path: '/authentication/sign-up',
-    summary: 'Creates an identity with email and password, and its seller',
+    summary: 'Creates an account with email and password, and its seller',
     access: 'anyone',
     body: signUpBody,
     failures: { ...invitationFailures, foreign_origin: 403, 'email-already-in-use': 409, other: 500 },
@@ -68,7 +68,7 @@ export const signInContract = {
   register: {
     method: 'POST',
     path: '/authentication/register',
-    summary: 'Completes a sign-up: subscribes the seller to a plan, once however often it is called',
+    summary: 'Completes a sign-up by subscribing the seller to a plan, only once however often it is called',
     access: 'anyone',
     body: registerBody,
     headers: proofHeaders,

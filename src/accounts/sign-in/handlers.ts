@@ -173,7 +173,7 @@ async function registerSocially(
     await redeemInvitation(services, tx, invitation, made.id, clock.now())
     return readUser(tx, made.id)
   })
-  request.log.info({ user: user.id }, 'registered by the issuer')
+  request.log.info({ user: user.id }, 'registered through the issuer')
   cookies.clearProfile(reply)
   return {
     ...(await openSession(services, user, request, reply, { isNew: known === undefined })),

@@ -106,8 +106,7 @@ function receiving(
     schema: {
       ...schema,
       operationId: 'uploadFile',
-      summary:
-        'Stores a `file` that is sold: images, videos, PDF, Word, Excel, plain text and CSV up to 10MB',
+      summary: 'Stores a `file` for sale: images, videos, PDF, Word, Excel, plain text and CSV up to 10MB',
       response: { 201: fileAttachment },
     },
     preValidation: admit(fileRoutes.uploadFile),
@@ -145,7 +144,7 @@ function serving(app: FastifyInstance, uploads: UploadServices, authorize: Autho
     schema: {
       operationId: 'getPicture',
       summary:
-        'Serves a public picture as WebP or AVIF, `w` pixels wide; or as a small PNG or a JPEG for link previews, for readers of neither',
+        'Serves a public picture as WebP or AVIF, `w` pixels wide; for readers without these formats, as a small PNG, or as a JPEG for link previews',
       tags: ['uploads'],
     },
     handler: async (request, reply) => {

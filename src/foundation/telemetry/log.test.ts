@@ -195,7 +195,7 @@ test('important events are logged with a request id', () => {
     'second factor switched on',
     'password not confirmed',
     'sessions ended',
-    'a used-up session cookie came back: session ended',
+    'a used session cookie was sent again: session ended',
     'webhook received',
   ]) {
     expect([message, messages.has(message)]).toEqual([message, true])

@@ -38,7 +38,7 @@ export async function restoreArchive(
 async function fetched(address: string, target: string): Promise<string> {
   const folder = new URL(address)
   const [, path = '', name = ''] = /^(.*\/)([^/]+)$/.exec(folder.pathname) ?? []
-  if (name === '') throw new RestoreFailed('The URL names no backup: s3://BUCKET/PREFIX/NAME')
+  if (name === '') throw new RestoreFailed('The URL does not name a backup. Use s3://BUCKET/PREFIX/NAME')
   folder.pathname = path
   const place = await openBackupPlace(folder.href)
   await pipeline(await place.read(name), createWriteStream(target, { mode: 0o600, flush: true }))

@@ -34,7 +34,7 @@ export function openDemoApi(server: DemoServer, token?: string): DemoApi {
       },
     })
     if (response.statusCode >= 400 && response.statusCode !== tolerated) {
-      throw new Error(`The demo could not be made: ${path}: ${response.body}`)
+      throw new Error(`The demo could not be created: ${path}: ${response.body}`)
     }
     return response.json()
   }

@@ -15,5 +15,5 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer'
   if ('code' in error && typeof error.code === 'string') return error.code
   if (error.cause !== undefined && error.cause !== error) return reasonOf(error.cause)
-  return error.name === 'TimeoutError' ? 'no answer in time' : error.name
+  return error.name === 'TimeoutError' ? 'no response in time' : error.name
 }

@@ -46,28 +46,34 @@ function storeGauges(registry: Registry) {
   const of = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
   const ofQueue = (name: string, help: string) =>
     new Gauge({ name, help, labelNames: ['queue'], registers: [registry] })
-  const due = ofQueue('tillform_queue_due', t('Work whose time has come, up to 2000'))
+  const due = ofQueue('tillform_queue_due', t('Work that is due, up to 2000'))
   const waiting = ofQueue(
     'tillform_queue_waiting',
-    t('Work that waits for its time or another try, up to 2000'),
+    t('Work that waits until it is due or retried, up to 2000'),
   )
   const overdue = ofQueue('tillform_queue_overdue_seconds', t('How long the oldest due work has been due'))
   const oldest = ofQueue('tillform_queue_oldest_seconds', t('Age of the oldest waiting work'))
   const compared = of(
     'tillform_books_compared_timestamp_seconds',
-    'When the books were last compared with the card provider; 0: never',
+    'When our records were last compared with the card provider’s, or 0 if never',
   )
-  const differences = of('tillform_books_differences', t('Unsettled differences of the books'))
+  const differences = of(
+    'tillform_books_differences',
+    t('Unresolved differences between our records and the card provider’s'),
+  )
   const backedUp = of('tillform_backup_timestamp_seconds', 'When `npm run backup` last ended well; 0: never')
   const verified = of(
     'tillform_verified_backup_timestamp_seconds',
-    'When a backup was last test-restored; 0: never',
+    'When a backup was last test-restored, or 0 if never',
   )
   const delivered = of(
     'tillform_webhook_timestamp_seconds',
-    'When the card provider last delivered; 0: never',
+    'When the card provider last delivered an event, or 0 if never',
   )
-  const mailed = of('tillform_mail_timestamp_seconds', 'When a mail was last sent; 0: none of the last 100')
+  const mailed = of(
+    'tillform_mail_timestamp_seconds',
+    'When an email was last sent, or 0 if none of the last 100 was',
+  )
   return {
     show(signs: Signs | undefined): void {
       if (signs === undefined) {
@@ -96,19 +102,19 @@ function machineGauges(registry: Registry) {
   return {
     build: new Gauge({
       name: 'tillform_build_info',
-      help: t('The versions that run, always 1'),
+      help: t('The running versions; the value is always 1'),
       labelNames: ['version', 'node'],
       registers: [registry],
     }),
-    databaseUp: of('tillform_database_up', t('1 while the database answers')),
+    databaseUp: of('tillform_database_up', t('1 while the database responds')),
     connections: new Gauge({
       name: 'tillform_database_connections',
-      help: t('Connections to the database that this process has'),
+      help: t('This process’s connections to the database'),
       labelNames: ['state'],
       registers: [registry],
     }),
     connectionsMost: of('tillform_database_connections_max', t('Maximum connections of this process')),
-    connectionWaiters: of('tillform_database_connection_waiters', t('Work that waits for a connection')),
+    connectionWaiters: of('tillform_database_connection_waiters', t('Queries that wait for a connection')),
     diskFree: of('tillform_disk_free_bytes', t('Free space on the disk of DATA_DIR')),
     diskSize: of('tillform_disk_size_bytes', t('The size of the disk of DATA_DIR')),
   }

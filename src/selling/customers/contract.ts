@@ -107,7 +107,7 @@ export const customersContract = {
     ...admits.read,
     method: 'GET',
     path: '/customers/tags',
-    summary: "The tags of the seller's customers, in order, up to 1,000",
+    summary: "Lists the tags of the seller's customers, in order, up to 1,000",
     ok: { status: 200, schema: z.object({ tags: z.array(z.string()) }) },
   },
   getCustomerExportLink: {
@@ -129,7 +129,7 @@ export const customersContract = {
     method: 'GET',
     path: '/customers/:id/data',
     isPersonal: true,
-    summary: 'All data stored about a customer, to hand to them',
+    summary: 'Exports all data stored about a customer, to give to them',
     params: idParams,
     ok: { status: 200, schema: customerDetail.omit({ twins: true }).extend({ exportedAt: z.string() }) },
   },
@@ -170,7 +170,7 @@ export const customersContract = {
     method: 'POST',
     path: '/customers/:id/links',
     summary:
-      'Mails a customer the link to all their purchases in the shop, up to five times an hour, including links they request themselves',
+      'Emails a customer the link to all their purchases in the shop, up to five times an hour, including links they request themselves',
     params: idParams,
     ok: { status: 202, schema: z.object({ recipient: z.string() }) },
   },

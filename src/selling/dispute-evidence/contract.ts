@@ -44,7 +44,7 @@ export const disputeEvidenceContract = {
     method: 'GET',
     path: '/sales/:id/disputes/:disputeId/evidence',
     summary:
-      'Suggests evidence against a dispute: the draft at the card provider if there is one, else text from the records of the sale',
+      'Suggests evidence against a dispute: the draft at the card provider if there is one, otherwise text from the sale’s records',
     access: 'onboarded',
     right: { entity: 'refunds', verb: 'read' },
     params: disputeParams,
@@ -55,7 +55,7 @@ export const disputeEvidenceContract = {
     method: 'POST',
     path: '/sales/:id/disputes/:disputeId/evidence',
     summary:
-      'Sends evidence against a dispute: with `submit` to the bank, once only, else as a draft at the card provider',
+      'Sends evidence against a dispute: with `submit` to the bank, only once, otherwise as a draft to the card provider',
     access: 'onboarded',
     right: { entity: 'refunds', verb: 'write' },
     params: disputeParams,

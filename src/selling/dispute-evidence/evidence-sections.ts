@@ -48,7 +48,7 @@ export function evidenceSections(sale: SaleEvidence, now: Date): EvidenceSection
     { name: 'page', title: t('The page it was bought on'), facts: pageFacts(sale) },
     { name: 'answers', title: t('Answers from the buyer'), facts: answerFacts(sale) },
     { name: 'law', title: t('Right of withdrawal and consents'), facts: lawFacts(sale, now) },
-    { name: 'files', title: t('Files and their openings'), facts: fileFacts(sale) },
+    { name: 'files', title: t('Files and when they were opened'), facts: fileFacts(sale) },
     { name: 'mails', title: t('Emails to the buyer'), facts: mailFacts(sale) },
     { name: 'refunds', title: t('Refunds'), facts: refundFacts(sale) },
     { name: 'statements', title: t('Statements from the buyer'), facts: statementFacts(sale) },

@@ -88,6 +88,6 @@ test('an endpoint in a private network is rejected at its field', async () => {
   const answer = await call(app, 'POST', '/api/endpoints', { token: seller.token, body })
   expect([answer.status, answer.body]).toMatchObject([
     422,
-    { errors: { url: 'Enter a host in the public internet, such as example.com' } },
+    { errors: { url: 'Enter a host on the public internet, such as example.com' } },
   ])
 })

@@ -16,7 +16,7 @@ const problems: Readonly<Record<AddressProblem, Message>> = {
   scheme: msg('The URL must start with https://'),
   credentials: msg('Remove the user name and password from the URL. Messages are signed instead.'),
   port: msg('Use port 443, or one above 1023'),
-  host: msg('Enter a host in the public internet, such as example.com'),
+  host: msg('Enter a host on the public internet, such as example.com'),
 }
 
 export function addressText(problem: AddressProblem): string {

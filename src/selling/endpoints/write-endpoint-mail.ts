@@ -43,7 +43,7 @@ export async function writeEndpointMail(
       )
   const todo = isOff
     ? t('When your receiver works again, turn the webhook on. You can then have the missed events sent.')
-    : t('We keep trying. If it does not answer for five days, we turn it off.')
+    : t('We keep trying. If it does not respond for five days, we turn it off.')
   const url = `${publicUrl}/settings/developers`
   return {
     subject,
@@ -56,7 +56,7 @@ export async function writeEndpointMail(
 }
 
 function offText(reason: string | null, time: string): string {
-  if (reason === 'gone') return t('Its receiver answered that it is gone for good (410).')
+  if (reason === 'gone') return t('Its receiver responded that it is permanently gone (410).')
   if (reason === 'never_answered') return t('Its receiver has never accepted an event.')
   return t('It has not accepted an event since {time}.', { time })
 }

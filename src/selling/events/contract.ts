@@ -92,7 +92,7 @@ export const eventsContract = {
     method: 'GET',
     path: '/events',
     summary:
-      'Lists the events of the last 90 days: with `after`, what happened after that `sequence`, oldest first; otherwise newest first. Objects are as they are now',
+      'Lists the events of the last 90 days: with `after`, those after that `sequence`, oldest first; otherwise, newest first. Objects are in their current state',
     query: eventQuery,
     ok: {
       status: 200,
@@ -107,7 +107,7 @@ export const eventsContract = {
     ...admits.read,
     method: 'GET',
     path: '/events/:id',
-    summary: 'Reads one event; its objects are as they are now',
+    summary: 'Reads one event; its objects are in their current state',
     params: idParams,
     failures: { not_found: 404 },
     ok: { status: 200, schema: event },

@@ -44,7 +44,8 @@ export const filesContract = {
     path: '/files',
     access: 'signed-in',
     right: { entity: 'files', verb: 'read' },
-    summary: "Lists the seller's files, newest first, with the uses and openings of each",
+    summary:
+      "Lists the seller's files, newest first, with the products that contain each and how often it was opened",
     ok: { status: 200, schema: z.object({ data: z.array(listedFile) }) },
   },
   replaceFile: {
@@ -54,7 +55,7 @@ export const filesContract = {
     // The handler also requires permission to change each product that contains the file.
     right: { entity: 'files', verb: 'write' },
     summary:
-      'Replaces this file by another, unused one as its next version, in every product that has it and for past buyers',
+      'Replaces this file with another, unused one as its next version, in every product that contains it and for past buyers',
     params: idParams,
     body: z.object({ by: uuid }),
     failures: { already_replaced: 409, sold_already: 409 },

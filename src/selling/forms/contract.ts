@@ -99,7 +99,7 @@ const isPaused = z.boolean().describe('No one can buy while the form is paused')
 
 const namedPrice = givenAmount
   .optional()
-  .describe("In major units. Null means that the form's price has the other type, as in a read form")
+  .describe("The amount in major units, or null if the form's price has the other type, as in a read form")
 
 /** The price and the tax, under their names in a read form. */
 const named = {

@@ -120,7 +120,7 @@ export const invoicesContract = {
     ...read,
     path: '/invoices',
     summary:
-      'Lists the shop’s numbered invoices and credit notes, newest first, 50 at a time; `q` finds a number, `before` is the id of the last one of the page before',
+      'Lists the shop’s numbered invoices and credit notes, newest first, 50 at a time; `q` finds a number, `before` is the id of the last one on the previous page',
     query: z.object({ q: text(60).trim().default(''), before: uuid.optional() }),
     ok: { status: 200, schema: z.object({ data: z.array(issued), hasMore: z.boolean() }) },
   },
@@ -128,7 +128,7 @@ export const invoicesContract = {
     ...read,
     path: '/invoices/series',
     summary:
-      'The shop’s series of numbers, newest first, each with its first and last number, count and sums',
+      'Lists the shop’s series of numbers, newest first, each with its first and last number, count and sums',
     ok: { status: 200, schema: z.object({ series: z.array(series), waiting: z.number().int() }) },
   },
   getInvoicesLink: {

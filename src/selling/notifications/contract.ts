@@ -46,7 +46,7 @@ export const notificationsContract = {
     method: 'GET',
     path: '/notices',
     isPersonal: true,
-    summary: 'The latest 20 notices of the shop, and how many the caller has not seen (up to 100)',
+    summary: 'Lists the shop’s latest 20 notifications, and how many the caller has not seen (up to 100)',
     ok: { status: 200, schema: z.object({ notices: z.array(notification), unread: z.number().int() }) },
   },
   seeNotices: {
@@ -54,7 +54,7 @@ export const notificationsContract = {
     method: 'POST',
     path: '/notices/seen',
     isPersonal: true,
-    summary: 'Marks all notices up to this one as seen',
+    summary: 'Marks all notifications up to this one as seen',
     body: z.object({ upTo: z.number().int().min(0) }),
     ok: { status: 200, schema: z.object({ unread: z.number().int() }) },
   },

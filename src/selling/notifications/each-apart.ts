@@ -69,7 +69,7 @@ export async function eachApart<One>(
     try {
       await notify(one)
     } catch (error) {
-      log.error({ err: error, whom: one }, 'a notification failed, and is tried again')
+      log.error({ err: error, whom: one }, 'a notification failed and will be retried')
       await putOff(one)
     }
   }

@@ -48,7 +48,7 @@ export const notificationSettingsContract = {
     path: '/notices/settings',
     isPersonal: true,
     summary:
-      'How the caller is notified of each kind: by an instant mail, in the daily email or not at all; and their quiet hours',
+      'Reads how the caller is notified of each kind: by an instant email, in the daily email or not at all; and their quiet hours',
     ok: { status: 200, schema: savedSettings },
   },
   saveNoticeSettings: {

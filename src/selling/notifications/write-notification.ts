@@ -149,7 +149,7 @@ export function wordsOf(notification: DescribedNotification): Words {
       return {
         title: t('Payment returned: {amount}', { amount }),
         what: t('{name}’s bank returned the {amount} payment for “{form}”.', { name, amount, form }),
-        next: t('You were not paid and nothing was delivered. We told the buyer, who can try again.'),
+        next: t('You were not paid and nothing was delivered. We notified the buyer, who can try again.'),
       }
     case 'cancellation':
       return {

@@ -115,7 +115,7 @@ export const payoutsContract = {
     ...read,
     failures,
     path: '/payouts/balance',
-    summary: "The seller's balance at the provider, and when it becomes available",
+    summary: "Reads the seller's balance at the provider, and when it becomes available",
     ok: { status: 200, schema: balance },
   },
   listPayouts: {
@@ -148,7 +148,7 @@ export const payoutsContract = {
     failures,
     path: '/payouts/fees',
     summary:
-      "Fees of the provider and the platform on the seller's payments in a period, by currency; `currencies` is null if there are too many payments to read",
+      "Reads the fees of the provider and the platform on the seller's payments in a period, by currency; `currencies` is null if there are too many payments to read",
     query: z.object({ from: instant, to: instant }).refine(({ from, to }) => from < to, {
       error: () => t('The end must be after the start'),
       path: ['to'],

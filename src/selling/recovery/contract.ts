@@ -110,7 +110,7 @@ export const recoveriesContract = {
     method: 'GET',
     path: '/recoveries/sums',
     summary:
-      'Lost and recovered orders of a period by kind and currency, and what the emails earned in a year',
+      'Counts lost and recovered orders of a period by kind and currency, and estimates what the emails earned in a year',
     query: z.object({ from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) }),
     ok: { status: 200, schema: recoverySums },
   },
@@ -118,7 +118,7 @@ export const recoveriesContract = {
     ...admits.write,
     method: 'POST',
     path: '/recoveries/:id/stop',
-    summary: 'Sends no more mails about this order. Safe to repeat',
+    summary: 'Stops the emails about this order. Safe to repeat',
     params: idParams,
     failures: { recovery_over: 409 },
     ok: { status: 200, schema: recovery },
@@ -128,7 +128,7 @@ export const recoveriesContract = {
     method: 'POST',
     path: '/recoveries/:id/send',
     summary:
-      'Sends the next mail about this order without waiting, between 8 am and 9 pm by the shop’s clock. Safe to repeat',
+      'Sends the next email about this order without waiting, between 8 am and 9 pm by the shop’s clock. Safe to repeat',
     params: idParams,
     failures: { recovery_over: 409 },
     ok: { status: 200, schema: recovery },

@@ -252,7 +252,7 @@ export const salesContract = {
     ...admits.read,
     method: 'GET',
     path: '/sales/totals',
-    summary: 'Totals by currency of the purchases that the list has with the same search and filter',
+    summary: 'Adds up, by currency, the purchases that the list shows with the same search and filter',
     query: exportQuery,
     ok: { status: 200, schema: saleTotals },
   },
@@ -262,7 +262,7 @@ export const salesContract = {
     method: 'GET',
     path: '/sales/dashboard',
     summary:
-      'The numbers of the seller, or with `form` of that form, for a period and the one before it: revenue by currency, conversion, take rates of bumps and offers',
+      'Returns the numbers of the seller, or with `form` of that form, for a period and the previous one: revenue by currency, conversion, take rates of bumps and offers',
     query: dashboardQuery,
     failures: { not_found: 404 },
     ok: { status: 200, schema: dashboard },

@@ -32,15 +32,15 @@ export function registerSales(
   serve(salesContract, salesHandlers(services, authSecret))
   serve(salesByFormContract, salesByFormHandlers(services))
   exportAccount({ name: 'sales', entity: 'sales', schema: z.array(exportedSums), read: exportSums })
-  work(t('sums of sales'), comparedEvery, () => compareRollups(services))
-  work(t('sums of sales ahead'), rolledUpEvery, async (stopping) => {
+  work(t('sales rollups'), comparedEvery, () => compareRollups(services))
+  work(t('sales rollups in advance'), rolledUpEvery, async (stopping) => {
     // Loaded late, because nothing else needs this library at startup.
     const { rollUpAhead } = await import('./dashboard/roll-up-ahead.ts')
     return rollUpAhead(services, { stopping })
   })
-  work(t('old sums of sales'), prunedEvery, () => pruneOld(services, 'salesSums', rollupRetention))
-  work(t('old sums of forms'), prunedEvery, () => pruneOld(services, 'sumsOfForms', rollupRetention))
-  work(t('dropped sums of sales'), prunedEvery, () => removeDropped(services))
+  work(t('old sales rollups'), prunedEvery, () => pruneOld(services, 'salesSums', rollupRetention))
+  work(t('old form rollups'), prunedEvery, () => pruneOld(services, 'sumsOfForms', rollupRetention))
+  work(t('dropped sales rollups'), prunedEvery, () => removeDropped(services))
   registerExport(server, services)
 }
 

@@ -59,7 +59,7 @@ export const savedViewsContract = {
     ...ofReader,
     method: 'GET',
     path: '/saved-views',
-    summary: "The caller's saved views and the shop's shared ones, for the lists they can see",
+    summary: "Lists the caller's saved views and the shop's shared ones, for the lists they can see",
     ok: { status: 200, schema: views },
   },
   saveView: {

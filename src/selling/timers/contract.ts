@@ -51,7 +51,7 @@ export const timer = z
       .unwrap()
       .optional()
       .describe(
-        'The title in further languages. If left out, that of the stored timer with this title and time',
+        'The title in further languages. If left out, the translations of the stored timer with this title and time',
       ),
   })
   .refine(({ priceId, redirectUrl }) => redirectUrl === null || (priceId ?? null) === null, {

@@ -45,7 +45,9 @@ export function CreateKeyDialog({
       isOpen={isOpen}
       onClose={onClose}
       title={t('Create an API key')}
-      description={t('Give it only the rights your program needs. A right you lose, it loses as well.')}
+      description={t(
+        'Give it only the rights your program needs. If you lose a right, the key loses it too.',
+      )}
       label={t('API key')}
       submitLabel={t('Create API key')}
       initial={initial}

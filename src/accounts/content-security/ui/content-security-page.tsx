@@ -81,7 +81,7 @@ const words: Readonly<Record<string, Message>> = {
   inline: msg('Inline in the page'),
   eval: msg('Evaluated from text'),
   'trusted-types-sink': msg('Text turned into markup or script'),
-  'trusted-types-policy': msg('A policy of its own for such text'),
+  'trusted-types-policy': msg('A separate policy for such text'),
 }
 
 function hostText(blockedHost: string): string {

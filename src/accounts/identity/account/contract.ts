@@ -63,7 +63,7 @@ export const accountContract = {
     method: 'POST',
     path: '/authentication/forgot-password',
     summary:
-      'Sends a link for setting a new password; the answer is the same whether or not the account exists',
+      'Sends a link for setting a new password; the response is the same whether or not the account exists',
     access: 'anyone',
     body: forgotPasswordBody,
     ok: { status: 202, schema: done },
@@ -72,7 +72,7 @@ export const accountContract = {
     method: 'POST',
     path: '/authentication/reset-password/open',
     summary:
-      'Lists, with the link from an email, the person’s other ways to sign in, to remove them along with the password',
+      'With the link from an email, lists the person’s other ways to sign in, which can be removed along with the password',
     access: 'anyone',
     body: z.object({ token }),
     ok: { status: 200, schema: additions },
@@ -81,7 +81,7 @@ export const accountContract = {
     method: 'POST',
     path: '/authentication/reset-password',
     summary:
-      'Sets a new password with the link from an email, once, ends all sessions, and removes the chosen ways to sign in',
+      'With the link from an email, sets a new password once, ends all sessions, and removes the chosen ways to sign in',
     access: 'anyone',
     body: resetPasswordBody,
     ok: { status: 200, schema: done },
@@ -89,7 +89,7 @@ export const accountContract = {
   openConfirmation: {
     method: 'POST',
     path: '/authentication/confirm-email/open',
-    summary: 'Reads the address that the link from an email confirms, without using the link',
+    summary: 'Returns the email address that an emailed link confirms, without using the link',
     access: 'anyone',
     body: z.object({ token }),
     ok: { status: 200, schema: linkOutcome.pick({ email: true }) },
@@ -97,7 +97,7 @@ export const accountContract = {
   confirmEmail: {
     method: 'POST',
     path: '/authentication/confirm-email',
-    summary: 'Confirms an address, or one side of a change of address, with the link from an email',
+    summary: 'Confirms an email address, or one side of an email change, with the link from an email',
     access: 'anyone',
     body: z.object({ token }),
     failures: { 'email-already-in-use': 409 },
@@ -106,7 +106,7 @@ export const accountContract = {
   resendConfirmation: {
     method: 'POST',
     path: '/authentication/resend-confirmation',
-    summary: 'Sends the link that confirms the caller’s address again',
+    summary: 'Resends the link that confirms the caller’s email address',
     access: 'signed-in',
     right: null,
     ok: { status: 202, schema: done },
@@ -115,7 +115,7 @@ export const accountContract = {
     method: 'POST',
     path: '/authentication/change-email',
     summary:
-      'Asks both addresses to confirm a change of the caller’s email; an old address that was never confirmed is not asked',
+      'Asks both addresses to confirm a change of the caller’s email address; an old address that was never confirmed is not asked',
     access: 'signed-in',
     right: null,
     body: changeEmailBody,

@@ -76,7 +76,10 @@ export async function renewSession(
   const isLate = generation === session.generation - 1 && now <= secondsAfter(session.updatedAt, overlap)
   if (isLate) return { sessionId, generation: session.generation, userId: session.userId }
   await deleteSession(db, sessionId)
-  log.warn({ user: session.userId, session: sessionId }, 'a used-up session cookie came back: session ended')
+  log.warn(
+    { user: session.userId, session: sessionId },
+    'a used session cookie was sent again: session ended',
+  )
   return undefined
 }
 

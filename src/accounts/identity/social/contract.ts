@@ -33,7 +33,8 @@ export const socialContract = {
   getSocialProfile: {
     method: 'GET',
     path: '/authentication/social/profile',
-    summary: 'Reads the person back from the issuer, whom the browser’s cookie remembers for ten minutes',
+    summary:
+      'Returns the person who came back from the issuer, remembered by the browser’s cookie for ten minutes',
     access: 'anyone',
     failures: { not_found: 404 },
     ok: { status: 200, schema: socialProfile },
@@ -41,7 +42,8 @@ export const socialContract = {
   finishSocialSignIn: {
     method: 'POST',
     path: '/authentication/social/sign-in',
-    summary: 'Signs in a known person back from the issuer; asks for the second factor if the issuer did not',
+    summary:
+      'Signs in a known person who came back from the issuer; asks for the second factor if the issuer did not',
     access: 'anyone',
     body: signInBody.pick({ code: true }),
     failures: { ...secondFactorFailures, foreign_origin: 403, not_found: 404 },
@@ -50,7 +52,7 @@ export const socialContract = {
   proveSocially: {
     method: 'POST',
     path: '/authentication/social/prove',
-    summary: 'Proves the signed-in person’s identity by a sign-in at the issuer, as `prove` does by password',
+    summary: 'Proves the signed-in person’s identity by signing in at the issuer instead of with a password',
     access: 'signed-in',
     right: null,
     proof: 'browser',
@@ -60,7 +62,7 @@ export const socialContract = {
   connectSocialSignIn: {
     method: 'POST',
     path: '/authentication/social/connect',
-    summary: 'Connects the person back from the issuer to the signed-in account',
+    summary: 'Connects the person who came back from the issuer to the signed-in account',
     access: 'signed-in',
     right: null,
     proof: 'recent',

@@ -54,7 +54,7 @@ export function socialHandlers(services: SocialServices): Handlers<typeof social
       if (!(await vouchesForFactor(db, user.id, { ...profile, issuer: openId.issuer })))
         await passSecondFactor(services, user.id, body.code, originOf(request))
       if (!(await takeProfile(db, profile, clock.now()))) throw new NotFound()
-      request.log.info({ user: user.id }, 'signed in by the issuer')
+      request.log.info({ user: user.id }, 'signed in through the issuer')
       cookies.clearProfile(reply)
       return openSession(services, user, request, reply)
     },
@@ -112,7 +112,7 @@ export function registerSocialCallback(app: FastifyInstance, services: SocialSer
       return await reply.redirect('/login/social')
     } catch (error) {
       if (!(error instanceof SocialSignInFailed)) throw error
-      request.log.warn({ err: error, reason: error.reason }, 'sign-in by the issuer failed')
+      request.log.warn({ err: error, reason: error.reason }, 'sign-in through the issuer failed')
       return reply.redirect(`/login?problem=${error.reason}`)
     }
   })

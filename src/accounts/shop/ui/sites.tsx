@@ -84,7 +84,7 @@ export function SitesForm({ shop }: { readonly shop: Shop }) {
           onBlur={() => setText(hostsIn(text).join('\n'))}
         />
         <SwitchRow
-          label={t('Tell my page of purchases')}
+          label={t('Notify my page of purchases')}
           hint={t(
             'For your analytics: a page that embeds a form gets the amount and items of each purchase, and no name or email.',
           )}
@@ -93,7 +93,7 @@ export function SitesForm({ shop }: { readonly shop: Shop }) {
         <SwitchRow
           label={t('Add the order to the URL after paying')}
           hint={t(
-            'If a form leads to your page after paying, its URL has the order’s ID, amount and currency.',
+            'If a form sends buyers to your page after paying, the URL contains the order’s ID, amount and currency.',
           )}
           {...switchFor('namesOrderAfterPaying')}
         />

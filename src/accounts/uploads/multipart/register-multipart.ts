@@ -95,7 +95,7 @@ export function registerParts(app: FastifyInstance, uploads: UploadServices, aut
       schema: {
         operationId: 'uploadPart',
         summary:
-          'Sends one part of an upload as `application/octet-stream`; the same part again changes nothing. Returns which have arrived',
+          'Sends one part of an upload as `application/octet-stream`; sending the same part again changes nothing. Returns which parts have arrived',
         tags: ['uploads'],
         security: [{ bearer: [] }],
         response: { 200: z.object({ arrived: z.array(z.number().int()) }) },
@@ -108,7 +108,7 @@ export function registerParts(app: FastifyInstance, uploads: UploadServices, aut
         if (caller === null) throw new NotSignedIn()
         const { id, number } = partParams.safeParse(request.params).data ?? {}
         if (id === undefined || number === undefined) throw new NotFound()
-        if (!(body instanceof Readable)) throw new UnreadableUpload(new Error('There is no body'))
+        if (!(body instanceof Readable)) throw new UnreadableUpload(new Error('The request has no body'))
         const size = Number(headers['content-length'])
         try {
           const arrived = await takePart(uploads, caller.sellerId, id, { number, size, content: body })

@@ -28,7 +28,8 @@ export async function startAmazon(answering: Answering) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server listens at no port')
+  if (address === null || typeof address === 'string')
+    throw new Error('The server is not listening on a port')
   return {
     address: `http://127.0.0.1:${address.port}`,
     asked,

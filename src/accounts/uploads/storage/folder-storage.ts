@@ -27,7 +27,7 @@ export async function openFolderStorage(folder: string): Promise<FileStorage> {
   await mkdir(partial, { recursive: true, mode: 0o700 })
   await sweep(partial)
   const place = (path: string): string => {
-    if (!safePath.test(path)) throw new Error('A storage path holds characters that it must not hold')
+    if (!safePath.test(path)) throw new Error('A storage path contains invalid characters')
     return join(root, path)
   }
   return {

@@ -87,7 +87,7 @@ async function ofContainer(address: string, env: Variables): Promise<LentKeys> {
 
 /** An EC2 machine, through version 2 of its metadata service. */
 async function ofMachine(env: Variables): Promise<LentKeys> {
-  const missing = t('There are no AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and this machine has no role')
+  const missing = t('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set, and this machine has no role')
   if (env['AWS_EC2_METADATA_DISABLED'] === 'true') throw new Error(missing)
   const service = `${env['AWS_EC2_METADATA_SERVICE_ENDPOINT'] || 'http://169.254.169.254'}/latest`
   try {
@@ -119,7 +119,7 @@ const lentKeys = z
 async function ask(address: string, request: RequestInit): Promise<string> {
   const answer = await fetch(address, { ...request, signal: AbortSignal.timeout(patience) })
   const text = await answer.text()
-  if (!answer.ok) throw new Error(`The keys of the role were not given (${answer.status})`)
+  if (!answer.ok) throw new Error(`The role’s keys were not provided (${answer.status})`)
   return text
 }
 

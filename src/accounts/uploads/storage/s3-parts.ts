@@ -115,7 +115,7 @@ export async function abortParts(bucket: Bucket, { key, id }: Upload): Promise<v
 /** The size of a response in bytes. */
 export function sizeIn(answer: IncomingMessage): number {
   const size = Number(answer.headers['content-length'] ?? Number.NaN)
-  if (Number.isNaN(size)) throw new Error('The storage did not say how much it sends')
+  if (Number.isNaN(size)) throw new Error('The storage did not say how many bytes it sends')
   return size
 }
 

@@ -130,7 +130,7 @@ async function* inParts(content: Readable | Buffer): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = []
   let size = 0
   for await (const chunk of chunks) {
-    if (!(chunk instanceof Uint8Array)) throw new TypeError('The content is not made of bytes')
+    if (!(chunk instanceof Uint8Array)) throw new TypeError('The content does not consist of bytes')
     held.push(chunk)
     size += chunk.length
     if (size < partSize) continue

@@ -42,7 +42,7 @@ export function openPastProvider({ provider }: Pick<Config, 'provider'>, email: 
   const ask = async (key: string, account: string, path: string, fields: Record<string, string>) => {
     const headers = { authorization: `Bearer ${key}`, 'stripe-account': account }
     const answer = await send(path, { method: 'POST', headers, body: new URLSearchParams(fields) })
-    if (!answer.ok) throw new Error(`The demo could not be made: ${path}: ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`The demo could not be created: ${path}: ${await answer.text()}`)
   }
   return {
     offset,

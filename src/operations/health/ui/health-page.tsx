@@ -77,7 +77,7 @@ function LastSeen({ lastWebhookAt, lastMailAt, lastBackupAt, lastVerifiedBackupA
       facts={[
         { name: t('Last Stripe webhook'), value: when(lastWebhookAt, t('None yet')) },
         { name: t('Last email sent'), value: when(lastMailAt, t('None recently')) },
-        { name: t('Last backup'), value: when(lastBackupAt, t('None by npm run backup')) },
+        { name: t('Last backup'), value: when(lastBackupAt, t('None made by npm run backup')) },
         { name: t('Last test restore'), value: when(lastVerifiedBackupAt, t('None')) },
         { name: t('Last reconciliation'), value: when(books.comparedAt, t('Never')) },
       ]}

@@ -29,7 +29,7 @@ const labels = {
   customer_email_address: msg('Buyer’s email'),
   billing_address: msg('Billing address'),
   service_date: msg('Purchase date'),
-  access_activity_log: msg('Files and their openings'),
+  access_activity_log: msg('Files and when they were opened'),
   refund_policy_disclosure: msg('Information and consents before payment'),
   uncategorized_text: msg('Additional information'),
 } as const satisfies Record<EvidenceField, Message>

@@ -103,7 +103,7 @@ function Details({ endpoint: { id, state }, delivery: { event, tries, nextAttemp
   const maySend = useMayCall()(endpointsContract.sendAgain)
   const again = useEndpointWrite(
     () => call(endpointsContract.sendAgain, { params: { id, eventId: event.id } }),
-    () => toast.success(t('It is sent again')),
+    () => toast.success(t('The event is sent again')),
   )
   return (
     <div className="grid grid-cols-1 gap-4 pt-4">

@@ -32,7 +32,7 @@ export function EndpointPage() {
     <LoadedSettingsPage
       title={endpoint?.name ?? t('Webhook')}
       back={{ to: '/settings/developers', label: t('Developers') }}
-      lead={t('What is sent to your program, and how it answers.')}
+      lead={t('What we send to your program, and how it responds.')}
       query={query}
       loading={{ label: t('Loading the webhook'), blocks: ['h-48', 'h-72'] }}
     >

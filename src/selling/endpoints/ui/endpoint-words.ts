@@ -45,28 +45,29 @@ export const deliveryStates = {
 
 /** Why an endpoint is off, or null if its seller turned it off. */
 export function offText(reason: Endpoint['offReason']): string | null {
-  if (reason === 'gone') return t('It is off because its receiver answered that it is gone for good (410).')
-  if (reason === 'failing') return t('It is off because it did not accept an event for five days.')
+  if (reason === 'gone')
+    return t('It is off because its receiver responded that it is permanently gone (410).')
+  if (reason === 'failing') return t('It is off because it did not accept any event for five days.')
   if (reason === 'never_answered') return t('It is off because it never accepted an event.')
   return null
 }
 
 const failures: Readonly<Record<string, Message>> = {
-  timeout: msg('No answer within ten seconds'),
+  timeout: msg('No response within ten seconds'),
   unresolved: msg('The host name was not found'),
-  private: msg('The host name leads into a private network'),
-  host: msg('The host is not in the public internet'),
-  no_echo: msg('The answer did not repeat the challenge'),
+  private: msg('The host name resolves to a private network'),
+  host: msg('The host is not on the public internet'),
+  no_echo: msg('The response did not repeat the challenge'),
   ours: msg('We could not write the message'),
   'connection ECONNREFUSED': msg('The connection was refused'),
-  'connection ECONNRESET': msg('The connection was cut'),
+  'connection ECONNRESET': msg('The connection was lost'),
   'connection CERT_HAS_EXPIRED': msg('The TLS certificate has expired'),
   'connection DEPTH_ZERO_SELF_SIGNED_CERT': msg('The TLS certificate is self-signed'),
   'connection UNABLE_TO_VERIFY_LEAF_SIGNATURE': msg('The TLS certificate’s chain is incomplete'),
   'connection ERR_TLS_CERT_ALTNAME_INVALID': msg('The TLS certificate is for another host'),
 }
 
-/** The outcome of a call in words, such as "200" or "No answer within ten seconds". */
+/** The outcome of a call in words, such as "200" or "No response within ten seconds". */
 export function outcomeText({
   status,
   failure,

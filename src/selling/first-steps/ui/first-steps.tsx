@@ -48,11 +48,11 @@ export function FirstSteps() {
         <Step number={2} isDone={formId !== null} title={t('Create a form')}>
           {formId === null
             ? t('A product, a price and a picture are enough.')
-            : t('Buyers can already open and pay it.')}
+            : t('Buyers can already open it and pay.')}
         </Step>
         <Step number={3} title={t('Share its link')}>
           {formId === null ? (
-            t('Post it, mail it or embed it in your site.')
+            t('Post it, email it or embed it on your site.')
           ) : (
             <Link to={`/forms/${formId}`} className="link">
               {t('Open your form to share it')}

@@ -67,7 +67,7 @@ export const formField = z
       label: line(longestFieldTexts.label),
       hint: line(longestFieldTexts.hint),
       options: text(longestOptions),
-    }).describe('These texts in further languages; `options` has one a line, in the order of the options'),
+    }).describe('The texts in further languages; `options` has one per line, in the order of the options'),
   })
   .transform((field) => (hasOptions(field.kind) ? field : { ...field, options: [] }))
   .refine(({ kind, options }) => !hasOptions(kind) || options.length > 0, {

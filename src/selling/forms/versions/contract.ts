@@ -76,7 +76,8 @@ export const versionsContract = {
   listVersions: {
     method: 'GET',
     path: '/forms/:id/versions',
-    summary: 'Lists what buyers saw of a form, newest first, with the differences, up to 20 before `before`',
+    summary:
+      'Lists the versions of a form that buyers saw, newest first, with their differences, up to 20 before `before`',
     access: 'onboarded',
     right: { entity: 'forms', verb: 'read' },
     params: idParams,

@@ -226,7 +226,7 @@ function SeriesFields({ series, names, errors, isBegun, mayChange }: FieldsProps
         error={errors[names.next]}
         disabled={!mayChange}
         readOnly={isBegun}
-        hint={isBegun ? t('In use: it follows from your last invoice.') : undefined}
+        hint={isBegun ? t('In use. It follows from your last invoice.') : undefined}
       />
     </div>
   )

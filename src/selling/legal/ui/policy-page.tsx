@@ -59,7 +59,7 @@ function Unset({ wire: { country }, action }: UnsetProps) {
   const rules =
     lawOf(country) === null
       ? [
-          [t('Your pages'), t('They do not mention a right to withdraw.')],
+          [t('Your pages'), t('Nothing mentions a right to withdraw.')],
           [
             t('Withdrawals'),
             t('If a buyer withdraws anyway, the statement waits for you under Sales › Withdrawals.'),

@@ -91,7 +91,7 @@ export function registerLive(
       schema: {
         operationId: 'listenToNotices',
         summary:
-          'Server-sent events with the shop’s news, for five minutes at a time; each event is a list of notices',
+          'Streams the shop’s notifications as server-sent events, for five minutes at a time; each event is a list of notifications',
         tags: ['notices'],
       },
     },
@@ -151,7 +151,7 @@ function createNewsDesk({ db, log }: Pick<Services, 'db' | 'log'>) {
       look().then(
         () => schedule(lookedEvery),
         (error: unknown) => {
-          log.warn({ err: error }, 'news could not be looked for')
+          log.warn({ err: error }, 'new notifications could not be read')
           schedule(restsFor)
         },
       )

@@ -40,7 +40,8 @@ export const pushContract = {
     method: 'GET',
     path: '/notices/push',
     isPersonal: true,
-    summary: 'The key with which a browser subscribes to push (null: push is off), and the caller’s devices',
+    summary:
+      'Returns the key with which a browser subscribes to push, or null if push is off, and the caller’s devices',
     ok: {
       status: 200,
       schema: z.object({ publicKey: z.string().nullable(), usualKinds: kinds, devices: z.array(device) }),

@@ -67,14 +67,14 @@ async function sendOne(
     .then(async (request) => send(endpoint, request))
     .catch(() => 0)
   if (status === 404 || status === 410) {
-    log.info({ device: deviceId }, 'a device no longer takes push')
+    log.info({ device: deviceId }, 'a device no longer accepts push messages')
     return deleteGoneDevice(db, deviceId)
   }
   const isRetried = status === 0 || status === 429 || status >= 500
   if (isRetried && attempts < mostAttempts) {
     return delayMessage(db, id, secondsAfter(clock.now(), claimedFor * 2 ** (attempts - 1)))
   }
-  if (status < 200 || status >= 300) log.warn({ device: deviceId, status }, 'a push was not taken')
+  if (status < 200 || status >= 300) log.warn({ device: deviceId, status }, 'a push message was not accepted')
   return deleteMessage(db, id)
 }
 

@@ -65,7 +65,7 @@ export const formRecoveryContract = {
     ...admits.read,
     method: 'GET',
     path: '/forms/:id/recovery',
-    summary: 'What a form does about lost payments',
+    summary: 'Reads a form’s settings for lost payments',
     params: idParams,
     ok: { status: 200, schema: formRecovery },
   },
@@ -73,7 +73,7 @@ export const formRecoveryContract = {
     ...admits.update,
     method: 'PATCH',
     path: '/forms/:id/recovery',
-    summary: 'Changes what a form does about lost payments',
+    summary: 'Changes a form’s settings for lost payments',
     params: idParams,
     body: choices.partial(),
     ok: { status: 200, schema: formRecovery },
@@ -82,7 +82,8 @@ export const formRecoveryContract = {
     ...admits.read,
     method: 'GET',
     path: '/forms/:id/recovery/preview',
-    summary: 'The mail of a form in one of its languages, with these words, as text',
+    summary:
+      'Previews a form’s email about lost payments in one of its languages, with the given words, as text',
     params: idParams,
     query: z.object({
       kind: z.enum(recoveryKinds, { error: messages.choice }).default('declined'),

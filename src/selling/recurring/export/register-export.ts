@@ -21,7 +21,8 @@ export function registerExport(app: FastifyInstance, services: Services): void {
       config: { access: 'anyone' },
       schema: {
         operationId: 'exportRecurring',
-        summary: 'A list of what recurs as CSV, at the path that /recurring/export-link returns',
+        summary:
+          'Downloads a list of recurring revenue as CSV, at the path that /recurring/export-link returns',
         tags: ['recurring'],
       },
     },
@@ -29,7 +30,7 @@ export function registerExport(app: FastifyInstance, services: Services): void {
       const found = await exportLinks.open(services, linkQuery.parse(request.query).link)
       if (found === undefined) throw new NotFound(t('This link has expired. Go back and export again.'))
       const { sellerId, query } = found
-      services.log.info({ seller: sellerId, list: query.list }, 'what recurs was exported')
+      services.log.info({ seller: sellerId, list: query.list }, 'recurring revenue was exported')
       await isCounted(services.db, sellerId)
       return send(reply, services, sellerId, query)
     },

@@ -51,7 +51,7 @@ async function compareOne(
       await whileUnchanged(db, sellerId, mark, async (tx) => {
         log.error(
           { alarm: true, seller: sellerId, begins, ends, sums, found: found.sums },
-          'kept sums are wrong',
+          'stored totals are wrong',
         )
         await tx
           .deleteFrom('salesSums')

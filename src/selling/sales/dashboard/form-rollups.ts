@@ -107,7 +107,7 @@ export async function readWhole<T>(
       await sql`set transaction isolation level repeatable read`.execute(tx)
       return read(tx)
     }))
-  if (found === undefined) throw new Error('Sums were dropped within one moment')
+  if (found === undefined) throw new Error('The rollups changed while they were read')
   return found
 }
 

@@ -20,7 +20,7 @@ export const regionList = z
   .array(region)
   .max(300)
   .refine((regions) => new Set(regions.map(({ country }) => country)).size === regions.length, {
-    error: () => t('Each country has one tax'),
+    error: () => t('Each country can have only one tax'),
   })
 
 const { read, update } = admissionsTo('beyond-basic', 'taxes')

@@ -49,7 +49,7 @@ export function HistoryPage() {
       title={t('History')}
       name={shown.data && t('History of {title}', { title: shown.data.content.title })}
       actions={<EditFrom formId={id} number={number} isCurrent={listed?.isCurrent === true} />}
-      lead={t('Every version that buyers saw. Each sale names the version it was bought on.')}
+      lead={t('Every version that buyers saw. Each sale shows which version its buyer saw.')}
     >
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         {list.data === undefined ? (
@@ -57,7 +57,7 @@ export function HistoryPage() {
             <NotLoaded query={list} blocks={['h-32', 'h-32']} listPath="/forms" />
           ) : (
             <p className="text-muted">
-              {t('This form was deleted. Its sales keep the page they were bought on.')}
+              {t('This form was deleted. Its sales still show the version their buyers saw.')}
             </p>
           )
         ) : versions.length === 0 ? (
@@ -140,7 +140,7 @@ function VersionCard({ version, isShown }: CardProps) {
       )}
       {changes.length === 0 ? (
         <p className="mt-3 text-sm">
-          {number === 1 ? t('The first version') : t('Its differences were not recorded')}
+          {number === 1 ? t('The first version') : t('Its changes were not recorded')}
         </p>
       ) : (
         <ul className="mt-3 grid list-disc gap-1 pl-5 text-sm wrap-anywhere marker:text-muted">

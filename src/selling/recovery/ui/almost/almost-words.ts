@@ -31,7 +31,7 @@ const reasons: Readonly<Record<NonNullable<RecoveryWire['reason']>, Message>> = 
   stopped_by_seller: msg('You stopped the emails.'),
   bounced: msg('The buyer’s email address does not exist.'),
   form: msg('No email: the form could not be bought.'),
-  expired: msg('No email: it is too long ago.'),
+  expired: msg('No email: the order is too old.'),
 }
 
 /** The result of the emails, if none is planned. */

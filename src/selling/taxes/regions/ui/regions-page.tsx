@@ -50,7 +50,7 @@ function RegionsForm({ stored }: { readonly stored: readonly Region[] }) {
       setIsChecked(true)
       const read = rows.map(readRegion)
       const regions = read.flatMap((one) => ('region' in one ? [one.region] : []))
-      if (regions.length < rows.length) throw new Error('A row cannot be read')
+      if (regions.length < rows.length) throw new Error('A country or rate is invalid')
       await call(regionsContract.saveTaxRegions, { body: { regions } })
       await queries.invalidateQueries({ queryKey: ['taxes'] })
       toast.success(t('Taxes by country saved'))
