@@ -11,7 +11,7 @@ import { isPurchaseMarkup, purchaseRenderer } from './page/purchase-document.ts'
 import { registerPurchases } from './page/purchase-routes.ts'
 import { receiptWriters } from './mail/receipt-writers.ts'
 
-/** A purchase's emails and page for its buyer. */
+/** Registers the emails and the page about a purchase for its buyer. */
 export async function registerReceipts(
   { server, writeMails }: Registry,
   services: PaymentServices,

@@ -11,7 +11,10 @@ import { soldTitle, soldTitleForSeller, mailAddress } from '#payments/purchases/
 
 export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
-/** A purchase for its receipt and page, in one statement; amounts in minor units, times in milliseconds. */
+/**
+ * Loads a purchase for its receipt and page in one SQL statement. Amounts are in minor units, times in
+ * milliseconds.
+ */
 export async function findReceipt(db: Kysely<Database>, purchaseId: string) {
   const [receipt] = await selectReceipt(db, { purchaseId })
   return receipt
@@ -21,7 +24,7 @@ const selectReceipt = prepare((db, place: PlaceOf<{ readonly purchaseId: string 
   selectReceipts(db).where('purchases.id', '=', place('purchaseId')),
 )
 
-/** The purchases with these ids, in no order. */
+/** The purchases with these ids, in no particular order. */
 export async function listReceipts(db: Kysely<Database>, ids: readonly string[]): Promise<Receipt[]> {
   return ids.length === 0 ? [] : selectReceipts(db).where('purchases.id', 'in', ids).execute()
 }
@@ -36,7 +39,7 @@ export async function listOfferReceipts(db: Kysely<Database>, orderId: string): 
     .execute()
 }
 
-/** How many of a buyer's newest receipts, from one `year` in UTC or all. */
+/** How many of a buyer's newest receipts to read, and from which `year` in UTC, or from all. */
 export type Wanted = { readonly limit: number; readonly year?: number }
 
 /** A shop's paid purchases with this email address (in lower case), newest first. */
@@ -59,7 +62,7 @@ export async function listReceiptsOf(
     .execute()
 }
 
-/** These purchases' UTC years, latest first. */
+/** The years of these purchases in UTC, latest first. */
 export async function listYearsOf(db: Kysely<Database>, sellerId: string, email: string): Promise<number[]> {
   const rows = await db
     .selectFrom('purchasesView as purchases')
@@ -84,7 +87,7 @@ const partyColumns = [
   'taxNumber',
 ] as const
 
-/** Whether full payments followed a trial, but all were refunded, reversed or withdrawn from. */
+/** Whether full payments followed a trial, but all of them were refunded, reversed or withdrawn from. */
 const isTrialReturned = sql<boolean>`(
   exists (select from subscriptions_view as subscriptions where order_id = purchases.id and trial_days > 0)
   and (
@@ -98,13 +101,13 @@ const isTrialReturned = sql<boolean>`(
     where later.order_id = purchases.id and later.kind in ('renewal', 'payoff') and later.paid_at is not null
   ) is true)`
 
-/** When the paid time of its paused subscription is over, in milliseconds; null: not paused. */
+/** When the paid time of a paused subscription is over, in milliseconds, or null if it is not paused. */
 const restsFrom = sql<number | null>`(
   select (extract(epoch from pause_from) * 1000)::bigint from subscriptions_view as subscriptions
   where order_id = coalesce(purchases.order_id, purchases.id)
     and pause_until > pause_from and status in ('active', 'paused'))`
 
-/** The seller's message in the purchase's language; null: not translated. */
+/** The seller's message in the purchase's language, or null if it is not translated. */
 const translatedMessage = sql<string | null>`nullif(
   case when purchases.language <> forms.content_language then forms.texts -> purchases.language ->> 'successMessage' end,
   '')`
@@ -172,7 +175,7 @@ function selectReceipts(db: Kysely<Database>) {
           .select(['shopName', 'note'])
           .whereRef('sellerDetails.id', '=', 'purchases.sellerDetailsId'),
       ).as('sellerDetails'),
-      // An offer has its order's details.
+      // An offer uses the invoice details of its order.
       jsonObjectFrom(
         purchase
           .selectFrom('buyerDetailsView as buyerDetails')
@@ -275,7 +278,7 @@ function selectReceipts(db: Kysely<Database>) {
 
 export type LaterPayment = Awaited<ReturnType<typeof listLaterPayments>>[number]
 
-/** An order's later payments; amounts in minor units. */
+/** The later payments of an order. Amounts are in minor units. */
 export async function listLaterPayments(db: Kysely<Database>, orderId: string) {
   return db
     .selectFrom('purchasesView as purchases')
@@ -289,7 +292,7 @@ export async function listLaterPayments(db: Kysely<Database>, orderId: string) {
     .execute()
 }
 
-/** A refund; the amount is in minor units. */
+/** A refund, with its amount in minor units. */
 export async function findRefund(
   db: Kysely<Database>,
   purchaseId: string,

@@ -56,7 +56,7 @@ const offersOf = async (purchaseId: string) =>
     .orderBy('id')
     .execute()
 
-test('an accepted offer’s emails are sent to the order’s corrected email', async () => {
+test('emails about an accepted offer are sent to the order’s corrected address', async () => {
   const mailTo = 'corrected@example.com'
   const { db } = app.services
   await db.updateTable('purchases').set({ mailTo }).where('id', '=', bought.purchaseId).execute()
@@ -114,7 +114,7 @@ test('an offer accepted several times simultaneously is charged only once', asyn
   expect((await booksOf(app, form)).charged).toEqual([1990, 4900])
 })
 
-test('an offer whose response was lost is not charged again', async () => {
+test('an accepted offer whose response was lost is not charged again', async () => {
   await cutCharges('cut_after')
   const key = newKey()
   const first = outcomeOf(await accept(app, bought, shown, {}, key))
@@ -181,7 +181,7 @@ test('a card that replaces a declined one is also charged for the next offer', a
   expect((await booksOf(app, form)).charged).toEqual([900, 1990, 4900])
 })
 
-test('a repeated key returns the same outcome and is rejected with another card', async () => {
+test('a repeated key returns the same outcome, and is rejected with another card', async () => {
   const key = newKey()
   const card = { paymentMethodId: 'pm_card_chargeCustomerFail' }
   expect((await accept(app, bought, shown, card, key)).status).toBe(402)
@@ -245,7 +245,7 @@ test('an offer accepted and declined simultaneously is either paid or declined',
   expect((await booksOf(app, form)).charged).toEqual(isPaid ? [1990, 4900] : [4900])
 })
 
-test('an accepted offer can be undone within fifteen minutes for one full refund', async () => {
+test('within fifteen minutes, an accepted offer can be undone for one full refund', async () => {
   const { purchaseId } = outcomeOf(await accept(app, bought, shown))
   const [accepted] = (await current(app, bought)).accepted
   expect(accepted?.undoableUntil).toBe(app.clock.now().getTime() + 15 * 60_000)
@@ -266,7 +266,7 @@ test('an accepted offer can be undone within fifteen minutes for one full refund
     .where('purchaseId', '=', purchaseId)
     .execute()
   expect(mails.map(({ kind }) => kind).toSorted()).toEqual(['receipt', 'refund'])
-  // An offer that was accepted and undone is not charged again.
+  // The buyer accepted this offer and undid it, so it is not charged again.
   expect((await accept(app, bought, shown)).status).toBe(200)
   expect((await booksOf(app, form)).charged).toEqual([1990, 4900])
 })
@@ -281,7 +281,7 @@ test('an offer cannot be undone before it is accepted or after fifteen minutes',
   expect((await current(app, bought)).accepted).toMatchObject([{ undoableUntil: null, refund: null }])
 })
 
-test('an undo without Stripe’s response is pending until the refund is made', async () => {
+test('an undone offer is pending without Stripe’s response until the refund is made', async () => {
   await accept(app, bought, shown)
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/refunds', times: 9, fault: { kind: 'cut_after' } }],
@@ -294,7 +294,7 @@ test('an undo without Stripe’s response is pending until the refund is made', 
   expect((await current(app, bought)).accepted).toMatchObject([{ refund: 'refunded' }])
 })
 
-test('a buyer can repeat an undo that Stripe rejected', async () => {
+test('a buyer can try to undo an offer again after Stripe rejected the refund', async () => {
   await accept(app, bought, shown)
   const fault = { kind: 'error', status: 400, stored: false }
   await setFaults(app, { calls: [{ method: 'POST', path: '/v1/refunds', times: 1, fault }] })
@@ -316,7 +316,7 @@ test('a buyer can repeat an undo that Stripe rejected', async () => {
   ])
 })
 
-test('an offer refunded in part and then undone reconciles without a difference', async () => {
+test('an offer that is partially refunded and then undone reconciles without a difference', async () => {
   const { purchaseId } = outcomeOf(await accept(app, bought, shown))
   const refund = await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, {
     token: seller.token,

@@ -21,9 +21,12 @@ import { findSavedCard, findShown, loadSequence, setTry, type ShownOfferRow } fr
 
 type Acceptance = {
   readonly shownId: string
-  /** A card other than the one that paid last, or null. */
+  /** A card other than the one that paid last, or null to use that one. */
   readonly paymentMethodId: string | null
-  /** The same, as a token of the page's fields; it never sends the buyer to a bank's own page. */
+  /**
+   * Another payment method as a token from the page's fields, or null. It never sends the buyer to a bank's
+   * own page.
+   */
   readonly confirmationToken: string | null
   readonly idempotencyKey: string | undefined
   readonly attempt: ChargeAttempt
@@ -34,10 +37,10 @@ type Recorded =
   | { readonly kind: 'known'; readonly claim: Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint'> }
 
 /**
- * Pays an offer at the price that was shown, with the card that paid last or a new one, as a separate purchase that
- * belongs to the order. An offer has one try at a time: while one is in progress or has succeeded, every further
- * request gets its result, whatever its key. A failed try is closed on Stripe before the next one begins, so that a
- * late authentication cannot charge twice.
+ * Pays for an offer at the price that was shown, with the card that paid last or a new one, as a separate
+ * purchase that belongs to the order. An offer has only one attempt at a time: while one is in progress or
+ * has succeeded, every further request gets its result, whatever the key. A failed attempt is closed on
+ * Stripe before the next one begins, so that a late authentication cannot charge twice.
  */
 export async function acceptOffer(
   services: PaymentServices,
@@ -50,14 +53,15 @@ export async function acceptOffer(
   const shown = found(await findShown(services.db, order.id, acceptance.shownId))
   const claim = idempotencyClaimOf(order, acceptance)
   const before = shown.purchaseId === null ? undefined : await findPurchaseById(services.db, shown.purchaseId)
-  // A repeated request is not another attempt, and a payment made or in progress is not checked again.
+  // A repeated request is not another attempt, and a payment that was made or is in progress is not checked
+  // again.
   const isRepeated = before?.idempotencyKey === claim.idempotencyKey
   if (isRepeated || (before !== undefined && !isOver(before))) {
     return repeatCharge(services, isRepeated ? claim : before)
   }
   if (before !== undefined && (await isKnownKey(services, claim))) return repeatCharge(services, claim)
   if (shown.total > 0) await services.guard.admit({ ...order, orderId: order.id }, acceptance.attempt)
-  // Stripe is asked only where a new try would begin.
+  // Stripe is asked only if a new attempt would begin.
   if (before?.status === 'failed') await closeTry(services, before, 'offer accepted again')
   const since = performance.now()
   const recorded = await inTransaction(services.db, async (tx): Promise<Recorded> => {
@@ -65,7 +69,7 @@ export async function acceptOffer(
     const current = found(await findShown(tx, order.id, shown.id))
     const last = current.purchaseId === null ? undefined : await findPurchaseById(tx, current.purchaseId)
     const isOwnKey = last?.idempotencyKey === claim.idempotencyKey
-    // A try that has failed since is not closed yet, and is the result of this request as well.
+    // An attempt that has just failed is not closed yet, and is the result of this request as well.
     const isClosed = last !== undefined && isOver(last) && last.id === shown.purchaseId
     if (last !== undefined && (isOwnKey || !isClosed)) {
       return { kind: 'known', claim: isOwnKey ? claim : last }
@@ -137,7 +141,7 @@ function purchaseOf(
   }
 }
 
-/** Keys are the buyer's own within the order; without one, the same card pays the same offer once. */
+/** Idempotency keys belong to the order. Without one, the same card pays for the same offer once. */
 function idempotencyClaimOf(order: Purchase, { shownId, idempotencyKey, ...acceptance }: Acceptance) {
   const means = acceptance.paymentMethodId ?? acceptance.confirmationToken
   const given = idempotencyKey ?? `derived-${shownId}-${means ?? 'saved'}`
@@ -151,8 +155,9 @@ function idempotencyClaimOf(order: Purchase, { shownId, idempotencyKey, ...accep
 }
 
 /**
- * Makes sure a failed or waiting try to pay an offer can no longer be charged; one charged by then is paid. Throws
- * `ProviderUnreachable` if Stripe cannot be asked: then nothing may follow.
+ * Makes sure that a failed or waiting attempt to pay for an offer can no longer be charged. If it has been
+ * charged by then, it is paid. Throws `ProviderUnreachable` if Stripe cannot be asked, and then nothing more
+ * may be done.
  */
 export async function closeTry(services: PaymentServices, last: Purchase, cause: string): Promise<void> {
   try {

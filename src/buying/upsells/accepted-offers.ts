@@ -8,7 +8,7 @@ import type { AcceptedOffer } from './contract.ts'
 import { findShown, listShown, type ShownOfferRow } from './store.ts'
 import { UndoOver } from './errors.ts'
 
-/** How long the buyer can undo an offer, in seconds. */
+/** How long a buyer can undo an accepted offer, in seconds. */
 const undoTime = 15 * 60
 
 export async function listAcceptedOffers(
@@ -19,7 +19,7 @@ export async function listAcceptedOffers(
   return (await listShown(db, order.id)).flatMap((shown) => acceptedOfferOf(order, shown, now) ?? [])
 }
 
-/** A shown offer as an accepted one; undefined unless it was paid. */
+/** Turns a shown offer into an accepted one, or returns undefined if it was not paid. */
 export function acceptedOfferOf(
   { currency }: Pick<Purchase, 'currency'>,
   { id, purchaseId, title, total, status, paidAt, begunAt, hasFiles, returned, undone }: ShownOfferRow,
@@ -28,7 +28,7 @@ export function acceptedOfferOf(
   if (purchaseId === null || status === null || !wasPaid(status) || paidAt === null) return undefined
   const until = secondsAfter(paidAt, undoTime)
   const isReturned = total > 0 && (returned ?? 0) >= total
-  // A buyer who has opened its files has received the product.
+  // A buyer who has opened the offer's files has received the product.
   const isUndoable = total > 0 && !isReturned && begunAt === null && now <= until
   return {
     id,
@@ -44,8 +44,9 @@ export function acceptedOfferOf(
 }
 
 /**
- * Refunds an accepted offer in full at the buyer's request, in time and before they open its files: once, however
- * often they ask. If Stripe rejected the refund, or it failed later, they can ask again.
+ * Refunds an accepted offer in full at the buyer's request, within the time limit and before they open its
+ * files. It is refunded once, however often they ask. If Stripe rejected the refund, or it failed later, they
+ * can ask again.
  */
 export async function undoOffer(services: Services, order: Purchase, shownId: string): Promise<void> {
   const shown = await findShown(services.db, order.id, shownId)
@@ -57,7 +58,8 @@ export async function undoOffer(services: Services, order: Purchase, shownId: st
     amount: null,
     idempotencyKey: `undo-offer-${shownId}-${shown?.failedRefunds ?? 0}`,
     requestedBy: 'buyer',
-    // A file may be opened at the same time: either that comes first and ends this, or it finds the offer undone.
+    // A file may be opened at the same time: either that comes first and prevents the refund, or it finds
+    // that the offer is undone.
     isStillWanted: async (tx) => (await lockPurchase(tx, purchaseId))?.begunAt === null,
   })
 }

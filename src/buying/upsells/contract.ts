@@ -5,11 +5,11 @@ import { price } from '#payments/pricing/price.ts'
 import { keyFailures, paymentFailures, purchaseOutcome } from '#payments/purchases/contract.ts'
 import { refundFailures } from '#payments/refunds/contract.ts'
 
-/** The specification's default button texts. */
+/** The default texts of an offer's buttons, which the specification prescribes. */
 export const defaultAcceptButtonText = 'Yes , please'
 export const defaultDeclineButtonText = 'No thanks'
 
-/** An offer as its buyer sees it; its price holds for as long as it can be accepted. */
+/** An offer as its buyer sees it. Its price holds for as long as it can be accepted. */
 export const shownOffer = z.object({
   id: z.string(),
   title: z.string(),
@@ -17,11 +17,11 @@ export const shownOffer = z.object({
   image: z.string(),
   acceptButtonText: z.string(),
   declineButtonText: z.string(),
-  /** Its texts in the order's language; the others are in the seller's own. */
+  /** The offer's texts that are in the order's language. The others are in the seller's own language. */
   translated: z.array(z.string()),
   price,
   tax: z.object({ title: z.string(), percentage: z.string(), inclusive: z.boolean() }).nullable(),
-  /** The price without the order's coupon, or null if that does not lower it. */
+  /** The price without the order's coupon, or null if the coupon does not lower it. */
   without: z
     .object({
       code: z.string(),
@@ -30,35 +30,38 @@ export const shownOffer = z.object({
       total: z.number().int(),
     })
     .nullable(),
-  /** "1 of 3": the sequence can become shorter, never longer than the purchase allows. */
+  /**
+   * The offer's place in the sequence, such as "1 of 3". The sequence can become shorter, but never longer
+   * than the purchase allows.
+   */
   position: z.number().int(),
   count: z.number().int(),
   /**
-   * Whether the buyer must provide a card or a wallet, for example after a method that cannot be charged again;
-   * otherwise the card that paid last is charged.
+   * Whether the buyer must provide a card or a wallet, for example after a method that cannot be charged
+   * again. Otherwise the card that paid last is charged.
    */
   needsCard: z.boolean(),
 })
 export type ShownOffer = z.output<typeof shownOffer>
 
-/** An offer that was paid; times are milliseconds. */
+/** An offer that was paid. Times are in milliseconds. */
 export const acceptedOffer = z.object({
   id: z.string(),
   purchaseId: z.string(),
   title: z.string(),
   total: z.number().int(),
   currency: z.string(),
-  /** Until when the buyer can undo it, or null if they cannot. */
+  /** Until when the buyer can undo the offer, or null if they cannot. */
   undoableUntil: z.number().int().nullable(),
-  /** The buyer can undo it as long as they open none of its files. */
+  /** Whether the buyer can undo the offer only until they open one of its files. */
   endsWithOpening: z.boolean(),
-  /** `pending` is on its way. */
+  /** The offer's refund. `pending` means that it has not arrived yet. */
   refund: z.enum(['pending', 'refunded']).nullable(),
   isUndone: z.boolean(),
 })
 export type AcceptedOffer = z.output<typeof acceptedOffer>
 
-/** The offer that waits for the buyer's decision, or null when the sequence is over. */
+/** The offer that the buyer must decide on, or null if there are no more. */
 export const offerSequence = z.object({
   offer: shownOffer.nullable(),
   accepted: z.array(acceptedOffer),
@@ -74,7 +77,8 @@ export const upsellsContract = {
   showOffer: {
     method: 'POST',
     path: '/stripe/purchases/:id/offers/current',
-    summary: 'Shows the offer of a paid order that waits for an answer, or the next one; safe to repeat',
+    summary:
+      'Shows the offer of a paid order that is waiting for an answer, or else the next one. Safe to repeat',
     access: 'anyone',
     params: idParams,
     body: z.object({ secret }),
@@ -85,7 +89,7 @@ export const upsellsContract = {
     method: 'POST',
     path: '/stripe/purchases/:id/offers/:offerId/accept',
     summary:
-      'Pays for an offer that was shown: once, however often it is called. Send an Idempotency-Key and reuse it for retries. `paymentMethodId` is a different card from the one that paid last, or `confirmationToken` the token of the page’s fields',
+      'Pays for an offer that was shown, only once however often it is called. Send an Idempotency-Key and reuse it for retries. `paymentMethodId` is a different card from the one that paid last, or `confirmationToken` the token of the page’s fields',
     access: 'anyone',
     params: offerParams,
     headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
@@ -100,7 +104,7 @@ export const upsellsContract = {
   declineOffer: {
     method: 'POST',
     path: '/stripe/purchases/:id/offers/:offerId/decline',
-    summary: 'Declines an offer, and shows the next one; safe to repeat',
+    summary: 'Declines an offer and shows the next one. Safe to repeat',
     access: 'anyone',
     params: offerParams,
     body: z.object({ secret }),
@@ -110,7 +114,7 @@ export const upsellsContract = {
   undoOffer: {
     method: 'POST',
     path: '/stripe/purchases/:id/offers/:offerId/undo',
-    summary: 'Refunds an accepted offer in full, within 15 minutes; safe to repeat',
+    summary: 'Refunds an accepted offer in full, within 15 minutes. Safe to repeat',
     access: 'anyone',
     params: offerParams,
     body: z.object({ secret }),

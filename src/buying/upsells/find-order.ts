@@ -2,7 +2,10 @@ import type { Services } from '#registry/services.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
 import { type Purchase, openedBy } from '#payments/purchases/purchase.ts'
 
-/** Anything that does not match is not found. Throws like `openedBy`. */
+/**
+ * Finds the order with this id and secret. Everything that does not match counts as not found. Throws like
+ * `openedBy`.
+ */
 export async function findOrder(
   { db }: Pick<Services, 'db'>,
   authSecret: string,

@@ -43,7 +43,7 @@ export function upsellsHandlers(
         paymentMethodId: body.paymentMethodId,
         confirmationToken: body.confirmationToken,
         idempotencyKey: headers['idempotency-key'],
-        // Anyone can order free forms as often as they like.
+        // A free order proves nothing about the buyer, because anyone can place any number of them.
         attempt: { network, quoteId: null, proof: null, hasPaid: order.paymentMethodId !== null },
       })
       return answerToPaying(authSecret, charged, { successMessage: null, redirectUrl: null })
@@ -64,8 +64,8 @@ export function upsellsHandlers(
 }
 
 /**
- * A try to pay the offer is closed on Stripe first, so that it cannot be charged after all; if it has succeeded by
- * then, or its outcome is unknown, the offer is not declined.
+ * Declines an offer. An attempt to pay for it is first closed on Stripe, so that it cannot be charged after
+ * all. If it has succeeded by then, or its outcome is unknown, the offer is not declined.
  */
 async function declineOffer(services: PaymentServices, order: Purchase, shownId: string): Promise<void> {
   const shown = found(await findShown(services.db, order.id, shownId))

@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-test('accepting an offer takes at most 16 SQL statements, limits included', async () => {
+test('accepting an offer takes no more than 16 SQL statements, including limits', async () => {
   const bought = await order(app, await createOfferForm(app, await signUpSeller(app)))
   const { id } = await offerOf(app, bought)
   const url = `/api/stripe/purchases/${bought.purchaseId}/offers/${id}/accept`
   const { result, statements } = await countStatements(async () => {
-    // `inject` starts only when awaited, so await it while statements are counted.
+    // `inject` starts only when awaited, so it is awaited while the statements are counted.
     const headers = { [languageHeader]: 'en' }
     return await app.server.inject({ method: 'POST', url, headers, payload: { secret: bought.secret } })
   })
@@ -26,7 +26,7 @@ test('accepting an offer takes at most 16 SQL statements, limits included', asyn
   expect(statements.length).toBeLessThanOrEqual(16)
 })
 
-test('declines make a buyer wait before the next try, but repeated requests do not', async () => {
+test('after declines a buyer must wait before the next attempt, but repeated requests need not wait', async () => {
   const bought = await order(app, await createOfferForm(app, await signUpSeller(app)))
   const shown = await offerOf(app, bought)
   const card = { paymentMethodId: 'pm_card_chargeCustomerFail' }

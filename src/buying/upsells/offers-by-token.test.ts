@@ -87,7 +87,7 @@ test('an offer rejects a method that would send the buyer to their bank', async 
   expect((await offersOf(bought.purchaseId)).map(({ status }) => status)).toEqual(['failed'])
 })
 
-test('a repeated token makes one try, and a token with a card is rejected', async () => {
+test('a repeated token makes only one attempt, and a token together with a card is rejected', async () => {
   const bought = await payBy(methods.card())
   const shown = await offerOf(app, bought)
   const confirmationToken = await tokenFor(methods.card())

@@ -22,7 +22,7 @@ const charged = async (orderId: string) =>
     .orderBy('id')
     .execute()
 
-test('a coupon for everything lowers the offers, which show both prices', async () => {
+test('a coupon for everything reduces the offers, which show both prices', async () => {
   const form = await createOfferForm(app, seller)
   const { id, code } = await addCoupon(app, form, { scope: 'everything' })
   const placed = await order(app, form, { coupon: code })
@@ -37,13 +37,13 @@ test('a coupon for everything lowers the offers, which show both prices', async 
     { total: 1592, discountAmount: 398, couponCode: code, status: 'paid' },
     { total: 720, discountAmount: 180, couponCode: code, status: 'paid' },
   ])
-  // The offers share the order's use of the code.
+  // The offers and the order together count as one use of the code.
   expect(await placesOf(app, id)).toMatchObject({ taken: 1, states: ['used'] })
   const { body } = await call(app, 'GET', `/api/coupons/${id}`, { token: seller.token })
   expect(body).toMatchObject({ revenue: [{ currency: 'usd', amount: 62.32 }] })
 })
 
-test('offers are reduced by what the order left of a fixed discount', async () => {
+test('offers are reduced by what the order has left of a fixed discount', async () => {
   const form = await createOfferForm(app, seller)
   const amounts = { kind: 'amount', percentage: null, amounts: JSON.stringify({ usd: 6000 }) } as const
   const { code } = await addCoupon(app, form, { ...amounts, scope: 'everything' })
@@ -52,11 +52,11 @@ test('offers are reduced by what the order left of a fixed discount', async () =
   expect(first).toMatchObject({ price: { total: 890 }, without: { total: 1990 } })
   const second = sequenceIn(await decline(app, placed, first)).offer
 
-  // The declined offer used up nothing of the remaining 11.00.
+  // The declined offer used up nothing of the remaining discount of 11.00.
   expect(second).toMatchObject({ price: { total: 0 }, without: { total: 900 } })
 })
 
-test('a fixed discount for the payments after a trial reduces no offer', async () => {
+test('a fixed discount on the payments after a trial does not reduce offers', async () => {
   const terms = { amount: 24, priceType: 'RecurringPrice', billingPeriod: 'Monthly', trialDays: 14 }
   const form = await createOfferForm(app, seller, terms)
   const amounts = { kind: 'amount', percentage: null, amounts: JSON.stringify({ usd: 1000 }) } as const

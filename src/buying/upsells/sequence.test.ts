@@ -40,7 +40,7 @@ const change = (path: string, body: object) =>
   call(app, 'PATCH', `/api/${path}`, { token: seller.token, body })
 const remove = (path: string) => call(app, 'DELETE', `/api/${path}`, { token: seller.token })
 
-/** The titles shown to a buyer who declines every offer. */
+/** The titles of the offers that a buyer who declines every offer sees. */
 async function titlesOf(form: string, fields: object = {}): Promise<string[]> {
   const bought = await order(app, form, { ...fields })
   const titles: string[] = []
@@ -103,7 +103,7 @@ test('offers that the buyer cannot buy or already has are skipped', async () => 
   expect(await titlesOf(form)).toEqual(['Bought already 1/1'])
 })
 
-test('a buyer sees as many offers as they ask for, five by default', async () => {
+test('a buyer sees up to the number of offers they request, by default five', async () => {
   const names = ['First of all', 'Second of all', 'Third of all', 'Fourth of all', 'Fifth of all']
   const form = await createOfferForm(app, seller, { bumps: names })
   expect(await titlesOf(form, { oneTimeOfferCount: 2 })).toEqual([
@@ -114,7 +114,7 @@ test('a buyer sees as many offers as they ask for, five by default', async () =>
   expect(await titlesOf(form, { oneTimeOfferCount: 0 })).toEqual([])
 })
 
-test('a buyer pays an offer’s shown price and tax despite later changes', async () => {
+test('a buyer pays the price and tax that an offer showed, despite later changes', async () => {
   const tax = await call(app, 'POST', '/api/taxes', {
     token: seller.token,
     body: { title: 'Value added tax', percentage: 10, inclusive: false },
@@ -135,7 +135,7 @@ test('a buyer pays an offer’s shown price and tax despite later changes', asyn
   expect((await booksOf(app, form)).charged).toEqual([2189, 5390])
 })
 
-test('accepting a deactivated offer charges nothing and leads to the next one', async () => {
+test('accepting an offer that the seller turned off charges nothing and leads to the next one', async () => {
   const offer = await addOffer(app, seller)
   const next = await addBump(app, seller)
   const form = await createTestForm(app, seller, { oneTimeOffer: offer, otoSequenceList: [next] })
@@ -152,7 +152,7 @@ test('accepting a deactivated offer charges nothing and leads to the next one', 
 })
 
 // Proves offer-once.
-test('offers end an hour after the payment by the server’s clock', async () => {
+test('offers end an hour after the payment, according to the server’s clock', async () => {
   const form = await createOfferForm(app, seller)
   const bought = await order(app, form)
   const shown = await offerOf(app, bought)
@@ -214,7 +214,7 @@ test('a shown offer can be accepted after a partial refund', async () => {
   expect((await accept(app, bought, shown)).status).toBe(200)
 })
 
-test('a subscription’s first payment is followed by offers', async () => {
+test('the first payment of a subscription is followed by offers', async () => {
   const recurring = {
     priceType: 'RecurringPrice',
     billingPeriod: 'Monthly',

@@ -21,7 +21,7 @@ import {
   type ShownOfferRow,
 } from './store.ts'
 
-/** How long after the payment the buyer can accept offers, in milliseconds. */
+/** How long after the payment a buyer can accept offers, in milliseconds. */
 const sequenceLifetime = 60 * 60 * 1000
 
 export type Candidate = OfferPrice &
@@ -29,9 +29,9 @@ export type Candidate = OfferPrice &
     readonly offerId: string | null
     readonly bumpId: string | null
     readonly title: string
-    /** In the seller's own words; null: the same. */
+    /** The title in the seller's own words, or null if it is the same. */
     readonly sellerTitle: string | null
-    /** The texts in the order's language. */
+    /** The offer's texts in the order's language. */
     readonly translated: string[]
     readonly description: string
     readonly image: string
@@ -39,16 +39,16 @@ export type Candidate = OfferPrice &
     readonly declineButtonText: string
   }
 
-/** Whether an order can still have offers: for an hour, unless it was fully refunded. */
+/** Whether an order can still have offers. It can for an hour, unless it was fully refunded. */
 export function isOpenForOffers({ kind, status, paidAt }: Purchase, now: Date): boolean {
   const isPaid = status === 'paid' || status === 'partially_refunded'
   return kind === 'order' && isPaid && paidAt !== null && now.getTime() - paidAt.getTime() < sequenceLifetime
 }
 
 /**
- * The items offered after an order: the form's offer, then its sequence, except those whose price a card cannot pay.
- * After a payment that a bank has had for days only free ones: it may still be reversed. A `coupon` lowers each,
- * unless less than the card minimum is left.
+ * The items that can be offered after an order: the form's offer and then its sequence, except items whose
+ * price a card cannot pay. After a payment that a bank processes for days, only free items, because it may
+ * still be reversed. A `coupon` reduces each price, unless less than the card minimum would be left.
  */
 export function candidatesOf(order: Purchase, sequence: Sequence | undefined, coupon?: Coupon): Candidate[] {
   const isSellable =
@@ -79,7 +79,7 @@ export function candidatesOf(order: Purchase, sequence: Sequence | undefined, co
   })
 }
 
-/** An offer is taxed as its order was. */
+/** The tax on an offer, which is the same as on its order. */
 function saleTaxOf(order: Purchase, sequence: Sequence): SaleTax {
   const { tax, sold, contentLanguage } = sequence
   const told = tax === null || order.language === contentLanguage ? tax : translate(tax, order.language)
@@ -94,13 +94,13 @@ export function isSameItem(
   return one.offerId === other.offerId && one.bumpId === other.bumpId
 }
 
-/** Whether a shown offer waits for the buyer: not paid, not with their bank, not closed. */
+/** Whether a shown offer is waiting for the buyer: it is not paid, not at their bank, and not closed. */
 export function isUnanswered({ status, closedAs }: ShownOfferRow): boolean {
   const isTaken = status !== null && (wasPaid(status) || status === 'processing')
   return closedAs === null && !isTaken
 }
 
-/** Whether a try to pay an offer may still be charged. */
+/** Whether an attempt to pay for an offer may still be charged. */
 export function isUnderWay({ status }: Pick<ShownOfferRow, 'status'>): boolean {
   return status === 'created' || status === 'unknown' || status === 'requires_action'
 }
@@ -108,9 +108,9 @@ export function isUnderWay({ status }: Pick<ShownOfferRow, 'status'>): boolean {
 export type CurrentOffer = { readonly shown: ShownOfferRow; readonly count: number }
 
 /**
- * Shows an order's buyer the offer that waits for a decision, or the next one, up to the number the purchase allows. It
- * is recorded as shown at that moment, price and tax included, and stays so. Offers the seller withdrew before they
- * were accepted are skipped. Undefined when the sequence is over.
+ * Shows an order's buyer the offer that is waiting for a decision, or the next one, up to the number that the
+ * purchase allows. It is recorded with its price and tax when it is shown, and stays like that. Offers that
+ * the seller withdrew before they were accepted are skipped. Undefined if there are no more.
  */
 export async function showOffer(services: Services, order: Purchase): Promise<CurrentOffer | undefined> {
   const now = services.clock.now()
@@ -121,7 +121,7 @@ export async function showOffer(services: Services, order: Purchase): Promise<Cu
     if (waiting !== undefined && isUnderWay(waiting)) return { shown: waiting, count: shown.length }
     if (!isOpenForOffers(order, now)) return undefined
     const sequence = await loadSequence(tx, order)
-    // The payment may not come to that: a shown offer is not closed yet.
+    // The refund may still fail, so an offer that was already shown is not closed yet.
     if (sequence?.isGoingBack === true) return undefined
     const candidates = candidatesOf(order, sequence, await couponLeft(tx, order, shown, sequence))
     const unseen = candidates.filter((item) => !shown.some((row) => isSameItem(row, item)))
@@ -147,7 +147,7 @@ export async function showOffer(services: Services, order: Purchase): Promise<Cu
   })
 }
 
-/** The order's coupon's discount on its next offer: an amount already used is gone. */
+/** The discount of the order's coupon on the next offer. An amount that was already used is gone. */
 async function couponLeft(
   tx: Transaction<Database>,
   order: Purchase,
@@ -155,7 +155,7 @@ async function couponLeft(
   sequence: Sequence | undefined,
 ): Promise<Coupon | undefined> {
   if (order.couponCode === null) return undefined
-  // After a trial, its part of the full payments is not part of the order's price.
+  // After a trial, the discount on the full payments is not part of the order's price.
   const subscription = await subscriptionOfOrder(tx, order)
   const ofTrial = subscription !== undefined && subscription.trialDays > 0 ? subscription.discountAmount : 0
   const taken = shown.filter(({ status }) => status !== null && (wasPaid(status) || status === 'processing'))

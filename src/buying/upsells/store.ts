@@ -10,7 +10,7 @@ import { chargedTax, regionsOfForm } from '#payments/pricing/form-columns.ts'
 import { omitDisabledByPlan } from '#payments/pricing/sold-form.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 
-/** With its latest payment try; amounts are minor units of the order's currency. */
+/** A shown offer with its latest attempt to pay. Amounts are in minor units of the order's currency. */
 export type ShownOfferRow = Awaited<ReturnType<typeof listShown>>[number]
 
 export type Sequence = NonNullable<Awaited<ReturnType<typeof loadSequence>>>
@@ -90,8 +90,8 @@ export async function findShown(
 }
 
 /**
- * The offers of an order's form that can be sold in its currency, as they are now, and their tax; without those the
- * seller's plan does not include. `isGoingBack`: the order itself is being refunded.
+ * The current offers of an order's form that can be sold in its currency, with their tax, except those that
+ * the seller's plan does not include. `isGoingBack` means that the order itself is being refunded.
  */
 export async function loadSequence(db: Kysely<Database>, { id, formId, currency }: Purchase) {
   const sequence = await db
@@ -154,7 +154,7 @@ export async function loadSequence(db: Kysely<Database>, { id, formId, currency 
   return sequence && omitDisabledByPlan(sequence, sequence.sellerPlan)
 }
 
-/** Whether an order is refunded in full, or being so, or its buyer has withdrawn from it. */
+/** Whether an order is or will be refunded in full, or its buyer has withdrawn from it. */
 function isGoingBack(orderId: string) {
   return sql<boolean>`(
     exists (
@@ -169,8 +169,9 @@ function isGoingBack(orderId: string) {
 }
 
 /**
- * The card that paid last in an order, including one in a wallet or in Link: for the order itself, or for an offer
- * after it. Methods that cannot be charged again without the buyer, or only in days, do not count.
+ * The card that last paid in an order, for the order itself or for an offer after it, including cards in a
+ * wallet or in Link. Methods that cannot be charged again without the buyer, or only after days, do not
+ * count.
  */
 export async function findSavedCard(db: Kysely<Database>, orderId: string) {
   return db
@@ -204,7 +205,7 @@ export async function setTry(tx: Transaction<Database>, id: string, purchaseId: 
   await tx.updateTable('shownOffers').set({ purchaseId }).where('id', '=', id).execute()
 }
 
-/** Closes an offer that was not accepted; the first decision counts. */
+/** Closes an offer that was not accepted. The first decision counts. */
 export async function closeShown(
   tx: Transaction<Database>,
   id: string,

@@ -30,7 +30,10 @@ export const addBump = (app: TestApp, seller: TestSeller, fields: Fields = {}) =
 export const addOffer = (app: TestApp, seller: TestSeller, fields: Fields = {}) =>
   create(app, seller, 'one-time-offers', { title: 'The second course', amount: 19.9, ...fields })
 
-/** A form that offers the second course for 19.90 after the payment and then each of these bumps for 9.00. */
+/**
+ * Creates a form that offers a second course for 19.90 after the payment and then each of these bumps for
+ * 9.00.
+ */
 export async function createOfferForm(
   app: TestApp,
   seller: TestSeller,
@@ -72,7 +75,7 @@ export async function current(app: TestApp, of: TestOrder): Promise<OfferSequenc
   return sequenceIn(await send(app, of, 'current'))
 }
 
-/** The offer that waits for a decision; fails if there is none. */
+/** The offer that is waiting for a decision. Fails if there is none. */
 export async function offerOf(app: TestApp, of: TestOrder): Promise<ShownOffer> {
   const { offer } = await current(app, of)
   if (offer === null) throw new Error('No offer is shown')

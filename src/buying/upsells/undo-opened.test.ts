@@ -52,7 +52,7 @@ test('an offer can be undone only until the buyer opens one of its files', async
   expect(await returnedFor(app, added.purchaseId)).toBe(0)
 })
 
-test('an undone offer’s files no longer open', async () => {
+test('a buyer who undid an offer can no longer open its files', async () => {
   const { bought, offer, added, file } = await acceptOne()
   expect((await undo(app, bought, offer)).status).toBe(200)
 
@@ -75,7 +75,7 @@ test('an offer’s file cannot be opened if a simultaneous undo succeeds', async
   for (const [isOpened, isUndone] of outcomes) expect(isOpened).toBe(!isUndone)
 })
 
-test('a seller who views the sale does not end the buyer’s time to undo', async () => {
+test('a seller who views the sale does not end the time in which the buyer can undo an offer', async () => {
   const { bought, offer, added } = await acceptOne()
   await call(app, 'GET', `/api/sales/${added.purchaseId}`, { token: seller.token })
   expect((await undo(app, bought, offer)).status).toBe(200)

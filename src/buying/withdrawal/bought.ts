@@ -4,12 +4,15 @@ import { t } from '#foundation/language/t.ts'
 import { dayText } from '#foundation/time/day-text.ts'
 import { boughtTitle } from '#payments/purchases/records/purchase-columns.ts'
 
-/** A purchase as its buyer knows it: "Throw your first bowl, 28 Nov 2026". */
+/** Describes a purchase so that its buyer recognizes it, such as "Throw your first bowl, 28 Nov 2026". */
 export function boughtText({ title, at }: { readonly title: string; readonly at: Date }): string {
   return t('{title}, {day}', { title, day: dayText(at.getTime()) })
 }
 
-/** What a purchase was, when it was paid, or ordered while a bank has its payment, and the colors of its form. */
+/**
+ * The title of a purchase, when it was paid (or ordered, while a bank is processing its payment), and the
+ * colors of its form.
+ */
 export async function findBought(
   db: Kysely<Database>,
   purchaseId: string,

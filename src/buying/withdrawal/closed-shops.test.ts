@@ -17,7 +17,7 @@ afterAll(async () => app.close())
 const erase = ({ token }: TestSeller) =>
   call(app, 'POST', '/api/account/erase', { token, body: { password: 'correct-horse' } })
 
-/** A purchase from a shop that reviews withdrawals. */
+/** Makes a purchase from a shop that reviews withdrawals. */
 async function bought() {
   const seller = await signUpSeller(app, { plan: 'trial' })
   await setPolicy(app, seller, { onWithdrawal: 'ask_me' })
@@ -43,7 +43,7 @@ test('a shop closes only after its withdrawals are decided', async () => {
   expect([early.status, late.status]).toEqual([409, 200])
 })
 
-test('a withdrawal from a closed shop reaches the operator, who can close it with a reason', async () => {
+test('a withdrawal from a closed shop is sent to the operator, who can close it with a reason', async () => {
   const { seller, email, order } = await bought()
   await erase(seller)
   await withdraw(app, order)

@@ -6,17 +6,22 @@ import { messages } from '#foundation/http/contract/messages.ts'
 import { t } from '#foundation/language/t.ts'
 import { refusalCodes, type Refusal } from './texts.ts'
 
-/** `waiting`: a confirmed cancellation whose contract continues until its day. */
+/**
+ * The outcomes of a statement. `waiting` is a confirmed cancellation whose contract continues until its day.
+ */
 const withdrawalOutcomes = ['open', 'refunded', 'part_refunded', 'refused', 'waiting', 'canceled'] as const
 
-/** A statement for its seller; amounts are in minor units of `currency`. */
+/** A buyer's statement as its seller sees it. Amounts are in minor units of `currency`. */
 export const withdrawal = z.object({
   id: z.string(),
-  /** A cancellation ends a subscription with its paid period, without a refund. */
+  /**
+   * Whether it is a withdrawal or a cancellation, which ends a subscription with its paid period and without
+   * a refund.
+   */
   kind: z.enum(['withdrawal', 'cancellation']),
-  /** Why a contract is canceled for cause; null for any other statement. */
+  /** The cause for which a contract is canceled, or null for any other statement. */
   cause: z.string().nullable(),
-  /** The earliest day a canceled contract can end; null for as soon as possible. */
+  /** The earliest day on which a canceled contract can end, or null for as soon as possible. */
   endsOn: z.string().nullable(),
   receivedAt: z.string(),
   dueAt: z.string().nullable(),
@@ -24,51 +29,62 @@ export const withdrawal = z.object({
   email: z.string(),
   /** The order number or the product, in the buyer's words. */
   reference: z.string(),
-  /** The language in which they wrote it, such as `de`. */
+  /** The language in which the buyer wrote the statement, such as `de`. */
   language: z.string(),
   outcome: z.enum(withdrawalOutcomes),
-  /** The purchase it names, and its title; null where none matches. */
+  /** The purchase that the statement refers to, and its title, or null if none matches. */
   saleId: z.string().nullable(),
   title: z.string().nullable(),
-  /** When that purchase was paid; null where none matches, or a bank has not paid it. */
+  /** When that purchase was paid, or null if none matches or a bank has not paid it yet. */
   paidAt: z.string().nullable(),
   isConfirmed: z.boolean(),
-  /** Which parts of it match purchases; null before the match, and if sent on a purchase's own page. */
+  /**
+   * Which parts of the statement match purchases. Null before it was matched, and if it was sent on a
+   * purchase's own page.
+   */
   fits: z.enum(['number_and_email', 'number', 'email', 'nothing']).nullable(),
-  /** All or part of it came without a right of withdrawal, or too late, and the seller decides. */
+  /**
+   * Whether all or part of it arrived too late or without a right of withdrawal, so that the seller decides.
+   */
   isLate: z.boolean(),
-  /** No known law grants a right to withdraw from the purchase. */
+  /** Whether no known law grants a right to withdraw from the purchase. */
   lacksLaw: z.boolean(),
-  /** Where the buyer says they live, as ISO 3166-1; null if they were not asked. */
+  /** The country where the buyer says they live, as ISO 3166-1 code, or null if they were not asked. */
   buyerCountry: z.string().nullable(),
-  /** The country whose law gives the buyer a right to withdraw, as ISO 3166-1; null if none is known. */
+  /**
+   * The country whose law gives the buyer a right to withdraw, as ISO 3166-1 code, or null if none is known.
+   */
   lawOf: z.string().nullable(),
-  /** For a late statement: when the right had ended; null if there was none. */
+  /** When the right had ended before a late statement, or null if there was no right. */
   rightEndedAt: z.string().nullable(),
-  /** The seller reviews it first: nothing is refunded and no subscription ends before they decide. */
+  /** Whether the seller reviews it first. Nothing is refunded and no subscription ends before they decide. */
   waitsForSeller: z.boolean(),
   /**
-   * Why, apart from their policy: it depends on a `country` given after it may have begun; it was `opened`, or
-   * may have been `shown` after the payment; only an earlier statement is in time (`late`); the goods' `arrival` is
-   * not entered. Null if it does not wait for them.
+   * Why it waits for the seller, apart from their policy: the right depends on a `country` given after the
+   * service may have begun; the content was `opened`, or may have been `shown` after the payment; only an
+   * earlier statement was in time (`late`); the `arrival` of the goods is not entered. Null if it does not
+   * wait.
    */
   waitsBecause: z.enum(['country', 'opened', 'shown', 'late', 'arrival']).nullable(),
-  /** A service that had begun waits for the seller, who can keep a part. */
+  /** Whether a service had begun, so that the refund waits for the seller, who can retain a part. */
   mayKeepPart: z.boolean(),
-  /** A bank holds the money because of a dispute. */
+  /** Whether a bank is holding the money because of a dispute. */
   isHeld: z.boolean(),
-  /** The amount it covers, and the part that is refunded or on its way. */
+  /** The amount of the purchases it covers, and the part that is refunded or on its way. */
   total: z.number().int(),
   returned: z.number().int(),
-  /** The part that stays with the seller for a service performed in part. */
+  /** The part that the seller retains for a service performed in part. */
   kept: z.number().int(),
   currency: z.string().nullable(),
-  /** While it is open: what accepting it would refund; `dueCurrency` is null where that is nothing or in several. */
+  /**
+   * What accepting an open statement would refund. `dueCurrency` is null if that is nothing or in several
+   * currencies.
+   */
   due: z.number().int(),
   dueCurrency: z.string().nullable(),
   refusedFor: z.enum([...refusalCodes, 'repeated']).nullable(),
 })
-/** The refund to expect, payment by payment; amounts in minor units. */
+/** A preview of the refund for each payment. Amounts are in minor units. */
 export const refundPreview = z.object({
   parts: z.array(
     z.object({
@@ -78,7 +94,7 @@ export const refundPreview = z.object({
       paidAt: z.string(),
       amount: z.number().int(),
       currency: z.string(),
-      /** The whole payment if a part of it may stay with the seller, else null. */
+      /** The whole payment if the seller can retain a part of it, or else null. */
       total: z.number().int().nullable(),
     }),
   ),
@@ -92,7 +108,10 @@ export function isRefusal(text: string): text is Refusal {
   return refusalCodes.some((code) => code === text)
 }
 
-/** How much of a service was performed when its buyer withdrew; one performed in full cannot be withdrawn from. */
+/**
+ * How much of a service was performed when its buyer withdrew. One that was fully performed cannot be
+ * withdrawn from.
+ */
 const performed = z.object({
   purchaseId: idInPath,
   percentage: number
@@ -110,7 +129,7 @@ const withdrawals = resourceRoutes('/withdrawals', admits)
 
 export const withdrawalsContract = {
   listWithdrawals: withdrawals.list(
-    'Lists buyers’ withdrawals and cancellations, open ones first; `q` searches email and name',
+    'Lists buyers’ withdrawals and cancellations, open ones first. `q` searches email and name',
     sellerListQuery,
     withdrawal,
   ),
@@ -118,7 +137,8 @@ export const withdrawalsContract = {
     ...admits.read,
     method: 'GET',
     path: '/withdrawals/open',
-    summary: 'Counts the statements that wait for the seller, up to 100, with the first due date of a refund',
+    summary:
+      'Counts the statements that are waiting for the seller, up to 100, with the first due date of a refund',
     ok: { status: 200, schema: z.object({ open: z.number().int(), dueAt: z.string().nullable() }) },
   },
   dismissWithdrawals: {
@@ -126,7 +146,7 @@ export const withdrawalsContract = {
     method: 'POST',
     path: '/withdrawals/dismissals',
     summary:
-      'Closes all open statements received until then that match no purchase; senders who had an emailed confirmation get an email. Safe to repeat',
+      'Closes all open statements received until then that match no purchase. Senders who had an emailed confirmation get an email. Safe to repeat',
     body: z.object({ receivedUntil: z.iso.datetime({ error: () => t('This is not a time') }) }),
     ok: { status: 200, schema: z.object({ dismissed: z.number().int() }) },
   },
@@ -134,7 +154,7 @@ export const withdrawalsContract = {
     ...admits.read,
     method: 'GET',
     path: '/withdrawals/:id/refund',
-    summary: 'Previews the refund of accepting a withdrawal now, payment by payment',
+    summary: 'Previews what accepting a withdrawal would refund now, payment by payment',
     params: idParams,
     ok: { status: 200, schema: refundPreview },
   },
@@ -151,7 +171,7 @@ export const withdrawalsContract = {
   },
   refuseWithdrawal: {
     ...withdrawals.update(
-      'Refuses a withdrawal for one of the law’s reasons, which is emailed to the buyer',
+      'Declines a withdrawal for one of the law’s reasons, which is emailed to the buyer',
       z.object({ refusedFor: z.enum(refusalCodes, { error: messages.choice }) }),
       withdrawal,
     ),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(async () => shop.app.close())
 beforeEach(() => shop.app.clock.set(new Date()))
 
-/** A new purchase, and the page of this kind that its own page links to. */
+/** Makes a new purchase, and opens the page of this kind that the purchase's own page links to. */
 async function begun(path: '/withdraw' | '/cancel-contract') {
   const bought = await shop.buy({ name: 'Lena Ortiz' })
   const { sellerId } = await purchaseOf(shop.app, bought.purchaseId)
@@ -20,7 +20,7 @@ async function begun(path: '/withdraw' | '/cancel-contract') {
   return { ...bought, address, page, what }
 }
 
-test('a buyer who comes from a purchase sees what was bought and when, and its number is filled in invisibly', async () => {
+test('a buyer who comes from a purchase page sees what they bought and when, and its number is filled in invisibly', async () => {
   const { app, seller } = shop
   const { purchaseId, email, address, page, what } = await begun('/withdraw')
   expect(page.text).toContain(what)
@@ -38,7 +38,7 @@ test('a buyer who comes from a purchase sees what was bought and when, and its n
   expect(found).toMatchObject({ fits: 'number_and_email', outcome: 'refunded', reference: purchaseId })
 })
 
-test('the purchase is still shown after a mistake or a change of mind', async () => {
+test('the withdrawal page still shows the purchase after a mistake or a change of mind', async () => {
   const { email, address, page, what } = await begun('/withdraw')
   const wrong = await post(shop.app, address, { ...hiddenIn(page), name: '', email })
   const review = await post(shop.app, address, { ...hiddenIn(wrong), name: 'Lena Ortiz', email })
@@ -48,13 +48,13 @@ test('the purchase is still shown after a mistake or a change of mind', async ()
   for (const { text } of [wrong, review, changed]) expect(text).toContain(what)
 })
 
-test('a cancellation also shows its purchase', async () => {
+test('a cancellation page also shows its purchase', async () => {
   const { page, what } = await begun('/cancel-contract')
   expect(page.text).toContain('You cancel')
   expect(page.text).toContain(what)
 })
 
-test('the pages have their shop’s look, and only the form’s page passes it on to the receipt', async () => {
+test('the withdrawal pages have their shop’s look, and only the form’s page passes it on to the receipt', async () => {
   const { app } = shop
   const { address, page } = await begun('/withdraw')
   const { sellerId, email } = await shop.buy().then(async ({ purchaseId }) => purchaseOf(app, purchaseId))
@@ -74,7 +74,7 @@ test('the pages have their shop’s look, and only the form’s page passes it o
   expect((await send('/withdraw')).text).not.toContain(name)
 })
 
-test('a purchase is not shown if the key is wrong', async () => {
+test('the withdrawal page does not show a purchase if the key is wrong', async () => {
   const { purchaseId, what } = await begun('/withdraw')
   const page = await open(shop.app, `/withdraw?purchase=${purchaseId}&key=wrong`)
 

@@ -13,7 +13,7 @@ import { findWithdrawal } from './store.ts'
 const toBuyers: ReadonlySet<string> = new Set(['withdrawal', ...answers])
 const statement = z.object({ id: z.string() })
 
-/** The language of an email about a withdrawal: the buyer's own, and English for sellers. */
+/** The language of an email about a withdrawal: the buyer's own, or English for sellers. */
 export async function languageOfMail(
   { db }: Pick<Services, 'db'>,
   { kind, data, purchaseId }: Parameters<Writers[string]>[0],
@@ -23,7 +23,9 @@ export async function languageOfMail(
   return (await findWithdrawal(db, statement.parse(data).id))?.language ?? 'en'
 }
 
-/** The language in which a statement was made; undefined if there is none, or the key is not of its receipt. */
+/**
+ * The language of a statement, or undefined if it does not exist or the key does not belong to its receipt.
+ */
 export async function languageOfStatement(
   { db, authSecret }: { readonly db: Kysely<Database>; readonly authSecret: string },
   id: string,

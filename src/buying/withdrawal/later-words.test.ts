@@ -9,8 +9,8 @@ import type { TestOrder } from '#buying/upsells/test-offers.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { listed, open, post, purchaseOf, returnedFor, state, withdraw, workOff } from './test-withdrawals.ts'
 
-// Whatever a buyer sends after an event, it never increases what is refunded automatically. At most the seller has to
-// decide.
+// Checks that whatever a buyer sends after an event never increases what is refunded automatically. It can
+// only make the seller decide.
 
 let app: TestApp
 let seller: TestSeller
@@ -33,7 +33,7 @@ type Sale = {
   readonly consents?: 'digital' | 'service'
 }
 
-/** Kinds of sales with different withdrawal rights. */
+/** Kinds of sales that have different withdrawal rights. */
 const sales: Readonly<Record<string, Sale>> = {
   'a German shop’s file opened early': { in: 'DE', hasFiles: true, consents: 'digital' },
   'a German shop’s waiting file': { in: 'DE', hasFiles: true },
@@ -51,7 +51,7 @@ const sales: Readonly<Record<string, Sale>> = {
   },
 }
 
-/** Sets up a sale of this kind; returns a function that buys it. */
+/** Prepares a sale of this kind, and returns a function that buys it. */
 async function sell({ in: country, policy, hasFiles = false, consents }: Sale) {
   await locate(app, seller, country)
   if (policy !== undefined) await setPolicy(app, seller, policy)
@@ -67,7 +67,7 @@ const buy = async (sale: Sale) => (await sell(sale))()
 const pathOf = ({ purchaseId, secret }: TestOrder, page = '') =>
   `/purchases/${purchaseId}${page}?key=${secret}`
 
-/** What can happen to a purchase before its buyer sends anything. */
+/** What can happen to a purchase before its buyer sends a statement. */
 const events: Readonly<Record<string, (bought: TestOrder) => Promise<void>>> = {
   opened: async (bought) => {
     const file = downloadIn((await open(app, pathOf(bought))).text)
@@ -117,7 +117,7 @@ const countries: Readonly<Record<string, (bought: TestOrder) => Promise<unknown>
     }),
 }
 
-/** What a buyer can send at any time. */
+/** The statements that a buyer can send at any time. */
 const words: Readonly<Record<string, (bought: TestOrder) => Promise<unknown>>> = {
   ...countries,
   'states it with the address alone': async (bought) => stateAs(bought, { reference: 'what I bought' }),
@@ -136,7 +136,7 @@ const words: Readonly<Record<string, (bought: TestOrder) => Promise<unknown>>> =
     ),
 }
 
-/** The amount refunded automatically, without the seller's decision. */
+/** The amount that is refunded automatically, without the seller's decision. */
 async function outcomeOfWithdrawing(bought: TestOrder): Promise<number> {
   await withdraw(app, bought)
   await stateAs(bought, { reference: bought.purchaseId })
@@ -151,8 +151,8 @@ async function outcomeOfWithdrawing(bought: TestOrder): Promise<number> {
 }
 
 /**
- * Opening files does not affect these sales, so they are tried with all other events. The rest are tried with opening
- * only.
+ * Opening files does not affect these sales, so they are tried with all other events. The others are tried
+ * only with opening files.
  */
 const unseen = ['an American shop’s service', 'a German shop’s goods']
 const cases = Object.keys(sales).flatMap((sale) =>
@@ -175,11 +175,11 @@ test.for(cases)('%s, %s: nothing the buyer sends increases the refund', async ([
   const silent = await after(happen)
   const more: [string, readonly number[]][] = []
   for (const [word, write] of Object.entries(words)) {
-    // Until a file is opened, the buyer's country counts automatically.
+    // Until a file is opened, the country that the buyer gives counts automatically.
     const isUntouched = sold.hasFiles === true && sold.policy === undefined && event !== 'opened'
     if (isUntouched && word in countries) continue
     const returned = [await after(happen, write)]
-    // The order of opening and sending makes no difference.
+    // It makes no difference whether the file is opened before or after the statement is sent.
     if (event === 'opened') returned.push(await after(write, happen))
     if (Math.max(...returned) > silent) more.push([word, returned])
   }

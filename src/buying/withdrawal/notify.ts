@@ -7,7 +7,10 @@ import { hasHappened, recordEvent } from '#payments/purchases/settle/record-even
 import type { Part, Withdrawal } from './store.ts'
 import { countedWith } from './statement/strange-statements.ts'
 
-/** The recipient of news about a statement: the shop's owner, or the operator if it is unknown or has closed. */
+/**
+ * The recipient of news about a statement: the shop's owner, or the operator if the shop is unknown or has
+ * closed.
+ */
 async function contactOf(
   tx: Transaction<Database>,
   { mail }: Config,
@@ -18,9 +21,10 @@ async function contactOf(
 }
 
 /**
- * Notifies the seller of a statement, or the operator if it matches no shop or the shop has closed. A withdrawal from
- * a known purchase is an entry of its history, from which the shop's members are notified. Of statements not known to
- * come from a buyer, the first of each hour get an email each, and the others are counted in one.
+ * Notifies the seller of a statement, or the operator if it matches no shop or the shop has closed. A
+ * withdrawal from a known purchase is recorded in its history, which notifies the shop's members. Among
+ * statements not known to come from a buyer, the first of each hour get an email each, and one email counts
+ * the others.
  */
 export async function notifySeller(
   tx: Transaction<Database>,
@@ -42,10 +46,10 @@ export async function notifySeller(
   if (row.kind === 'withdrawal' && row.purchaseId !== null) {
     const happened = { event: 'withdrawal', subject: row.id } as const
     const cause = 'withdrawal received'
-    // One that waits for a bank is matched again and again.
+    // A statement that waits for a bank is matched repeatedly.
     if (!(await hasHappened(tx, row.purchaseId, happened, cause)))
       await recordEvent(tx, row.purchaseId, happened, cause)
-    // A closed shop has no members to be notified from there.
+    // A closed shop has no members who would be notified.
     if (row.sellerId !== null && (await findOwner(tx, row.sellerId)) !== undefined) return
   }
   await enqueueMail(tx, {
@@ -57,7 +61,7 @@ export async function notifySeller(
   })
 }
 
-/** Notifies the seller of refunds that Stripe did not make, once for each failure. */
+/** Notifies the seller of refunds that Stripe could not make, once for each failure. */
 export async function notifyFailure(
   tx: Transaction<Database>,
   config: Config,
@@ -76,7 +80,7 @@ export async function notifyFailure(
 
 export const answers = ['withdrawal_held', 'withdrawal_refused', 'withdrawal_kept'] as const
 
-/** Emails the buyer once that a bank holds the money, or that the seller declines or keeps a part. */
+/** Emails the buyer once that a bank is holding the money, or that the seller declines or retains a part. */
 export async function answerBuyer(
   tx: Transaction<Database>,
   kind: (typeof answers)[number],
@@ -86,7 +90,7 @@ export async function answerBuyer(
   await enqueueMail(tx, { kind, about: row.id, data: { id: row.id }, recipient: row.email, at })
 }
 
-/** "Was this you?", once a day for each address and purchase, however many statements arrive. */
+/** Emails "Was this you?" once a day for each address and purchase, however many statements arrive. */
 export async function askBuyer(
   tx: Transaction<Database>,
   { kind, name, reference, receivedAt }: Withdrawal,
@@ -112,7 +116,10 @@ export async function askBuyer(
   })
 }
 
-/** The ids of the emails about a purchase, those of its buyer's statements among them; `purchase` is its id. */
+/**
+ * The ids of the emails about a purchase, including those about its buyer's statements. `purchase` is the
+ * purchase's id.
+ */
 export function mailsOfPurchase(purchase: RawBuilder<unknown>): RawBuilder<string> {
   return sql`(
     select of_purchase.id from mails_view of_purchase where of_purchase.purchase_id = ${purchase}
@@ -125,7 +132,9 @@ export function mailsOfPurchase(purchase: RawBuilder<unknown>): RawBuilder<strin
   )`
 }
 
-/** Emails about these purchases and their statements, and the seller's others to these addresses. */
+/**
+ * The emails about these purchases and their statements, and the seller's other emails to these addresses.
+ */
 export async function listMailsOfBuyer(
   db: Kysely<Database>,
   {

@@ -1,14 +1,14 @@
 export const statementKinds = ['withdrawal', 'cancellation'] as const
 export type StatementKind = (typeof statementKinds)[number]
 
-/** The fields of a withdrawal or cancellation; the last three are empty for a withdrawal. */
+/** The fields of a withdrawal or cancellation. The last three are empty for a withdrawal. */
 export type Statement = {
   readonly name: string
   readonly email: string
   readonly reference: string
   readonly ground: string
   readonly cause: string
-  /** The earliest day it can end; empty for as soon as possible. */
+  /** The earliest day on which the contract can end, or empty for as soon as possible. */
   readonly endsOn: string
 }
 
@@ -19,14 +19,14 @@ export type WithdrawalPageData =
   | ReceivedPageData
   | { readonly kind: 'notice'; readonly title: string; readonly text: string }
 
-/** A purchase in words, with the key that opens it. */
+/** A description of a purchase, and the key that opens it. */
 export type Bought = { readonly what: string; readonly purchase: string; readonly key: string }
 
 export type FormPageData = {
   readonly kind: 'form'
   readonly about: StatementKind
   readonly action: string
-  /** The purchase it is about, for buyers who come from it; null for others, who enter it themselves. */
+  /** The purchase, for buyers who come from its page. Null for others, who enter it themselves. */
   readonly bought: Bought | null
   readonly values: Readonly<Record<keyof Statement, string>>
   readonly errors: Readonly<Partial<Record<keyof Statement, string>>>
@@ -37,12 +37,14 @@ export type FormPageData = {
 export type ReviewPageData = Pick<FormPageData, 'about' | 'action' | 'bought' | 'values'> & {
   readonly kind: 'review'
   readonly statement: string
-  /** A statement sent several times under one id is received once. */
+  /** The statement's id. Statements sent several times with the same id are received once. */
   readonly id: string
   readonly signature: string
 }
 
-/** Both steps in one for a buyer with the secret of a purchase, whose name and address are known. */
+/**
+ * Both steps on one page, for a buyer with the secret of a purchase, whose name and email address are known.
+ */
 export type ChoicePageData = {
   readonly kind: 'choice'
   readonly action: string
@@ -63,14 +65,14 @@ export type ReceivedPageData = {
   readonly email: string
   readonly received: string
   readonly proof: string
-  /** The purchase page, for buyers who came from there. */
+  /** The path of the purchase page, for buyers who came from there. */
   readonly backPath: string | null
 }
 
 export type WithdrawalOnPage = {
-  /** The buyer's right, or its end, in a sentence; null if nothing is left to withdraw from. */
+  /** Describes the buyer's right or its end, or null if nothing is left to withdraw from. */
   readonly right: string | null
-  /** The page for withdrawing, or null where it is not possible, or no longer. */
+  /** The path of the page for withdrawing, or null if that is not possible, or no longer. */
   readonly path: string | null
   readonly isWithdrawn: boolean
   readonly made: readonly { readonly received: string; readonly outcome: string }[]

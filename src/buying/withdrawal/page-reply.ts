@@ -8,10 +8,10 @@ import { hasFunctions, type RendererSource } from '#foundation/http/pages/open-r
 import type { WithdrawalPageData } from './page-data.ts'
 import { textsOf } from './statement/statement-kinds.ts'
 
-/** The shop's face, with the colors of the form where a purchase is known. */
+/** The look of a shop, with the colors of the form if the purchase is known. */
 type Face = BrandedShop & Partial<Pick<Look, 'themeColor' | 'buttonTextColor'>>
 
-/** `shop` is null where it is not known. */
+/** Sends a page. `shop` is null if the shop is unknown. */
 export type SendPage = (
   reply: FastifyReply,
   page: WithdrawalPageData,
@@ -19,7 +19,7 @@ export type SendPage = (
   status?: number,
 ) => FastifyReply
 
-/** Sends a withdrawal page in the shop's look, which runs no script and is never cached. */
+/** Sends a withdrawal page in the look of its shop. It runs no script and is never cached. */
 export function createSendPage(markup: () => WithdrawalMarkup, isSecure: boolean): SendPage {
   return (reply, page, shop, status = 200) => {
     const { renderWithdrawal, styleSheet } = markup()

@@ -48,7 +48,10 @@ function unknown(): WithdrawalPageData {
 type Shop = NonNullable<Awaited<ReturnType<typeof findShop>>>
 type Params = { shop?: string }
 
-/** Withdrawal and cancellation for anyone, without signing in or a script: a form, a review and a receipt. */
+/**
+ * Serves withdrawal and cancellation for anyone, without signing in and without a script: a form, a review
+ * and a receipt.
+ */
 export function registerPublicPages(
   app: FastifyInstance,
   services: Services,
@@ -59,7 +62,7 @@ export function registerPublicPages(
   const { authSecret } = config
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
 
-  /** The shop in the URL; null if there is none, undefined if it does not exist. */
+  /** The shop in the URL. Null if the URL has none, undefined if it does not exist. */
   async function namedShop({ shop }: Params): Promise<Shop | null | undefined> {
     if (shop === undefined) return null
     return isId(shop) ? findShop(db, { sellerId: shop }) : undefined
@@ -155,13 +158,16 @@ export function registerPublicPages(
     return send(reply, said, (await shownShop(row, shop)) ?? null)
   })
 
-  /** The shop on whose page it was sent; one found by the match would reveal a purchase. */
+  /** The shop on whose page the statement was sent. A shop found by matching would reveal a purchase. */
   async function shownShop({ matchedBy, sellerId }: Withdrawal, given: string) {
     const isKnown = sellerId !== null && (matchedBy === 'page' || sellerId === given)
     return isKnown ? findShop(db, { sellerId }) : undefined
   }
 
-  /** The way back, only with the key the buyer came with: everyone who has withdrawn has the first one. */
+  /**
+   * The path back to the purchase page, only for the key that the buyer came with. If that key was never
+   * replaced, everyone who has withdrawn has it.
+   */
   async function backOf({ matchedBy, purchaseId }: Withdrawal, key: string): Promise<string | null> {
     if (matchedBy !== 'page' || purchaseId === null) return null
     const named = await findPurchaseById(db, purchaseId)
@@ -173,7 +179,7 @@ export function registerPublicPages(
 
 const nothing = { name: '', email: '', reference: '', ground: '', cause: '', endsOn: '' }
 
-/** The form's first values: filled in for buyers who come from their purchase page. */
+/** The initial values of the form, which is filled in for buyers who come from their purchase page. */
 function valuesOf(named: Purchase | undefined): Statement {
   return named === undefined
     ? nothing

@@ -76,7 +76,7 @@ async function mailOf(kind: string, recipient: string) {
   return mailer.read(mail)
 }
 
-test('a statement with order number and email is confirmed by email and refunded', async () => {
+test('a withdrawal with order number and email is confirmed by email and refunded', async () => {
   const { purchaseId, email } = await buy()
   const answer = await state(app, { email: email.toUpperCase(), reference: `Purchase ${purchaseId}.` })
   const receipt = await open(app, answer.location)
@@ -125,7 +125,7 @@ test.each([
   },
 )
 
-test('a repeated statement is received and closed as a repetition', async () => {
+test('a repeated withdrawal is received and closed as a repetition', async () => {
   const { purchaseId, email } = await buy()
   for (let sent = 0; sent < 2; sent += 1) await state(app, { email, reference: purchaseId })
   await workOff(app)
@@ -136,7 +136,7 @@ test('a repeated statement is received and closed as a repetition', async () => 
   expect(new Set(found.map(({ refusedFor }) => refusedFor))).toEqual(new Set([null, 'repeated']))
 })
 
-test('an order’s number covers all its parts, and an offer’s number only the offer', async () => {
+test('an order’s number covers everything added to the order, and an offer’s number only the offer', async () => {
   const [whole, single] = [await buy(), await buy()]
   const [added, kept] = await Promise.all(
     [whole, single].map(async (one) => outcomeOf(await accept(app, one, await offerOf(app, one)))),
@@ -150,7 +150,7 @@ test('an order’s number covers all its parts, and an offer’s number only the
 })
 
 // Proves typed-address.
-test('the receipt does not reveal whether the sender is a buyer', async () => {
+test('the receipt for a withdrawal does not reveal whether the sender is a buyer', async () => {
   const { purchaseId, email } = await buy()
   const bodies = []
   for (const fields of [
@@ -168,7 +168,7 @@ test('the receipt does not reveal whether the sender is a buyer', async () => {
 })
 
 // Proves withdrawal-once.
-test('a statement with another email refunds nothing and asks the buyer', async () => {
+test('a withdrawal with another email refunds nothing, and the buyer is asked', async () => {
   const { purchaseId, secret, email } = await buy()
   await state(app, { email: 'stranger@example.com', reference: purchaseId })
   await workOff(app)
@@ -179,13 +179,13 @@ test('a statement with another email refunds nothing and asks the buyer', async 
   expect(question.text).toContain('Someone sent a statement')
   expect(question.text).toContain(`/purchases/${purchaseId}/withdraw?key=${secret}`)
   expect(found).toMatchObject({ outcome: 'open', isConfirmed: false, saleId: purchaseId })
-  // The other person's email has no link to the purchase.
+  // The email to the other person contains no link to the purchase.
   const theirs = await mailOf('withdrawal', 'stranger@example.com')
   expect(theirs.text).not.toContain(secret)
   expect(theirs.text).not.toContain(`/purchases/`)
 })
 
-test('a buyer who withdraws on the purchase page closes their earlier statement', async () => {
+test('a buyer who withdraws on the purchase page closes their earlier withdrawal', async () => {
   const bought = await buy()
   await state(app, { email: bought.email, reference: 'the course of yesterday' })
   await workOff(app)
@@ -203,7 +203,7 @@ test('a buyer who withdraws on the purchase page closes their earlier statement'
   expect(before).toEqual(['receipt', 'withdrawal', 'withdrawal_question', 'withdrawal', 'refund'])
 })
 
-test('a statement from the last day can be confirmed within two weeks', async () => {
+test('a withdrawal sent on the last day can be confirmed within two weeks', async () => {
   const [soon, late] = [await buy(), await buy()]
   app.clock.advance(14 * 24 * 3600)
   for (const { purchaseId } of [soon, late]) {
@@ -222,7 +222,7 @@ test('a statement from the last day can be confirmed within two weeks', async ()
   expect(waiting.map(({ saleId }) => saleId)).toEqual([soon.purchaseId])
 })
 
-test('a matching statement that arrives late is not refunded automatically', async () => {
+test('a matching withdrawal that arrives late is not refunded automatically', async () => {
   const { purchaseId, email } = await buy()
   app.clock.advance(20 * 24 * 3600)
   await state(app, { email, reference: purchaseId })
@@ -234,21 +234,21 @@ test('a matching statement that arrives late is not refunded automatically', asy
   expect(found).toMatchObject({ outcome: 'open', isLate: true, isConfirmed: true })
 })
 
-test('an unmatched statement is received and emailed to the operator', async () => {
+test('an unmatched withdrawal is received and emailed to the operator', async () => {
   const answer = await state(app, { email: 'lost@example.com', reference: 'A tent <b> & more, example.com' })
   await workOff(app)
   const mail = await mailOf('withdrawal_notice', app.config.mail.contact)
 
   expect(answer.status).toBe(303)
-  // The invisible character stops mail programs from making a link of the sender's text.
+  // The invisible character prevents mail programs from turning the sender's text into a link.
   expect(mail.text).toContain('A tent <b> & more, example.\u2060com')
   expect(mail.replyTo).toBe('lost@example.com')
-  // Dates in sellers' emails always have this format.
+  // Dates in emails to sellers always have this format.
   expect(mail.text).toMatch(/received the statement on \d+ [A-Z][a-z]+ \d{4}, .+ UTC\./)
   expect(await mailsTo(app, 'lost@example.com')).toEqual(['withdrawal'])
 })
 
-test('a shop sees the unmatched statements from its own withdrawal page', async () => {
+test('a shop sees the unmatched withdrawals sent on its own withdrawal page', async () => {
   const other = await signUpSeller(app)
   const otherForm = await createTestForm(app, other)
   const { location } = await open(app, `/withdraw?form=${otherForm}`)
@@ -261,7 +261,7 @@ test('a shop sees the unmatched statements from its own withdrawal page', async 
   expect(await listed(app, other)).toMatchObject([{ saleId: null, outcome: 'open', isConfirmed: false }])
 })
 
-test('a statement with invalid fields is shown again as typed', async () => {
+test('a withdrawal with invalid fields is shown again as typed', async () => {
   const answer = await post(app, '/withdraw', { name: 'Bea <i>Novak</i>', email: 'nonsense', reference: ' ' })
 
   expect(answer.status).toBe(422)
@@ -271,7 +271,7 @@ test('a statement with invalid fields is shown again as typed', async () => {
   expect(answer.text).toContain('value="nonsense"')
 })
 
-test('a statement can be changed before it is confirmed and is received only once', async () => {
+test('a withdrawal can be changed before it is confirmed, and is received only once', async () => {
   const fields = { name: 'Bea Novak', email: `${newKey()}@example.com`, reference: 'One thing' }
   const review = await post(app, '/withdraw', fields)
   const changed = await post(app, '/withdraw', { ...hiddenIn(review), step: 'change' })
@@ -283,7 +283,7 @@ test('a statement can be changed before it is confirmed and is received only onc
   expect(await mailsTo(app, fields.email)).toEqual(['withdrawal'])
 })
 
-test('another person’s receipt never links to the purchase', async () => {
+test('the receipt for another person’s withdrawal never links to the purchase', async () => {
   const bought = await buy()
   const { location } = await state(app, { email: 'stranger@example.com', reference: bought.purchaseId })
   await workOff(app)
@@ -293,7 +293,7 @@ test('another person’s receipt never links to the purchase', async () => {
   expect((await open(app, location)).text).not.toContain(bought.secret)
 })
 
-test('a receipt requires its key, and a forged statement id is rejected', async () => {
+test('a withdrawal’s receipt requires its key, and a forged id is rejected', async () => {
   const { location } = await state(app, { email: 'bea@example.com', reference: 'One thing' })
   const id = /received\/([^?]+)/.exec(location)?.[1] ?? ''
   const forged = await post(app, '/withdraw', {
@@ -308,7 +308,7 @@ test('a receipt requires its key, and a forged statement id is rejected', async 
   expect(forged.location).not.toContain(id)
 })
 
-test('a withdrawal link to an unknown shop is not found', async () => {
+test('a withdrawal link to an unknown shop gets a 404', async () => {
   const pages = await Promise.all(
     ['nonsense', crypto.randomUUID()].map((shop) => open(app, `/withdraw/${shop}`)),
   )
@@ -323,7 +323,7 @@ test('payment and purchase pages link to the withdrawal page with the legal word
   for (const { text } of [payment, purchase]) expect(text).toContain(`${say(withdrawalTexts.label)}</a>`)
 })
 
-test('after five statements an hour, the next is rejected and shown as typed', async () => {
+test('after five withdrawals in an hour, the next is rejected and shown as typed', async () => {
   const limited = await startTestApp({ config: { areRatesLimited: true } })
   try {
     const send = (email: string) => state(limited, { email, reference: 'One thing' })

@@ -31,7 +31,9 @@ const sent = z.object({ part: several })
 
 const notice = (title: string, text: string) => ({ kind: 'notice', title, text }) as const
 
-/** Withdrawal for a buyer who has a purchase's secret: one click on the purchase page, one here. */
+/**
+ * Serves withdrawal for a buyer who has a purchase's secret: one click on the purchase page, and one here.
+ */
 export function registerPurchaseWithdrawal(
   app: FastifyInstance,
   services: PaymentServices,
@@ -41,7 +43,10 @@ export function registerPurchaseWithdrawal(
   const { authSecret } = config
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
 
-  /** Calls `answer` with the purchase a key opens; a replaced key leads to the purchase page, which says so. */
+  /**
+   * Calls `answer` with the purchase that a key opens. A replaced key leads to the purchase page, which
+   * explains that.
+   */
   async function withOwn(
     reply: FastifyReply,
     { id, key }: { readonly id: string; readonly key: string },
@@ -63,12 +68,13 @@ export function registerPurchaseWithdrawal(
     return answer(named)
   }
 
-  /** Only a paid purchase can be withdrawn from; for others, the page shows the status. */
+  /** Only a paid purchase can be withdrawn from. For others, the page shows the status. */
   async function showUnpaid(reply: FastifyReply, named: Purchase): Promise<FastifyReply> {
     const { sellerId, status } = named
     const subscription = await subscriptionOfOrder(db, named)
     const goesOn = subscription !== undefined && !hasEnded(subscription.status)
-    // A bank has the payment, or later ones are paid: a statement takes effect when it can, or the seller reads it.
+    // A bank is processing the payment, or later ones are paid. A statement takes effect as soon as it can,
+    // or the seller reads it.
     if (status === 'processing' || goesOn)
       return reply.redirect(statementPath(sellerId, named, authSecret), 303)
     const isUnpaid = status === 'failed' || status === 'canceled'
@@ -96,7 +102,7 @@ export function registerPurchaseWithdrawal(
     const { parts, open, right } = await openPartsOf(services, named)
     const backPath = `/purchases/${named.id}?key=${key}`
     if (open.length === 0) {
-      // If no right is known, the page mentions none, and the statement goes to the seller.
+      // If no right is known, the page mentions none, and the statement is sent to the seller.
       const isUnknown = right === null && parts.some(isOpen)
       return reply.redirect(
         isUnknown ? statementPath(named.sellerId, named, authSecret) : `${backPath}#withdrawal`,
@@ -104,7 +110,8 @@ export function registerPurchaseWithdrawal(
       )
     }
     const [subscription, shop, { themeColor, buttonTextColor }] = await Promise.all([
-      // It continues if the order itself can no longer be withdrawn from, or its seller reviews it first.
+      // The subscription continues if the order itself can no longer be withdrawn from, or if its seller
+      // reviews it first.
       open.some((part) => part.id === named.id && !asksFirst(part))
         ? subscriptionOfOrder(db, named)
         : undefined,

@@ -105,7 +105,7 @@ test('further clicks on "Confirm withdrawal" do nothing', async () => {
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
 })
 
-test('a statement covers the whole order or a single part', async () => {
+test('a withdrawal covers the whole order or a single part of it', async () => {
   const bought = await order(app, form)
   const added = outcomeOf(await accept(app, bought, await offerOf(app, bought)))
   const choice = await open(app, withdrawPathOf(bought))
@@ -120,7 +120,7 @@ test('a statement covers the whole order or a single part', async () => {
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
 })
 
-test('a buyer who selects nothing or a part of another order withdraws from nothing', async () => {
+test('a buyer who selects nothing, or a part of another order, does not withdraw from anything', async () => {
   const [bought, other] = [await order(app, form), await order(app, form)]
   await accept(app, bought, await offerOf(app, bought))
   const none = await withdraw(app, bought, [])
@@ -130,7 +130,7 @@ test('a buyer who selects nothing or a part of another order withdraws from noth
   expect(await returnedFor(app, other.purchaseId)).toBe(0)
 })
 
-test('after the last day the page explains that the right has ended', async () => {
+test('after the last day, the withdrawal page explains that the right has ended', async () => {
   const bought = await order(app, form)
   days(14)
   expect(await pageOf(bought)).toContain('You can withdraw from this contract until')
@@ -158,7 +158,7 @@ test.each([
   expect(await inList(unpaid)).toBeUndefined()
 })
 
-test('a withdrawal with a wrong secret is not found', async () => {
+test('a withdrawal with a wrong secret gets a 404', async () => {
   const bought = await order(app, form)
   const forged = { ...bought, secret: 'x'.repeat(43) }
   const pages = [await open(app, withdrawPathOf(forged)), await withdraw(app, forged)]
@@ -175,7 +175,7 @@ test('a withdrawal ends the subscription and refunds its payments', async () => 
   expect(await returnedFor(app, ordered.purchaseId)).toBe(4900)
 })
 
-test('a withdrawal refunds only after the subscription has ended', async () => {
+test('a withdrawal is refunded only after the subscription has ended', async () => {
   const ordered = await subscribe(app, seller)
   await setFaults(app, {
     calls: [{ method: 'DELETE', path: '/v1/subscriptions/*', fault: { kind: 'cut_before' }, times: 3 }],
@@ -192,10 +192,10 @@ test('a withdrawal refunds only after the subscription has ended', async () => {
 })
 
 // Proves withdrawal-completion.
-test('a withdrawal interrupted before its refund is continued and refunded only once', async () => {
+test('a withdrawal that is interrupted before its refund is continued and refunded only once', async () => {
   const bought = await order(app, form)
   const { services } = app
-  // One process dies after the statement is committed and another after the refund is.
+  // One process ends after the statement is committed, and another after the refund is.
   const row = await withdrawByPage(services, await purchaseOf(app, bought.purchaseId), [bought.purchaseId])
   const dying = () => Promise.reject(new Error('killed'))
   if (row === undefined) throw new Error('Nothing was received')
@@ -212,7 +212,7 @@ test('a withdrawal interrupted before its refund is continued and refunded only 
   expect((await purchaseOf(app, bought.purchaseId)).status).toBe('refunded')
 })
 
-test('a withdrawal interrupted right after its commit is refunded a minute later', async () => {
+test('a withdrawal that is interrupted right after its commit is refunded a minute later', async () => {
   const bought = await order(app, form)
   await withdrawByPage(app.services, await purchaseOf(app, bought.purchaseId), [bought.purchaseId])
   await workOff(app)
@@ -252,7 +252,7 @@ test.each([
   expect((await inList(bought))?.outcome).toBe(outcome)
 })
 
-test('a payoff lost in a dispute offers no withdrawal once the order is refunded', async () => {
+test('once an order is refunded, its early payoff that was lost in a dispute cannot be withdrawn from', async () => {
   const plan = await subscribe(app, seller, { cancelAfter: 3 })
   await checkAll(app)
   await changeCard(app, seller, plan, 'pm_card_createDispute')
@@ -271,7 +271,7 @@ test('a payoff lost in a dispute offers no withdrawal once the order is refunded
   expect((await pageOf(plan)).includes(offered)).toBe(false)
 })
 
-test('a buyer who has withdrawn cannot accept an offer even before the refund', async () => {
+test('a buyer who has withdrawn cannot accept an offer, even before the refund', async () => {
   const bought = await order(app, form)
   const shown = await offerOf(app, bought)
   await setFaults(app, {

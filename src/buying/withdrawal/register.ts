@@ -23,7 +23,7 @@ import { languageOfMail } from './language-of-statement.ts'
 import { withdrawalWriters } from './write-withdrawal-mails.ts'
 import { mailsOfPurchase } from './notify.ts'
 
-/** More than all fields at their longest, in bytes. */
+/** More bytes than all fields have when filled to their limits. */
 const longestForm = 64 * 1024
 
 /** How often due statements are processed, in milliseconds. */
@@ -66,7 +66,10 @@ export async function registerWithdrawal(
   })
 }
 
-/** Erases names, emails and texts of statements, and their emails; the withdrawals stay to explain refunds. */
+/**
+ * Erases the names, emails and texts of statements, and the emails about them. The withdrawals themselves
+ * stay, because they explain refunds.
+ */
 async function eraseStatements(tx: Transaction<Database>, purchaseIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select about.id from unnest(${purchaseIds}::uuid[]) as bought (id)

@@ -46,7 +46,7 @@ const buy = async () => {
   return { ...bought, email: (await purchaseOf(app, bought.purchaseId)).email }
 }
 
-/** Sends a statement about a purchase from another email address; returns its id. */
+/** Sends a statement about a purchase from another email address, and returns its id. */
 async function stated(purchaseId: string): Promise<string> {
   await state(app, { email: 'other@example.com', reference: purchaseId })
   await workOff(app)
@@ -62,7 +62,7 @@ const refuse = (id: string, refusedFor: string) =>
 const ownerOf = async ({ userId }: TestSeller) =>
   app.services.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
 
-test('withdrawals that wait for the seller are listed first with their refund’s due date', async () => {
+test('withdrawals that wait for the seller are listed first, with their refund’s due date', async () => {
   const [first, second] = [await buy(), await buy()]
   const id = await stated(first.purchaseId)
   app.clock.advance(60)
@@ -80,7 +80,7 @@ test('withdrawals that wait for the seller are listed first with their refund’
   expect(await newsOf(app, seller)).toEqual(['withdrawal received', 'withdrawal received'])
 })
 
-test('a seller who accepts a statement several times refunds it only once', async () => {
+test('a seller who accepts a withdrawal several times refunds it only once', async () => {
   const { purchaseId } = await buy()
   const id = await stated(purchaseId)
   const answers = await Promise.all([1, 2, 3].map(() => accept(id)))
@@ -119,7 +119,7 @@ test('a seller’s rejection requires a reason and is emailed to the buyer', asy
   expect(await returnedFor(app, bought.purchaseId)).toBe(0)
 })
 
-test('a statement already refunded on the sale has nothing left to refund', async () => {
+test('a withdrawal already refunded on the sale’s page has nothing left to refund', async () => {
   const { purchaseId } = await buy()
   const id = await stated(purchaseId)
   await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, { token: seller.token, body: {} })
@@ -130,7 +130,7 @@ test('a statement already refunded on the sale has nothing left to refund', asyn
   expect(await returnedFor(app, purchaseId)).toBe(4900)
 })
 
-test('a refund that Stripe rejects is reported to the seller, who can try again', async () => {
+test('a refund that Stripe rejects is reported to the seller, who can try it again', async () => {
   const bought = await buy()
   await setFaults(app, {
     calls: [
@@ -171,7 +171,7 @@ test('a member sees and decides withdrawals as their role allows', async () => {
   expect((await accept(id, decider)).status).toBe(200)
 })
 
-test('another seller’s withdrawals are not found', async () => {
+test('another seller’s withdrawals get a 404', async () => {
   const id = await stated((await buy()).purchaseId)
   const other = await signUpSeller(app)
 
@@ -179,7 +179,7 @@ test('another seller’s withdrawals are not found', async () => {
   expect(await listed(app, other)).toEqual([])
 })
 
-test('built-in roles that can refund can decide withdrawals', async () => {
+test('built-in roles that can make refunds can also decide on withdrawals', async () => {
   const rows = await app.services.db
     .selectFrom('roles')
     .innerJoin('rolePermissions', 'rolePermissions.roleId', 'roles.id')

@@ -12,7 +12,7 @@ import { moneyState, beginsFree, isFirstFull, isPaidLater, isValidStatement } fr
 export type Withdrawal = Selectable<Database['withdrawals']>
 export type NewWithdrawal = Insertable<Database['withdrawals']>
 
-/** Inserts a statement once for its id; returns false if it exists already. */
+/** Inserts a statement once for its id. Returns false if it exists already. */
 export async function insertWithdrawal(tx: Transaction<Database>, row: NewWithdrawal): Promise<boolean> {
   const written = await tx
     .insertInto('withdrawals')
@@ -23,7 +23,7 @@ export async function insertWithdrawal(tx: Transaction<Database>, row: NewWithdr
   return written !== undefined
 }
 
-/** A copy of a statement for another shop or a single purchase; its receipt was sent with the first. */
+/** A copy of a statement for another shop or a single purchase. Its receipt was sent with the original. */
 export function statedAnew({
   kind,
   cause,
@@ -52,7 +52,7 @@ export async function findWithdrawal(db: Kysely<Database>, id: string): Promise<
 
 type Change = Partial<Omit<Withdrawal, 'id' | 'receivedAt' | 'statement'>>
 
-/** Changes a statement unless it has been refused; undefined if it has. */
+/** Changes a statement, or returns undefined if it has been declined. */
 export async function changeOpen(
   tx: Kysely<Database>,
   id: string,
@@ -67,7 +67,9 @@ export async function changeOpen(
     .executeTakeFirst()
 }
 
-/** Returns whether this is the seller's first reminder of a statement they have not declined. */
+/**
+ * Records a reminder, and returns whether it is the seller's first for a statement they have not declined.
+ */
 export async function markReminded(tx: Kysely<Database>, id: string, remindedAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('withdrawals')
@@ -79,7 +81,7 @@ export async function markReminded(tx: Kysely<Database>, id: string, remindedAt:
   return numUpdatedRows > 0n
 }
 
-/** Adds purchases that a statement covers, each with the reason why it waits for its seller, if any. */
+/** Adds purchases that a statement covers, each with the reason why it waits for the seller, if it does. */
 export async function addPurchases(
   tx: Kysely<Database>,
   withdrawalId: string,
@@ -107,7 +109,7 @@ export async function setPerformed(
     .execute()
 }
 
-/** How much of a service was performed, in whole hundredths. */
+/** How much of a service was performed, in whole percent. */
 export type Performed = { readonly purchaseId: string; readonly percentage: number }
 
 /** Locks orders against other refunds, disputes and withdrawals until the transaction ends. */
@@ -120,7 +122,7 @@ export async function isUnrefused(db: Kysely<Database>, id: string): Promise<boo
   return row !== undefined && row.refusedFor === null
 }
 
-/** Records the purchases a statement is about, covered by it or not. */
+/** Records the purchases that a statement is about, whether or not it covers them. */
 export async function addStated(
   tx: Kysely<Database>,
   withdrawalId: string,
@@ -134,7 +136,7 @@ export async function addStated(
     .execute()
 }
 
-/** A paid purchase as a withdrawal sees it; amounts in minor units of `currency`. */
+/** A paid purchase that can be part of a withdrawal. Amounts are in minor units of `currency`. */
 export type Part = Awaited<ReturnType<typeof listParts>>[number]
 
 type Which =
@@ -142,7 +144,7 @@ type Which =
   /** Covered by a statement. */
   | { readonly withdrawalId: string }
   | { readonly withdrawalIds: readonly string[] }
-  /** Named by a statement, covered or not. */
+  /** The purchases that a statement refers to, whether or not it covers them. */
   | { readonly statedBy: string }
   | { readonly ids: readonly string[] }
 
@@ -198,7 +200,10 @@ function ofOrder(orderId: string) {
   return sql<boolean>`(purchases.id = ${orderId} or purchases.order_id = ${orderId})`
 }
 
-/** The later payments refunded with an order: up to `until`, and after a withdrawal. Others paid for what was used. */
+/**
+ * The later payments that are refunded with an order: those up to `until`, and those after a withdrawal.
+ * Others paid for something that was used.
+ */
 export async function listRenewals(
   db: Kysely<Database>,
   orderId: string,
@@ -225,17 +230,20 @@ export async function listRenewals(
     .execute()
 }
 
-/** A statement about uncovered parts of an order, and where `isElsewhere` of other orders too. */
+/**
+ * A statement about parts of an order that it does not cover and, with `isElsewhere`, also about other
+ * orders.
+ */
 export type EarlierStatement = {
   readonly id: string
   readonly receivedAt: Date
   readonly purchaseIds: string[]
-  /** It is neither confirmed to come from the buyer nor closed. */
+  /** Whether it is neither confirmed to come from the buyer nor closed. */
   readonly isWaiting: boolean
   readonly isElsewhere: boolean
 }
 
-/** Unrefused statements about parts of an order they do not cover, oldest first. */
+/** Statements that were not declined about parts of an order that they do not cover, oldest first. */
 export async function listEarlier(db: Kysely<Database>, orderId: string): Promise<EarlierStatement[]> {
   return db
     .selectFrom('withdrawals')
@@ -265,7 +273,7 @@ export async function listEarlier(db: Kysely<Database>, orderId: string): Promis
     .execute()
 }
 
-/** The orders of an email address paid since a time, newest first; of one seller, or of all. */
+/** The orders of an email address that were paid since a time, newest first, from one seller or from all. */
 export async function listOrdersOf(
   db: Kysely<Database>,
   email: string,
@@ -286,7 +294,9 @@ export async function listOrdersOf(
 
 export type SubscribedOrder = Awaited<ReturnType<typeof listSubscribedOrders>>[number]
 
-/** Orders of subscriptions that can still be canceled, even if a bank has their first payment. */
+/**
+ * The orders of subscriptions that can still be canceled, even if a bank is processing their first payment.
+ */
 export async function listSubscribedOrders(
   db: Kysely<Database>,
   which: { readonly sellerId: string | null } & (
@@ -304,7 +314,7 @@ export async function listSubscribedOrders(
       row.or([
         row('subscriptions.status', '!=', 'incomplete'),
         row('purchases.status', '=', 'processing'),
-        // Its first debit was returned, but it continues on Stripe.
+        // The first debit of the subscription was returned, but it continues on Stripe.
         row.and([row('purchases.status', '=', 'failed'), row('purchases.settlesBy', 'is not', null)]),
       ]),
     )
@@ -319,7 +329,10 @@ function isOneOf(ids: readonly string[]) {
   return sql<boolean>`purchases.id = any(${ids}::uuid[])`
 }
 
-/** Across all sellers, only the words of an address have an index, and only where it was not corrected. */
+/**
+ * A search across all sellers can use only the index on words of email addresses, which contains uncorrected
+ * addresses.
+ */
 function isOfAddress(email: string, sellerId: string | null) {
   return sellerId === null
     ? sql<boolean>`(purchases.mail_to is null
@@ -327,7 +340,7 @@ function isOfAddress(email: string, sellerId: string | null) {
     : sql<boolean>`(purchases.seller_id = ${sellerId} and lower(${mailAddress}) = ${email.toLowerCase()})`
 }
 
-/** The shop with this id, or of the form with this id, as it shows itself now. */
+/** The shop with this id, or the shop of the form with this id, with its current look. */
 export async function findShop(
   db: Kysely<Database>,
   which: { readonly sellerId: string } | { readonly formId: string },

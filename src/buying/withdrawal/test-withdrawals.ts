@@ -44,7 +44,7 @@ export function hiddenIn({ text }: Page): Fields {
   )
 }
 
-/** Completes both steps of the public page; returns the second response. */
+/** Completes both steps of the public withdrawal page, and returns the second response. */
 export async function state(app: TestApp, fields: Fields, path = '/withdraw'): Promise<Page> {
   const review = await post(app, path, { name: 'Bea Novak', ...fields })
   expect(review.text).toContain('Confirm withdrawal')
@@ -54,7 +54,7 @@ export async function state(app: TestApp, fields: Fields, path = '/withdraw'): P
 export const withdrawPathOf = ({ purchaseId, secret }: TestOrder) =>
   `/purchases/${purchaseId}/withdraw?key=${secret}`
 
-/** Clicks "Confirm withdrawal" on a purchase's page for these parts. */
+/** Clicks "Confirm withdrawal" on a purchase's page for these purchases. */
 export const withdraw = (app: TestApp, of: TestOrder, parts: readonly string[] = [of.purchaseId]) =>
   post(app, withdrawPathOf(of), new URLSearchParams(parts.map((part): [string, string] => ['part', part])))
 
@@ -68,7 +68,7 @@ export async function purchaseOf(app: TestApp, id: string) {
   return app.services.db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The amount Stripe has refunded for a purchase, in minor units. */
+/** The amount that Stripe has refunded for a purchase, in minor units. */
 export async function returnedFor(app: TestApp, id: string): Promise<number> {
   const { paymentIntentId } = await purchaseOf(app, id)
   const refunds = await sandboxList(app, 'refunds')
@@ -108,7 +108,7 @@ export async function listed(app: TestApp, { token }: TestSeller) {
   return withdrawalsContract.listWithdrawals.ok.schema.parse(body).data
 }
 
-/** An EU shop with a form and an offer for one file's tests; Stripe's events get lost. */
+/** Starts an EU shop with a form and an offer for the tests in one file. Events from Stripe are lost. */
 export async function startWithdrawals() {
   const app = await startTestApp()
   const seller = await signUpSeller(app)

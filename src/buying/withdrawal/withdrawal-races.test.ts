@@ -31,7 +31,7 @@ afterAll(async () => app.close())
 /** Set `RACES=200` to run more rounds. */
 const rounds = Number(process.env['RACES'] ?? 15)
 
-/** Accepts all statements about a purchase; in every other round the seller keeps a part of the service. */
+/** Accepts all statements about a purchase. In every other round the seller retains a part of the service. */
 async function decide(purchaseId: string, round: number): Promise<void> {
   const rows = await app.services.db
     .selectFrom('withdrawnPurchases')
@@ -42,12 +42,15 @@ async function decide(purchaseId: string, round: number): Promise<void> {
   for (const { withdrawalId } of rows) {
     const path = `/api/withdrawals/${withdrawalId}/refund`
     const { status } = await call(app, 'POST', path, { token: seller.token, body: { performed } })
-    // The refund of the whole order may have closed it already.
+    // The refund of the whole order may already have closed the statement.
     expect([200, 409]).toContain(status)
   }
 }
 
-/** `onWithdrawal` is the policy under which buyers consent to an early start, or null for no policy and no consent. */
+/**
+ * @param onWithdrawal the policy under which buyers consent to an early start, or null for no policy and no
+ * consent
+ */
 async function race(onWithdrawal: 'refund_at_once' | 'ask_me' | null): Promise<void> {
   app.clock.set(new Date())
   seller = await signUpSeller(app)
@@ -97,8 +100,8 @@ async function race(onWithdrawal: 'refund_at_once' | 'ask_me' | null): Promise<v
 
     const parts = await listParts(app.services.db, { ids })
     const back = await Promise.all(parts.map(({ id }) => returnedFor(app, id)))
-    // A disputed part can only have refunds made before the dispute was recorded. Everything else is refunded exactly
-    // once.
+    // A disputed purchase can only have refunds made before the dispute was recorded. Everything else is
+    // refunded exactly once.
     const told = parts.map(({ id, total, kept }, part) => {
       const returned = back[part] ?? 0
       const isOwed = !isDisputed && returned < total - kept
@@ -112,7 +115,7 @@ async function race(onWithdrawal: 'refund_at_once' | 'ask_me' | null): Promise<v
 }
 
 // Proves withdrawal-once.
-test('simultaneous refunds, withdrawals, undos and disputes never return more than was paid', async () =>
+test('simultaneous refunds, withdrawals, undone offers and disputes never return more than was paid', async () =>
   race(null))
 
 test.each(['refund_at_once', 'ask_me'] as const)(

@@ -12,8 +12,8 @@ import { refundDue } from './refund/parts.ts'
 import type { Withdrawal } from './store.ts'
 
 /**
- * Notifies a seller, or the operator, of a cancellation, or of a withdrawal from no known purchase. Members are
- * notified of others through their purchase's history.
+ * Notifies a seller or the operator of a cancellation, or of a withdrawal without a known purchase. Members
+ * are notified of others through the purchase's history.
  */
 export async function writeNotice(
   { db, config }: Pick<Services, 'db' | 'config'>,
@@ -75,7 +75,7 @@ export async function writeNotice(
   }
 }
 
-/** A notice's reader: a shop's owner, or the operator if no shop is known or it has closed. */
+/** The reader of a notice: a shop's owner, or the operator if no shop is known or it has closed. */
 type Reader = 'seller' | 'operator' | 'operator_of_closed_shop'
 
 async function readerOf(db: Services['db'], sellerId: string | null): Promise<Reader> {
@@ -121,7 +121,7 @@ const unconfirmed = {
   },
 } as const
 
-/** What happened, and the next step for its reader. */
+/** Describes what happened and the reader's next step. */
 function withReply(happened: string, reader: Reader): string {
   switch (reader) {
     case 'seller':

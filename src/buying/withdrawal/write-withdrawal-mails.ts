@@ -57,10 +57,13 @@ export function withdrawalWriters(context: Context): Writers {
   }
 }
 
-/** The shop whose page it was sent on; a shop found by the match would reveal someone else's purchases. */
+/**
+ * The shop on whose page the statement was sent. A shop found by matching would reveal someone else's
+ * purchases.
+ */
 const receiptData = z.object({ sellerId: z.string().nullable().default(null) })
 
-/** In the shop's name and with replies to it, if there is a shop. */
+/** An email in the shop's name, with replies sent to the shop, if there is one. */
 async function ofShop({ db, config }: Context, sellerId: string | null, message: Message): Promise<Message> {
   const shop = sellerId === null ? undefined : await findShop(db, { sellerId })
   return shop === undefined
@@ -135,7 +138,7 @@ const question = z.object({
   purchases: z.array(z.object({ id: z.string(), title: z.string() })),
 })
 
-/** "Was this you?", to the address a purchase was made with, with a link to withdraw from it. */
+/** Emails "Was this you?" to the address with which a purchase was made, with a link to withdraw from it. */
 async function writeQuestion(
   { db, config }: Context,
   { kind, name, reference, receivedAt, purchases }: z.output<typeof question>,

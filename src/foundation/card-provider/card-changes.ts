@@ -1,18 +1,21 @@
-/** A change of card that is made with a SetupIntent. */
+/** A change of card made with a SetupIntent. */
 export type CardChange = { readonly id: string; readonly at: Date; readonly before: readonly string[] }
 
-/** The provider stores 50 values for a subscription: as many as possible record which card changes were applied. */
+/**
+ * The number of card changes that are recorded as applied. The provider stores up to 50 values for a
+ * subscription.
+ */
 const mostSetups = 12
 
 const setupKey = /^seti_/
 
-/** The provider merges metadata: omitted keys stay, empty ones are removed. */
+/** The provider merges metadata: missing keys stay unchanged, and empty ones are removed. */
 export function setupsAfter({ id, at, before }: CardChange): Record<string, string> {
   const tooMany = before.slice(0, Math.max(0, before.length + 1 - mostSetups))
   return { ...Object.fromEntries(tooMany.map((old) => [old, ''])), [id]: at.toISOString() }
 }
 
-/** Older releases wrote them into one value. */
+/** Reads the applied card changes. Older releases wrote all of them into one value. */
 export function setupsOf(metadata: Readonly<Record<string, string>>): string[] {
   const earlier = metadata['card_setups']?.split(' ') ?? []
   const own = Object.entries(metadata).filter(([key]) => setupKey.test(key))

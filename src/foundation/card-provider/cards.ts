@@ -9,13 +9,13 @@ export type CardSetup = {
   readonly id: string
   readonly clientSecret: string
   readonly customerId: string | null
-  /** Null until the buyer, and the bank if it asks, have confirmed it. */
+  /** The saved payment method. Null until the buyer, and the bank if it asks, have confirmed it. */
   readonly paymentMethodId: string | null
-  /** What identifies it for its buyer; null until confirmed, and for other payment methods. */
+  /** The card's brand and last digits. Null until it is confirmed, and for other payment methods. */
   readonly card: { readonly brand: string; readonly last4: string } | null
 }
 
-/** `endsAt`: when its last month is over, in UTC. */
+/** A card's public details. `endsAt` is the end of its last month, in UTC. */
 export type EndingCard = { readonly brand: string; readonly last4: string; readonly endsAt: Date }
 
 export function cards(stripe: Stripe, call: ProviderCall) {
@@ -37,7 +37,9 @@ export function cards(stripe: Stripe, call: ProviderCall) {
   }
 
   return {
-    /** The owner of a PaymentMethod or ConfirmationToken, by its `id`; null if the provider does not say. */
+    /**
+     * The owner of a PaymentMethod or ConfirmationToken, by its `id`, or null if the provider does not say.
+     */
     async readPayer(account: string, id: string, within: number): Promise<Payer | null> {
       const method = id.startsWith('ctoken_')
         ? await call(
@@ -55,7 +57,7 @@ export function cards(stripe: Stripe, call: ProviderCall) {
       return method === null || method === undefined ? null : payerOf(method)
     },
 
-    /** The type of a PaymentMethod, in the provider's spelling. */
+    /** The type of a PaymentMethod, as the provider spells it. */
     async readMethodType(account: string, id: string): Promise<string> {
       const { type } = await call('paymentMethods.retrieve', (options) =>
         stripe.paymentMethods.retrieve(id, {}, { ...options, stripeAccount: account }),
@@ -63,7 +65,10 @@ export function cards(stripe: Stripe, call: ProviderCall) {
       return type
     },
 
-    /** The card a subscription is charged to next; null if it has none of its own, or another payment method. */
+    /**
+     * The card that a subscription is charged to next. Null if it has no card of its own or uses another
+     * payment method.
+     */
     async readSubscriptionCard(account: string, subscriptionId: string): Promise<EndingCard | null> {
       const { default_payment_method: method } = await call('subscriptions.retrieve', (options) =>
         stripe.subscriptions.retrieve(
@@ -104,14 +109,14 @@ export function cards(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Pays an open invoice with a card while the buyer is present. Returns false when the bank wants to authenticate
-     * them; throws `CardDeclined`, or `ProviderRefused` when the invoice is no longer open.
+     * Pays an open invoice with a card while the buyer is present. Returns false if the bank must
+     * authenticate them. Throws `CardDeclined`, or `ProviderRefused` if the invoice is no longer open.
      */
     async payInvoice(account: string, invoiceId: string, paymentMethodId: string): Promise<boolean> {
       return payWith(account, invoiceId, { payment_method: paymentMethodId, off_session: false })
     },
 
-    /** The same without the buyer present, with the card on file unless one is given. */
+    /** Pays an open invoice while the buyer is away, with the saved card unless another is given. */
     async collectInvoice(
       account: string,
       invoiceId: string,

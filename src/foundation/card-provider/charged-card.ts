@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 
-/** A card's public details: `brand` in the provider's spelling. */
+/** A card's public details. `brand` is spelled as by the provider. */
 export type ChargedCard = { readonly brand: string; readonly last4: string }
 
-/** What a decline contains besides its reason. */
+/** What the provider says about a decline, besides its reason. */
 export type Decline = {
-  /** How to proceed, in the provider's spelling, such as `do_not_try_again`; null: no advice. */
+  /** The bank's advice as the provider spells it, such as `do_not_try_again`, or null. */
   readonly adviceCode: string | null
-  /** Null if the response does not say. */
+  /** The card that was declined, or null if the response does not say. */
   readonly card: ChargedCard | null
 }
 

@@ -1,23 +1,26 @@
 import type Stripe from 'stripe'
 import type { ProviderCall } from './transport/call.ts'
 
-/** A connected account, as onboarding needs it: `requirements` are the provider's names for missing information. */
+/**
+ * A connected account as the onboarding needs it. `requirements` are the provider's names for missing
+ * information.
+ */
 export type ConnectedAccount = {
   readonly id: string
   readonly detailsSubmitted: boolean
   readonly chargesEnabled: boolean
-  /** ISO code; null while it is only the provider's guess. */
+  /** The country's ISO code, or null while it is only the provider's guess. */
   readonly country: string | null
-  /** The enabled payment methods, by the provider's type names: `card`, `link`, `ideal`. */
+  /** The enabled payment methods, by the provider's type names such as `card`, `link` and `ideal`. */
   readonly paymentMethods: readonly string[]
   readonly requirements: readonly string[]
-  /** When the provider needs them. */
+  /** When the provider needs the missing information. */
   readonly requiredBy: Date | null
 }
 
 export function connectedAccounts(stripe: Stripe, call: ProviderCall) {
   return {
-    /** Creates the seller's account; the same key returns the same account. */
+    /** Creates the seller's account. The same key returns the same account. */
     async createAccount(seller: { id: string; email: string }): Promise<ConnectedAccount> {
       const account = await call('accounts.create', (options) =>
         stripe.accounts.create(
@@ -44,7 +47,7 @@ export function connectedAccounts(stripe: Stripe, call: ProviderCall) {
       )
     },
 
-    /** A single-use URL of the provider's onboarding page, valid for minutes. */
+    /** Creates a URL of the provider's onboarding page, which works once and only for minutes. */
     async createOnboardingLink(account: string, urls: { return: string; refresh: string }): Promise<string> {
       const link = await call('accountLinks.create', (options) =>
         stripe.accountLinks.create(
@@ -70,7 +73,7 @@ function describeAccount(account: Stripe.Account): ConnectedAccount {
   }
 }
 
-/** A payment capability is named after its payment method type. */
+/** The payment methods that an account can use. Each capability is named after its payment method type. */
 function methodsOf(capabilities: Stripe.Account.Capabilities = {}): string[] {
   return Object.entries(capabilities)
     .flatMap(([name, status]) => {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { ProviderCall } from './transport/call.ts'
 import { evidenceFields, type Evidence } from './evidence-fields.ts'
 
-/** A dispute for our records; the amount is in minor units of `currency`. */
+/** A dispute for our records. The amount is in minor units of `currency`. */
 export type ProviderDispute = {
   readonly id: string
   readonly status: string
@@ -10,7 +10,7 @@ export type ProviderDispute = {
   readonly amount: number
   readonly currency: string
   readonly paymentIntentId: string | null
-  /** The deadline for evidence; null when there is nothing to respond to. */
+  /** The deadline for evidence, or null if there is nothing to respond to. */
   readonly evidenceDueAt: Date | null
   readonly createdAt: Date
 }
@@ -24,7 +24,7 @@ export function disputes(stripe: Stripe, call: ProviderCall) {
       return describeDispute(dispute)
     },
 
-    /** The evidence submitted so far, by anyone; empty fields are left out. */
+    /** The evidence submitted so far, by anyone. Empty fields are left out. */
     async retrieveEvidence(account: string, id: string): Promise<Partial<Evidence>> {
       const { evidence } = await call('disputes.retrieve', (options) =>
         stripe.disputes.retrieve(id, {}, { ...options, stripeAccount: account }),
@@ -35,8 +35,9 @@ export function disputes(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Adds evidence to a dispute; an empty text removes a field. With `submit` it goes to the bank for good; otherwise
-     * it is a draft. Throws `ProviderRefused` once evidence is closed. One key is one change.
+     * Adds evidence to a dispute. An empty text removes a field. With `submit` it is finally sent to the
+     * bank; otherwise it is a draft. Throws `ProviderRefused` once evidence is closed. The same key means the
+     * same change.
      */
     async updateEvidence(
       account: string,

@@ -76,14 +76,14 @@ export function writingOf({ locale, currency }: Pick<Receipt, 'locale' | 'curren
 
 export type Services = { readonly db: Kysely<Database>; readonly addresses: Addresses }
 
-/** The purchase an email is about, with names that cannot become links. */
+/** The purchase that an email is about, with names in which no email program finds a link. */
 export async function receiptOf({ db }: Services, purchaseId: string | null): Promise<Receipt> {
   const found = await findReceipt(db, purchaseId ?? '')
   if (found === undefined) throw new Error(`There is no purchase ${purchaseId}`)
   return withPlainNames(found)
 }
 
-/** A short email to a buyer with a link to their purchase page. */
+/** A short email to a buyer, with a link to their purchase page. */
 export function writeBuyerMail(
   { addresses }: Services,
   receipt: Receipt,
@@ -91,7 +91,7 @@ export function writeBuyerMail(
     readonly subject: string
     readonly heading: string
     readonly lines: readonly string[]
-    /** The link's label, if it is not for viewing the purchase. */
+    /** The text of the link, if it is not for viewing the purchase. */
     readonly action?: string
     readonly also?: readonly MailLink[]
   },

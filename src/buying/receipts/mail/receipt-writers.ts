@@ -24,7 +24,7 @@ import { writeSubscriptionGoesOn, writeSubscriptionPaused } from './write-pause-
 import { writeCardExpires, writeRenewalAhead } from './write-renewal-notice.ts'
 import { titleOf, writingOf, receiptOf, type Services, writeBuyerMail } from './receipt-rows.ts'
 
-/** Writes all emails to buyers about their purchases. */
+/** Registers the writers of all emails to buyers about their purchases. */
 export function receiptWriters(parts: {
   readonly db: Kysely<Database>
   readonly clock: Clock
@@ -52,7 +52,7 @@ export function receiptWriters(parts: {
   }
 }
 
-/** Emails the buyer that their bank has the payment, so that they do not pay again. */
+/** Emails the buyer that their bank is processing the payment, so that they do not pay again. */
 async function writePaymentProcessing(services: Services, purchaseId: string | null): Promise<Message> {
   const receipt = await receiptOf(services, purchaseId)
   const { amount, seller, title } = paymentOf(receipt)
@@ -78,8 +78,8 @@ function paymentOf(receipt: Receipt) {
 }
 
 /**
- * Emails the buyer that their bank did not complete a payment. Once a subscription's next payment is due, a bank may
- * already have it, so buyers are not asked to buy again before the subscription has ended.
+ * Emails the buyer that their bank did not complete a payment. Once a subscription's next payment is due, a
+ * bank may already be processing it, so buyers are not asked to buy again before the subscription has ended.
  */
 async function writePaymentReturned(
   services: Services & { readonly clock: Clock },
@@ -138,7 +138,9 @@ export async function writeRefundMail(
   return { ...mail, thread: receipt.orderId ?? purchaseId }
 }
 
-/** Emails the buyer that an announced refund did not arrive: the bank of the card can return it for days. */
+/**
+ * Emails the buyer that an announced refund did not arrive, because the card's bank can return it for days.
+ */
 async function writeRefundFailed(services: Services, purchaseId: string, refundId: string): Promise<Message> {
   const receipt = await receiptOf(services, purchaseId)
   const refund = await findRefund(services.db, purchaseId, refundId)

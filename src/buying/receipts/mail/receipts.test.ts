@@ -65,7 +65,7 @@ test('an email that cannot be recorded as sent is not sent again and delays no o
     smtpUrl: smtp.url,
     isProduction: false,
     from: 'Tillform <no-reply@tillform.example>',
-    // SMTP accepts a NUL character, but PostgreSQL cannot store it.
+    // SMTP accepts a NUL character in an email, but PostgreSQL cannot store it.
     writers: {
       receipt: async ({ recipient }) => ({
         subject: 'Your receipt',
@@ -143,7 +143,7 @@ test('a free purchase’s receipt says that nothing was charged', async () => {
   expect(gift).not.toContain('>Paid<')
   const kept = await textOf(opening, { consents: await trialConsents(app, opening) })
   expect(kept.match(/Nothing was charged to Visa ending in 4242/g)).toHaveLength(2)
-  // Later payments follow, so the order is not called free.
+  // More payments follow, so the email must not call the order free.
   expect(kept).toMatch(/<span class="badge[^>]*>Nothing charged</)
 })
 
@@ -173,7 +173,7 @@ test('a buyer’s name cannot add headers, recipients, lines or links to an emai
     expect(body).not.toMatch(/evil\.(?:example|com)|victim@example|https:\/\/evil/)
 })
 
-test('a failing mail server is retried at growing intervals before an alarm is logged', async () => {
+test('if the mail server fails, sending is retried at growing intervals before an alarm is logged', async () => {
   await pay(app, form, { isRepeat: true })
   smtp.refusal = { code: 451, message: 'bea@example.com cannot be served now' }
   const sender = mailer({ smtpUrl: smtp.url })
@@ -201,7 +201,7 @@ test('a failing mail server is retried at growing intervals before an alarm is l
 })
 
 // Proves one-receipt.
-test('a mail server that is back after a day gets each receipt within an hour', async () => {
+test('a mail server that returns after a day gets each receipt within an hour', async () => {
   await pay(app, form, { isRepeat: true })
   const isBackAt = app.clock.now().getTime() + 24 * 3_600_000
   const nameless = mailer({ smtpUrl: 'smtp://mail.invalid:25' })
@@ -223,7 +223,7 @@ test('a mail server that is back after a day gets each receipt within an hour', 
 })
 
 // Proves one-receipt.
-test('a receipt whose process was killed while sending is sent after 15 minutes', async () => {
+test('a receipt whose process was killed while sending it is sent after 15 minutes', async () => {
   await pay(app, form, { isRepeat: true })
   // A killed process leaves its email claimed, but neither sent nor postponed.
   const taken = { attempts: 12, nextAttemptAt: new Date(app.clock.now().getTime() + 900_000) }
@@ -236,7 +236,7 @@ test('a receipt whose process was killed while sending is sent after 15 minutes'
   expect(smtp.mails).toHaveLength(1)
 })
 
-test('without a mail server, production stores receipts until there is one', async () => {
+test('without a mail server, receipts in production are stored until there is one', async () => {
   await pay(app, form, { isRepeat: true })
   expect(await mailer({ isProduction: true }).sendDue()).toBe(0)
   expect(logged).toContain('"alarm":true')

@@ -53,12 +53,15 @@ const notSent: Said = {
   text: msg('This purchase has no receipt we could email. Please ask the seller.'),
 }
 
-/** The purchase id and key in a request for one of its pages. */
+/** The purchase's id and key in a request for one of its pages. */
 export function ofPurchase(request: FastifyRequest): { readonly id: string; readonly key: string } {
   return { ...params.parse(request.params), ...query.parse(request.query) }
 }
 
-/** For a key that worked until the buyer's address was corrected; it does not reveal the address. */
+/**
+ * The page for a key that worked until the buyer's email address was corrected. It does not reveal the new
+ * address.
+ */
 export function replacedNotice(id: string, key: string): Said {
   return {
     status: 410,
@@ -70,7 +73,10 @@ export function replacedNotice(id: string, key: string): Said {
   }
 }
 
-/** Lets the holder of a replaced key have the order's receipt, with the current key, sent to its own address. */
+/**
+ * Lets the holder of a replaced key have the order's receipt, which contains the current key, sent to the
+ * order's own email address.
+ */
 export function registerReplacedLink(
   app: FastifyInstance,
   services: Services,
@@ -81,7 +87,7 @@ export function registerReplacedLink(
   async function sendCurrent(receipt: Receipt, ip: string): Promise<void> {
     await limiter.take([{ rule: 'buyerLinkFromAddress', subject: clientNetwork(ip) }])
     const order = found(await findPurchaseById(db, receipt.orderId ?? receipt.id))
-    // A second click within the minute counts as the same.
+    // Clicks within the same minute count as one.
     const minute = Math.floor(clock.now().getTime() / 60_000)
     await resendReceipt(services, order, `link ${minute}`, 'buyer')
   }
@@ -111,10 +117,13 @@ export function registerReplacedLink(
   })
 }
 
-/** Buyers with a replaced link have a separate limit from the seller's. */
+/** Buyers with a replaced link have a limit separate from the seller's. */
 type AskedBy = 'seller' | 'buyer'
 
-/** Queues a purchase's receipt once for each key. Throws `NotPaid`, `BuyerErased` and `TooManyRequests`. */
+/**
+ * Queues a purchase's receipt again, once for each key. Throws `NotPaid`, `BuyerErased` and
+ * `TooManyRequests`.
+ */
 export async function resendReceipt(
   services: Pick<Services, 'db' | 'clock' | 'limiter'>,
   { id, status, email }: Pick<Purchase, 'id' | 'status' | 'email'>,
@@ -127,7 +136,7 @@ export async function resendReceipt(
   if (await hasHappened(services.db, id, click)) return
   await takeOne(services, id, by)
   await inTransaction(services.db, async (tx) => {
-    // Simultaneous clicks wait for each other here.
+    // Simultaneous clicks wait for each other at this lock.
     const purchase = await lockPurchase(tx, id)
     if (purchase === undefined || (await hasHappened(tx, id, click))) return
     await enqueueMail(tx, {

@@ -17,7 +17,7 @@ const paused = z.object({
   by: z.enum(['buyer', 'seller']).nullable(),
 })
 
-/** Confirms to the buyer that a payment is skipped or a subscription pauses: from when, and until when. */
+/** Confirms to the buyer that a payment is skipped or a subscription paused, and from when until when. */
 export async function writeSubscriptionPaused(services: Timed, subject: Subject): Promise<Message> {
   const { receipt, title, amount, dayText } = await read(services, subject)
   const { sellerName: seller } = receipt
@@ -58,7 +58,7 @@ export async function writeSubscriptionPaused(services: Timed, subject: Subject)
   })
 }
 
-/** Confirms to the buyer that a pause was taken back before it began. */
+/** Confirms to the buyer that a pause was undone before it began. */
 export async function writeSubscriptionGoesOn(services: Timed, subject: Subject): Promise<Message> {
   const { receipt, title, amount, next, dayText } = await read(services, subject)
   const { sellerName: seller } = receipt

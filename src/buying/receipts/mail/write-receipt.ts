@@ -25,7 +25,7 @@ import { findReceipt, listReceiptsOf, listYearsOf, type Receipt, type Wanted } f
 import { standingText, type SubscriptionView, viewSubscription } from '../page/subscription-view.ts'
 import { receiptRows, titleOf, writingOf } from './receipt-rows.ts'
 
-/** The receipt of a paid purchase or renewal. */
+/** The receipt for a paid purchase or renewal. */
 export async function writeReceipt(
   db: Kysely<Database>,
   clock: Clock,
@@ -35,7 +35,8 @@ export async function writeReceipt(
   const found = await findReceipt(db, purchaseId)
   if (found === undefined) throw new Error(`There is no purchase ${purchaseId}`)
   const order = orderOf(found)
-  // An order's own row already shows whether it began a subscription. An offer's receipt is about the offer.
+  // An order's own row already shows whether it began a subscription, and an offer's receipt is only about
+  // the offer.
   const mayRecur = isLaterPayment(found.kind) || found.beginsPayments
   const stored = mayRecur ? await findSubscriptionOf(db, order.id) : undefined
   const subscription = viewSubscription(stored, clock.now(), found.locale)
@@ -69,7 +70,7 @@ export async function writeReceipt(
   })
 }
 
-/** The receipt of an early payoff comes before the provider has ended the subscription. */
+/** The receipt for an early payoff is written before the provider has ended the subscription. */
 function standingWith({ kind }: Receipt, subscription: SubscriptionView): string {
   const isRest = kind === 'payoff' && !subscription.isOver
   return isRest ? t('You have paid your plan in full.') : standingText(subscription)
@@ -77,22 +78,25 @@ function standingWith({ kind }: Receipt, subscription: SubscriptionView): string
 
 type Told = {
   readonly receipt: Receipt
-  /** Its subscription's state in words, if it has one. */
+  /** The state of the purchase's subscription as text, if it has one. */
   readonly standing: string | null
   readonly url: string
-  /** Null if nothing was paid. */
+  /** The path of the invoice, or null if nothing was paid. */
   readonly invoiceUrl: string | null
   readonly withdrawUrl: string
   readonly law: LawOnReceipt
   readonly shopUrl: string
-  /** Null if nothing recurs. */
+  /** The URL to cancel the subscription, or null if there are no recurring payments. */
   readonly cancelUrl: string | null
   readonly calendarUrl: string | null
-  /** The form's picture, with the order only. */
+  /** The form's picture, which only the order's receipt contains. */
   readonly picture: string | null
 }
 
-/** The seller's message comes with the order only, and files with what they belong to, not with each renewal. */
+/**
+ * The seller's message appears only in the order's receipt. Files appear in the receipt of the purchase they
+ * belong to, not in each renewal's.
+ */
 function givenWith(receipt: Receipt) {
   return {
     message: receipt.kind === 'order' ? (receipt.translatedMessage ?? receipt.successMessage) : null,
@@ -117,7 +121,7 @@ function introOf(receipt: Receipt): string {
     : t('Thank you for your order from {seller}. Here is your receipt.', { seller })
 }
 
-/** The day and card of the payment; if nothing was due, the day of the order. */
+/** The date and card of the payment, or the date of the order if nothing was due. */
 function paidText(receipt: Receipt): string {
   const card = paidWithText(receipt)
   const day = writingOf(receipt).dayText(receipt.paidAt)
@@ -218,13 +222,13 @@ function bodyOf(told: Told): MailBody {
   }
 }
 
-/** A purchase, with the subscription it began. */
+/** A purchase, and the subscription that it began. */
 export type BoughtReceipt = {
   readonly receipt: Receipt
   readonly subscription: SubscriptionView | undefined
 }
 
-/** Paid purchases in a shop with an email address (in lower case), newest first. */
+/** Paid purchases in a shop by email address (in lower case), newest first. */
 export async function receiptsOfBuyer(
   db: Kysely<Database>,
   { sellerId, email }: { readonly sellerId: string; readonly email: string },
@@ -243,7 +247,7 @@ export async function receiptsOfBuyer(
   }))
 }
 
-/** The years with invoices for an address, latest first. */
+/** The years in which an email address has invoices, latest first. */
 export async function invoiceYearsOf(
   db: Kysely<Database>,
   { sellerId, email }: { readonly sellerId: string; readonly email: string },

@@ -17,7 +17,7 @@ type Subject = { readonly purchaseId: string | null; readonly data: unknown }
 
 const ahead = z.object({ chargedAt: z.string(), total: z.number().int() })
 
-/** Reminds the buyer of the next payment, how it is charged, and how to avoid it. */
+/** Reminds the buyer of the next payment, how it will be charged, and how to avoid it. */
 export async function writeRenewalAhead(
   services: Services & { readonly clock: Clock },
   subject: Subject,
@@ -69,7 +69,7 @@ export async function writeRenewalAhead(
 
 const expires = ahead.extend({ card: z.object({ brand: z.string(), last4: z.string() }) })
 
-/** Asks the buyer for another card in time for the next payment. */
+/** Asks the buyer for another card before the next payment, because theirs expires. */
 export async function writeCardExpires(services: Services, subject: Subject): Promise<Message> {
   const receipt = await receiptOf(services, subject.purchaseId)
   const row = await findSubscriptionOf(services.db, receipt.id)

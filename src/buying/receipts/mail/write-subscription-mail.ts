@@ -23,19 +23,19 @@ import {
 } from '../page/subscription-view.ts'
 import { writingOf, receiptOf, writeBuyerMail, type Services } from './receipt-rows.ts'
 
-/** The order and the event an email is about. */
+/** The order that an email is about, and the event that caused the email. */
 type Subject = { readonly purchaseId: string | null; readonly data: unknown }
 type Timed = Services & { readonly clock: Clock }
 
 const failedRenewal = z.object({
   total: z.number().int(),
-  /** Includes earlier declined payments; missing in emails from earlier releases. */
+  /** The amount due, including earlier declined payments. Missing in emails from earlier releases. */
   due: z.number().int().optional(),
   currency: z.string(),
   nextPaymentAttempt: z.string().nullable(),
 })
 
-/** Emails the buyer that a renewal could not be charged, with a link to use another card. */
+/** Emails the buyer that a renewal could not be charged, with a link for using another card. */
 export async function writeFailedRenewal(services: Services, subject: Subject): Promise<Message> {
   const receipt = await receiptOf(services, subject.purchaseId)
   const { total, due = total, currency, nextPaymentAttempt } = failedRenewal.parse(subject.data)
@@ -72,7 +72,7 @@ export async function writeFailedRenewal(services: Services, subject: Subject): 
   })
 }
 
-/** The current plan's title, since the buyer may have changed plans after ordering. */
+/** The title of the current plan, because the buyer may have changed plans since the order. */
 function titleOfPlan(row: { readonly title: string } | undefined, { formTitle }: Receipt): string {
   return row === undefined ? formTitle : plainName(row.title)
 }
@@ -81,7 +81,7 @@ const ended = z.object({
   endedAt: z.string(),
   reason: z.enum(['completed', 'canceled', 'unpaid']),
   isAtBank: z.boolean().default(false),
-  /** The amount still unpaid, if any. */
+  /** The amount that is still unpaid, if any. */
   due: z.number().int().optional(),
   currency: z.string().optional(),
 })
@@ -92,7 +92,7 @@ const reasons = {
   unpaid: msg('Your card could not be charged.'),
 }
 
-/** Emails the buyer that a subscription is over, and why. */
+/** Emails the buyer that a subscription has ended, and why. */
 export async function writeSubscriptionEnded(services: Services, subject: Subject): Promise<Message> {
   const receipt = await receiptOf(services, subject.purchaseId)
   const { endedAt, reason, isAtBank, due, currency = receipt.currency } = ended.parse(subject.data)
@@ -163,7 +163,7 @@ function canceledText({ title, seller, day }: Canceled, isBySeller: boolean): st
 
 const delayed = z.object({ canceledAt: z.string(), contact: z.string() })
 
-/** Emails the buyer that only the seller can end their canceled subscription. */
+/** Emails the buyer that their canceled subscription is still active and only the seller can end it. */
 export async function writeCancellationDelayed(services: Services, subject: Subject): Promise<Message> {
   const receipt = await receiptOf(services, subject.purchaseId)
   const { sellerName: seller, contactEmail: email } = receipt
@@ -197,13 +197,16 @@ export async function writeCancellationDelayed(services: Services, subject: Subj
 
 type Row = NonNullable<Awaited<ReturnType<typeof findSubscriptionOf>>>
 
-/** Whether anything is still charged: nothing, the first payment, or one for a cycle that has begun since. */
+/**
+ * Describes whether anything is still charged after a cancellation: nothing, the first payment, or one for a
+ * cycle that has already begun.
+ */
 function afterCanceling(row: Row, order: Pick<Receipt, 'status'>, now: Date): string {
   const isFirst = (cyclesBegun(row) ?? 0) <= (row.trialDays > 0 ? 0 : 1)
   if (row.status === 'incomplete' && isFirst && order.status === 'processing')
     return t('Your bank is still processing your first payment. You will not be charged after that.')
   if (row.status === 'incomplete' || mayBeCharged(row, now)) return lastPaymentText()
-  // Buyers can only resume what they canceled themselves.
+  // Buyers can resume only what they canceled themselves.
   return row.cancellationBy === 'buyer'
     ? t('You will not be charged again. You can undo this on your purchase page until then.')
     : t('You will not be charged again.')
@@ -217,7 +220,10 @@ const priceChanged = z.object({
   isKept: z.boolean(),
 })
 
-/** Confirms to the buyer a subscription's new price and its first day, or that it stays as it was. */
+/**
+ * Confirms a subscription's new price and its first day to the buyer, or that the subscription stays as it
+ * was.
+ */
 export async function writePriceChanged(services: Timed, subject: Subject): Promise<Message> {
   const receipt = await receiptOf(services, subject.purchaseId)
   const row = await findSubscriptionOf(services.db, receipt.id)
@@ -258,7 +264,7 @@ export async function writeTrialEnding(services: Timed, subject: Subject): Promi
   const receipt = await receiptOf(services, subject.purchaseId)
   const row = await findSubscriptionOf(services.db, receipt.id)
   const isWithBank = row?.status === 'incomplete'
-  // The trial's own payment may still be with a bank, but later ones are charged anyway.
+  // The trial's own payment may still be at a bank, but later ones are charged anyway.
   const begun = row && isWithBank ? { ...row, status: 'trialing' as const } : row
   const subscription = viewSubscription(begun, services.clock.now(), receipt.locale)
   if (subscription === undefined) throw new Error(`Purchase ${receipt.id} has begun no subscription`)

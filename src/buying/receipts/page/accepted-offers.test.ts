@@ -36,7 +36,7 @@ const undoPathIn = (page: string) =>
 const downloadsIn = (page: string) =>
   [...page.matchAll(/aria-label="Download ([^"]+)"/g)].map(([, name]) => name)
 
-/** Clicks a button on the page, like a browser without scripts. */
+/** Clicks a button on the page as a browser without scripts does. */
 const click = (path: string) =>
   fetch(app.url + path, {
     method: 'POST',
@@ -61,7 +61,7 @@ test('the order’s page lists its accepted offers, and an offer’s page only t
   expect(downloadsIn(own)).toEqual(['Second course.txt'])
 })
 
-test('a buyer who undoes an offer is refunded and loses its files', async () => {
+test('a buyer who undoes an offer is refunded and loses the offer’s files', async () => {
   const page = await pageOf(bought)
   expect(page).toContain('You can undo this for 15 more minutes')
   const answer = await click(undoPathIn(page))
@@ -86,7 +86,7 @@ test('a buyer who undoes an offer is refunded and loses its files', async () => 
   expect(mail.text).toContain('You undid “The second course”. We are refunding $19.90 to you.')
 })
 
-test('an undo that is late or has a wrong key refunds nothing', async () => {
+test('undoing an offer too late or with a wrong key refunds nothing', async () => {
   const path = undoPathIn(await pageOf(bought))
   expect((await click(path.replace(/key=.*/, 'key=guessed'))).headers.get('location')).toContain(
     'undo=failed',

@@ -14,26 +14,29 @@ import { purchasePath } from '#payments/purchases/records/purchase-url.ts'
 import { writingOf } from '../mail/receipt-rows.ts'
 import type { Receipt } from '../store.ts'
 
-/** Rejected input, with the errors, by field. */
+/** The rejected input, with the errors by field. */
 export type RefusedDetails = {
   readonly values: Readonly<Record<string, string>>
   readonly errors: Readonly<Record<string, string>>
 }
-/** The outcome of saving: `late` if the details are already final, undefined if nothing was sent. */
+/** The result of saving invoice details: `late` if they are already final, undefined if nothing was sent. */
 export type DetailsState = 'saved' | 'late' | RefusedDetails | undefined
 
 const sentValues = z.record(z.string(), z.string()).catch({})
-/** More than the longest values of all fields, in bytes. */
+/** More bytes than the longest values of all fields have. */
 export const longestDetails = 16 * 1024
 
-/** Until when the buyer can edit the details, or undefined if they are final or there is no separate invoice. */
+/**
+ * Until when the buyer can edit their invoice details. Undefined if they are final or there is no separate
+ * invoice.
+ */
 function openUntil({ paidAt, status, kind }: Receipt, now: Date): Date | undefined {
   if (paidAt === null || !wasPaid(status) || kind === 'offer') return undefined
   const until = editableUntil(paidAt)
   return now < until ? until : undefined
 }
 
-/** The billing details and the form to edit them, or null if there is neither. */
+/** The buyer's invoice details and the form to edit them, or null if there is neither. */
 export function describeDetails(
   receipt: Receipt,
   secret: string,
@@ -82,7 +85,7 @@ export async function takeDetails(
   return 'saved'
 }
 
-/** A business's VAT number that could have spared it the tax it paid; undefined if it could not. */
+/** A business's VAT number that could have avoided the tax it paid, or undefined. */
 function lateNumber({ kind, taxAmount, lines, sellerDetails }: Receipt, { country, taxNumber }: Party) {
   const [line] = lines
   if (kind !== 'order' || taxAmount === 0 || line?.taxCountry !== country) return undefined

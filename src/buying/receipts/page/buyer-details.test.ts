@@ -30,7 +30,7 @@ const acme = {
   taxNumber: 'GB 123 456 789',
 }
 
-/** Sends the page's form like a browser; returns the response and the page it leads to. */
+/** Submits the page's form as a browser would. Returns the response and the page it leads to. */
 async function save({ purchaseId, secret }: Bought, fields: Fields) {
   const answer = await fetch(`${app.url}/purchases/${purchaseId}/invoice-details?key=${secret}`, {
     method: 'POST',

@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** A form of a seller in that country, with tax added, a bump and an offer. */
+/** Creates a form of a seller in that country, with tax added, a bump and an offer. */
 async function createForm(country: string): Promise<string> {
   const seller = await signUpSeller(app)
   const { token } = seller
@@ -41,7 +41,7 @@ async function createForm(country: string): Promise<string> {
   })
 }
 
-/** A page's text without its markup. */
+/** A page's text without its HTML tags. */
 async function read(path: string, language?: string): Promise<string> {
   const headers = language === undefined ? {} : { 'accept-language': language }
   const html = await (await fetch(app.url + path, { headers })).text()
@@ -64,7 +64,7 @@ async function buy(form: string, language?: string): Promise<TestOrder> {
 
 const pageOf = ({ purchaseId, secret }: TestOrder) => read(`/purchases/${purchaseId}?key=${secret}`)
 
-/** The emails about an order after everything due is sent. */
+/** The emails about an order, once everything due has been sent. */
 async function mailsOf({ purchaseId }: TestOrder) {
   const { db, clock, config, metrics, tracer } = app.services
   const sender = createMailer({
@@ -89,7 +89,7 @@ async function mailsOf({ purchaseId }: TestOrder) {
   return mails.filter(({ text }) => text.includes(purchaseId))
 }
 
-test('a US shop shows prices before tax, and a German shop prices with tax', async () => {
+test('a US shop shows prices before tax, and a German shop shows prices with tax', async () => {
   const [net, receipt] = [await read(`/payment/${american}`), await pageOf(await buy(american))]
   const [gross, grossReceipt] = [await read(`/payment/${german}`), await pageOf(await buy(german))]
 
@@ -106,7 +106,7 @@ test('a US shop shows prices before tax, and a German shop prices with tax', asy
   expect(grossReceipt).toContain('Watercolor from zero $1,788.00 Total $1,788.00 Including VAT 20% $298.00')
 })
 
-test('a buyer with a Greek browser gets Greek amounts on pages, emails and invoices', async () => {
+test('a buyer with a Greek browser gets Greek number formats on pages, emails and invoices', async () => {
   const page = await read(`/payment/${american}`, 'el-GR,el;q=0.9,en;q=0.8')
   const bought = await buy(american, 'el-GR,el;q=0.9')
   const [mail] = await mailsOf(bought)
@@ -121,7 +121,7 @@ test('a buyer with a Greek browser gets Greek amounts on pages, emails and invoi
   expect(invoice.text.replaceAll(/\s+/g, ' ')).toContain('Total USD 1.788,00 $')
 })
 
-test('an offer’s receipt comes in the same email thread as the order’s', async () => {
+test('an offer’s receipt is in the same email thread as the order’s', async () => {
   const bought = await buy(american, 'en-US')
   await accept(app, bought, await offerOf(app, bought))
   const mails = await mailsOf(bought)

@@ -33,7 +33,7 @@ import type {
 import { describeSubscription } from './subscription-on-page.ts'
 import type { SubscriptionView } from './subscription-view.ts'
 
-/** The data for the page; an order has its subscription and later payments. */
+/** What the purchase page shows. An order also has its subscription and later payments. */
 export type PurchaseParts = {
   readonly receipt: Receipt
   readonly subscription: SubscriptionView | undefined
@@ -44,7 +44,7 @@ export type PurchaseParts = {
   readonly withdrawal: WithdrawalOnPage | null
 }
 
-/** A purchase for its buyer, with new URLs for its files. */
+/** Describes a purchase for its buyer, with new URLs for its files. */
 export function describePurchase(
   { receipt, subscription, later, added, hasUndoFailed, details, withdrawal }: PurchaseParts,
   secret: string,
@@ -79,7 +79,7 @@ export function describePurchase(
         : { path: purchasePath(orderOf(receipt), secret), isSubscription: isLaterPayment(kind) },
     policy: {
       ...policy,
-      // Files do not open after a withdrawal.
+      // After a withdrawal, waiting files no longer become available.
       waiting: withdrawal?.isWithdrawn === true ? null : policy.waiting,
     },
     withdrawal,
@@ -96,7 +96,7 @@ function hasTranslatedTitle({ kind, formTitle, ownFormTitle, lines }: Receipt): 
   return kind === 'offer' ? (lines[0]?.sellerTitle ?? null) !== null : formTitle !== ownFormTitle
 }
 
-/** Null for a subscription, whose payment may still be retried. */
+/** The path to buy the form again. Null for a subscription, whose payment may still be retried. */
 function againPath(
   { kind, status, formId }: Receipt,
   subscription: SubscriptionView | undefined,
@@ -129,7 +129,10 @@ export function invoicePathOf(receipt: Receipt, secret: string): string | null {
   return asInvoice(receipt) === undefined ? null : purchasePath(receipt, secret, '/invoice.pdf')
 }
 
-/** A purchase's invoice as data, its credit notes, and invoices besides the one in force. */
+/**
+ * The further documents of a purchase: its invoice as data, its credit notes, and invoices other than the
+ * current one.
+ */
 export function describeDocuments(receipt: Receipt, secret: string): DocumentOnPage[] {
   const invoice = asInvoice(receipt)
   const data =
@@ -187,7 +190,7 @@ function describeLaterPayment(
   }
 }
 
-/** The order that a purchase belongs to or is, with its key's generation. */
+/** The order that a purchase is or belongs to, with the generation of its key. */
 export function orderOf({
   id,
   orderId,
@@ -201,11 +204,14 @@ function describePolicy(receipt: Receipt, secret: string, now: Date): PolicyOnPa
 }
 
 export type LawOnReceipt = Pick<PolicyOnPage, 'agreed' | 'own'> & {
-  /** The right to withdraw, and when files open. */
+  /** Describes the right to withdraw, and when files become available. */
   readonly sentences: readonly string[]
 }
 
-/** Empty for renewals, which are not separate contracts, and for free purchases. */
+/**
+ * Describes the law for a receipt. Empty for renewals, which are not separate contracts, and for free
+ * purchases.
+ */
 export function lawOnReceipt(receipt: Receipt, now: Date): LawOnReceipt {
   if (isLaterPayment(receipt.kind) || isFree(receipt)) return { sentences: [], agreed: [], own: null }
   const right = rightText(receipt, now)
@@ -221,7 +227,7 @@ function saidWith({ terms, sellerName }: Pick<Receipt, 'terms' | 'sellerName'>) 
   }
 }
 
-/** When waiting files open, in a sentence; null if none wait. */
+/** When waiting files become available, as a sentence, or null if none are waiting. */
 export function openingText(receipt: Receipt, now: Date): string | null {
   const opening = opensAt(receipt)
   const isWaiting = opening !== null && now <= opening && downloadsOf(receipt).length > 0

@@ -39,8 +39,8 @@ type Asked = FastifyRequest<{ Params: { id: string } }>
 type Opened = { readonly invoice: Invoice; readonly isKeyed: boolean }
 
 /**
- * A purchase's invoice and its further documents, as PDF and as data: for its buyer by the purchase's secret, for a
- * member by a signed link.
+ * Serves a purchase's invoice and its further documents, as PDF and as data: for the buyer with the
+ * purchase's secret, for a member with a signed link.
  */
 export function registerInvoiceFiles(
   app: FastifyInstance,
@@ -70,11 +70,11 @@ export function registerInvoiceFiles(
     return send({ invoice: found(isOpen ? await findInvoice(receipt, documentId) : undefined), isKeyed })
   }
 
-  /** Whether the member with an invoice link is still allowed to read the sale. */
+  /** Whether the member with this invoice link still has the right to read the sale. */
   const mayRead = async (userId: string, { sellerId }: Receipt) =>
     mayStill(db, { userId, sellerId }, { entity: 'sales', verb: 'read' })
 
-  /** An invoice that is only due is numbered now. */
+  /** Finds an invoice, and gives it its number now if it is due but not yet issued. */
   async function findInvoice(receipt: Receipt, documentId: string | undefined): Promise<Invoice | undefined> {
     const invoice = asInvoice(receipt, documentId)
     if (invoice === undefined || invoice.number !== null) return invoice
@@ -83,7 +83,7 @@ export function registerInvoiceFiles(
     return issued && asInvoice(issued)
   }
 
-  /** The logo as PNG for a PDF, or undefined if there is none or it cannot be read. */
+  /** The shop's logo as PNG for a PDF, or undefined if it has none or it cannot be read. */
   async function readLogo({ id, logo, wideLogo }: Invoice): Promise<Buffer | undefined> {
     const address = wideLogo ?? logo
     if (address === null) return undefined
@@ -119,7 +119,7 @@ export function registerInvoiceFiles(
   app.get<{ Params: { id: string } }>('/purchases/:id/invoice.xml', options, (request, reply) =>
     noticing(reply, () =>
       answer(request, reply, async ({ invoice }) => {
-        // Loaded late: few purchases have an e-invoice.
+        // Loaded only when needed, because few purchases have an e-invoice.
         const [{ asEInvoice }, { writeUbl }] = await Promise.all([
           import('../e-invoice/e-invoice.ts'),
           import('../e-invoice/write-ubl.ts'),

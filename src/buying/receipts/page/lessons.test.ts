@@ -1,4 +1,4 @@
-// Partial downloads and videos, and which requests count as opening a file.
+// Tests partial downloads and videos, and which requests count as opening a file.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { addFile, tinyVideo } from '#accounts/uploads/test-files.ts'
@@ -90,7 +90,7 @@ test('a range of a text file is sent uncompressed', async () => {
   ])
 })
 
-test('a range beyond the file is rejected and does not count as opened', async () => {
+test('a request for a range beyond the file is rejected and does not count as opening it', async () => {
   const purchase = await buy()
   const path = await videoOf(purchase)
   const answer = await get(path, { range: `bytes=${tinyVideo.length}-` })
@@ -100,7 +100,7 @@ test('a range beyond the file is rejected and does not count as opened', async (
   expect(await openings(purchase)).toEqual([])
 })
 
-test('a video plays on the page, which allows media only from its own origin', async () => {
+test('a video plays on the purchase page, which allows media only from its own origin', async () => {
   const purchase = await buy()
   const { policy, text } = await pageOf(purchase)
   const [path = ''] = addressesIn(text, 'src', '/video')
@@ -118,7 +118,7 @@ test('a video plays on the page, which allows media only from its own origin', a
   })
 })
 
-test('captions are matched to their video by name and do not count as opened', async () => {
+test('captions are matched to their video by name and do not count as opening it', async () => {
   const purchase = await buy()
   const { text } = await pageOf(purchase)
   const captions = addressesIn(text, 'src', '/captions')
@@ -145,7 +145,7 @@ test('only the first play of a video counts as opening its file', async () => {
   await expect.poll(() => openings(purchase)).toEqual(opened)
   app.clock.advance(60)
   await get(path, { range: 'bytes=600-' })
-  // If this request were recorded, the check below would see it.
+  // If this request were recorded, the check below would fail.
   await get(path, { range: 'bytes=700-' })
 
   expect(await openings(purchase)).toEqual(opened)

@@ -13,7 +13,7 @@ import { pauseLinks } from './pause-links.ts'
 import type { SubscriptionData } from './subscription-data.ts'
 import { isGoingBack, nextPayments, nowText, type SubscriptionView } from './subscription-view.ts'
 
-/** A purchase page's style sheet, and its script for changing a subscription. */
+/** The purchase page's style sheet, and its script for changing a subscription. */
 export const purchasePageSource: PageSource = {
   name: 'purchase',
   entry: 'src/buying/receipts/ui/start.tsx',
@@ -22,11 +22,11 @@ export const purchasePageSource: PageSource = {
 
 type Extras = {
   readonly offered: readonly OfferedPrice[]
-  /** The early payoff whose bank waits for the buyer, if there is one. */
+  /** The early payoff whose bank is waiting for the buyer, if there is one. */
   readonly waitingPayoffId: string | null
 }
 
-/** The data for a live page, or undefined if its buyer can change nothing. */
+/** The data for a page with a script, or undefined if its buyer can change nothing. */
 export function liveData(
   receipt: Receipt,
   view: SubscriptionView,
@@ -40,7 +40,7 @@ export function liveData(
   if (!canCancel && !canResume && !canChangeCard) return undefined
   const { publishableKey, scriptUrl } = provider
   const isPayingOff = wire.payoffState === 'open'
-  // During an early payoff, the next payment waits.
+  // The next payment waits while an early payoff is in progress.
   const until = isPayingOff ? endsAt : paidUntilOf(view)
   return {
     purchaseId: id,
@@ -65,7 +65,7 @@ export function liveData(
   }
 }
 
-/** The paid period ends where a pause begins; null once it has begun. */
+/** The paid period ends when a pause begins. Null once it has begun. */
 function paidUntilOf({ wire: { pause }, nextChargeAt }: SubscriptionView): number | null {
   if (pause === null) return nextChargeAt
   return pause.hasBegun ? null : Date.parse(pause.from)
@@ -79,7 +79,7 @@ function nextOf(view: SubscriptionView): SubscriptionData['next'] {
   return { amount: next.amount, day: dayText(next.at, view.formats), isLast }
 }
 
-/** Null if it is already being undone. */
+/** The price change that can be undone. Null if it is already being undone. */
 function undoOf(view: SubscriptionView): SubscriptionData['kept'] {
   const { priceChange } = view.wire
   if (view.priceChange === null || priceChange === null || isGoingBack(priceChange)) return null

@@ -25,7 +25,10 @@ import { describeDocuments, invoicePathOf, openingText } from './describe-purcha
 const keyQuery = z.object({ key: z.string().catch('') })
 const ticked = z.object({ consent: z.array(z.string()).catch([]) })
 
-/** The purchase page's form to open files early after all. Its consents are confirmed in writing by another receipt. */
+/**
+ * The form on the purchase page with which buyers can open their files early after all. Another receipt
+ * confirms the consents in writing.
+ */
 export function registerEarlyStart(app: FastifyInstance, services: Services): void {
   const { db, clock, log, config } = services
   void app.register(async (scope) => {
@@ -79,7 +82,10 @@ export async function addedOffersOf(
   return describeAddedOffers(receipts, accepted, { secret, undoPath }, services.clock.now())
 }
 
-/** The purchase page's button to undo an offer, as a form without fields, since the page runs no script. */
+/**
+ * The button on the purchase page to undo an offer. It is a form without fields, because the page runs no
+ * script.
+ */
 export function registerOfferUndoing(app: FastifyInstance, services: Services, { authSecret }: Config): void {
   void app.register(async (scope) => {
     await scope.register(formbody)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(() => app.clock.set(new Date()))
 
-/** Buys on a page in the pseudo-language. */
+/** Buys something on a page in the pseudo-language. */
 const buyAbroad = async (
   form: string,
   email = `${newKey()}@example.com`,
@@ -41,7 +41,7 @@ const languageOf = async (id: string) =>
 const pathOf = ({ purchaseId, secret }: TestOrder, file = '') =>
   `/purchases/${purchaseId}${file}?key=${secret}`
 
-/** The languages of emails, by their kinds: those to an address, or all of a kind. */
+/** The languages of emails by kind, for those to one address or all of one kind. */
 const mailLanguages = async (of: string) => {
   const mails = await app.services.db
     .selectFrom('mails')
@@ -80,14 +80,14 @@ test('a buyer’s emails are in the language of their order', async () => {
   expect(await mailLanguages('bob@example.com')).toEqual({ receipt: 'en' })
 })
 
-test('a purchase’s page uses its order’s language, whatever its reader’s browser prefers', async () => {
+test('a purchase’s page uses its order’s language, whatever language the browser prefers', async () => {
   const order = await buyAbroad(await createTestForm(app, seller))
 
   expect(spoken(await open(app, pathOf(order)))).toBe('en-XA')
   expect(spoken(await open(app, pathOf(order, '/withdraw')))).toBe('en-XA')
 })
 
-test('a link can ask for another language, and leads to pages in it', async () => {
+test('a link can request another language, and leads to pages in that language', async () => {
   const order = outcomeOf(await pay(app, await createTestForm(app, seller)))
   const page = await open(app, `${pathOf(order)}&lang=en-XA`)
   const withdrawn = await post(app, `${pathOf(order, '/withdraw')}&lang=en-XA`, { part: order.purchaseId })
@@ -104,7 +104,7 @@ test('a purchase’s page offers the languages of its form', async () => {
   expect(page.text.match(/hreflang="[\w-]+"/g)).toEqual(['hreflang="en"', 'hreflang="de"'])
 })
 
-test('an invoice is in its order’s language, unless its link asks for another', async () => {
+test('an invoice is in its order’s language, unless its link requests another', async () => {
   const order = await buyAbroad(await createTestForm(app, seller))
   const invoice = async (language = '') =>
     (await open(app, pathOf(order, '/invoice.pdf') + language)).text.match(/\/Lang \(([\w-]+)\)/)?.[1]
@@ -123,14 +123,14 @@ test('a page marks the seller’s own texts if they are in another language', as
   expect((await open(app, pathOf(await buyAbroad(form)))).text).toContain('<p lang="en"')
 })
 
-test('a page without its key does not reveal in which language an order was made', async () => {
+test('without its key, a page does not reveal in which language an order was made', async () => {
   const { purchaseId } = await buyAbroad(await createTestForm(app, seller))
   const page = await open(app, `/purchases/${purchaseId}?key=guessed`)
 
   expect([page.status, spoken(page)]).toEqual([404, 'en'])
 })
 
-test('a statement’s receipt is in the language of the statement, and the seller’s notice in English', async () => {
+test('the receipt for a withdrawal is in its language, and the seller’s notice is in English', async () => {
   const { purchaseId } = await buyAbroad(await createTestForm(app, seller), 'eve@example.com')
   const fields = { name: 'Eve', email: 'eve@example.com', reference: purchaseId }
   const review = await post(app, '/withdraw?lang=en-XA', fields)
@@ -177,7 +177,7 @@ test('consents are compared and stored in the language of the page', async () =>
   expect(kept.map(({ text }) => text.includes('Í'))).toEqual([true, true])
 })
 
-test('a renewal is in its order’s language', async () => {
+test('a renewal’s emails and pages are in its order’s language', async () => {
   const ordered = await subscribe(app, seller)
   const { purchaseId } = ordered
   await app.services.db

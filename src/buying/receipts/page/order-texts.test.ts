@@ -99,7 +99,7 @@ test('an order shows its buyer what was bought in their language, and its seller
   })
 })
 
-test('a timer and a tax have their titles in the buyer’s language, the tax also on offers and receipts', async () => {
+test('a buyer sees the titles of timers and taxes in their language, and that of the tax also on offers and receipts', async () => {
   const { token } = seller
   const fields = { title: 'VAT', percentage: 19, texts: { de: { title: 'Umsatzsteuer' } } }
   const { id: taxId } = idBody.parse((await call(app, 'POST', '/api/taxes', { token, body: fields })).body)
@@ -121,7 +121,7 @@ test('a timer and a tax have their titles in the buyer’s language, the tax als
   expect(await receiptOf(order)).toContain('Umsatzsteuer')
 })
 
-test('an order keeps its titles when translations change', async () => {
+test('an order keeps its titles when the seller changes the translations', async () => {
   const form = await course()
   const order = await buy(form, 'de')
   const body = { isDetailUpdate: false, texts: { de: { title: 'Malen lernen in sechs Wochen' } } }

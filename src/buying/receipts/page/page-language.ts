@@ -9,7 +9,10 @@ import { languageOfPurchase } from '#payments/purchases/records/language-of-purc
 const given = z.object({ key: z.string() })
 const sent = z.object({ secret: z.string() })
 
-/** The language of the purchase or statement that a request asks about; undefined without its key, which would reveal that there is one. */
+/**
+ * The language of the purchase or statement that a request is about. Undefined without its key, because it
+ * would reveal that the purchase exists.
+ */
 export async function languageOfSubject(
   { db, authSecret }: { readonly db: Kysely<Database>; readonly authSecret: string },
   { url, query, body }: FastifyRequest,

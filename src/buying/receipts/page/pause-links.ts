@@ -7,12 +7,12 @@ import type { SubscriptionView } from './subscription-view.ts'
 export const pauseKinds = ['skip', 'pause', 'undo', 'go-on'] as const
 export type PauseKind = (typeof pauseKinds)[number]
 
-/** Where a purchase's buyer is asked about a pause. */
+/** The path of a page that asks the buyer of a purchase about a pause. */
 export function pausePath(purchase: Keyed, secret: string, kind: PauseKind): string {
   return `${purchasePath(purchase, secret, '/pause')}&kind=${kind}`
 }
 
-/** What a buyer can do about pauses; the pages behind explain what is not possible now, and why. */
+/** Links to what a buyer can do about pauses. The linked pages explain what is not possible now, and why. */
 export function pauseLinks(
   { wire }: SubscriptionView,
   order: Keyed & { readonly allowsPause: boolean },

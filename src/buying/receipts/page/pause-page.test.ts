@@ -49,7 +49,7 @@ async function open(ordered: Ordered, kind?: string): Promise<string> {
   return (await fetch(url)).text()
 }
 
-/** The fields of a question’s form, by name; the first choice if there are several. */
+/** The fields of a question's form by name. If a field has several choices, the first one. */
 function fieldsOf(page: string): Record<string, string> {
   const inputs = [...page.matchAll(/<input [^>]*name="(\w+)"[^>]*value="([^"]*)"/g)]
   return Object.fromEntries(inputs.toReversed().map(([, name = '', value = '']) => [name, value]))
@@ -64,7 +64,7 @@ function answer(ordered: Ordered, kind: string, fields: Record<string, string>):
   })
 }
 
-test('opening the link of an email changes nothing, and its button skips the payment', async () => {
+test('opening the link in an email changes nothing, and the button on its page skips the payment', async () => {
   const ordered = await begin({ noticesShortRenewals: true })
   const { currentPeriodEnd: end } = await rowOf(app, ordered)
   await moveTo(app, new Date((end?.getTime() ?? 0) - days(2.9)))
@@ -79,12 +79,12 @@ test('opening the link of an email changes nothing, and its button skips the pay
   const done = await answer(ordered, 'skip', fieldsOf(page))
   expect([done.status, done.headers.get('location')]).toEqual([303, expect.stringContaining('#subscription')])
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'paused', skips: 1 })
-  // A second click on the same page is the same request.
+  // A second click on the same page counts as the same request.
   expect((await answer(ordered, 'skip', fieldsOf(page))).status).toBe(303)
   expect(await rowOf(app, ordered)).toMatchObject({ skips: 1 })
 })
 
-test('a buyer pauses, sees the days, undoes it, pauses again and continues', async () => {
+test('a buyer pauses, sees the dates, undoes it, pauses again and continues', async () => {
   const ordered = await begin()
   const { currentPeriodEnd: end } = await rowOf(app, ordered)
   const before = await open(ordered)
@@ -101,7 +101,7 @@ test('a buyer pauses, sees the days, undoes it, pauses again and continues', asy
   expect(await totalsOf(app, ordered)).toEqual([2400, 2400])
 })
 
-test('an outdated page changes nothing and shows the new days', async () => {
+test('an outdated page changes nothing and shows the new dates', async () => {
   const ordered = await begin()
   const fields = fieldsOf(await open(ordered, 'skip'))
   const answered = await answer(ordered, 'skip', { ...fields, next: '2026-01-01T00:00:00.000Z' })
@@ -120,7 +120,7 @@ test.for([
   expect((await answer(ordered, 'pause', { kind: 'pause', next, until: next })).status).toBe(409)
 })
 
-test('a canceled buyer cannot pause, and a wrong key opens nothing', async () => {
+test('a canceled buyer cannot pause, and a wrong key reveals nothing', async () => {
   const ordered = await begin()
   const fields = fieldsOf(await open(ordered, 'pause'))
   await ask(app, ordered, '/cancel')
@@ -129,7 +129,7 @@ test('a canceled buyer cannot pause, and a wrong key opens nothing', async () =>
   expect((await answer(stranger, 'pause', fields)).status).toBe(404)
 })
 
-test('a form’s files are open until the paid period ends, and closed during the pause', async () => {
+test('a form’s files stay open until the paid period ends, and are closed during the pause', async () => {
   const file = { name: 'Lesson 1.pdf', type: 'application/pdf', size: 12 }
   const ordered = await begin()
   const uploaded = await asSeller(app, () =>
@@ -151,7 +151,7 @@ test('a form’s files are open until the paid period ends, and closed during th
   expect(closed).toContain('its files are closed')
 })
 
-test('a buyer who has canceled can say why once, and the seller can read it', async () => {
+test('a buyer who has canceled can give the reason once, and the seller can read it', async () => {
   const ordered = await begin()
   expect(await open(ordered)).not.toContain('why you canceled')
   await ask(app, ordered, '/cancel')

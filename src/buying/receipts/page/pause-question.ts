@@ -24,7 +24,7 @@ import { viewSubscription, type SubscriptionView } from './subscription-view.ts'
 type Stored = Selectable<Database['subscriptions']>
 type Services = Pick<PaymentServices, 'db' | 'clock' | 'config'>
 
-/** `problem` is why the last click changed nothing, or null if there was none. */
+/** `problem` explains why the last click changed nothing. It is null if there was no such click. */
 type Asked = {
   readonly kind: PauseKind
   readonly receipt: Receipt
@@ -32,7 +32,10 @@ type Asked = {
   readonly problem: string | null
 }
 
-/** The page that asks a buyer about a pause, with its dates and amounts, or explains why it is not possible now. */
+/**
+ * The page that asks a buyer about a pause and shows its dates and amounts, or explains why it is not
+ * possible now.
+ */
 export async function askAboutPause(services: Services, asked: Asked): Promise<PauseQuestion> {
   const { receipt, kind, row } = asked
   const { authSecret } = services.config

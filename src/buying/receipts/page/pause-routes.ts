@@ -33,7 +33,7 @@ const reasonGiven = z.object({
   note: z.string().trim().max(longestNote).default(''),
 })
 
-/** In bytes: more than the longest note in any language. */
+/** More bytes than the longest note in any language. */
 const longestAnswer = 4_096
 
 const told = [
@@ -53,8 +53,8 @@ type Pages = {
 }
 
 /**
- * The pages that ask a buyer about a pause, or why they canceled. The key in their URL opens them, so an email's link
- * needs no login. Opening a page changes nothing; its one button does, without a script.
+ * The pages that ask buyers about a pause, or why they canceled. The key in the URL opens them, so a link in
+ * an email needs no login. Opening a page changes nothing; only its button does, without a script.
  */
 export function registerPauses(
   app: FastifyInstance,

@@ -5,26 +5,29 @@ import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
 import type { Formats } from '#foundation/text/formats.ts'
 import type { ReceiptRow } from '../mail/receipt-rows.ts'
 
-/** What a purchase's page shows its buyer; times in milliseconds. */
+/** What a purchase's page shows its buyer. Times are in milliseconds. */
 export type PurchasePageData = {
   readonly id: string
   readonly title: string
   readonly sellerName: string
-  /** For days; the amounts are already formatted. */
+  /** The buyer's formats, needed only for dates because amounts are already formatted. */
   readonly formats: Formats
-  /** When it was paid, or started if it is not paid. */
+  /** When the purchase was paid, or when it was started if it is not paid. */
   readonly time: number
-  /** `reversed` by the buyer's bank; `nothing_charged` if nothing is due yet but payments follow, as after a trial. */
+  /**
+   * The purchase's status. `reversed` means by the buyer's bank, and `nothing_charged` that payments follow
+   * but none is due yet, as after a trial.
+   */
   readonly status: PurchaseStatus | 'reversed' | 'free' | 'nothing_charged'
-  /** Marks a title in another language; undefined: it is in the page's. */
+  /** Marks a title that is in another language than the page. Undefined if it is in the page's language. */
   readonly titleIn: Foreign | undefined
   readonly message: string | null
-  /** The same of the message. */
+  /** Marks a message that is in another language than the page. */
   readonly messageIn: Foreign | undefined
   readonly downloads: readonly DownloadOnPage[]
-  /** Including files that are not open. */
+  /** Whether the purchase has files, even if they are not available now. */
   readonly hasFiles: boolean
-  /** Why its trial's files are closed, or null if they are not. */
+  /** Why the files of the trial are closed, or null if they are not. */
   readonly closedBy: 'no payment' | 'pause' | 'payment returned' | null
   readonly receipt: ReceiptOnPage
   readonly subscription: SubscriptionOnPage | null
@@ -34,24 +37,24 @@ export type PurchasePageData = {
   readonly later: readonly LaterPaymentOnPage[]
   readonly order: { readonly path: string; readonly isSubscription: boolean } | null
   readonly policy: PolicyOnPage
-  /** Null if it cannot be withdrawn from separately. */
+  /** The right to withdraw, or null if this purchase cannot be withdrawn from separately. */
   readonly withdrawal: WithdrawalOnPage | null
-  /** Where an unpaid order can be bought again; null if it may still be paid or is not an order. */
+  /** The path to buy an unpaid order again. Null if it may still be paid or is not an order. */
   readonly againPath: string | null
   readonly withdrawPath: string
   readonly portalPath: string
-  /** Where its subscription is canceled, if it has one. */
+  /** The path to cancel its subscription, or null if it has none. */
   readonly cancelPath: string | null
   /** The seller, in a sentence. */
   readonly soldBy: string
   readonly shop: ShopFace
 }
 
-/** The buyer's consents and the seller's own terms, to the letter. */
+/** The buyer's consents and the seller's own terms, word for word. */
 export type PolicyOnPage = {
   readonly agreed: readonly string[]
   readonly own: { readonly title: string; readonly text: string } | null
-  /** When waiting files open, and the consents to open them now. */
+  /** When waiting files become available, and the consents that open them now. */
   readonly waiting: {
     readonly text: string
     readonly path: string
@@ -59,39 +62,39 @@ export type PolicyOnPage = {
   } | null
 }
 
-/** `size` is in bytes; the URL expires. */
+/** A file to download. `size` is in bytes, and the URL expires. */
 export type DownloadOnPage = {
   readonly name: string
   readonly size: number
   readonly path: string
-  /** Null unless browsers can play it as a video. */
+  /** Null unless browsers can play the file as a video. */
   readonly video: VideoOnPage | null
 }
 
-/** A video that plays in the page; its URLs last longer. */
+/** A video that plays on the page. Its URLs are valid for longer than those of downloads. */
 export type VideoOnPage = {
   readonly path: string
   readonly type: string
   readonly captions: readonly CaptionsOnPage[]
 }
 
-/** `language` is a language tag, if the seller gave one. */
+/** A video's captions. `language` is a language tag, if the seller gave one. */
 export type CaptionsOnPage = {
   readonly path: string
   readonly language: string | null
   readonly label: string
 }
 
-/** A credit note, or an invoice besides the one in force. */
+/** A credit note, or an invoice other than the current one. */
 export type DocumentOnPage = { readonly title: string; readonly path: string }
 
 export type ReceiptOnPage = {
   readonly title: string
   readonly rows: readonly ReceiptRow[]
   readonly total: string
-  /** The tax included in the total, shown below it. */
+  /** The tax that is included in the total, shown below it. */
   readonly included: readonly ReceiptRow[]
-  /** The payment method in a sentence without a period, if it is known. */
+  /** A sentence about the payment method, without a period, if the method is known. */
   readonly paidWith: string | null
   readonly refunds: readonly ReceiptRow[]
   readonly invoicePath: string | null
@@ -111,47 +114,47 @@ export type SubscriptionOnPage = {
   readonly standing: string
   readonly price: string
   readonly paid: string
-  /** The card for further payments, if any: "Visa ending in 4242". */
+  /** The card for later payments, such as "Visa ending in 4242", or null. */
   readonly card: string | null
   readonly endsAt: number | null
   readonly cycle: string
-  /** The next payments, and how many follow, or null if unlimited. */
+  /** The next payments, and the number of payments after them, or null if there is no limit. */
   readonly next: {
     readonly payments: readonly { readonly at: number; readonly amount: string }[]
-    /** The amount of each that follows, or null if they differ. */
+    /** The amount of each later payment, or null if they differ. */
     readonly rest: string | null
     readonly more: number | null
   }
   readonly calendarPath: string | null
   /** Whether the page's script can change anything. */
   readonly canChange: boolean
-  /** What its buyer can do about pauses, each on a separate page. */
+  /** What the buyer can do about pauses. Each link leads to a separate page. */
   readonly pauses: readonly PageLink[]
-  /** Where a buyer who has canceled can say why, or null if they are not asked. */
+  /** The path where a buyer who has canceled can say why, or null if they are not asked. */
   readonly reasonPath: string | null
-  /** The buyer has said why. */
+  /** Whether the buyer has said why they canceled. */
   readonly hasSaidWhy: boolean
-  /** Where it is canceled without a script; null if it cannot be. */
+  /** The path to cancel the subscription without a script, or null if it cannot be canceled. */
   readonly cancelPath: string | null
 }
 
 export type PageLink = { readonly label: string; readonly path: string }
 
-/** A question about a pause, decided with one click. */
+/** A question about a pause that the buyer decides with one click. */
 export type PauseQuestion = {
   readonly title: string
   /** The subscription's title. */
   readonly about: string
   readonly lines: readonly string[]
-  /** Why the last click changed nothing, or null if there was none. */
+  /** Why the last click changed nothing, or null if it did or there was none. */
   readonly problem: string | null
-  /** Null if there is nothing to decide. */
+  /** The question's form, or null if there is nothing to decide. */
   readonly form: {
     readonly path: string
     readonly kind: string
-    /** The next payment's time as it was shown, ISO. */
+    /** The time of the next payment as the page showed it, in ISO format. */
     readonly next: string
-    /** When payments continue; with more than one, the buyer chooses. */
+    /** The dates on which payments can continue. With more than one, the buyer chooses. */
     readonly ends: readonly { readonly until: string; readonly label: string }[]
     readonly button: string
   } | null
@@ -161,16 +164,16 @@ export type PauseQuestion = {
 
 export type DetailsOnPage = {
   readonly lines: readonly string[]
-  /** The buyer's name, shown if there are no details. */
+  /** The buyer's name, shown if there are no invoice details. */
   readonly name: string
   readonly told: 'saved' | 'late' | 'refused' | null
-  /** Null if they can no longer be changed. */
+  /** The form for invoice details, or null if they can no longer be changed. */
   readonly form: DetailsFormData | null
 }
 
 export type DetailsFormData = {
   readonly path: string
-  /** A day in the buyer's format. */
+  /** A date in the buyer's format. */
   readonly openUntil: string
   readonly values: Readonly<Record<string, string | null>>
   readonly errors: Readonly<Record<string, string>>
@@ -181,16 +184,16 @@ export type AddedOffer = Pick<ReceiptOnPage, 'rows' | 'included' | 'invoicePath'
   readonly purchaseId: string
   readonly title: string
   readonly path: string
-  /** Null if it is the same as the rows. */
+  /** The total, or null if it equals the amount in the rows. */
   readonly total: string | null
   readonly downloads: readonly DownloadOnPage[]
   readonly opens: string | null
   readonly returned: string | null
-  /** Null if it cannot be undone, or no longer. */
+  /** Until when the offer can be undone, or null if it cannot. */
   readonly undo: {
     readonly path: string
     readonly minutesLeft: number
-    /** Opening one of its files ends the time to undo. */
+    /** Whether opening one of the offer's files ends the time in which it can be undone. */
     readonly endsWithOpening: boolean
   } | null
 }
@@ -205,5 +208,5 @@ export type LaterPaymentOnPage = {
   readonly invoicePath: string | null
 }
 
-/** A button of a notice, which sends no data. */
+/** A button on a notice that sends no data. */
 export type NoticeAction = { readonly path: string; readonly label: string }

@@ -14,7 +14,7 @@ type PurchaseDocument = {
   readonly title: string
   readonly markup: string
   readonly look?: Look
-  /** A live document's data; without it, the page runs no script and sends no requests. */
+  /** The data of a page with a script. Without them, the page runs no script and sends no requests. */
   readonly live?: SubscriptionData | undefined
 }
 
@@ -47,7 +47,7 @@ type PageNeeds = {
   readonly providerScriptUrl: string | undefined
 }
 
-/** Such a document's headers: its URL contains a secret, which must not leak or be cached. */
+/** The headers of a purchase page. Its URL contains a secret, which must not leak or be cached. */
 export function purchaseHeaders(
   nonce: string,
   { isSecure, hasVideo, providerScriptUrl }: PageNeeds,
@@ -76,7 +76,7 @@ export function purchaseHeaders(
   }
 }
 
-/** Scripts run only by nonce, and card data can only go to the provider. */
+/** Scripts run only with a nonce, and card data can only be sent to the provider. */
 function liveSources(nonce: string, providerScriptUrl: string): string[] {
   const { script, connect, frame } = providerSources(providerScriptUrl)
   return [
@@ -86,7 +86,7 @@ function liveSources(nonce: string, providerScriptUrl: string): string[] {
   ]
 }
 
-/** The exports of `ui/render.tsx`, which return the markup of a document's body. */
+/** The functions in `ui/render.tsx`, which return the HTML of a document's body. */
 export type PurchaseMarkup = {
   readonly renderPurchase: (data: PurchasePageData) => string
   readonly renderNotice: (notice: NoticePageData, action: NoticeAction | null) => string

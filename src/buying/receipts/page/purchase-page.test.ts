@@ -86,7 +86,7 @@ test('a buyer sees their purchase, and the page sends no referrer', async () => 
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-test('the purchase and payment pages share one light and one dark palette', async () => {
+test('the purchase and payment pages share their light and dark color palettes', async () => {
   const paletteOf = (page: string) =>
     [...page.matchAll(/--(?:page|surface|ink|muted|line|field-edge|tint|danger|danger-tint|success):[^;}]+/g)]
       .map(([definition]) => definition)
@@ -99,7 +99,7 @@ test('the purchase and payment pages share one light and one dark palette', asyn
   expect(paletteOf(unknown.text)).toEqual(paletteOf(payment))
 })
 
-test('a wrong key and an unknown id lead to the same page', async () => {
+test('a wrong key and an unknown purchase id lead to the same page', async () => {
   const { purchaseId, secret } = await buy()
   const unknown = '01a1f882-85a6-763a-997b-e9385dbf9804'
   const pages = await Promise.all([
@@ -118,7 +118,7 @@ test('a wrong key and an unknown id lead to the same page', async () => {
   expect(plain[0]).toMatch(/^404 .*This purchase cannot be found/s)
 })
 
-test('a buyer can download only the files of the form and the bought bump', async () => {
+test('a buyer can download only the files of the form and of the bumps they bought', async () => {
   const purchase = await buy()
   const links = linksIn((await pageOf(purchase)).text)
   const answers = await Promise.all(links.map((path) => fetch(app.url + path)))
@@ -133,7 +133,7 @@ test('a buyer can download only the files of the form and the bought bump', asyn
   expect((await fetch(app.url + swapped)).status).toBe(404)
 })
 
-test('a file’s first and last openings are stored, and HEAD requests do not count', async () => {
+test('the first and last time a file was opened are stored, and HEAD requests do not count', async () => {
   const purchase = await buy()
   const [first = '', second = ''] = linksIn((await pageOf(purchase)).text)
   const openings = () =>
@@ -191,7 +191,7 @@ test('a download link expires after 15 minutes and opens no other purchase', asy
   expect((await fetch(app.url + lengthened)).status).toBe(404)
 })
 
-test('downloads stay open after a partial refund and close after a full one', async () => {
+test('downloads remain available after a partial refund but not after a full one', async () => {
   const purchase = await buy()
   await refund(purchase.purchaseId, 8)
   const part = await pageOf(purchase)
@@ -218,7 +218,7 @@ test('a refunded purchase without files does not mention downloads', async () =>
 })
 
 // Proves one-receipt.
-test('an unpaid purchase shows that nothing was charged and opens no files', async () => {
+test('an unpaid purchase shows that nothing was charged and gives no access to files', async () => {
   const waiting = await buy({ paymentMethodId: 'pm_card_authenticationRequired' })
   const page = await pageOf(waiting)
 
@@ -271,7 +271,7 @@ test('a receipt links to the purchase page and lists the downloads', async () =>
   expect(refunds[0]?.text).toContain(url)
 })
 
-test('names in an email become neither links nor headers', async () => {
+test('names in an email become neither links nor email headers', async () => {
   const name = 'Win at https://evil.example/now <a href="//x">now</a> www.evil.example'
   const { purchaseId } = await buy({ name, email: 'victim@example.com' })
   await sendDue()

@@ -65,11 +65,12 @@ const text = z.string().catch('')
 const saved = z.enum(['saved', 'late']).optional().catch(undefined)
 const pageQuery = z.object({ key: text, undo: text, invoice: saved })
 
-/** Whether the buyer arrives after undoing an offer or saving invoice details. */
+/** Whether the buyer comes back after undoing an offer or saving invoice details. */
 type Shown = { readonly undo: string; readonly details: DetailsState }
 
 /**
- * A purchase's page, opened by the secret in its URL, and its files. Every mismatch gets the same "cannot be found".
+ * Serves a purchase's page, opened with the secret in its URL, and its files. For every mismatch, the page
+ * says that the purchase cannot be found.
  */
 export function registerPurchases(
   app: FastifyInstance,
@@ -182,7 +183,7 @@ export function registerPurchases(
         const { key } = pageQuery.parse(request.query)
         const receipt = await findOwn(id, key)
         const details = await takeDetails(services, receipt, request.body)
-        // Typed values are put into the response itself, never into a URL.
+        // What the buyer typed is put into the response itself, never into a URL.
         if (typeof details === 'object') return show(reply.status(422), receipt, { undo: '', details })
         const back = new URLSearchParams({ key, invoice: details })
         return reply.redirect(`/purchases/${id}?${back.toString()}#invoice-details`, 303)

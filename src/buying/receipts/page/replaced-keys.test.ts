@@ -1,4 +1,4 @@
-// A key emailed to a wrong address must open nothing once the address is corrected.
+// A key that was emailed to a wrong address must open nothing once the address is corrected.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addFile } from '#accounts/uploads/test-files.ts'
@@ -44,7 +44,7 @@ const pageOf = async ({ purchaseId, secret }: Bought) => visit(`/purchases/${pur
 const click = async ({ purchaseId, secret }: Bought) =>
   visit(`/purchases/${purchaseId}/link?key=${secret}`, 'POST')
 
-/** Values for the routes' other inputs; the key is checked before them. */
+/** Values for the other inputs of the routes. The key is checked first. */
 const others: Readonly<Record<string, unknown>> = {
   total: 1,
   price: newId(),
@@ -91,7 +91,7 @@ const pages = [
 ] as const
 
 // Proves purchase-key.
-test('a key sent to a wrong address opens nothing after the correction', async () => {
+test('a key sent to a wrong email address opens nothing after the correction', async () => {
   const { purchaseId, secret } = await subscribe(app, seller, {}, { email: 'mia@gmial.example' })
   const now = (n: number) => ({ purchaseId, secret: generation(purchaseId, n) })
   expect([secret, (await pageOf({ purchaseId, secret })).status]).toEqual([generation(purchaseId, 0), 200])
@@ -116,7 +116,7 @@ test('a key sent to a wrong address opens nothing after the correction', async (
 })
 
 // Proves purchase-key.
-test('a download link made with a replaced key opens no file', async () => {
+test('a download link made with a replaced key gives access to no file', async () => {
   const form = await createTestForm(app, seller, { files: [await addFile(app, seller, 'Water.txt')] })
   const bought = await order(app, form, { email: 'noa@gmial.example' })
   const link = /\/purchases\/[^"]*\/files\/[^"]+/
@@ -128,7 +128,7 @@ test('a download link made with a replaced key opens no file', async () => {
 })
 
 // Proves purchase-key.
-test('a replaced link can email the current one to the corrected address', async () => {
+test('the holder of a replaced link can have the current one emailed to the corrected address', async () => {
   const form = await createTestForm(app, seller)
   const bought = await order(app, form, { email: 'ole@gmial.example' })
   await correct('ole@gmial.example', 'ole@gmail.example')

@@ -1,55 +1,59 @@
 import type { PaymentPageData } from '#buying/checkout/page/page-data.ts'
 import type { PageLink } from './purchase-data.ts'
 
-/** What the purchase page's script needs to change a subscription. */
+/** What the script of a purchase page needs to change a subscription. */
 export type SubscriptionData = {
   readonly purchaseId: string
   readonly secret: string
   readonly title: string
   readonly buyer: { readonly email: string; readonly name: string }
   readonly provider: PaymentPageData['provider']
-  /** The amount a new card is charged right away, in minor units as it is sent back, if any. */
+  /** The amount that a new card is charged right away, or null. The page sends it back in minor units. */
   readonly due: { readonly total: number; readonly text: string } | null
-  /** The next payment, or null if there is none or its day is unknown. */
+  /** The next payment, or null if there is none or its date is unknown. */
   readonly next: { readonly amount: string; readonly day: string; readonly isLast: boolean } | null
-  /** It has ended, and a card pays only the amount due. */
+  /** Whether the subscription has ended, so that a card pays only the amount due. */
   readonly isOver: boolean
   readonly canChangeCard: boolean
   readonly canCancel: boolean
-  /** Next to canceling, and as large. */
+  /** Links to pause or skip, shown next to canceling and as large. */
   readonly pauses: readonly PageLink[]
   readonly canResume: boolean
-  /** The early payoff, if it is available now. */
+  /** The early payoff, or null if it is not available now. */
   readonly payoff: {
-    /** In minor units, as it is sent back. */
+    /** The amount in minor units, which the page sends back. */
     readonly total: number
     readonly amount: string
     readonly payments: number
-    /** The saving compared with the plan, if any. */
+    /** How much an early payoff saves compared with the plan, if anything. */
     readonly saved: string | null
-    /** The order was not paid by card or Link, but a card may pay the plan now. */
+    /**
+     * Whether the order was paid by something other than card or Link, but a card may pay for the plan now.
+     */
     readonly mayNeedCard: boolean
   } | null
-  /** The prices it can change to from the next payment on. */
+  /** The prices that the subscription can change to from the next payment on. */
   readonly prices: readonly {
     readonly id: string
     readonly label: string
     /** The change to agree to: "From 6 Dec 2026: $24.00 every month instead of $12.00". */
     readonly text: string
-    /** In minor units, and the next payment's time as ISO, as they are sent back. */
+    /**
+     * The amount in minor units, and the time of the next payment in ISO format, which the page sends back.
+     */
     readonly total: number
     readonly from: string
-    /** The previous change as it is sent back, if any. */
+    /** The id of the previous price change, which the page sends back, or null. */
     readonly after: string | null
   }[]
-  /** A price change that can be undone, and the price after that. */
+  /** A price change that can be undone, and the price that then applies. */
   readonly kept: { readonly change: string; readonly text: string } | null
   /** The last day of access after canceling, or null if canceling ends it right away. */
   readonly paidUntil: string | null
-  /** It is in a trial for which nothing was paid. */
+  /** Whether the subscription is in a trial for which nothing was paid. */
   readonly isFreeTrial: boolean
-  /** An early payoff has no response yet. */
+  /** Whether an early payoff is still in progress. */
   readonly isPayingOff: boolean
-  /** That payment, if its bank waits for the buyer. */
+  /** The early payoff's payment, if its bank is waiting for the buyer. */
   readonly waitingPayoffId: string | null
 }

@@ -12,7 +12,7 @@ import { nextPayments, nowText, standingText, type SubscriptionView } from './su
 
 const shownDays = 4
 
-/** The card that paid an order, or nulls if it was not a card. */
+/** The card that paid for an order, or nulls if it was not paid by card. */
 type OrderCard = { readonly cardBrand: string | null; readonly cardLast4: string | null }
 
 export function describeSubscription(
@@ -40,7 +40,9 @@ export function describeSubscription(
   }
 }
 
-/** The card a subscription is charged to, by default its order's; null if there is none or it is unknown. */
+/**
+ * The card that a subscription is charged to, by default its order's. Null if there is none or it is unknown.
+ */
 export function cardOf(
   { card }: Pick<SubscriptionWire, 'card'>,
   { cardBrand: brand, cardLast4: last4 }: OrderCard,

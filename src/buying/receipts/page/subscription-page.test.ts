@@ -40,14 +40,14 @@ const textAt = async (path: string) => {
 }
 const pathOf = ({ purchaseId, secret }: Ordered, file = '') => `/purchases/${purchaseId}${file}?key=${secret}`
 const pageOf = (ordered: Ordered) => textAt(pathOf(ordered))
-/** The page's visible text. */
+/** The text that a visitor sees on the page. */
 const wordsOf = async (ordered: Ordered) =>
   (await pageOf(ordered)).text
     .replaceAll(/<(style|script)[^]*?<\/\1>/g, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
-/** Sets a card that can be saved but is declined when charged. */
+/** Sets a card that can be saved but is declined when it is charged. */
 async function setFailingCard(ordered: Ordered): Promise<void> {
   const { setupIntentId, clientSecret } = z
     .object({ setupIntentId: z.string(), clientSecret: z.string() })
@@ -68,13 +68,13 @@ async function setFailingCard(ordered: Ordered): Promise<void> {
   await ask(app, ordered, '/card/finish', { setupIntentId })
 }
 
-/** Lets renewal number `count` happen; its invoice is charged an hour after the cycle began. */
+/** Lets renewal number `count` take place. Its invoice is charged an hour after the cycle began. */
 async function renew(ordered: Ordered, count: number): Promise<void> {
   const { billingCycleAnchor, ...recurrence } = await rowOf(app, ordered)
   const start = cycleStart(recurrence, (billingCycleAnchor ?? new Date(0)).getTime(), count)
   await moveTo(app, new Date(start + hours(2)))
   await app.sandbox.untilDelivered()
-  // Other tests leave events behind, and one round handles twenty.
+  // Other tests leave events behind, and one round processes only twenty.
   while ((await workOffEvents(app.services)) > 0);
   await checkSubscriptions(app.services)
 }
@@ -109,7 +109,7 @@ async function mailsOf(ordered: Ordered) {
   return mails.map(({ kind, subject, text, html }) => ({ kind, subject, text: text ?? '', html: html ?? '' }))
 }
 
-test('the page lists all payment dates, and its script can reach only Stripe', async () => {
+test('the purchase page lists all payment dates, and its script can connect only to Stripe', async () => {
   const ordered = await subscribe(app, seller, { cancelAfter: 6 })
   const anchor = await began(ordered)
   const day = (count: number) => dayText(cycleStart(monthly, anchor, count))
@@ -149,9 +149,9 @@ test('the calendar file lists the later payments and requires the key', async ()
   expect((await textAt(`/purchases/${once.purchaseId}/calendar.ics?key=${once.secret}`)).status).toBe(404)
 })
 
-test('a receipt shows the subscription and links to its calendar and invoice', async () => {
+test('a receipt describes the subscription and links to its calendar and invoice', async () => {
   const ordered = await subscribe(app, seller)
-  // Written before the subscription was read from Stripe.
+  // This receipt was written before the subscription was read from Stripe.
   const [receipt] = await mailsOf(ordered)
   const anchor = await began(ordered)
 
@@ -164,7 +164,7 @@ test('a receipt shows the subscription and links to its calendar and invoice', a
   }
 })
 
-test('a renewal appears on the page with its own invoice and is confirmed by email', async () => {
+test('a renewal appears on the purchase page with its own invoice and is confirmed by email', async () => {
   const ordered = await subscribe(app, seller, { cancelAfter: 2 })
   await began(ordered)
   await renew(ordered, 1)
@@ -194,7 +194,7 @@ test('a renewal appears on the page with its own invoice and is confirmed by ema
   expect(ended?.text).toContain('All payments have been made.')
 })
 
-test('a failed renewal’s email links to the page where the buyer can use another card', async () => {
+test('the email about a failed renewal links to the page where the buyer can use another card', async () => {
   const ordered = await subscribe(app, seller)
   await began(ordered)
   expect(await wordsOf(ordered)).toContain('Charged to Visa ending in 4242')
@@ -213,7 +213,7 @@ test('a failed renewal’s email links to the page where the buyer can use anoth
   expect(mail?.html).toContain('Use another card')
 })
 
-test('a buyer who cancels during a pending charge sees that it may still go through', async () => {
+test('a buyer who cancels while a charge is pending reads that it may still go through', async () => {
   const ordered = await subscribe(app, seller)
   const anchor = await began(ordered)
   await moveTo(app, new Date(cycleStart(monthly, anchor, 1) + hours(0.5)))
@@ -230,7 +230,7 @@ test('a buyer who cancels during a pending charge sees that it may still go thro
   expect(await wordsOf(ordered)).toContain(`canceled and ends on ${end}. You will not be charged again.`)
 })
 
-test('a buyer who cancels a paid cycle sees that no further charge follows', async () => {
+test('a buyer who cancels during a paid cycle reads that no further charge follows', async () => {
   const ordered = await subscribe(app, seller)
   await began(ordered)
   await setFailingCard(ordered)

@@ -23,32 +23,38 @@ import type { SubscriptionOnPage } from './purchase-data.ts'
 
 type Stored = Selectable<Database['subscriptions']>
 
-/** A subscription that has begun, as its buyer sees it; times in milliseconds. */
+/** A subscription that has begun, as its buyer sees it. Times are in milliseconds. */
 export type SubscriptionView = {
   readonly orderId: string
   readonly wire: SubscriptionWire
   readonly recurrence: Recurrence
   readonly formats: Formats
   readonly anchor: number
-  /** Each payment, with the order's coupon: "$39.20 every month for your next 2 payments, …". */
+  /**
+   * Describes each payment, including the order's coupon, such as "$39.20 every month for your next 2
+   * payments, …".
+   */
   readonly each: string
   readonly amounts: RecurringAmounts
-  /** The price the buyer has changed to in words, or null if there is none. */
+  /** Describes the price that the buyer has changed to, or null if there is none. */
   readonly priceChange: string | null
-  /** The total number of payments, including past ones; null if unlimited. */
+  /** The total number of payments, including past ones, or null if there is no limit. */
   readonly payments: number | null
-  /** The cycle at the anchor is a later payment's, not the order's: after a trial or a pause. */
+  /**
+   * Whether the cycle at the anchor belongs to a later payment instead of the order's, as after a trial or a
+   * pause.
+   */
   readonly isFirstAhead: boolean
   readonly nextChargeAt: number | null
   readonly endsAt: number | null
   readonly isOver: boolean
-  /** It is canceled but has not ended. */
+  /** Whether the subscription is canceled but has not ended. */
   readonly isEnding: boolean
-  /** The cancellation has not reached the provider yet. */
+  /** Whether the cancellation has not reached the provider yet. */
   readonly isStuck: boolean
-  /** Its buyer canceled, and can say why. */
+  /** Whether the buyer canceled and can still say why. */
   readonly asksForReason: boolean
-  /** A payment for a cycle that has begun may be in progress. */
+  /** Whether a payment for a cycle that has begun may be in progress. */
   readonly isCharging: boolean
   readonly revision: number
 }
@@ -72,7 +78,7 @@ export function viewSubscription(
   const recurrence = { billingInterval, billingPeriod, cancelAfter }
   const next = milliseconds(wire.nextChargeAt)
   const counted = row.billingCycleAnchor?.getTime() ?? trialEndAt(row.createdAt.getTime(), row.trialDays)
-  // Payments after a pause are counted from its end.
+  // Payments after a pause are counted from the end of the pause.
   const isFirstAhead = next !== null && (wire.pause !== null || counted >= next)
   const anchor = isFirstAhead ? next : counted
   // The first receipt is written before the provider's dates are known.
@@ -113,7 +119,7 @@ function changeText(wire: SubscriptionWire, formats: Formats): string | null {
   return t('{sentence}.', { sentence: priceChangeText({ ...change, from: Date.parse(from) }, formats) })
 }
 
-/** Whether a change was undone but not yet confirmed by the provider. */
+/** Whether a price change was undone but the provider has not confirmed this yet. */
 export function isGoingBack({ title, total, former }: NonNullable<SubscriptionWire['priceChange']>): boolean {
   return title === former.title && total === former.total
 }
@@ -122,12 +128,18 @@ function milliseconds(iso: string | null): number | null {
   return iso === null ? null : Date.parse(iso)
 }
 
-/** For when the provider or a bank has the payment of a cycle that has begun. */
+/**
+ * Describes the situation in which the provider or a bank is processing the payment of a cycle that has
+ * begun.
+ */
 export function lastPaymentText(): string {
   return t('A payment already in progress may still go through. You will not be charged after that.')
 }
 
-/** The price and state of a subscription in a sentence or two: "$49.00 every month until you cancel." */
+/**
+ * Describes the price and state of a subscription in a sentence or two, such as "$49.00 every month until you
+ * cancel."
+ */
 export function standingText(view: SubscriptionView): string {
   const { recurrence, formats, nextChargeAt, endsAt, wire } = view
   const end = endsAt === null ? null : dayText(endsAt, formats)
@@ -218,7 +230,7 @@ function lastText({ isCharging }: SubscriptionView): string {
   return isCharging ? lastPaymentText() : t('You will not be charged again.')
 }
 
-/** The amount paid each time until now. */
+/** Describes the amount of each payment until now. */
 export function nowText({ each, wire, formats }: SubscriptionView): string {
   const { priceChange, currency } = wire
   if (priceChange === null || priceChange.from === null) return each
@@ -226,7 +238,7 @@ export function nowText({ each, wire, formats }: SubscriptionView): string {
   return t('{amount} {cycle}', { amount, cycle: cycleText(wire) })
 }
 
-/** The amounts from the next payment on: "$49.00 every month until you cancel". */
+/** Describes the amounts from the next payment on, such as "$49.00 every month until you cancel". */
 export function payingText({ each: price, recurrence }: SubscriptionView): string {
   const { cancelAfter: count } = recurrence
   if (count === 0) return t('{price} until you cancel', { price })
@@ -238,7 +250,7 @@ export function isFreeNext({ wire }: SubscriptionView): boolean {
   return wire.total === 0 && wire.change !== null
 }
 
-/** The next payments, in the words of the payment page. */
+/** Describes the next payments with the same words as the payment page. */
 export function comingText(view: SubscriptionView): string {
   const { recurrence, amounts, anchor, wire, formats } = view
   if (wire.change === null) return payingText(view)
@@ -249,13 +261,13 @@ export function comingText(view: SubscriptionView): string {
   })
 }
 
-/** The next payments, `shown` of them or one more, and how many follow, or null if unlimited. */
+/** The next payments, `shown` of them or one more, and how many follow, or null if there is no limit. */
 export function nextPayments(view: SubscriptionView, shown: number): SubscriptionOnPage['next'] {
   const { nextChargeAt, recurrence, anchor, wire, payments, amounts, formats } = view
   if (nextChargeAt === null) return { payments: [], rest: null, more: 0 }
   const left = payments === null ? null : payments - wire.paidCycles
   const first = nextCycle(view)
-  // Counting a single hidden one would take as much room as showing it.
+  // A line that counts a single hidden payment would take as much room as the payment itself.
   const length = left === shown + 1 ? left : Math.max(0, Math.min(shown, left ?? shown))
   const amountOf = (cycle: number) =>
     formatAmount(amountOfCycle(amounts, cycle).total, wire.currency, formats)

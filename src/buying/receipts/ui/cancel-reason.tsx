@@ -9,7 +9,7 @@ const answers = {
   other: msg('Another reason'),
 } as const
 
-/** Asks a buyer who has canceled for the reason, which they can ignore. It needs no script. */
+/** Asks a buyer who has canceled for the reason. They can ignore the question, which needs no script. */
 export function CancelReasonForm({ path }: { readonly path: string }) {
   return (
     <details className="print:hidden">

@@ -13,7 +13,7 @@ type CardChangeProps = {
   readonly api: SubscriptionApi
   readonly provider: ProviderScript
   readonly onDone: () => void
-  /** Null if the buyer came to enter a new card. */
+  /** Called when the buyer leaves the card form. Null if they came only to enter a new card. */
   readonly onLeave: (() => void) | null
 }
 
@@ -28,7 +28,7 @@ function nextText({ next }: SubscriptionData): string {
       })
 }
 
-/** Asks for another card, and charges any unpaid amount to it right away. */
+/** Asks for another card and charges any unpaid amount to it right away. */
 export function CardChange({ data, api, provider, onDone, onLeave }: CardChangeProps) {
   const card = useRef<CardHandle>(null)
   const place = useRef<HTMLFormElement>(null)
@@ -111,7 +111,10 @@ const notPaid = msg(
   'Your card was saved, but your bank could not confirm the payment. Reload this page to see what is unpaid.',
 )
 
-/** Saves the typed card, asks the bank if needed, and pays the unpaid amount; returns the problem. Safe to repeat. */
+/**
+ * Saves the typed card, authenticates the buyer at the bank if needed, and pays the unpaid amount. Returns
+ * the problem, if any. Safe to repeat.
+ */
 async function changeCard({ api, provider, read }: ChangeParts): Promise<string | null> {
   const card = await read()
   if ('problem' in card) return card.problem.message
@@ -126,7 +129,7 @@ async function changeCard({ api, provider, read }: ChangeParts): Promise<string 
   return payWhatIsDue(api, stripe, saved.setupIntent.id)
 }
 
-/** More payments than a bank would ask about in a row. */
+/** More payments than a bank would ask to confirm one after another. */
 const mostPayments = 10
 
 type Refusal = {
@@ -141,7 +144,7 @@ type Bank = {
   }) => Promise<{ readonly error?: Refusal | undefined }>
 }
 
-/** Has the amount due charged, and sends the buyer to the bank for each payment that needs it. */
+/** Requests the charge of the amount due, and sends the buyer to the bank for each payment that needs it. */
 export async function payWhatIsDue(
   api: Pick<SubscriptionApi, 'finishCardChange' | 'read'>,
   bank: Bank | null,
@@ -161,7 +164,7 @@ export async function payWhatIsDue(
   return say(notPaid)
 }
 
-/** Why a bank refused, in the page's language; `otherwise` where it only could not confirm. */
+/** Why a bank declined, in the page's language, or `otherwise` if it only could not confirm. */
 function refusalText(refusal: Refusal | undefined, otherwise: Message): string {
   const { message = '', code = '', decline_code: reason = code } = refusal ?? {}
   const isUnconfirmed = reason.endsWith('authentication_failure') && currentLanguage() !== 'en'

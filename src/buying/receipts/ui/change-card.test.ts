@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { payWhatIsDue } from './card-change.tsx'
 import type { SubscriptionApi } from './subscription-api.ts'
 
-/** A server that responds with these client secrets in turn and then with null. */
+/** A server that responds with these client secrets one after another, and then with null. */
 function apiOf(...secrets: readonly string[]) {
   const left = [...secrets]
   const finishCardChange = vi.fn<SubscriptionApi['finishCardChange']>(async () => ({
@@ -21,7 +21,7 @@ test('two payments that need confirmation are both confirmed at the bank', async
   expect(handleNextAction.mock.calls).toEqual([[{ clientSecret: 'pi_1' }], [{ clientSecret: 'pi_2' }]])
 })
 
-test('an unconfirmed payment is not reported as paid', async () => {
+test('a payment that the bank did not confirm is not reported as paid', async () => {
   const handleNextAction = () => Promise.reject(new Error('The script is gone'))
 
   expect(await payWhatIsDue(apiOf('pi_1'), { handleNextAction }, 'seti_1')).toContain(

@@ -36,7 +36,10 @@ function sizeText(bytes: number): string {
     : t('{size} GB', { size: (bytes / 1e9).toFixed(2) })
 }
 
-/** A purchased video. Nothing loads before it is played, because that may end the right of withdrawal. */
+/**
+ * A purchased video. Nothing loads before the buyer plays it, because playing may end the right of
+ * withdrawal.
+ */
 function LessonVideo({ name, video }: { readonly name: string; readonly video: VideoOnPage }) {
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- the seller's captions are below
@@ -127,7 +130,7 @@ function Added({
 
 type UndoingProps = NonNullable<AddedOffer['undo']> & Pick<AddedOffer, 'title'>
 
-/** A form, so that it works without a script. */
+/** Uses a form, so that it works without a script. */
 function Undoing({ title, path, minutesLeft: minutes, endsWithOpening }: UndoingProps) {
   return (
     <form method="post" action={path} className="flex flex-wrap items-center gap-3 print:hidden">

@@ -4,7 +4,7 @@ import { LiveError } from '#web/kit/feedback/live-error.tsx'
 import type { DetailsFormData, DetailsOnPage } from '../page/purchase-data.ts'
 import { Panel } from './receipt-section.tsx'
 
-/** The billing details and the form to edit them, which needs no script. */
+/** The buyer's invoice details and the form to edit them, which needs no script. */
 export function InvoiceDetails({ lines, name, told, form }: DetailsOnPage) {
   return (
     <Panel id="invoice-details" title={t('Invoice details')}>
@@ -50,7 +50,7 @@ type Field = {
   readonly label: Message
   readonly maximum: number
   readonly autoComplete: string
-  /** It shares its line with another field where there is room. */
+  /** Whether the field shares its line with another one if there is enough room. */
   readonly isHalf?: boolean
 }
 
@@ -131,7 +131,7 @@ function DetailsField({ field, value, error, isFirstWrong }: DetailsFieldProps) 
         defaultValue={value}
         aria-invalid={error === null ? undefined : true}
         aria-describedby={error === null ? undefined : `error-${name}`}
-        // The reloaded page shows the errors, and the keyboard starts at the first.
+        // The reloaded page shows the errors, and the keyboard focus starts at the first one.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={isFirstWrong}
         className={`control ${error === null ? '' : 'control-invalid'}`}

@@ -3,7 +3,7 @@ import { t } from '#foundation/language/t.ts'
 import { Own } from '#web/kit/layout/own.tsx'
 import type { PauseQuestion } from '../page/purchase-data.ts'
 
-/** Asks a buyer about a pause, with its days and amounts; only the button changes anything. */
+/** Asks a buyer about a pause and shows its dates and amounts. Only the button changes anything. */
 export function PausePage({ question }: { readonly question: PauseQuestion }) {
   const { title, about, lines, problem, form, backPath, shop } = question
   return (

@@ -18,7 +18,7 @@ type QuestionProps = Choice & {
   readonly children: ReactNode
   readonly yes: string
   readonly no: string
-  /** It was there when the page loaded, and does not take the focus. */
+  /** Whether the question was there when the page loaded, so that it does not take the focus. */
   readonly isWaiting?: boolean
 }
 
@@ -75,7 +75,7 @@ export function EarlyPayoffQuestion({ payoff, ...choice }: EarlyPayoffProps) {
   )
 }
 
-/** For buyers who left bank authentication unfinished. */
+/** The question for buyers who left the bank's authentication of an early payoff unfinished. */
 export function EarlyPayoffWaiting(choice: Choice) {
   return (
     <Question
@@ -91,7 +91,10 @@ export function EarlyPayoffWaiting(choice: Choice) {
   )
 }
 
-/** An early payoff's outcome: `at-bank` is not confirmed yet; after `no-answer`, a click repeats the same payment. */
+/**
+ * The outcome of an early payoff. `at-bank` means that it is not confirmed yet. After `no-answer`, a click
+ * repeats the same payment.
+ */
 export type PaidOff =
   | { readonly kind: 'paid' }
   | { readonly kind: 'pending' }
@@ -102,7 +105,7 @@ const notConfirmed = msg(
   'Your bank could not confirm the payment. You have not been charged, and your plan continues.',
 )
 
-/** Pays off the plan early, asking the bank if needed. The same key pays once. */
+/** Pays off the plan early and authenticates the buyer at the bank if needed. The same key pays only once. */
 export async function payOffEarly(
   api: SubscriptionApi,
   provider: ProviderScript,
@@ -112,7 +115,7 @@ export async function payOffEarly(
   return askBank(api, provider, await api.payOffEarly(total, key))
 }
 
-/** Continues an early payoff that waits for the bank's confirmation. */
+/** Continues an early payoff that is waiting for the bank's confirmation. */
 export async function confirmEarlyPayoff(
   api: SubscriptionApi,
   provider: ProviderScript,
@@ -127,7 +130,7 @@ async function askBank(api: SubscriptionApi, provider: ProviderScript, first: An
   const clientSecret = String(first.body['clientSecret'])
   const asked = await stripe?.handleNextAction({ clientSecret }).catch(() => undefined)
   const after = outcomeOf(await api.readEarlyPayoff(String(first.body['payoffId'])))
-  // A buyer who left bank authentication unfinished can still complete it.
+  // A buyer who left the bank's authentication unfinished can still complete it.
   const isRefused = asked?.error !== undefined && after.kind !== 'paid' && after.kind !== 'at-bank'
   return isRefused ? { kind: 'problem', message: asked.error.message ?? say(notConfirmed) } : after
 }
@@ -151,7 +154,7 @@ type PriceQuestionProps = Omit<Choice, 'onConfirm'> & {
   readonly onConfirm: (price: Price) => void
 }
 
-/** Shows the prices a subscription can change to, before anything changes. */
+/** Shows the prices that a subscription can change to, before anything changes. */
 export function PriceQuestion({ prices, onConfirm, ...choice }: PriceQuestionProps) {
   const [chosen, setChosen] = useState(prices[0])
   return (

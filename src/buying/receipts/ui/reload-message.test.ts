@@ -3,7 +3,7 @@ import { reloadWithMessage, takeReloadMessage } from './subscription-actions.tsx
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a message after a change shows only once, on the changed purchase’s page', () => {
+test('after a change, its message is shown only once and only on the changed purchase’s page', () => {
   const kept = new Map<string, string>()
   const sessionStorage = {
     getItem: (name: string) => kept.get(name) ?? null,

@@ -5,7 +5,7 @@ import type { NoticeAction, PauseQuestion, PurchasePageData } from '../page/purc
 import { PausePage } from './pause-page.tsx'
 import { PurchasePage } from './purchase-page.tsx'
 
-/** The complete markup of a purchase's page; only the actions on a subscription need a script. */
+/** Renders the complete HTML of a purchase's page. Only the actions on a subscription need a script. */
 export function renderPurchase(data: PurchasePageData): string {
   return renderToStaticMarkup(<PurchasePage data={data} />)
 }

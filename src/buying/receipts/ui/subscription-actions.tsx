@@ -16,7 +16,7 @@ import { type Answer, subscriptionApi } from './subscription-api.ts'
 
 type Step = 'idle' | 'changing-card' | 'changing-price' | 'canceling' | 'paying-off'
 
-/** The buyer's actions on a subscription: change the card or plan, pay it off, cancel, resume. */
+/** What the buyer can do with a subscription: change the card or plan, pay it off, cancel, resume. */
 export function SubscriptionActions({ data }: { readonly data: SubscriptionData }) {
   const [api] = useState(() => subscriptionApi(data))
   const [provider] = useState(() => createProviderScript(data.provider))
@@ -185,7 +185,7 @@ function changedText({ due }: SubscriptionData): string {
     : t('Thank you. Your card has been changed, and {due} has been paid.', { due: due.text })
 }
 
-/** Takes the focus, since the clicked button disappeared with the old page. */
+/** The message gets the focus, because the clicked button disappeared with the old page. */
 function Told({ text }: { readonly text: string }) {
   const place = useRef<HTMLParagraphElement>(null)
   useEffect(() => place.current?.focus(), [])
@@ -210,20 +210,20 @@ function cancelText({ paidUntil: day, isPayingOff, isFreeTrial }: SubscriptionDa
   ].join(' ')
 }
 
-/** A purchase's storage key, so that another's page never shows its message. */
+/** The storage key of a purchase's message, so that another purchase's page never shows it. */
 const name = () => `tillform.told.${window.location.pathname}`
 
-/** Reloads the page to show a change's outcome and the new state. */
+/** Reloads the page to show the outcome of a change and the new state. */
 export function reloadWithMessage(text: string): void {
   try {
     window.sessionStorage.setItem(name(), text)
   } catch {
-    // Without storage (private modes) the page still shows the new state.
+    // Without storage, as in private modes, the page still shows the new state.
   }
   window.location.reload()
 }
 
-/** The message from before the reload, which is then deleted, or null. */
+/** Returns the message from before the reload and deletes it, or returns null. */
 export function takeReloadMessage(): string | null {
   try {
     const text = window.sessionStorage.getItem(name())

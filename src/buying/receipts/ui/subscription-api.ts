@@ -4,7 +4,7 @@ import { pageLanguage } from '#foundation/language/words.ts'
 import { isRecord } from '#buying/checkout/ui/payment/is-record.ts'
 import type { SubscriptionData } from '../page/subscription-data.ts'
 
-/** A response's body, or the problem in words for the buyer. */
+/** The body of a response, or the problem as text for the buyer. */
 export type Answer =
   | { readonly isGood: true; readonly body: Readonly<Record<string, unknown>> }
   | { readonly isGood: false; readonly message: string; readonly code: string }
@@ -13,25 +13,28 @@ export type SubscriptionApi = {
   readonly read: () => Promise<Answer>
   readonly cancel: () => Promise<Answer>
   readonly resume: () => Promise<Answer>
-  /** `total`, in minor units, is the amount the buyer saw. The same key means the same payment. */
+  /**
+   * Pays off a plan. `total`, in minor units, is the amount the buyer saw. The same key means the same
+   * payment.
+   */
   readonly payOffEarly: (total: number, key: string) => Promise<Answer>
   readonly readEarlyPayoff: (payoffId: string) => Promise<Answer>
   readonly giveUpEarlyPayoff: (payoffId: string) => Promise<Answer>
   readonly changePrice: (price: SubscriptionData['prices'][number]) => Promise<Answer>
   readonly undoPriceChange: (change: string) => Promise<Answer>
   readonly beginCardChange: () => Promise<Answer>
-  /** Charges no more than the amount the page shows as due. */
+  /** Charges no more than the amount that the page shows as due. */
   readonly finishCardChange: (setupIntentId: string) => Promise<Answer>
 }
 
-/** The timeout in milliseconds, longer than the server waits for the provider. */
+/** The timeout in milliseconds, which is longer than the server waits for the provider. */
 const timeout = 30_000
 
 function unreachable(): string {
   return t('We could not reach the server. Check your connection and try again. No change is made twice.')
 }
 
-/** A buyer's requests, with the purchase's secret. */
+/** A buyer's API requests, with the purchase's secret. */
 export function subscriptionApi({ purchaseId, secret, due }: SubscriptionData): SubscriptionApi {
   const path = `/api/stripe/purchases/${encodeURIComponent(purchaseId)}/subscription`
   return {

@@ -21,7 +21,7 @@ type SubscriptionSectionProps = {
   readonly formats: Formats
 }
 
-/** A subscription's state and next payments; the page's script adds the actions. */
+/** Shows a subscription's state and next payments. The page's script adds the actions. */
 export function SubscriptionSection({ subscription, formats }: SubscriptionSectionProps) {
   const { state, standing, price, paid, card, endsAt, calendarPath, canChange } = subscription
   const { pauses, cancelPath, reasonPath, hasSaidWhy } = subscription

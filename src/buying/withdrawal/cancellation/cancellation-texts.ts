@@ -1,15 +1,15 @@
-// Texts for buyers who cancel a recurring contract, each with its source. "BGB" is the German Bürgerliches Gesetzbuch,
-// whose § 312k requires them. This is not legal advice.
+// Texts for buyers who cancel a recurring contract, each with its source. "BGB" is the German Bürgerliches
+// Gesetzbuch, whose § 312k requires them. This is not legal advice.
 import { msg, t } from '#foundation/language/t.ts'
 import { dayText, instantText } from '#foundation/time/day-text.ts'
 
 export const cancellationTexts = {
-  /** BGB § 312k(2), the first button's label. */
+  /** BGB § 312k(2): the label of the first button. */
   label: msg('Cancel contracts here'),
   title: msg('Cancel contract'),
-  /** BGB § 312k(2), the second button's label. */
+  /** BGB § 312k(2): the label of the second button. */
   confirm: msg('Cancel now'),
-  /** Ours: the purpose of the page and its limits. */
+  /** No legal source: explains the purpose of the page and its limits. */
   lead: msg(
     'Cancel a subscription here. You keep what you paid for until the end of the paid period, and you will not be charged after that.',
   ),
@@ -30,7 +30,7 @@ export const cancellationTexts = {
   emailHint: msg('We send the confirmation here. Use the email you subscribed with if you can.'),
   referenceHint: msg('Your receipt shows the order number as “Purchase”.'),
   causeHint: msg('Only needed if you cancel for cause.'),
-  /** BGB § 312k(2) No. 1 (d): without it, the next possible time. */
+  /** BGB § 312k(2) No. 1 (d): without a date, the contract ends at the next possible time. */
   endsOnHint: msg('Leave empty to end it at the next possible date, when the period you have paid for ends.'),
   grounds: { ordinary: msg('Ordinary'), cause: msg('For cause, with a reason') },
   receipt: msg('We have received your cancellation'),
@@ -48,19 +48,22 @@ export const cancellationTexts = {
             endsOn: dayText(Date.parse(endsOn)),
           }),
     ].join('\n'),
-  /** BGB § 312k(4): content, date and time of receipt. */
+  /** BGB § 312k(4): the receipt states the content, date and time. */
   received: (at: number) => t('Your cancellation was received on {time}.', { time: instantText(at) }),
-  /** The same whether or not anything matches, so that it reveals no subscriptions. BGB § 312k(4): when it ends. */
+  /**
+   * This text is the same whether or not anything matches, so that it reveals no subscriptions. BGB §
+   * 312k(4): when the contract ends.
+   */
   next: msg(
     'If your number and email match a subscription, it ends with the paid period, or with the period that includes the day you named. You get its end date by email within a minute, or when that period has begun. Otherwise the seller receives your cancellation and replies to you.',
   ),
-  /** Ours: for a cancellation that ends nothing. */
+  /** No legal source: for a cancellation that ends nothing. */
   refused: msg('The seller has reviewed your cancellation.'),
-  /** Ours: someone else may have sent it. */
+  /** No legal source: someone else may have sent it. */
   wasThisYou: msg('Someone sent a statement to cancel a subscription bought with your email address.'),
   wasThisYouElse: msg('If this was not you, you can ignore this email. Nothing has been canceled.'),
   confirmOwn: msg('To cancel, open the purchase and cancel it there:'),
-  /** Ours: until its last period begins. */
+  /** No legal source: until the contract's last period begins. */
   waits: (endsOn: string) =>
     t('It continues until the end of the period that includes {day}.', { day: dayText(Date.parse(endsOn)) }),
 } as const

@@ -58,7 +58,7 @@ async function subscribed() {
   return { ...ordered, email: (await purchaseOf(app, ordered.purchaseId)).email }
 }
 
-/** Completes both steps of the page like a browser without scripts. */
+/** Completes both steps of the cancellation page as a browser without scripts does. */
 async function cancel(fields: Fields, path = '/cancel-contract') {
   const review = await post(app, path, { name: 'Bea Novak', ground: 'ordinary', ...fields })
   expect(review.text).toContain('Cancel now')
@@ -74,7 +74,7 @@ const close = (id: string) =>
 const inList = async (purchaseId: string) =>
   (await listed(app, shop.seller)).find(({ saleId }) => saleId === purchaseId)
 
-test('a buyer cancels by order number and email, and the subscription ends with its period', async () => {
+test('a buyer cancels by order number and email, and the subscription ends with its paid period', async () => {
   const { purchaseId, email } = await subscribed()
   const answer = await cancel({ email, reference: purchaseId })
   const receipt = await open(app, answer.location)
@@ -92,7 +92,7 @@ test('a buyer cancels by order number and email, and the subscription ends with 
   expect(await inList(purchaseId)).toMatchObject({ kind: 'cancellation', outcome: 'canceled', dueAt: null })
 })
 
-test('the purchase page links to a prefilled cancellation, and a cancellation’s cause is stored', async () => {
+test('the purchase page links to a prefilled cancellation form, and the cause for canceling is stored', async () => {
   const { purchaseId, secret } = await subscribed()
   const page = await open(app, `/purchases/${purchaseId}?key=${secret}`)
   const [, path = ''] = /href="(\/cancel-contract\/[^"]+)"/.exec(page.text) ?? []
@@ -106,7 +106,7 @@ test('the purchase page links to a prefilled cancellation, and a cancellation’
   expect(await inList(purchaseId)).toMatchObject({ outcome: 'canceled', cause: 'It never worked' })
 })
 
-test('a prefilled cancellation works after the buyer’s email was corrected', async () => {
+test('a prefilled cancellation form works even after the buyer’s email was corrected', async () => {
   const { purchaseId, secret } = await subscribed()
   const mailTo = 'eve@gmail.example'
   await app.services.db.updateTable('purchases').set({ mailTo }).where('id', '=', purchaseId).execute()
@@ -119,7 +119,7 @@ test('a prefilled cancellation works after the buyer’s email was corrected', a
   expect((await rowOf(app, { purchaseId })).cancellation).toBe('period_end')
 })
 
-test('a cancellation for a later day ends the subscription with that day’s period', async () => {
+test('a cancellation for a later day ends the subscription with the period that contains the day', async () => {
   const { purchaseId, email } = await subscribed()
   const { currentPeriodEnd } = await rowOf(app, { purchaseId })
   const after = new Date((currentPeriodEnd?.getTime() ?? 0) + 5 * 24 * 3600 * 1000)
@@ -129,7 +129,7 @@ test('a cancellation for a later day ends the subscription with that day’s per
   const waiting = await inList(purchaseId)
   expect(waiting).toMatchObject({ outcome: 'waiting', endsOn: after.toISOString().slice(0, 10) })
   expect((await close(waiting?.id ?? '')).status).toBe(409)
-  // The receipt does not promise an end date before it is known.
+  // The receipt must not promise an end date before it is known.
   expect(await mailsTo(app, email)).toEqual(['receipt', 'withdrawal'])
   expect(cancellationTexts.next.message).toContain('within a minute, or when that period has begun')
 
@@ -146,7 +146,7 @@ test('a cancellation for a later day ends the subscription with that day’s per
   expect(await inList(purchaseId)).toMatchObject({ outcome: 'canceled' })
 })
 
-/** A buyer whose first debit is at the bank, with later events lost. */
+/** Makes a buyer whose first debit is at the bank. Later events are lost. */
 async function subscribedByDebit(terms: object) {
   const { seller } = shop
   const fields = { currency: 'eur', priceType: 'RecurringPrice', billingPeriod: 'Monthly', ...terms }
@@ -222,7 +222,7 @@ test('a subscription canceled during its first debit can be resumed once it is p
   expect(await rowOf(app, ordered)).toMatchObject({ cancellation: null, cancelAtPeriodEnd: false })
 })
 
-test('a cancellation for a later day waits until the first period’s end is known', async () => {
+test('a cancellation for a later day waits until the end of the first period is known', async () => {
   const ordered = await subscribedByDebit({})
   const { purchaseId, email } = ordered
   const endsOn = new Date(app.clock.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 10)
@@ -237,7 +237,7 @@ test('a cancellation for a later day waits until the first period’s end is kno
   expect(await inList(purchaseId)).toMatchObject({ outcome: 'waiting' })
 })
 
-test('a resumed contract continues while another waits for its cancellation day', async () => {
+test('a resumed subscription continues while another one waits for its cancellation day', async () => {
   const email = 'resumed@example.com'
   const yearly = await subscribe(app, shop.seller, { billingPeriod: 'Yearly' }, { email })
   const monthly = await subscribe(app, shop.seller, {}, { email })
@@ -257,7 +257,7 @@ test('a resumed contract continues while another waits for its cancellation day'
 })
 
 // Proves withdrawal-once.
-test('a cancellation with the wrong email cancels nothing and asks the subscriber', async () => {
+test('a cancellation with the wrong email cancels nothing, and the subscriber is asked', async () => {
   const { purchaseId, email } = await subscribed()
   await cancel({ email: 'stranger@example.com', reference: purchaseId })
   await workOff(app)
@@ -271,7 +271,7 @@ test('a cancellation with the wrong email cancels nothing and asks the subscribe
   expect(withdrawal.parse(closed.body).outcome).toBe('refused')
 })
 
-test('a cancellation with two numbers ends only the sender’s own contract', async () => {
+test('a cancellation with two order numbers ends only the sender’s own subscription', async () => {
   const [own, other] = [await subscribed(), await subscribed()]
   await cancel({ email: own.email, reference: `${own.purchaseId} and ${other.purchaseId}` })
   await workOff(app)
@@ -281,7 +281,7 @@ test('a cancellation with two numbers ends only the sender’s own contract', as
   expect(await mailsTo(app, other.email)).toEqual(['receipt', 'withdrawal_question'])
 })
 
-test('a cancellation with numbers from two shops ends both contracts', async () => {
+test('a cancellation with order numbers from two shops ends both subscriptions', async () => {
   const elsewhere = await signUpSeller(app)
   const own = await subscribed()
   const other = await subscribe(app, elsewhere, {}, { email: own.email })

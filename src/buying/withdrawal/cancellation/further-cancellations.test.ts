@@ -19,7 +19,7 @@ async function cancel(fields: Readonly<Record<string, string>>): Promise<void> {
   await workOff(app)
 }
 
-test('a second, different cancellation is reported as one, with its date in words', async () => {
+test('the seller reads that a second cancellation differs from the first, with its date in words', async () => {
   const { purchaseId } = await subscribe(app, shop.seller)
   const { email } = await purchaseOf(app, purchaseId)
   const said = { email, reference: purchaseId }

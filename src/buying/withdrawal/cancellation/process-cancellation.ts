@@ -26,9 +26,9 @@ import {
 const lookedEvery = 12 * 60 * 60
 
 /**
- * Matches a cancellation to contracts. As with a withdrawal, only a number together with its email address takes
- * effect; otherwise the buyer is asked, and the seller or operator notified. With numbers of several shops, each gets
- * its own copy.
+ * Matches a cancellation to contracts. As with a withdrawal, it takes effect only if both a number and its
+ * email address match. Otherwise the buyer is asked, and the seller or operator notified. If it has numbers
+ * from several shops, each shop gets its own copy.
  */
 export async function matchCancellation(
   { db, config, clock }: PaymentServices,
@@ -101,7 +101,10 @@ export async function matchCancellation(
   })
 }
 
-/** Ends contracts with the paid period or that of the given day; done ones are left, since buyers may resume them. */
+/**
+ * Ends contracts with their paid period, or with the period of the given day. Contracts that were already
+ * ended are left alone, because buyers may have resumed them.
+ */
 export async function endContracts(services: PaymentServices, row: Withdrawal): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
@@ -116,7 +119,10 @@ export async function endContracts(services: PaymentServices, row: Withdrawal): 
   await changeOpen(db, row.id, { nextCheckAt })
 }
 
-/** Whether it ends or has ended. A first payment with a bank is not waited for: Stripe would charge the next one. */
+/**
+ * Ends a contract, and returns whether it ends or has ended. This does not wait for a first payment at a
+ * bank, because Stripe would charge the next one.
+ */
 async function endContract(
   services: PaymentServices,
   orderId: string,
@@ -154,7 +160,7 @@ async function markCarriedOut(
     .execute()
 }
 
-/** Whether a bank has any payment of a statement's contracts. */
+/** Whether a bank is processing any payment for a statement's contracts. */
 export async function isOneWithBank(db: Kysely<Database>, withdrawalId: string): Promise<boolean> {
   const found = await db
     .selectFrom('statedPurchases')

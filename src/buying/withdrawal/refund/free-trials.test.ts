@@ -149,7 +149,7 @@ test('a buyer who withdraws during a free trial is never charged', async () => {
 const askFirst = { onWithdrawal: 'ask_me', earlyStart: 'not_asked' }
 const fourDays = 4 * 86_400_000
 
-/** The shop's only statement, from the seller's list. */
+/** The only statement in the seller's list. */
 async function theOne({ ask }: Awaited<ReturnType<typeof begin>>) {
   const [row] = list.parse((await ask('GET', '/api/withdrawals')).body).data
   if (row === undefined) throw new Error('Nothing was received')
@@ -212,7 +212,7 @@ test('an accepted withdrawal from a free trial can no longer be rejected', async
   expect(refused.status).toBe(409)
 })
 
-test('a late withdrawal from a free trial waits for the seller', async () => {
+test('a withdrawal from a free trial that arrives late waits for the seller', async () => {
   const ordered = await begin({ trialDays: 30 })
   app.clock.advance(20 * 86_400)
   await state(app, { email: 'nia@example.com', reference: ordered.purchaseId })
@@ -224,7 +224,7 @@ test('a late withdrawal from a free trial waits for the seller', async () => {
   expect(await theOne(ordered)).toMatchObject({ outcome: 'refunded' })
 })
 
-test('a seller keeps nothing of a full payment already refunded', async () => {
+test('a seller retains nothing of a full payment that was already refunded', async () => {
   const ordered = await begin({}, consentsOf('service'), {
     ...askFirst,
     sells: 'service',
@@ -241,7 +241,7 @@ test('a seller keeps nothing of a full payment already refunded', async () => {
   expect(accepted).toMatchObject({ status: 200, body: { outcome: 'refunded', kept: 0 } })
 })
 
-test('a payment recorded without a policy is refunded under the order’s policy', async () => {
+test('a payment recorded without a policy is refunded under the policy of its order', async () => {
   const policy = { sells: 'service', earlyStart: 'offered' }
   const ordered = await begin({ trialAmount: 1 }, consentsOf('service'), policy)
   await later(app, fourDays)

@@ -2,35 +2,41 @@ import { sql } from 'kysely'
 import { currencySigns } from '#foundation/money/currency-signs.ts'
 import { isTakenBackRow } from '#payments/disputes/record-dispute.ts'
 
-/** The state of a paid purchase's money from current records; amounts in minor units. */
+/** The state of the money from a paid purchase, according to current records. Amounts are in minor units. */
 export type MoneyState = {
-  /** Refunded, or on its way. */
+  /** The amount that is refunded or on its way. */
   readonly returned: number
-  /** The seller's part, for a service performed in part. */
+  /** The amount that the seller retains for a service performed in part. */
   readonly kept: number
-  /** Nothing is left to refund; a refund on its way counts as made. */
+  /** Whether nothing is left to refund. A refund on its way counts as made. */
   readonly isSettled: boolean
-  /** The same, with no refund on its way that could still fail. */
+  /** Whether nothing is left to refund and no refund on its way could still fail. */
   readonly isDone: boolean
-  /** The bank has taken the money from the seller and returned it to the buyer. */
+  /** Whether the bank has taken the money from the seller and returned it to the buyer. */
   readonly isReversed: boolean
-  /** A bank holds the money, so it cannot be refunded now. */
+  /** Whether a bank is holding the money, so that it cannot be refunded now. */
   readonly isHeld: boolean
-  /** Stripe reports a dispute we have not recorded. */
+  /** Whether Stripe reports a dispute that we have not recorded. */
   readonly isUntold: boolean
   /** How often a refund for a withdrawal has failed. */
   readonly failedRefunds: number
 }
 
-/** The smallest chargeable difference by currency, where that is more than a minor unit. */
+/**
+ * The smallest possible difference between two charges, for currencies in which it is more than one minor
+ * unit.
+ */
 const steps = Object.fromEntries(
   [...currencySigns].flatMap(([code, { step }]) => (step === 1 ? [] : [[code, step] as const])),
 )
 
-/** In minor units of its currency; the seller's part is a multiple of it. */
+/**
+ * The smallest possible difference in the purchase's currency, in minor units. The seller's part is a
+ * multiple of it.
+ */
 const stepOfPurchase = sql<number>`coalesce((${sql.lit(JSON.stringify(steps))}::jsonb ->> purchases.currency)::bigint, 1)`
 
-/** `MoneyState` of each row of `purchases`, for a lateral join: the only source of these rules. */
+/** The `MoneyState` of each row of `purchases`, for a lateral join. These rules exist only here. */
 export const moneyState = sql<MoneyState>`(
   select money.returned, money.failed_refunds, bank.is_reversed, due.kept,
     bank.is_reversed or money.returned >= purchases.total - due.kept as is_settled,
@@ -60,19 +66,22 @@ export const moneyState = sql<MoneyState>`(
 export const isValidStatement = sql<boolean>`(
   withdrawals.kind = 'withdrawal' and (refused_for is null or refused_for = 'repeated'))`
 
-/** Whether it cost nothing at first, but began a subscription that is charged later. */
+/** Whether the order cost nothing but began a subscription that is charged later. */
 export const beginsFree = sql<boolean>`(
   purchases.total = 0 and exists (
     select from subscriptions_view as subscriptions where subscriptions.order_id = purchases.id
       and subscriptions.status not in ('canceled', 'incomplete', 'incomplete_expired')))`
 
-/** Whether a later payment of its order is not fully refunded or reversed by a bank. */
+/** Whether an order has a later payment that is neither fully refunded nor reversed by a bank. */
 export const isPaidLater = sql<boolean>`exists (
   select from purchases_view later where later.order_id = purchases.id and later.kind in ('renewal', 'payoff')
     and later.status in ('paid', 'partially_refunded')
     and not exists (select from disputes_view as disputes where disputes.purchase_id = later.id and disputes.status = 'lost'))`
 
-/** Whether it is the first full payment after a trial or free start, like an order, and not after a withdrawal. */
+/**
+ * Whether a payment is the first full one after a trial or free start, which counts like an order, and not
+ * after a withdrawal.
+ */
 export const isFirstFull = sql<boolean>`(
   purchases.kind = 'renewal' and purchases.paid_at is not null
   and exists (

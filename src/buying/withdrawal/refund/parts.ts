@@ -8,7 +8,10 @@ export function endOf(part: Part): Date {
   return claimedUntil(part) ?? endOfRight(part)
 }
 
-/** Why the seller decides apart from their policy: the right rests on the buyer's word alone. Null if it does not. */
+/**
+ * Why the seller decides apart from their policy: the right depends only on what the buyer says. Null if it
+ * does not.
+ */
 export function reasonToWait(part: Part, statedAt: Date): WaitsBecause | null {
   if (statedAt <= endBySelf(part)) return null
   const right = rightOf(part)
@@ -18,7 +21,9 @@ export function reasonToWait(part: Part, statedAt: Date): WaitsBecause | null {
   return right.kind === 'lost' ? 'opened' : right.kind === 'from_delivery' ? 'arrival' : 'late'
 }
 
-/** The same, extended by an unconfirmed statement sent in time until its refund is due. */
+/**
+ * When the right ends, extended by an unconfirmed statement that was sent in time until its refund is due.
+ */
 export function endWith(part: Part, earlier: readonly EarlierStatement[]): Date {
   const end = endOf(part)
   const [first] = earlier.filter(({ purchaseIds }) => purchaseIds.includes(part.id))
@@ -27,7 +32,7 @@ export function endWith(part: Part, earlier: readonly EarlierStatement[]): Date 
   return extended > end ? extended : end
 }
 
-/** Whether its seller's policy is to review withdrawals first. A renewal follows its order. */
+/** Whether the seller's policy is to review withdrawals first. Renewals do not need their own review. */
 export function asksByPolicy({ kind, terms }: Part): boolean {
   return !isLaterPayment(kind) && terms.onWithdrawal === 'ask_me'
 }
@@ -36,7 +41,10 @@ export function asksFirst(part: Part): boolean {
   return asksByPolicy(part) || part.waitsBecause !== null
 }
 
-/** Whether the refund waits for the seller: without a policy, they enter the part of a service that was performed. */
+/**
+ * Whether the refund waits for the seller. Without a policy, they enter how much of the service was
+ * performed.
+ */
 export function asksSeller(part: Part): boolean {
   const isBegun = mayBePerformed(part) || (part.isPaidLater && isBegunService(part))
   return asksFirst(part) || (part.terms.onWithdrawal === null && isBegun)
@@ -53,13 +61,19 @@ export function waitsFor({ decidedBy }: Decision, part: Part): boolean {
   return decidedBy === null && asksSeller(part)
 }
 
-/** Whether money is left to refund, or a subscription to end that its seller reviews; also in `list-withdrawals.ts`. */
+/**
+ * Whether money is left to refund, or a subscription to end that the seller reviews. `list-withdrawals.ts`
+ * has the same rule in SQL.
+ */
 export function isLeft(row: Decision, part: Part): boolean {
   const goesOn = part.beginsFree || part.isPaidLater
   return !part.isSettled || (row.decidedBy === null && goesOn && asksFirst(part))
 }
 
-/** Whether a statement can cover it: paid now or later, and neither withdrawn from nor refunded with all renewals. */
+/**
+ * Whether a statement can cover this purchase: it is paid now or later, and neither withdrawn from nor
+ * refunded with all renewals.
+ */
 export function isOpen(part: Part): boolean {
   return (
     !isLaterPayment(part.kind) &&
@@ -68,7 +82,7 @@ export function isOpen(part: Part): boolean {
   )
 }
 
-/** The parts a statement about a purchase means: an offer alone, or an order with everything added to it. */
+/** The purchases that a statement refers to: an offer alone, or an order with everything added to it. */
 export function namedBy(parts: readonly Part[], purchaseId: string): Part[] {
   return parts.filter(
     ({ id, orderId, kind }) => !isLaterPayment(kind) && (id === purchaseId || orderId === purchaseId),
@@ -78,8 +92,8 @@ export function namedBy(parts: readonly Part[], purchaseId: string): Part[] {
 const day = 24 * 60 * 60 * 1000
 
 /**
- * The time for a refund, in milliseconds. Directive 2011/83/EU, Article 13(1): not later than 14 days from the day on
- * which the seller is informed.
+ * The time within which a refund must be made, in milliseconds. Directive 2011/83/EU, Article 13(1): not
+ * later than 14 days from the day on which the seller is informed.
  */
 export const refundPeriod = 14 * day
 

@@ -52,7 +52,7 @@ const buy = async (form: string, fields: Readonly<Record<string, unknown>> = {})
   outcomeOf(await pay(app, form, { email: `${newKey()}@example.com`, ...fields }))
 
 // Proves withdrawal-once.
-test('a seller keeps the performed part of a started service and refunds the rest with tax', async () => {
+test('a seller retains the performed part of a service that has started and refunds the rest with tax', async () => {
   const tax = await call(app, 'POST', '/api/taxes', {
     token: seller.token,
     body: { title: 'VAT', percentage: 19, inclusive: true },
@@ -96,7 +96,7 @@ test('a seller keeps the performed part of a started service and refunds the res
     withdrawalTexts.kept('$39.27'),
   )
   const sale = await call(app, 'GET', `/api/sales/${purchaseId}`, { token: seller.token })
-  // The sale's page quotes the text the buyer reads, but offers no further withdrawal.
+  // The sale's page quotes the text that the buyer reads, but offers no further withdrawal.
   expect(sale.body).toMatchObject({
     withdrawal: { right: null, made: [expect.stringContaining(withdrawalTexts.kept('$39.27'))] },
   })
@@ -106,7 +106,7 @@ test('a seller keeps the performed part of a started service and refunds the res
     'withdrawal_kept',
     'refund',
   ])
-  // The emails are part of the purchase's evidence and are erased with the buyer.
+  // The emails are part of the purchase's dispute evidence and are erased with the buyer.
   const { sellerId } = await purchaseOf(app, purchaseId)
   expect(
     await listMailsOfBuyer(app.services.db, { sellerId, purchaseIds: [purchaseId], addresses: [] }),
@@ -133,7 +133,7 @@ test.each([
   expect(await returnedFor(app, purchaseId)).toBe(minor(amount) - minor(kept))
 })
 
-test('a withdrawal ends a started service right away, but its refund waits for the seller', async () => {
+test('a withdrawal ends a service that has started right away, but its refund waits for the seller', async () => {
   const form = await createTestForm(app, seller, { priceType: 'RecurringPrice', billingPeriod: 'Monthly' })
   const bought = await buy(form, { consents })
   await withdraw(app, bought)
@@ -143,7 +143,7 @@ test('a withdrawal ends a started service right away, but its refund waits for t
   expect([status, await returnedFor(app, bought.purchaseId)]).toEqual(['canceled', 0])
 })
 
-test('a seller cannot keep a part of a service that has not started', async () => {
+test('a seller cannot retain a part of a service that has not started', async () => {
   await setPolicy({})
   const form = await createTestForm(app, seller)
   const begun = await buy(form, { consents })

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const setPolicy = (fields: Readonly<Record<string, unknown>>) =>
   setPolicyOf(app, shop.seller, { sells: 'service', earlyStart: 'not_asked', ...fields })
 
-/** The newest statement in the seller's list; its token is valid at the test's time. */
+/** The newest statement in the seller's list, read with a token that is valid at the test's time. */
 async function theOne(purchaseId: string) {
   const at = app.clock.now()
   app.clock.set(new Date())
@@ -137,7 +137,7 @@ test('a cancellation ends the subscription without waiting for the seller', asyn
   expect(await mailsTo(app, email)).toEqual(['withdrawal', 'subscription_canceled'])
 })
 
-test('a buyer can withdraw from a subscription to undelivered goods at any time', async () => {
+test('a buyer can withdraw at any time from a subscription to goods that were not delivered', async () => {
   await setPolicy({ sells: 'goods' })
   const ordered = await subscribe(app, shop.seller)
   shop.days(20)
@@ -147,7 +147,7 @@ test('a buyer can withdraw from a subscription to undelivered goods at any time'
   expect((await rowOf(app, ordered)).status).toBe('canceled')
 })
 
-test('with a 60-day policy, the buyer is asked which purchase a day-40 withdrawal means', async () => {
+test('with a 60-day policy, a buyer who withdraws on day 40 is asked which purchase they mean', async () => {
   const email = newEmail()
   await setPolicy({ withdrawalDays: 60 })
   const kept = await shop.buy({ email })

@@ -32,10 +32,10 @@ const lookedEvery = 24 * 60 * 60
 /** How often we check a refund on its way, in seconds. */
 const pendingFor = 60 * 60
 
-/** Processes every statement that is due. One that fails is due again in a minute. */
+/** Processes every statement that is due. One that fails is tried again in a minute. */
 export async function processDueStatements(services: PaymentServices): Promise<number> {
   const due = await claimDue(services.db, 'withdrawals', services.clock.now(), batch)
-  // Repeated statements are recognized by the earlier ones, so the order matters.
+  // The order matters, because repeated statements are recognized by the earlier ones.
   const inOrder = due.toSorted(
     (one, other) => one.receivedAt.getTime() - other.receivedAt.getTime() || (one.id < other.id ? -1 : 1),
   )
@@ -44,12 +44,12 @@ export async function processDueStatements(services: PaymentServices): Promise<n
 }
 
 /**
- * Processes a statement from its current state, safe to repeat at any point: matches it if unconfirmed, ends the
- * subscription, then, for a withdrawal, refunds once. Failures are logged and tried again.
+ * Processes a statement from its current state: matches it if unconfirmed, ends the subscription and then,
+ * for a withdrawal, refunds once. Safe to repeat at any point. Failures are logged and tried again.
  */
 export async function processStatement(services: PaymentServices, { id }: Withdrawal): Promise<void> {
   try {
-    // It may have been refused while earlier statements were processed.
+    // The statement may have been declined while earlier ones were processed.
     const row = await findWithdrawal(services.db, id)
     if (row === undefined || row.refusedFor !== null) return
     const [match, act] = row.kind === 'withdrawal' ? withdrawing : canceling
@@ -57,7 +57,7 @@ export async function processStatement(services: PaymentServices, { id }: Withdr
     if (matched !== undefined && matched.refusedFor === null && matched.confirmedAt !== null)
       await act(services, matched)
   } catch (error) {
-    services.log.warn({ err: error, withdrawal: id }, 'a withdrawal could not be carried out')
+    services.log.warn({ err: error, withdrawal: id }, 'a withdrawal could not be completed')
   }
 }
 
@@ -83,7 +83,10 @@ async function giveBack(services: PaymentServices, row: Withdrawal): Promise<voi
   await settle(services, row, hasSubscription)
 }
 
-/** Ends an order's subscription. "running": Stripe cannot be reached now; "stuck": it has not been for a while. */
+/**
+ * Ends an order's subscription. "running" means that Stripe cannot be reached now, "stuck" that it has been
+ * unreachable for a while.
+ */
 async function endSubscription(
   services: PaymentServices,
   row: Withdrawal,
@@ -99,7 +102,9 @@ async function endSubscription(
   return 'ended'
 }
 
-/** A bank may have released the money without an event from Stripe. */
+/**
+ * Whether a purchase can be refunded now. A bank may have released the money without an event from Stripe.
+ */
 async function canRefund(services: PaymentServices, row: Withdrawal, part: Part): Promise<boolean> {
   if (part.isSettled || waitsFor(row, part)) return false
   if (part.isUntold) return !(await syncDisputes(services, part.id))
@@ -116,7 +121,7 @@ async function refundPart(services: PaymentServices, row: Withdrawal, part: Part
       isStillWanted: async (tx) => isUnrefused(tx, row.id),
     })
   } catch (error) {
-    // Its current state is read from our records afterwards.
+    // The purchase's current state is read from our records afterwards.
     if (!(error instanceof NotRefundable || error instanceof RefundRefused)) throw error
     services.log.warn({ withdrawal: row.id, purchase: part.id, reason: error.message }, 'not refunded')
   }
@@ -131,11 +136,11 @@ async function settle(
   const left = (await listParts(db, { withdrawalId: row.id })).filter(({ isDone }) => !isDone)
   const free = left.filter((part) => !part.isSettled && !part.isHeld && !waitsFor(row, part))
   const failed = free.filter(({ failedRefunds }) => failedRefunds > row.failuresSeen)
-  // Its lease makes it due again automatically.
+  // The statement is due again automatically once its lease expires.
   if (free.length > failed.length) return
   const isHeld = left.some((part) => part.isHeld)
   const isPending = left.some(({ isSettled }) => isSettled)
-  // A charge under way when the subscription ended may be recorded later.
+  // A charge in progress when the subscription ended may be recorded later.
   const mayRenew = hasSubscription && now < refundDue(row.confirmedAt ?? now)
   const wait = isPending ? pendingFor : isHeld || mayRenew ? lookedEvery : null
   await inTransaction(db, async (tx) => {

@@ -41,7 +41,7 @@ beforeEach(async () => {
   await setFaults(app, lostEvents)
 })
 
-/** The seller's list; its token is valid at the test's time. */
+/** The statements in the seller's list, read with a token that is valid at the test's time. */
 async function found(purchaseId: string) {
   const at = app.clock.now()
   app.clock.set(new Date())
@@ -56,7 +56,7 @@ async function theOne(purchaseId: string) {
   return row
 }
 
-/** Another purchase by the same person, who first used another email. */
+/** Another purchase by the same person, who had used another email address. */
 async function buyAgain(email: string) {
   const bought = await shop.buy()
   await app.services.db.updateTable('purchases').set({ email }).where('id', '=', bought.purchaseId).execute()
@@ -75,7 +75,7 @@ const coveredBy = async (id: string) => {
 const dueAt = async (id: string) => (await findWithdrawal(app.services.db, id))?.nextCheckAt ?? null
 
 // Proves withdrawal-once.
-test('a rejected statement can no longer be accepted, and the buyer can still withdraw', async () => {
+test('a rejected withdrawal can no longer be accepted, and the buyer can withdraw again', async () => {
   const bought = await shop.buy()
   await state(app, { email: 'other@example.com', reference: bought.purchaseId })
   await workOff(app)
@@ -89,7 +89,7 @@ test('a rejected statement can no longer be accepted, and the buyer can still wi
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
 })
 
-test('a statement rejected before it is matched covers no purchase', async () => {
+test('a withdrawal rejected before it is matched covers no purchase', async () => {
   const bought = await shop.buy()
   const { location } = await state(app, { email: bought.email, reference: bought.purchaseId })
   const id = /received\/([^?]+)/.exec(location)?.[1] ?? ''
@@ -120,7 +120,7 @@ test('a pending refund is checked until it has arrived', async () => {
 })
 
 // Proves withdrawal-completion.
-test('a pending refund that fails reopens its statement and is reported to the seller', async () => {
+test('a pending refund that fails reopens its withdrawal and is reported to the seller', async () => {
   const bought = await shop.buy({ paymentMethodId: 'pm_card_pendingRefund' })
   await withdraw(app, bought)
   const refund = await app.services.db
@@ -149,7 +149,7 @@ test('a pending refund that fails reopens its statement and is reported to the s
   expect(stuck).toHaveLength(1)
 })
 
-test('a buyer asked within the period can withdraw from two orders after it', async () => {
+test('a buyer who was asked within the period can withdraw from two orders after it', async () => {
   const email = `two-orders-${Date.now()}@example.com`
   const [first, second] = [await shop.buy({ email }), await buyAgain(email)]
   shop.days(13)
@@ -172,7 +172,7 @@ test('a buyer asked within the period can withdraw from two orders after it', as
   }
 })
 
-test('a statement refunds every purchase named by order or invoice number', async () => {
+test('a withdrawal refunds every purchase whose order or invoice number it contains', async () => {
   const email = `numbers-${Date.now()}@example.com`
   const [first, second] = [await shop.buy({ email }), await buyAgain(email)]
   const { paidAt } = await purchaseOf(app, second.purchaseId)
@@ -187,7 +187,7 @@ test('a statement refunds every purchase named by order or invoice number', asyn
   expect(await returnedFor(app, second.purchaseId)).toBe(4900)
 })
 
-test('a seller can also refund the part of a statement that was late', async () => {
+test('a seller can also refund the part of a withdrawal that was late', async () => {
   const bought = await shop.buy()
   const added = outcomeOf(await acceptOffer(app, bought, await offerOf(app, bought)))
   await app.services.db
@@ -211,13 +211,13 @@ test('a seller can also refund the part of a statement that was late', async () 
   expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
 })
 
-/** A renewal recorded as if from Stripe's event. */
+/** Records a renewal as an event from Stripe would. */
 async function renew(purchaseId: string, paidAt: Date): Promise<string> {
   const placed = await purchaseOf(app, purchaseId)
   const { services } = app
   const { paymentIntentId } = await purchaseOf(app, (await shop.buy()).purchaseId)
   const intent = await services.provider.retrievePaymentIntent(placed.stripeAccountId, paymentIntentId ?? '')
-  // Frees this payment on Stripe for the renewal.
+  // Frees this payment on Stripe, so that it can be the renewal's.
   await services.db
     .updateTable('purchases')
     .set({ paymentIntentId: null })
@@ -294,7 +294,7 @@ test('a renewal recorded after a withdrawal is refunded', async () => {
 })
 
 // Proves withdrawal-once.
-test('a statement accepted and rejected simultaneously is refunded only if accepted', async () => {
+test('a withdrawal that is accepted and rejected simultaneously is refunded only if accepted', async () => {
   const bought = await shop.buy()
   await state(app, { email: 'other@example.com', reference: bought.purchaseId })
   await workOff(app)
@@ -321,7 +321,7 @@ test('a statement accepted and rejected simultaneously is refunded only if accep
   expect(refunds.length > 0).toBe(after.refusedFor === null)
 })
 
-test('a payment Stripe wrongly calls disputed is refunded a day later', async () => {
+test('a payment that Stripe wrongly calls disputed is refunded a day later', async () => {
   const bought = await shop.buy()
   await setFaults(app, {
     ...lostEvents,

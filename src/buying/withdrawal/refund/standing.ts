@@ -13,7 +13,7 @@ import { isRefusal } from '../contract.ts'
 
 type Named = Pick<Purchase, 'id' | 'kind' | 'orderId' | 'keyGeneration' | 'locale'>
 
-/** The parts that can be withdrawn from now, and the right to the one that lasts longest, in a sentence. */
+/** The purchases that can be withdrawn from now, and a sentence about the right that lasts longest. */
 export async function openPartsOf({ db, clock }: Services, named: Named) {
   const orderId = named.orderId ?? named.id
   const [all, earlier] = await Promise.all([listParts(db, { orderId }), listEarlier(db, orderId)])
@@ -34,7 +34,10 @@ export async function openPartsOf({ db, clock }: Services, named: Named) {
   }
 }
 
-/** Null for a purchase that cannot be withdrawn from separately, or was never paid. */
+/**
+ * Describes withdrawal for a purchase's page. Null if it cannot be withdrawn from separately or was never
+ * paid.
+ */
 export async function withdrawalOnPage(services: Services, named: Named): Promise<WithdrawalOnPage | null> {
   if (isLaterPayment(named.kind)) return null
   const { all, parts, open, right } = await openPartsOf(services, named)
@@ -73,13 +76,13 @@ function outcomeOf(row: Withdrawal, parts: readonly Part[], locale: string | nul
   const kept = keptText(parts, locale)
   if (kept !== null) return kept
   if (parts.every(({ isReversed }) => isReversed)) return say(withdrawalTexts.reversed)
-  // After a free trial, later payments may have been charged.
+  // After a free trial, later payments may already have been charged.
   return say(
     parts.every(({ total }) => total === 0) ? withdrawalTexts.moneyBack : withdrawalTexts.moneyComing,
   )
 }
 
-/** The seller's share of these parts, in a sentence for the buyer, or null if there is none. */
+/** A sentence for the buyer about the seller's share of these purchases, or null if there is none. */
 export function keptText(parts: readonly Part[], locale: string | null = null): string | null {
   const sums = new Map<string, number>()
   for (const { kept, currency } of parts) if (kept > 0) sums.set(currency, (sums.get(currency) ?? 0) + kept)
@@ -88,7 +91,7 @@ export function keptText(parts: readonly Part[], locale: string | null = null): 
   return amounts.length === 0 ? null : withdrawalTexts.kept(amounts.join(' + '))
 }
 
-/** The consequences of withdrawing from these parts, for buyers before and after they confirm. */
+/** The consequences of withdrawing from these purchases, for buyers before and after they confirm. */
 export function promiseOf(parts: readonly Part[]): string {
   const { moneyBack, sellerFirst, begunService, held } = withdrawalTexts
   const promises = parts.map((part) => ({

@@ -68,7 +68,8 @@ const payByDebit = async (email: string, debit: Readonly<Record<string, string>>
 }
 
 /**
- * Begins a plan whose trial's debit is returned after a card, set by the seller on Stripe, paid the first cycle.
+ * Begins a plan whose trial was paid by a debit that the bank returns, after a card that the seller set on
+ * Stripe has paid the first cycle.
  */
 async function beginWithLostTrial(email: string) {
   const plan = {
@@ -120,10 +121,10 @@ test.each(['order', 'renewal'] as const)(
   },
 )
 
-test('a plan is found for cancellation even if its first debit was returned', async () => {
+test('a plan can be canceled even if its first debit was returned', async () => {
   const ordered = await beginWithLostTrial('at-bank-again@example.com')
   const { db } = app.services
-  // The subscription's state until a bank settles the cycle.
+  // The subscription has this state until a bank settles the cycle.
   await db
     .updateTable('subscriptions')
     .set({ status: 'incomplete', paidCycles: 0 })
@@ -134,14 +135,14 @@ test('a plan is found for cancellation even if its first debit was returned', as
   expect(found.map(({ id }) => id)).toEqual([ordered.purchaseId])
 })
 
-test('the cancellation email tells the seller that a bank has a renewal', async () => {
+test('the cancellation email tells the seller that a bank is processing a renewal', async () => {
   const email = 'renewed-by-debit@example.com'
   const weekly = { priceType: 'RecurringPrice', billingPeriod: 'Weekly' }
   const ordered = await payByDebit(email, slowDebit, weekly)
   await days(1)
   await lookAround()
   const { currentPeriodEnd } = await rowOf(app, ordered)
-  // The renewal's invoice is charged an hour after the period's end.
+  // A renewal's invoice is charged an hour after the end of the period.
   await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 3_660_000))
   const fields = { name: 'Bea Novak', ground: 'ordinary', email, reference: ordered.purchaseId }
   const review = await post(app, '/cancel-contract', fields)
@@ -157,7 +158,7 @@ test('the cancellation email tells the seller that a bank has a renewal', async 
   expect(written?.text).toContain('A bank still has one of its payments.')
 })
 
-test('a withdrawal refunds a paid purchase while a bank still has another', async () => {
+test('a withdrawal refunds a paid purchase while a bank is still processing another', async () => {
   const email = 'both@example.com'
   const form = await asSeller(app, () => createTestForm(app, shop.seller, {}))
   const paid = await order(app, form, { email })

@@ -28,7 +28,10 @@ import {
 } from '../store.ts'
 import type { Refusal } from '../texts.ts'
 
-/** Refunds a statement's purchases for the seller, even if late or unconfirmed, less the `performed` share. */
+/**
+ * Refunds the purchases of a statement for the seller, even if it was late or unconfirmed, less the
+ * `performed` share.
+ */
 export async function acceptWithdrawal(
   services: PaymentServices,
   row: Withdrawal,
@@ -37,7 +40,8 @@ export async function acceptWithdrawal(
 ): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
-  // Without a number, or with several purchases under its email, it is about none in particular.
+  // Without a number, or with several purchases for its email, the statement refers to no particular
+  // purchase.
   if (row.purchaseId === null || row.kind === 'cancellation') throw new NothingToRefund()
   const accepted = await inTransaction(db, async (tx) => {
     const { own, added, later } = await lockCovered(tx, row)
@@ -63,7 +67,10 @@ export async function acceptWithdrawal(
   await processStatement(services, accepted)
 }
 
-/** The parts it covers, those it adds and their later payments, locked against refunds until the transaction ends. */
+/**
+ * The purchases that a statement covers, those it adds and their later payments, locked against refunds until
+ * the transaction ends.
+ */
 async function lockCovered(tx: Transaction<Database>, row: Withdrawal) {
   const read = async () => {
     const added = (await listParts(tx, { statedBy: row.id })).filter(isOpen)
@@ -80,7 +87,7 @@ async function lockCovered(tx: Transaction<Database>, row: Withdrawal) {
   return read()
 }
 
-/** Records the performed shares the seller gives now, for the services left to refund. */
+/** Records how much of each remaining service the seller says was performed. */
 async function recordPerformed(
   tx: Transaction<Database>,
   row: Withdrawal,
@@ -105,7 +112,7 @@ async function recordPerformed(
   if (isRecorded) await answerBuyer(tx, 'withdrawal_kept', row, at)
 }
 
-/** Declines the remaining parts of a statement and emails the reason to the buyer. Safe to repeat. */
+/** Declines the rest of a statement and emails the reason to the buyer. Safe to repeat. */
 export async function refuseWithdrawal(
   { db, clock, log }: PaymentServices,
   row: Withdrawal,
@@ -117,12 +124,13 @@ export async function refuseWithdrawal(
   await inTransaction(db, async (tx) => {
     const stated = await listParts(tx, { statedBy: row.id })
     const covered = await listParts(tx, { withdrawalId: row.id })
-    // Refunds of any of them take the same lock, and check that the statement is still unrefused.
+    // Refunds of any of these purchases take the same lock, and check that the statement has not been
+    // declined.
     await lockOrders(
       tx,
       [...stated, ...covered].flatMap((part) => [part.id, orderIdOf(part)]),
     )
-    // It may have been accepted in the meantime.
+    // The statement may have been accepted in the meantime.
     const now = (await findWithdrawal(tx, row.id)) ?? row
     const own = await listParts(tx, { withdrawalId: row.id })
     const left = (await listParts(tx, { statedBy: row.id })).filter(isOpen)
@@ -144,8 +152,8 @@ function orderIdOf({ id, orderId }: Part): string {
 const batch = 200
 
 /**
- * Closes all statements that match nothing; returns how many. Only emailed senders get a reply, because bots type
- * others' addresses.
+ * Closes all statements that match nothing, and returns how many. Only senders who were emailed get a reply,
+ * because bots type other people's addresses.
  */
 export async function dismissStrange(
   { db, clock, log }: PaymentServices,
@@ -198,7 +206,10 @@ class NothingToRefund extends defineFailure(
   msg('No purchase matches this statement. If you find the sale, refund it on its own page.'),
 ) {}
 
-/** The refund that accepting a statement would make now, payment by payment, and whether it ends a subscription. */
+/**
+ * The refund that accepting a statement would make now, payment by payment, and whether it would end a
+ * subscription.
+ */
 export async function previewRefund(
   { db }: Pick<Services, 'db'>,
   { id, purchaseId }: Withdrawal,

@@ -11,7 +11,7 @@ import { findListed, listOpenOf, listThese, type WithdrawalRow } from './list-wi
 
 type Described = z.input<typeof withdrawal>
 
-/** Statements as their seller reads them. */
+/** Describes statements for their seller. */
 export async function describeAll(
   db: Kysely<Database>,
   rows: readonly WithdrawalRow[],
@@ -32,12 +32,12 @@ export async function describeWithdrawal(db: Kysely<Database>, id: string): Prom
   return described
 }
 
-/** The statements about a purchase that wait for their seller. */
+/** The statements about a purchase that are waiting for the seller. */
 export async function describeOpenOf(db: Kysely<Database>, purchaseId: string): Promise<Described[]> {
   return describeAll(db, await listOpenOf(db, purchaseId))
 }
 
-/** The outcome of each of these statements so far; `unconfirmed` and `held` ones are open too. */
+/** The outcome of each statement so far. `unconfirmed` and `held` ones are also open. */
 export async function outcomesOf(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -86,13 +86,13 @@ function outcomeOf({ kind, refusedFor, isOpen, isWaiting, returned }: Withdrawal
   return kept > 0 ? 'part_refunded' : 'refunded'
 }
 
-/** The country, where known, whose law grants the buyer a right. */
+/** The country whose law grants the buyer a right, if known. */
 function countryOfLaw({ askedCountry, buyerCountry, sellerCountry }: Terms): string | null {
   const country = askedCountry ?? buyerCountry ?? sellerCountry
   return country !== null && lawOf(country) !== null ? country : null
 }
 
-/** When a right ended before a statement arrived; null if it never existed or was still there. */
+/** When a right had ended before a statement arrived. Null if it never existed or had not ended. */
 function endedAt(row: WithdrawalRow, receivedAt: Date): string | null {
   const end = endOfRight(row)
   return end.getTime() > 0 && end < receivedAt ? end.toISOString() : null

@@ -2,10 +2,13 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Withdrawal } from '../store.ts'
 
-// Repeated statements about a purchase. Number and email do not prove the sender: every receipt shows both, and an
-// order can be in someone else's name.
+// Handles repeated statements about a purchase. Number and email do not prove who sent one: every receipt
+// shows both, and an order can be in someone else's name.
 
-/** Condition on `withdrawals`: each purchase had an earlier one of its kind, also by number and email. */
+/**
+ * A condition on `withdrawals`: every purchase in the statement already had one of the same kind, also by
+ * number and email.
+ */
 export const isFurther = sql<boolean>`(
   exists (select from stated_purchases where stated_purchases.withdrawal_id = withdrawals.id)
   and not exists (
@@ -44,13 +47,19 @@ export async function isWaitingAlready(
   return found !== undefined
 }
 
-/** The purchases of other unrefused withdrawals by number and email, for which a further one asks nothing new. */
+/**
+ * The purchases in other withdrawals by number and email that were not declined, so that a further one asks
+ * for nothing new.
+ */
 export async function listStatedBefore(tx: Kysely<Database>, { id }: Withdrawal, ids: readonly string[]) {
   const found = await statedBefore(tx, id, ids).where('withdrawals.kind', '=', 'withdrawal').execute()
   return new Set(found.map(({ purchaseId }) => purchaseId))
 }
 
-/** Orders whose contracts other cancellations end by then, for the same cause if any; without those resumed since. */
+/**
+ * Orders whose contracts other cancellations end by then, for the same cause if any, except those resumed
+ * since.
+ */
 export async function listCanceledBefore(
   tx: Kysely<Database>,
   { id, cause, endsOn }: Withdrawal,

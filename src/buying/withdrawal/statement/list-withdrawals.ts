@@ -10,20 +10,20 @@ import { moneyState, beginsFree, isPaidLater } from '../refund/money-state.ts'
 export type WithdrawalRow = Awaited<ReturnType<typeof listWithdrawals>>[number]
 
 type Sums = {
-  /** The amount it covers, and the part that is refunded or on its way. */
+  /** The amount of the purchases that a statement covers, and the part that is refunded or on its way. */
   readonly total: number
   readonly returned: number
   readonly currency: string | null
-  /** What accepting it would refund of the purchases it names, and in which currency; null for several. */
+  /** What accepting the statement would refund, and in which currency. Null for several currencies. */
   readonly due: number
   readonly dueCurrency: string | null
   readonly isHeld: boolean
-  /** One of its purchases is neither covered by a statement nor refunded. */
+  /** Whether one of the purchases is neither covered by a statement nor refunded. */
   readonly isLeft: boolean
   readonly isOpen: boolean
 }
 
-/** Totals over the purchases a statement covers and names, from current records. */
+/** Totals over the purchases that a statement covers or refers to, according to current records. */
 export const sums = sql<Sums>`(
   select coalesce(sum(total) filter (where is_own), 0)::bigint as total,
     coalesce(sum(returned) filter (where is_own), 0)::bigint as returned,
@@ -80,7 +80,7 @@ function selectWithdrawals(db: Kysely<Database>) {
     .select(['covered.isHeld', 'covered.isLeft', 'covered.isOpen', 'withdrawals.decidedBy'])
 }
 
-/** Open ones first, the longest waiting on top; then the others, newest first. */
+/** Lists statements: open ones first, the longest waiting on top, and then the others, newest first. */
 export const listWithdrawals = prepareList((db, { scope, q, limit, offset }: ListOf<object>) => {
   return selectWithdrawals(db)
     .where(withinScope('withdrawals.sellerId', scope))
@@ -108,7 +108,7 @@ export async function listThese(db: Kysely<Database>, ids: readonly string[]): P
   return selectWithdrawals(db).where('withdrawals.id', 'in', ids).execute()
 }
 
-/** The open statements about a purchase, or about its order. */
+/** The open statements about a purchase or about its order. */
 export async function listOpenOf(db: Kysely<Database>, purchaseId: string): Promise<WithdrawalRow[]> {
   return selectWithdrawals(db)
     .where('withdrawals.id', 'in', (of) =>
@@ -119,10 +119,10 @@ export async function listOpenOf(db: Kysely<Database>, purchaseId: string): Prom
     .execute()
 }
 
-/** Open statements are counted up to this number. */
+/** Open statements are counted only up to this number. */
 const mostCounted = 100
 
-/** A seller's open statements, and when the oldest withdrawal among them was received. */
+/** The number of a seller's open statements, and when the oldest open withdrawal was received. */
 export async function countOpen(
   db: Kysely<Database>,
   sellerId: string,
@@ -145,7 +145,10 @@ export async function countOpen(
     .executeTakeFirstOrThrow()
 }
 
-/** The withdrawals that wait for their seller, up to a number; not those whose money a bank holds, or of strangers. */
+/**
+ * Counts the withdrawals that are waiting for the seller, up to a limit, except those from strangers and
+ * those whose money a bank is holding.
+ */
 export async function countUndecided(db: Kysely<Database>, sellerId: string): Promise<number> {
   const { open } = await db
     .selectFrom((from) =>
@@ -167,7 +170,7 @@ export async function countUndecided(db: Kysely<Database>, sellerId: string): Pr
   return open
 }
 
-/** Open withdrawals received in this span whose seller has not been reminded of their refund. */
+/** Open withdrawals received in this time whose seller has not been reminded of the refund. */
 export async function listToRemind(
   db: Kysely<Database>,
   { after, upTo }: { readonly after: Date; readonly upTo: Date },

@@ -27,17 +27,20 @@ import {
 } from '../store.ts'
 
 const day = 24 * 60 * 60
-/** The longest periods, with weekends and time zones, in seconds; buyers are not asked about older orders. */
+/**
+ * The longest withdrawal periods in seconds, including weekends and time zones. Buyers are not asked about
+ * older orders.
+ */
 const lawfulPeriod = (fewestDays + 4) * day
 const longestPeriod = (mostDays + 4) * day
-/** How often a bank's payment for a withdrawn purchase is checked, in seconds. */
+/** How often we check a bank's payment for a purchase that was withdrawn from, in seconds. */
 const lookedEvery = 6 * 60 * 60
 const mostAsked = 5
 
 /**
- * Matches a statement to purchases. Only a number together with its email address takes effect; if one matches alone,
- * the buyer is asked, and if nothing matches, the seller or operator gets it. Returns the changed statement, or
- * undefined if it was closed or waits for a bank.
+ * Matches a statement to purchases. It takes effect only if both a number and its email address match. If
+ * only one of them matches, the buyer is asked, and if nothing matches, the seller or operator gets it.
+ * Returns the changed statement, or undefined if it was closed or is waiting for a bank.
  */
 export async function matchStatement(services: Services, row: Withdrawal): Promise<Withdrawal | undefined> {
   const { db } = services
@@ -59,10 +62,13 @@ export async function matchStatement(services: Services, row: Withdrawal): Promi
   return matchNumbers(services, row, [named[0], ...named.slice(1)], { others: [...others], apart })
 }
 
-/** A named purchase whose payment a bank had, and that is not paid. */
+/** A purchase in the statement whose payment a bank was processing and that is not paid. */
 type Unpaid = {
   readonly purchase: Purchase
-  /** Its plan has been charged since; it may yet be paid; or it was never charged. */
+  /**
+   * `begun`: its plan has been charged since. `open`: it may still be paid. `never paid`: it was never
+   * charged.
+   */
   readonly state: 'begun' | 'open' | 'never paid'
 }
 
@@ -95,7 +101,10 @@ async function matchUnpaid(
   return changeOpen(services.db, row.id, repeatedAt(services.clock.now()))
 }
 
-/** Leaves to the seller an order a bank did not complete but whose plan was charged; paid later, it is refunded. */
+/**
+ * Leaves an order to the seller that a bank did not complete but whose plan was charged. If it is paid later,
+ * it is refunded.
+ */
 async function leaveToSeller(
   { db, config, clock }: Services,
   row: Withdrawal,
@@ -125,7 +134,7 @@ async function leaveToSeller(
   })
 }
 
-/** Repeats the statement for each of these purchases, so that none holds up another. */
+/** Copies the statement for each of these purchases, so that none of them delays another. */
 async function stateApart(
   tx: Transaction<Database>,
   row: Withdrawal,
@@ -136,7 +145,10 @@ async function stateApart(
     await insertWithdrawal(tx, { ...statedAnew(row), sellerId, purchaseId: id, nextCheckAt })
 }
 
-/** A purchase withdrawn from while a bank has its payment is refunded once it is paid; the statement was in time. */
+/**
+ * Waits for the bank: a purchase withdrawn from during its payment is refunded once it is paid, because the
+ * statement was in time.
+ */
 async function waitForBank({ db, clock }: Services, row: Withdrawal): Promise<undefined> {
   const now = clock.now()
   const nextCheckAt = secondsAfter(now, lookedEvery)
@@ -146,16 +158,18 @@ async function waitForBank({ db, clock }: Services, row: Withdrawal): Promise<un
   })
 }
 
-/** Whether a purchase belongs to the statement's email address, and to its shop where it names one. */
+/**
+ * Whether a purchase belongs to the statement's email address and, if the statement has a shop, to that shop.
+ */
 function isOwn({ email, sellerId }: Withdrawal, one: Purchase): boolean {
   const isThere = sellerId === null || one.sellerId === sellerId
   return isThere && mailAddressOf(one).toLowerCase() === email.toLowerCase()
 }
 
 type Besides = {
-  /** The shops of the other named purchases; each gets its own copy of the statement. */
+  /** The shops of the statement's other purchases. Each gets its own copy of the statement. */
   readonly others: readonly string[]
-  /** Purchases that are not paid yet, but may be. */
+  /** Purchases that are not paid yet, but may still be. */
   readonly apart: readonly Purchase[]
 }
 
@@ -170,7 +184,8 @@ async function matchNumbers(
   const first = own[0] ?? named[0]
   return inTransaction(db, async (tx) => {
     await lockOrders(tx, named.map(orderIdOf))
-    // Opening a file of a part waits for this lock, so that it clearly comes before or after the withdrawal.
+    // Opening a file of these purchases waits for this lock, so that it clearly comes before or after the
+    // withdrawal.
     await lockOrders(
       tx,
       (await partsOf(tx, named)).map(({ id }) => id),
@@ -194,7 +209,7 @@ async function matchNumbers(
         ? { matchedBy: 'number_and_email', confirmedAt: row.receivedAt }
         : {}),
       ...(isRepeated ? repeatedAt(clock.now()) : {}),
-      // The seller decides about late statements and those not known to be the buyer's.
+      // The seller decides about late statements and those that are not known to be the buyer's.
       ...(inTime.length === 0 ? { nextCheckAt: null } : {}),
     })
     if (changed === undefined) return undefined
@@ -238,7 +253,10 @@ function namedByAny(parts: readonly Part[], named: readonly Purchase[]): Part[] 
   return [...new Set(named.flatMap(({ id }) => namedBy(parts, id)))]
 }
 
-/** The orders of an address it may be about: those that can be withdrawn from, and recent ones. */
+/**
+ * The orders of an email address that a statement may be about: those that can be withdrawn from, and recent
+ * ones.
+ */
 async function ordersOf({ db }: Services, { email, sellerId, receivedAt }: Withdrawal) {
   const since = secondsAfter(receivedAt, -longestPeriod)
   const lately = secondsAfter(receivedAt, -lawfulPeriod)

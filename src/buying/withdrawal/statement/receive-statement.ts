@@ -31,7 +31,7 @@ import {
 import { withdrawalTexts } from '../texts.ts'
 import { isFurtherStatement } from './further-statements.ts'
 
-/** When others continue a statement whose process died, in seconds. */
+/** After how many seconds other processes continue a statement whose process died. */
 const orphanedAfter = 20
 
 type Sent = {
@@ -39,19 +39,21 @@ type Sent = {
   readonly kind: StatementKind
   readonly sellerId: string | null
   readonly values: Statement
-  /** The values in the words that the buyer confirmed. */
+  /** The values, in the words that the buyer confirmed. */
   readonly statement: string
 }
 
 /**
- * Receives anyone's statement once for its id. It is matched later, so that the timing of the response reveals nothing.
+ * Receives anyone's statement once for its id. It is matched later, so that the timing of the response
+ * reveals nothing.
  */
 export async function receiveStatement(
   { db, clock, log, limiter }: Services,
   { id, kind, sellerId, values, statement }: Sent,
 ): Promise<void> {
   const now = clock.now()
-  // Emails to typed addresses are limited, since they may be someone else's; `confirmFitting` emails confirmed buyers.
+  // Emails to typed addresses are limited, because they may belong to someone else. `confirmFitting` emails
+  // buyers who are confirmed.
   const toAddress = { rule: 'withdrawalMailTo', subject: emailKeyOf(values.email) } as const
   const ofShop = { rule: 'withdrawalMailOfShop', subject: sellerId ?? 'no shop' } as const
   const counted = await limiter.count([toAddress, ofShop])
@@ -80,7 +82,10 @@ export async function receiveStatement(
   log.info({ withdrawal: id, kind, seller: sellerId }, 'statement received')
 }
 
-/** Receives a page's statement for the `chosen` parts and closes unconfirmed ones; undefined if no part is open. */
+/**
+ * Receives a statement from a purchase's page for the `chosen` purchases and closes unconfirmed ones.
+ * Undefined if none of them is open.
+ */
 export async function withdrawByPage(
   { db, clock, log, config }: Services,
   named: Purchase,
@@ -90,7 +95,8 @@ export async function withdrawByPage(
   const orderId = named.orderId ?? named.id
   return inTransaction(db, async (tx) => {
     await lockPurchase(tx, orderId)
-    // Opening a file of a part waits for this lock, so that it clearly comes before or after the withdrawal.
+    // Opening a file of these purchases waits for this lock, so that it clearly comes before or after the
+    // withdrawal.
     const offers = namedBy(await listParts(tx, { orderId }), named.id).filter(({ id }) => id !== orderId)
     await lockOrders(
       tx,
@@ -139,7 +145,10 @@ export async function withdrawByPage(
   })
 }
 
-/** Emails the receipt of a match that was only shown; of an order's, only the first. The page reveals nothing. */
+/**
+ * Emails the receipt of a matching statement that so far was only shown on a page, once for each order. The
+ * page reveals nothing about the match.
+ */
 export async function confirmFitting(
   tx: Transaction<Database>,
   { id, sellerId, email, isReceiptMailed }: Withdrawal,
@@ -171,12 +180,15 @@ async function sendReceipt(
   await enqueueMail(tx, { kind: 'withdrawal', about: id, data: { id, sellerId }, recipient, at })
 }
 
-/** The key to a statement's receipt, derived from the id so that it can be chosen before the statement is sent. */
+/**
+ * The key to a statement's receipt, made from its id so that the id can be chosen before the statement is
+ * sent.
+ */
 export function receiptKey(secret: string, id: string): string {
   return signatureOf(secret, `withdrawal:${id}`)
 }
 
-/** Whether `given` opens the receipt of a statement, in constant time. */
+/** Whether `given` is the key to a statement's receipt, compared in constant time. */
 export function isReceiptKey(secret: string, id: string, given: string): boolean {
   return isSignature(secret, `withdrawal:${id}`, given)
 }

@@ -6,12 +6,12 @@ import { refundPeriod } from '../refund/parts.ts'
 import { markReminded } from '../store.ts'
 import { findListed, listToRemind } from './list-withdrawals.ts'
 
-/** How long before a refund is due its seller is reminded, in seconds. */
+/** How many seconds before a refund is due its seller is reminded. */
 const remindedBefore = 3 * 24 * 60 * 60
 
 /**
- * Records in a purchase's history, once, that the refund of a withdrawal that still waits for its seller is due soon.
- * Notifications read it from there. Returns how many were due.
+ * Records in a purchase's history, once, that the refund of a withdrawal waiting for its seller is due soon.
+ * Notifications are sent from there. Returns how many were due.
  */
 export async function remindOfRefunds({
   db,
@@ -23,7 +23,7 @@ export async function remindOfRefunds({
   const due = await listToRemind(db, { after, upTo: secondsAfter(after, remindedBefore) })
   for (const { id, purchaseId } of due) {
     await inTransaction(db, async (tx) => {
-      // The seller may have decided since the list was read, or another process reminded them.
+      // Since the list was read, the seller may have decided, or another process may have reminded them.
       if (!(await markReminded(tx, id, now)) || (await findListed(tx, id))?.isOpen !== true) return
       await recordEvent(tx, purchaseId, { event: 'withdrawal', subject: id }, 'withdrawal due')
       log.info({ withdrawal: id, purchase: purchaseId }, 'seller reminded of a withdrawal')

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 
 let days = 0
-/** Each test has its own shop and day and begins on the hour. */
+/** Each test has its own shop and day, and begins on the hour. */
 beforeEach(async () => {
   const begun = new Date(Date.now() + (days += 1) * 24 * 3600 * 1000)
   begun.setUTCMinutes(0, 0, 0)
@@ -32,7 +32,7 @@ beforeEach(async () => {
   path = new URL((await open(app, `/withdraw?form=${form}`)).location, app.url).pathname
 })
 
-/** Completes both steps of the page from its own network. */
+/** Completes both steps of the page from a separate IP address. */
 async function stateFrom(
   network: number,
   { at = path, ...fields }: Readonly<Record<string, string>> & { readonly at?: string },
@@ -54,7 +54,7 @@ async function stateFrom(
   return send({ ...hiddenIn(review), step: 'confirm' })
 }
 
-/** Unmatched statements from thirty networks, each with another email. */
+/** Sends unmatched statements from thirty networks, each with another email. */
 async function flood(): Promise<string[]> {
   const strangers: string[] = []
   for (let network = 0; network < 30; network += 1)
@@ -77,13 +77,13 @@ async function ownersAddress(): Promise<string> {
   return email
 }
 
-/** The seller's emails about statements, and the entries from which members are notified. */
+/** The seller's emails about statements, and the history entries that notify members. */
 async function sellersNews(): Promise<string[]> {
   const mails = await mailsTo(app, await ownersAddress())
   return [...mails, ...(await newsOf(app, seller))].filter((kind) => kind.startsWith('withdrawal')).toSorted()
 }
 
-test('a flood of unmatched statements emails the seller four times and ten senders once', async () => {
+test('a flood of unmatched withdrawals sends four emails to the seller and one to ten senders', async () => {
   const strangers = await flood()
   const written = (await Promise.all(strangers.map((one) => mailsTo(app, one)))).flat()
 
@@ -106,7 +106,7 @@ test('a flood of unmatched statements emails the seller four times and ten sende
 })
 
 // Proves typed-address.
-test('a buyer’s statement after a flood of others is confirmed and refunded', async () => {
+test('a buyer’s withdrawal after a flood of others is confirmed and refunded', async () => {
   await flood()
   const { purchaseId } = await order(app, form)
   const { email } = await purchaseOf(app, purchaseId)
@@ -115,7 +115,7 @@ test('a buyer’s statement after a flood of others is confirmed and refunded', 
   await workOff(app)
 
   expect(page.text).toContain('Save or print this page as your proof')
-  // The page does not reveal the match, since the sender may be another person.
+  // The page does not reveal the match, because the sender may be another person.
   expect((await open(app, received.location)).text).toContain(
     'only if your number and email match a purchase',
   )
@@ -126,7 +126,7 @@ test('a buyer’s statement after a flood of others is confirmed and refunded', 
   expect(data.map(({ saleId, outcome }) => [saleId, outcome])).toEqual([[purchaseId, 'refunded']])
 })
 
-test('a seller closes all unmatched statements together', async () => {
+test('a seller can close all unmatched withdrawals together', async () => {
   const strangers = await flood()
   const { purchaseId } = await order(app, form)
   await state(app, { email: 'else@example.com', reference: purchaseId }, path)
@@ -156,7 +156,7 @@ async function signInAnew(): Promise<void> {
   seller = { ...seller, token: session.parse(answer.body).token }
 }
 
-/** Statements by number and email: five from each of ten networks. */
+/** Sends statements by number and email: five from each of ten networks. */
 async function repeat(fields: Readonly<Record<string, string>>): Promise<void> {
   for (let sent = 0; sent < 50; sent += 1) {
     const received = await stateFrom(100 + 10 * days + Math.floor(sent / 5), fields)
@@ -166,7 +166,7 @@ async function repeat(fields: Readonly<Record<string, string>>): Promise<void> {
 }
 
 // Proves order-mail-flood.
-test('fifty late statements about one order need one email and one decision by the seller', async () => {
+test('fifty late withdrawals from one order need one email and one decision by the seller', async () => {
   const email = `${newKey()}@example.com`
   const { purchaseId } = await order(app, form, { email })
   app.clock.advance(40 * 24 * 3600)
@@ -179,7 +179,7 @@ test('fifty late statements about one order need one email and one decision by t
   expect(found).toHaveLength(50)
   expect(found.filter(({ outcome }) => outcome === 'open')).toMatchObject([{ refusedFor: null }])
 
-  // After a rejection the buyer can send the statement again.
+  // After a rejection, the buyer can send the statement again.
   const id = found.find(({ outcome }) => outcome === 'open')?.id ?? ''
   const body = { refusedFor: 'too_late' }
   expect((await call(app, 'PATCH', `/api/withdrawals/${id}`, { token: seller.token, body })).status).toBe(200)
@@ -190,7 +190,7 @@ test('fifty late statements about one order need one email and one decision by t
 })
 
 // Proves order-mail-flood.
-test('fifty repeated cancellations email the seller once, but a new cause counts', async () => {
+test('fifty repeated cancellations email the seller once, but one with a new cause counts', async () => {
   const { purchaseId } = await subscribe(app, seller)
   const { email } = await purchaseOf(app, purchaseId)
   const at = path.replace('/withdraw', '/cancel-contract')
@@ -210,7 +210,7 @@ test('fifty repeated cancellations email the seller once, but a new cause counts
 })
 
 // Proves order-mail-flood.
-test('an order’s first statement is confirmed even after many about another order', async () => {
+test('the first withdrawal from an order is confirmed even after many from another order', async () => {
   const email = `${newKey()}@example.com`
   const [first, second] = [await order(app, form, { email }), await order(app, form)]
   await app.services.db.updateTable('purchases').set({ email }).where('id', '=', second.purchaseId).execute()

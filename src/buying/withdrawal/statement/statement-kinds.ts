@@ -18,7 +18,7 @@ const noMore = {
   endsOn: z.literal('').catch(''),
 }
 
-/** The differences between the kinds of statement; everything else is shared. */
+/** The differences between withdrawals and cancellations. Everything else is shared. */
 export const kindsOfStatement = {
   withdrawal: {
     path: '/withdraw',

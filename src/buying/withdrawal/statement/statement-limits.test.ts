@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 
 let hours = 0
-/** Each test has its own hour with fresh counters. */
+/** Each test has its own hour with new counters. */
 beforeEach(() => app.clock.set(new Date(Date.now() + (hours += 2) * 3600 * 1000)))
 
-test('a repeated statement gets its receipt even when the limit is reached', async () => {
+test('a repeated withdrawal gets its receipt even when the limit is reached', async () => {
   const fields = { name: 'Bea Novak', email: `${newKey()}@example.com`, reference: 'One thing' }
   const confirmed = { ...hiddenIn(await post(app, '/withdraw', fields)), step: 'confirm' }
   const first = await post(app, '/withdraw', confirmed)
@@ -28,7 +28,7 @@ test('a repeated statement gets its receipt even when the limit is reached', asy
 })
 
 // Proves typed-address.
-test('a statement is received even if its email has reached the email limit', async () => {
+test('a withdrawal is received even if its address has reached the email limit', async () => {
   const email = `${newKey()}@example.com`
   // Five confirmations from other networks were already sent to this address.
   const use = { rule: 'withdrawalMailTo', subject: emailKeyOf(email) } as const
@@ -41,7 +41,7 @@ test('a statement is received even if its email has reached the email limit', as
   expect(await mailsTo(app, email)).toEqual([])
 })
 
-test('the operator can close statements that match no shop', async () => {
+test('the operator can close withdrawals that match no shop', async () => {
   const { db } = app.services
   const email = `${newKey()}@example.com`
   await state(app, { email, reference: 'A tent\nor two' })

@@ -11,23 +11,23 @@ import type { Services } from '#registry/services.ts'
 import type { Withdrawal } from '../store.ts'
 import { isFurther, isFurtherStatement } from './further-statements.ts'
 
-// Statements that are not known to come from a buyer, or that repeat an earlier one. Anyone can send any number of
-// them.
+// Handles statements that are not known to come from a buyer or that repeat an earlier one. Anyone can send
+// any number of them.
 
 const hour = 60 * 60
-/** How long after its end an hour is counted, in seconds, when all its statements have been matched. */
+/** How many seconds after the end of an hour its statements are counted, once all have been matched. */
 const countedAfter = 5 * 60
 
-/** How many an hour get their own email, by what matches; the others are counted in one email. */
+/** How many statements an hour are emailed one by one, by what matches. One email counts the others. */
 const mailedSingly = { nothing: 3, number: 10, email: 10, number_and_email: 0 } as const
-/** The operator gets the statements of all unknown shops. */
+/** The operator gets the statements of all unknown shops together. */
 const toOperator = 30
 
 export function mailedSinglyOf({ sellerId, fits }: Pick<StrangeHour, 'sellerId' | 'fits'>): number {
   return sellerId === null ? toOperator : mailedSingly[fits]
 }
 
-/** Statements of one kind, to one shop or to none, in the hour that starts at `from`. */
+/** The statements of one kind, to one shop or to none, in the hour that starts at `from`. */
 export const strangeHour = z.object({
   sellerId: z.string().nullable(),
   fits: z.enum(['nothing', 'number', 'email', 'number_and_email']),
@@ -35,7 +35,7 @@ export const strangeHour = z.object({
 })
 export type StrangeHour = z.output<typeof strangeHour>
 
-/** The hour in which a statement is counted, and when that happens; null where it gets its own email. */
+/** The hour in which a statement is counted, and when the counting happens. Null if it gets its own email. */
 export async function countedWith(
   tx: Kysely<Database>,
   { id, sellerId, fits, confirmedAt, receivedAt }: Withdrawal,
@@ -45,7 +45,7 @@ export async function countedWith(
   const of = { sellerId, fits, from: from.toISOString() }
   const counted = { of, at: secondsAfter(from, hour + countedAfter) }
   if (fits === 'number_and_email') return (await isFurtherStatement(tx, id)) ? counted : null
-  // Unmatched ones count too, so that the order in which processes match them does not matter.
+  // Unmatched statements count too, so that the order in which processes match them does not matter.
   const { before } = await inHour(tx, of)
     .where((row) => row.or([row('fits', '=', fits), row('fits', 'is', null)]))
     .where(sql<boolean>`(received_at, id) < (${receivedAt}::timestamptz, ${id}::uuid)`)
@@ -86,7 +86,9 @@ function inHour(db: Kysely<Database>, { sellerId, from }: StrangeHour) {
     .where('receivedAt', '<', secondsAfter(start, hour))
 }
 
-/** Notifies a seller, or the operator, of the number of statements in an hour with too many for single emails. */
+/**
+ * Notifies a seller or the operator of the number of statements in an hour with too many for separate emails.
+ */
 export async function writeCounted(
   { db, config }: Pick<Services, 'db' | 'config'>,
   of: StrangeHour,

@@ -8,12 +8,14 @@ import { instantText } from '#foundation/time/day-text.ts'
 import type { Refusal } from '../texts.ts'
 import { sums } from './list-withdrawals.ts'
 
-// Statements whose shop is unknown or has closed: no seller sees them, so the operator handles them.
+// Handles statements whose shop is unknown or has closed. No seller sees them, so the operator does.
 
-/** How long they are stored, in seconds: three years, after which consumers' claims usually lapse. */
+/**
+ * How long these statements are stored, in seconds: three years, after which consumers' claims usually lapse.
+ */
 const retention = 3 * 365 * day
 
-/** The open ones, oldest first, a line each. */
+/** The open statements without a shop, oldest first, one per line. */
 export async function listUnplaced(db: Kysely<Database>): Promise<string[]> {
   const rows = await unplaced(db).selectAll('withdrawals').orderBy('receivedAt').limit(1_000).execute()
   return rows.map(({ id, receivedAt, name, email, reference }) =>
@@ -45,8 +47,8 @@ function unplaced(db: Kysely<Database>) {
 }
 
 /**
- * Closes one; returns whether it was open. Sends no email, because the operator has already replied. One about a
- * purchase needs the reason that its buyer reads.
+ * Closes a statement without a shop, and returns whether it was open. Sends no email, because the operator
+ * has already replied. If it is about a purchase, it needs a reason for the buyer.
  */
 export async function closeUnplaced(
   db: Kysely<Database>,
@@ -65,7 +67,10 @@ export async function closeUnplaced(
   return closed !== undefined
 }
 
-/** Deletes those past their time, and shops' statements about no sale once such sales no longer name buyers. */
+/**
+ * Deletes these statements when their time is over, and a shop's statements without a sale once such sales
+ * would no longer contain buyers' names.
+ */
 export async function pruneUnplaced({
   db,
   clock,

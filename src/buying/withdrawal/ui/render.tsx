@@ -8,7 +8,7 @@ export function renderWithdrawal(page: WithdrawalPageData, shop: ShopFace | null
   return renderToStaticMarkup(<WithdrawalPage page={page} shop={shop} />)
 }
 
-/** Its style rules, sent inline because a page without a script has no browser build. */
+/** The page's style rules. They are inlined, because a page without a script has no browser build. */
 export function styleSheet(): string {
   return styles
 }

@@ -53,7 +53,7 @@ export function StatementForm({ about, action, bought, values, errors, problem }
   )
 }
 
-/** What is shown again on the next page that the buyer has this purchase's key. */
+/** Hidden fields that prove on the next page that the buyer has this purchase's key. */
 function Opening({ bought: { purchase, key } }: { readonly bought: Bought }) {
   return (
     <>
