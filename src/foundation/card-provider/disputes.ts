@@ -67,7 +67,7 @@ export function disputes(stripe: Stripe, call: ProviderCall) {
       return page.data.map(describeDispute)
     },
 
-    /** An account's disputes since a time, newest first, read page by page. */
+    /** An account's disputes since a given time, newest first, read page by page. */
     async *listDisputes(account: string, from: Date): AsyncGenerator<ProviderDispute> {
       const created = { gte: Math.floor(from.getTime() / 1000) }
       for (let last: string | undefined; ;) {

@@ -2,7 +2,10 @@ import { msg, t } from '#foundation/language/t.ts'
 import { defineFailure } from '#foundation/failures/failure.ts'
 import type { Decline } from './charged-card.ts'
 
-/** The bank or the provider declined the card. `reason` is the decline code if there is one, else the error code. */
+/**
+ * The bank or the provider declined the card. `reason` is the decline code if there is one, or else the error
+ * code.
+ */
 export class CardDeclined extends Error {
   readonly reason: string
   readonly paymentIntentId: string | undefined
@@ -16,7 +19,7 @@ export class CardDeclined extends Error {
   }
 }
 
-/** The provider rejected the request itself; nothing happened. */
+/** The provider rejected the request itself, so nothing happened. */
 export class ProviderRefused extends Error {
   readonly code: string
   readonly param: string | undefined
@@ -31,7 +34,7 @@ export class ProviderRefused extends Error {
 /** The account is no longer connected: its seller disconnected it, or it was deleted. Nothing happened. */
 export class AccountDisconnected extends ProviderRefused {}
 
-/** The request could not be serialized because of its content; nothing was sent. */
+/** The request contained something that cannot be encoded, so nothing was sent. */
 export class NotSendable extends ProviderRefused {
   constructor(cause: unknown) {
     super('not_sendable', t('The payment service cannot accept this. You have not been charged.'), undefined)
@@ -39,7 +42,7 @@ export class NotSendable extends ProviderRefused {
   }
 }
 
-/** The idempotency key was already used with other parameters: an earlier request did take place. */
+/** The idempotency key was already used with other parameters, so an earlier request did take place. */
 export class IdempotencyKeyTaken extends Error {}
 
 /** No request reached the provider, so nothing happened. */
@@ -57,7 +60,7 @@ export class ProviderUnreachable extends defineFailure(
 
 /** Only the provider knows whether the request took place. */
 export class OutcomeUnknown extends Error {
-  /** The provider reported a failure, and may repeat that response for a day for the same key. */
+  /** The provider reported a failure, and may repeat that response to the same key for a day. */
   readonly isStored: boolean
 
   constructor(cause: unknown, isStored = false) {

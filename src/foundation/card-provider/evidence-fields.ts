@@ -1,4 +1,4 @@
-/** The text fields of dispute evidence, as the provider spells them; each can have 20,000 characters. */
+/** The text fields of dispute evidence, as the provider spells them. Each can have 20,000 characters. */
 export const evidenceFields = [
   'product_description',
   'customer_name',

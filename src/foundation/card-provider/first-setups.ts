@@ -5,10 +5,8 @@ import { ProviderRefused } from './errors.ts'
 import { idOf } from './invoices.ts'
 import { givenMeans, methodOf, type FirstRequest, type PaymentIntent } from './payment-intents.ts'
 
-/*
- * If nothing is due initially, a SetupIntent saves the card for later payments. It goes through the same states as a
- * PaymentIntent and is read as one with an amount of zero.
- */
+/* SetupIntents save the card for later payments if nothing is due initially. They have the same states as
+   PaymentIntents and are read as one with an amount of zero. */
 
 export function firstSetups(stripe: Stripe, call: ProviderCall) {
   return {
@@ -19,7 +17,7 @@ export function firstSetups(stripe: Stripe, call: ProviderCall) {
       return describeSetup(setup)
     },
 
-    /** Saves the card for a purchase, under a key derived from it. Throws `CardDeclined`. */
+    /** Saves the card for a purchase, with an idempotency key made from it. Throws `CardDeclined`. */
     async confirmSetup(account: string, request: FirstRequest, within: number): Promise<PaymentIntent> {
       const setup = await call(
         'setupIntents.confirm',
@@ -34,7 +32,10 @@ export function firstSetups(stripe: Stripe, call: ProviderCall) {
       return describeSetup(setup)
     },
 
-    /** Closes a setup to further cards; returns it as it is if a card was saved or it was closed already. */
+    /**
+     * Cancels a SetupIntent, so that no further card can be saved with it. If a card was saved or it was
+     * already canceled, returns it unchanged.
+     */
     async cancelSetup(account: string, id: string): Promise<PaymentIntent> {
       try {
         const setup = await call('setupIntents.cancel', (options) =>

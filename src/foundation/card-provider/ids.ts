@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { t } from '#foundation/language/t.ts'
 import { fieldText } from '#foundation/http/input/field-text.ts'
 
-// The provider's ids as callers send them. They become part of the provider's URLs, so only an id passes; a card number
-// sent by mistake is neither stored nor logged.
+// Validates the provider's ids that callers send. They become part of the provider's URLs, so only real ids
+// are accepted. A card number sent by mistake is neither stored nor logged.
 
 export const paymentMethodId = z
   .string({ error: fieldText })

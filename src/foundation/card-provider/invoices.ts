@@ -1,20 +1,23 @@
 import type Stripe from 'stripe'
 
-/** An invoice for our records; amounts are minor units of `currency`, tax included. */
+/** An invoice for our records. Amounts are in minor units of `currency`, including tax. */
 export type ProviderInvoice = {
   readonly id: string
   readonly status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void'
-  /** `first` starts the subscription; `cycle` is a renewal; `other` is a change made at the provider. */
+  /**
+   * What caused the invoice: `first` starts the subscription, `cycle` is a renewal, and `other` is a change
+   * made at the provider.
+   */
   readonly reason: 'first' | 'cycle' | 'other'
   readonly subscriptionId: string | null
   /** When the cycle of a renewal begins. */
   readonly periodEnd: Date
   readonly total: number
   readonly amountPaid: number
-  /** The amount due: less than the total when a credit pays part of it. */
+  /** The amount due. It is less than the total if a credit pays a part of it. */
   readonly amountDue: number
   readonly currency: string
-  /** A charge has been attempted. */
+  /** Whether a charge has been attempted. */
   readonly wasAttempted: boolean
   readonly nextPaymentAttempt: Date | null
   readonly finalizedAt: Date | null
@@ -23,7 +26,7 @@ export type ProviderInvoice = {
   readonly clientSecret: string | null
 }
 
-/** Invoices are read with these fields. */
+/** The fields that are requested when an invoice is read. */
 export const invoiceFields = ['confirmation_secret', 'payments'] as const
 
 export function describeInvoice(invoice: Stripe.Invoice): ProviderInvoice {
@@ -57,7 +60,7 @@ function reasonOf(reason: string | null): ProviderInvoice['reason'] {
   return reason === 'subscription_cycle' ? 'cycle' : 'other'
 }
 
-/** An invoice can have several payments: the one that paid it counts, else the one in progress. */
+/** The payment of an invoice. If it has several, the one that paid it counts, or else the one in progress. */
 function intentOf({ payments }: Stripe.Invoice): string | null {
   const all = payments?.data ?? []
   const one = all.find(({ status }) => status === 'paid') ?? all.find((payment) => payment.is_default)

@@ -1,10 +1,10 @@
-/** The payer's identity, as their payment method reveals it; stable across repeated use. */
+/** The identity of a payer as far as their payment method reveals it. It stays the same across payments. */
 export type Payer = {
-  /** The payment method's type, in the provider's spelling. */
+  /** The type of the payment method, as the provider spells it. */
   readonly type: string
   /**
-   * An id that is the same for the same card, account or person; for Link, the account's email address, which the
-   * provider has confirmed. Null: this type reveals no identity.
+   * An id that is the same for the same card, account or person. For Link it is the account's email address,
+   * which the provider has confirmed. Null if this type reveals no identity.
    */
   readonly id: string | null
 }
@@ -12,7 +12,7 @@ export type Payer = {
 type Fingerprinted = { readonly fingerprint?: string | null }
 type Account = { readonly buyer_id?: string | null }
 
-/** The fields read from a PaymentMethod or from a ConfirmationToken's preview. */
+/** The fields read from a PaymentMethod, or from the preview in a ConfirmationToken. */
 type Method = {
   readonly type: string
   readonly card?: Fingerprinted
@@ -31,7 +31,7 @@ type Method = {
   readonly link?: { readonly email: string | null }
 }
 
-/** Typed details do not count: billing details can name anyone. */
+/** Billing details do not count, because buyers can type anyone's. */
 export function payerOf(method: Method): Payer {
   const { card, link, sepa_debit, us_bank_account, bacs_debit, acss_debit, au_becs_debit, pix } = method
   const fingerprinted = [card, sepa_debit, us_bank_account, bacs_debit, acss_debit, au_becs_debit, pix]

@@ -4,32 +4,32 @@ import { cardOf, declineOf, type ChargedCard, type Decline } from './charged-car
 import { ProviderRefused } from './errors.ts'
 import { isSetupId } from './ids.ts'
 
-/** A PaymentIntent for our records; amounts are minor units of `currency`. */
+/** A PaymentIntent for our records. Amounts are in minor units of `currency`. */
 export type PaymentIntent = {
   readonly id: string
   readonly status: Stripe.PaymentIntent.Status
-  /** Its purpose, and its outcome so far. */
+  /** The amount to be paid; `amountReceived` is what has been paid so far. */
   readonly amount: number
   readonly amountReceived: number
   readonly currency: string
   /** The application fee. */
   readonly applicationFeeAmount: number
   readonly customerId: string | null
-  /** The card charged, or to be charged; null if the response does not say. */
+  /** The card that was or will be charged, or null if the response does not say. */
   readonly card: ChargedCard | null
-  /** The payment method; `type` is null if the response does not say. */
+  /** The payment method. Its `type` is null if the response does not say. */
   readonly method: { readonly id: string; readonly type: string | null } | null
   readonly clientSecret: string | null
-  /** The purchase it was made for; undefined for the seller's charges elsewhere. */
+  /** The id of the purchase it was made for, or undefined for charges that the seller made elsewhere. */
   readonly purchaseId: string | undefined
   readonly declineReason: string | undefined
   readonly declineMessage: string | undefined
-  /** Of the last declined try, if there was one. */
+  /** The details of the last declined attempt, if there was one. */
   readonly decline: Decline | null
   readonly createdAt: Date
 }
 
-/** The charge request of one purchase. */
+/** What is needed to request the charge of a purchase. */
 export type ChargeRequest = {
   readonly purchaseId: string
   readonly customerId: string
@@ -38,31 +38,31 @@ export type ChargeRequest = {
   readonly applicationFeeAmount: number
 } & Means
 
-/** A card's id, or the token of the browser's fields. */
+/** A card's id, or the token from the browser's payment fields. */
 export type Means =
   | {
       readonly paymentMethodId: string
-      /** The card already belongs to the Customer; any other is saved for later offers. */
+      /** Whether the card already belongs to the Customer. Any other card is saved for later offers. */
       readonly isCardSaved?: boolean
     }
   | {
       readonly confirmationToken: string
-      /** Where the buyer's bank returns them to; null: they cannot be redirected. */
+      /** The URL to which the bank returns the buyer, or null if they cannot be redirected. */
       readonly returnUrl: string | null
     }
 
-/** Replaces a PaymentIntent when nothing is due initially and only a card is saved. */
+/** What replaces a PaymentIntent if nothing is due initially and only a card is saved. */
 type Setups = {
   readonly retrieveSetup: (account: string, id: string) => Promise<PaymentIntent>
   readonly confirmSetup: (account: string, request: FirstRequest, within: number) => Promise<PaymentIntent>
 }
 
-/** The id of the intent that pays a subscription's first invoice, or saves the card for later ones. */
+/** The id of the intent that pays a subscription's first invoice, or that saves the card for later ones. */
 export type FirstRequest = { readonly purchaseId: string; readonly intentId: string } & Means
 
 export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setups) {
   return {
-    /** Creates the buyer's Customer for a purchase; the same purchase returns the same Customer. */
+    /** Creates the buyer's Customer for a purchase. The same purchase returns the same Customer. */
     async createBuyer(
       account: string,
       purchase: { id: string; email: string; name: string },
@@ -81,8 +81,8 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setup
     },
 
     /**
-     * Charges a purchase: one PaymentIntent, confirmed immediately, under a key derived from the purchase alone. Throws
-     * `CardDeclined`.
+     * Charges a purchase with one PaymentIntent, confirmed immediately, with an idempotency key made only
+     * from the purchase. Throws `CardDeclined`.
      */
     async charge(account: string, request: ChargeRequest, within: number): Promise<PaymentIntent> {
       const intent = await call(
@@ -109,8 +109,9 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setup
     },
 
     /**
-     * Charges a subscription's first invoice through its PaymentIntent, under a key derived from the purchase. The same
-     * method pays the renewals. If nothing is due, its SetupIntent saves the card. Throws `CardDeclined`.
+     * Charges a subscription's first invoice through its PaymentIntent, with an idempotency key made from the
+     * purchase. The same payment method pays the renewals. If nothing is due, its SetupIntent saves the card.
+     * Throws `CardDeclined`.
      */
     async confirmFirst(account: string, request: FirstRequest, within: number): Promise<PaymentIntent> {
       if (isSetupId(request.intentId)) return setups.confirmSetup(account, request, within)
@@ -128,9 +129,10 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setup
     },
 
     /**
-     * Uses up a purchase's charge key with a PaymentIntent that cannot collect money, so a charge request still in
-     * transit can never take effect. Throws `IdempotencyKeyTaken` when the charge did take place, or an earlier block:
-     * each has its own number, because the provider repeats a failed response to the same request for a day.
+     * Uses up a purchase's idempotency key with a PaymentIntent that cannot collect money, so that a charge
+     * request still in transit can never take effect. Throws `IdempotencyKeyTaken` if the charge did take
+     * place, or an earlier block did. Each block has its own number, because the provider repeats a failed
+     * response to the same request for a day.
      */
     async blockCharge(
       account: string,
@@ -150,12 +152,12 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setup
       try {
         await this.cancelPaymentIntent(account, intent.id)
       } catch (error) {
-        // It cannot have succeeded: an earlier try canceled it.
+        // The PaymentIntent cannot have succeeded, so an earlier attempt has canceled it.
         if (!(error instanceof ProviderRefused)) throw error
       }
     },
 
-    /** The same for a SetupIntent, for purchases that save a card for later payments. */
+    /** Does the same with a SetupIntent, for purchases that save a card for later payments. */
     async retrievePaymentIntent(account: string, id: string): Promise<PaymentIntent> {
       if (isSetupId(id)) return setups.retrieveSetup(account, id)
       const intent = await call('paymentIntents.retrieve', (options) =>
@@ -165,8 +167,9 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setup
     },
 
     /**
-     * Cancels a PaymentIntent; throws `ProviderRefused` when it has succeeded or is canceled already. It is safe to
-     * repeat without a key, and with one a failed response would be repeated for a day.
+     * Cancels a PaymentIntent. Throws `ProviderRefused` if it has succeeded or was already canceled. It has
+     * no idempotency key: repeating it is safe, whereas with a key a failed response would be repeated for a
+     * day.
      */
     async cancelPaymentIntent(account: string, id: string): Promise<PaymentIntent> {
       const intent = await call('paymentIntents.cancel', (options) =>
@@ -179,7 +182,7 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setup
       return describeIntent(intent)
     },
 
-    /** An account's PaymentIntents created in a span of time, newest first, read page by page. */
+    /** An account's PaymentIntents created between two times, newest first, read page by page. */
     async *listPaymentIntents(account: string, from: Date, to: Date): AsyncGenerator<PaymentIntent> {
       const created = { gte: seconds(from), lte: seconds(to) }
       for (let last: string | undefined; ;) {
@@ -198,15 +201,15 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall, setups: Setup
   }
 }
 
-/** The fields to expand so that the response includes the card. */
+/** The fields to expand so that the response contains the card. */
 const cardField = ['payment_method']
 
-/** Every method that can be saved is, for later offers. */
+/** Saves every method that can be saved, for later offers. */
 const reusable = { setup_future_usage: 'off_session' } as const
 
 /**
- * How a new PaymentIntent is paid. Future use is requested per method: requesting it for all would exclude methods that
- * cannot be saved.
+ * How a new PaymentIntent can be paid. Saving is requested for each method separately, because requesting it
+ * for all would exclude methods that cannot be saved.
  */
 function meansOf(means: Means): Partial<Stripe.PaymentIntentCreateParams> {
   const redirects =

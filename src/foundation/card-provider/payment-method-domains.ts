@@ -7,8 +7,8 @@ export type DomainStatus = 'active' | 'inactive'
 export function paymentMethodDomains(stripe: Stripe, call: ProviderCall) {
   return {
     /**
-     * Registers a host with a connected account, and has the provider check it again if wallets are not shown there.
-     * Safe to repeat: an account has each host once.
+     * Registers a host with a connected account, and makes the provider check it again if wallets are not
+     * shown there. Safe to repeat, because an account has each host only once.
      */
     async registerDomain(account: string, domain: string): Promise<DomainStatus> {
       const made = await call('paymentMethodDomains.create', (options) =>
@@ -17,7 +17,7 @@ export function paymentMethodDomains(stripe: Stripe, call: ProviderCall) {
           { ...options, stripeAccount: account },
         ),
       )
-      // The wallet with the strictest requirements.
+      // Checks the wallet with the strictest requirements.
       if (made.apple_pay.status === 'active') return 'active'
       const { apple_pay: applePay } = await call('paymentMethodDomains.validate', (options) =>
         stripe.paymentMethodDomains.validate(made.id, {}, { ...options, stripeAccount: account }),

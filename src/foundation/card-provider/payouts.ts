@@ -5,23 +5,23 @@ import type { ProviderCall } from './transport/call.ts'
 export type ProviderBalance = {
   readonly currency: string
   readonly available: number
-  /** Charged, but not available for payout yet. */
+  /** The amount that was charged but cannot be paid out yet. */
   readonly pending: number
 }
 
 export type ProviderPayout = {
   readonly id: string
-  /** In minor units; negative when the provider debits the bank account. */
+  /** The amount in minor units. It is negative if the provider debits the bank account. */
   readonly amount: number
   readonly currency: string
   /** The provider's status: `pending`, `in_transit`, `paid`, `failed` or `canceled`. */
   readonly status: string
   readonly createdAt: Date
-  /** The expected arrival day at the bank, in UTC. */
+  /** The day, in UTC, on which the payout is expected to arrive at the bank. */
   readonly arrivesAt: Date
-  /** Contents are known only for automatic payouts. */
+  /** Whether the payout is automatic. Only then are its contents known. */
   readonly isAutomatic: boolean
-  /** The provider is still computing its contents. */
+  /** Whether the provider is still computing the payout's contents. */
   readonly isReconciled: boolean
   readonly bank: { readonly name: string | null; readonly last4: string } | null
   /** The provider's failure code and message. */
@@ -29,30 +29,30 @@ export type ProviderPayout = {
   readonly failureMessage: string | null
 }
 
-/** A balance transaction; amounts in minor units of `currency`. */
+/** A balance transaction. Amounts are in minor units of `currency`. */
 export type ProviderTransaction = {
   readonly id: string
   /** The provider's type: `charge`, `refund`, `dispute`, `payout` and many more. */
   readonly category: string
   readonly description: string | null
   readonly createdAt: Date
-  /** When it becomes available for payout. */
+  /** When the amount becomes available for payout. */
   readonly availableAt: Date
   readonly isPending: boolean
   readonly currency: string
   readonly amount: number
-  /** The application fee; negative when it was returned. */
+  /** The application fee, negative if it was returned. */
   readonly applicationFee: number
   /** The provider's fee, including tax. */
   readonly providerFee: number
   readonly net: number
-  /** The payment it is about. */
+  /** The id of the payment that caused the transaction. */
   readonly paymentIntentId: string | null
 }
 
 type Page<Row> = { readonly rows: readonly Row[]; readonly hasMore: boolean }
 
-/** The provider's maximum page size. */
+/** The largest page that the provider returns. */
 const atOnce = 100
 
 export function payouts(stripe: Stripe, call: ProviderCall) {
@@ -93,8 +93,8 @@ export function payouts(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * The account's balance transactions, newest first; with `payout`, those it contains, itself included; with
-     * `since`, those booked from then on. Only with one of these does each name its payment.
+     * The account's balance transactions, newest first: with `payout`, those it contains, including its own;
+     * with `since`, those booked from then on. Only with one of these does each have the id of its payment.
      */
     async listTransactions(
       account: string,

@@ -2,7 +2,10 @@ import type Stripe from 'stripe'
 import { beginningOf } from '#foundation/text/cut-text.ts'
 import type { ProviderCall } from './transport/call.ts'
 
-/** A line's discount, in minor units: on every invoice for a number of months (null: forever), or on one only. */
+/**
+ * A line's discount in minor units: on every invoice for a number of months (null means forever), or on only
+ * one.
+ */
 export type CouponToMake = {
   readonly name: string
   readonly amountOff: number
@@ -10,13 +13,13 @@ export type CouponToMake = {
   readonly months: number | null | 'once'
 }
 
-/** The provider's limit for a coupon's name. */
+/** The provider's length limit for the name of a coupon. */
 const longestCouponName = 40
 
-/** The provider's limit for a tax rate's name. */
+/** The provider's length limit for the name of a tax rate. */
 const longestRateName = 50
 
-/** The objects behind a subscription's price: created once per account and reused. */
+/** The provider's objects for a subscription's price, which are created once per account and reused. */
 export function priceObjects(stripe: Stripe, call: ProviderCall) {
   return {
     async createProduct(account: string, name: string, key: string, within: number): Promise<string> {
@@ -29,7 +32,9 @@ export function priceObjects(stripe: Stripe, call: ProviderCall) {
       return id
     },
 
-    /** `percentage` is decimal text; neither it nor `inclusive` can be changed later. */
+    /**
+     * A tax rate. `percentage` is a decimal number as text. Neither it nor `inclusive` can be changed later.
+     */
     async createTaxRate(
       account: string,
       rate: { readonly title: string; readonly percentage: string; readonly inclusive: boolean },

@@ -1,35 +1,36 @@
 import type Stripe from 'stripe'
 import type { ProviderCall } from './transport/call.ts'
 
-/** A refund for our records; the amount is in minor units of its PaymentIntent's currency. */
+/** A refund for our records. The amount is in minor units of its PaymentIntent's currency. */
 export type ProviderRefund = {
   readonly id: string
   readonly status: 'pending' | 'succeeded' | 'failed'
   readonly amount: number
-  /** Our refund it was made for; undefined for the seller's refunds elsewhere. */
+  /** The id of our refund it was made for, or undefined for refunds that the seller made elsewhere. */
   readonly refundId: string | undefined
   readonly failureReason: string | null
   readonly paymentIntentId: string | null
   readonly createdAt: Date
 }
 
-/** One refund request to the provider. */
+/** What is needed to request a refund from the provider. */
 export type RefundRequest = {
   readonly refundId: string
-  /** Each attempt has its own key. */
+  /** The number of the attempt. Each attempt has its own idempotency key. */
   readonly attempt: number
   readonly purchaseId: string
   readonly paymentIntentId: string
   readonly amount: number
-  /** The charge had an application fee: its share is returned too. */
+  /** Whether the charge had an application fee, whose share is returned too. */
   readonly refundsFee: boolean
 }
 
 export function refunds(stripe: Stripe, call: ProviderCall) {
   return {
     /**
-     * Refunds money under a key derived from our refund and its attempt, so a repeated request leads to the same
-     * refund. Throws `ProviderRefused` when it is not possible, `IdempotencyKeyTaken` after `retireRefund`.
+     * Refunds money with an idempotency key made from our refund and its attempt, so that a repeated request
+     * leads to the same refund. Throws `ProviderRefused` if it is not possible, and `IdempotencyKeyTaken`
+     * after `retireRefund`.
      */
     async createRefund(account: string, request: RefundRequest): Promise<ProviderRefund> {
       const refund = await call('refunds.create', (options) =>
@@ -47,9 +48,10 @@ export function refunds(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Uses up the key of a refund attempt with metadata on its PaymentIntent, so a request still in transit can never
-     * take effect. Throws `IdempotencyKeyTaken` when it did, or an earlier note did: each has its own number, because
-     * the provider repeats a failed response to the same request for a day.
+     * Uses up the idempotency key of a refund attempt by writing metadata to its PaymentIntent, so that a
+     * request still in transit can never take effect. Throws `IdempotencyKeyTaken` if it did take effect, or
+     * if an earlier call did. Each call has its own number, because the provider repeats a failed response to
+     * the same request for a day.
      */
     async retireRefund(
       account: string,
@@ -65,7 +67,7 @@ export function refunds(stripe: Stripe, call: ProviderCall) {
       )
     },
 
-    /** An account's refunds since a time, newest first, read page by page. */
+    /** An account's refunds since a given time, newest first, read page by page. */
     async *listAllRefunds(account: string, from: Date): AsyncGenerator<ProviderRefund> {
       const created = { gte: Math.floor(from.getTime() / 1000) }
       for (let last: string | undefined; ;) {
@@ -82,7 +84,7 @@ export function refunds(stripe: Stripe, call: ProviderCall) {
       }
     },
 
-    /** Every refund of a PaymentIntent, whoever made it. */
+    /** All refunds of a PaymentIntent, whoever made them. */
     async listRefunds(account: string, paymentIntentId: string): Promise<ProviderRefund[]> {
       const found: ProviderRefund[] = []
       for (let last: string | undefined; ;) {

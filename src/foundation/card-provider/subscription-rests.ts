@@ -10,9 +10,9 @@ import {
 export function subscriptionRests(stripe: Stripe, call: ProviderCall) {
   return {
     /**
-     * Charges a subscription next at `until`, and counts its cycles from there; nothing is charged or credited now. The
-     * provider calls that a trial. It needs no key: repeating it changes nothing. What it has invoiced already is still
-     * charged.
+     * Pauses a subscription: it is next charged at `until`, from which its cycles are counted, and nothing is
+     * charged or credited now. The provider calls that a trial. This needs no idempotency key, because
+     * repeating it changes nothing. Existing invoices are still charged.
      */
     async restUntil(account: string, id: string, until: Date): Promise<ProviderSubscription> {
       const subscription = await call('subscriptions.update', (options) =>
@@ -30,7 +30,10 @@ export function subscriptionRests(stripe: Stripe, call: ProviderCall) {
       return describeSubscription(subscription)
     },
 
-    /** Ends a pause now with a cycle that begins and is charged now. Unless the card pays, the pause continues. */
+    /**
+     * Ends a pause now with a cycle that begins and is charged immediately. If the card does not pay, the
+     * pause continues.
+     */
     async endRest(account: string, id: string, key: string): Promise<ProviderSubscription> {
       const subscription = await call('subscriptions.update', (options) =>
         stripe.subscriptions.update(

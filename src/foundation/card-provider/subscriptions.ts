@@ -8,34 +8,36 @@ export type ProviderSubscription = {
   readonly id: string
   readonly status: Stripe.Subscription.Status
   readonly customerId: string
-  /** The purchase that started it; undefined for the seller's subscriptions elsewhere. */
+  /**
+   * The id of the purchase that started it, or undefined for subscriptions that the seller made elsewhere.
+   */
   readonly purchaseId: string | undefined
   readonly billingCycleAnchor: Date
   readonly currentPeriodEnd: Date
-  /** When the first full payment is due; null without a trial. */
+  /** When the first full payment is due, or null without a trial. */
   readonly trialEnd: Date | null
   readonly cancelAt: Date | null
   readonly cancelAtPeriodEnd: boolean
-  /** The purchase its renewals are held for, or null if there is none, or the hold was released. */
+  /** The early payoff for which renewals are held back, or null if there is none or they were released. */
   readonly heldFor: string | null
-  /** The id of its one price. */
+  /** The id of the subscription's only price. */
   readonly itemId: string | null
-  /** Id of the last price change that we applied, or null if there is none. */
+  /** The id of the last price change that we applied, or null if there is none. */
   readonly priceChange: string | null
-  /** Until when we last asked for a rest without charges, or null if never. */
+  /** The end of the last pause that we requested, or null if there was none. */
   readonly restUntil: Date | null
   readonly canceledAt: Date | null
   readonly endedAt: Date | null
   readonly latestInvoice: ProviderInvoice | null
-  /** The card its renewals are charged to; null: no card of its own. */
+  /** The card to which renewals are charged, or null if the subscription has no card of its own. */
   readonly cardId: string | null
-  /** The applied changes of that card, by SetupIntent: the last few, newest last. */
+  /** The last changes of that card that we applied, by SetupIntent, newest last. */
   readonly cardSetups: readonly string[]
-  /** The SetupIntent of the card it waits for when nothing is due at first. */
+  /** The SetupIntent of the card it is waiting for, if nothing is due initially. */
   readonly pendingSetupId: string | null
 }
 
-/** A price with its tax and discount: amounts in minor units; the ids belong to the same account. */
+/** A price with its tax and discount. Amounts are in minor units, and the ids belong to the same account. */
 export type PricedItem = {
   readonly productId: string
   /** Per piece. */
@@ -51,32 +53,32 @@ type Cycle = {
   readonly intervalCount: number
 }
 
-/** The subscription request of one order. */
+/** What is needed to request the subscription for an order. */
 export type SubscriptionRequest = Cycle & {
   readonly purchaseId: string
   readonly customerId: string
   readonly item: PricedItem
-  /** Charged once, with the first invoice. */
+  /** Items that are charged only once, with the first invoice. */
   readonly once: readonly PricedItem[]
-  /** The application fee of every invoice, on the total with tax, in hundredths of a percent. */
+  /** The application fee on every invoice's total with tax, in hundredths of a percent. */
   readonly applicationFeeBasisPoints: number
-  /** When it ends automatically; `period_end`: after the first cycle. */
+  /** When the subscription ends automatically. `period_end` means after the first cycle. */
   readonly end: Date | 'period_end' | null
-  /** How long it runs before its item is charged; 0: it is charged now. */
+  /** The number of days before the price is charged, or 0 if it is charged now. */
   readonly trialDays: number
 }
 
-/** The item's price from the next cycle on; the cycle's length stays. */
+/** The price from the next cycle on. The length of the cycle stays the same. */
 export type ItemChange = Cycle & {
   readonly itemId: string
   readonly item: Omit<PricedItem, 'couponId'>
-  /** Our id for the change. */
+  /** Our id for the price change. */
   readonly changeId: string
 }
 
 /**
- * How a subscription continues: until a time, to the end of the paid period, or indefinitely; or with no renewal until
- * it is known whether an early payoff succeeds.
+ * How long a subscription continues: until a certain time, to the end of the paid period, or indefinitely; or
+ * without renewal until the outcome of an early payoff is known.
  */
 export type SubscriptionEnd =
   | { readonly cancelAt: Date }
@@ -88,9 +90,10 @@ export const subscriptionFields = invoiceFields.map((field) => `latest_invoice.$
 export function subscriptions(stripe: Stripe, call: ProviderCall) {
   return {
     /**
-     * Starts a subscription without charging anything: its first invoice waits for `confirmFirst`. The key is derived
-     * from the purchase alone, so repeating it returns the same subscription. Unpaid ones end within a day; if nothing
-     * is due today it runs from the start, and its creator must end it.
+     * Starts a subscription without charging anything: its first invoice waits for `confirmFirst`. The
+     * idempotency key is made only from the purchase, so repeating it returns the same subscription. Unpaid
+     * subscriptions end within a day. If nothing is due today it runs from the start, and the caller must end
+     * it.
      */
     async beginSubscription(
       account: string,
@@ -131,7 +134,8 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
                 ? {}
                 : {
                     trial_period_days: request.trialDays,
-                    // Without a card at the end, it is never charged and no one gets payment reminders.
+                    // Without a card when the trial ends, the subscription is never charged and no one gets
+                    // payment reminders.
                     trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
                   }),
               ...(request.applicationFeeBasisPoints > 0
@@ -161,7 +165,7 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
       return describeSubscription(subscription)
     },
 
-    /** An account's subscriptions started in a span of time, newest first, including ended ones. */
+    /** An account's subscriptions started between two times, newest first, including ended ones. */
     async *listSubscriptions(account: string, from: Date, to: Date): AsyncGenerator<ProviderSubscription> {
       const created = { gte: seconds(from), lte: seconds(to) }
       for (let last: string | undefined; ;) {
@@ -179,8 +183,10 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Nothing is charged or refunded. It needs no key: repeating it changes nothing. The purchase it is held for is set
-     * in the same request and cleared by any other end, so a hold is recognized as ours whenever it lands.
+     * Changes when a subscription ends, without charging or refunding anything. This needs no idempotency
+     * key, because repeating it changes nothing. The early payoff for which renewals are held back is set in
+     * the same request and cleared by any other end, so that it is recognized as ours whenever the request
+     * arrives.
      */
     async changeEnd(account: string, id: string, end: SubscriptionEnd): Promise<ProviderSubscription> {
       const change =
@@ -199,8 +205,9 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Nothing is charged or refunded: existing invoices stay as they are, and the next one has the new price. It needs
-     * no key: repeating it changes nothing.
+     * Changes a subscription's price without charging or refunding anything: existing invoices stay as they
+     * are, and the next one has the new price. This needs no idempotency key, because repeating it changes
+     * nothing.
      */
     async changeItem(account: string, id: string, change: ItemChange): Promise<ProviderSubscription> {
       const { itemId, item, changeId } = change
@@ -226,7 +233,7 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
       return describeSubscription(subscription)
     },
 
-    /** Ends a subscription now; throws `ProviderRefused` when it has already ended. */
+    /** Ends a subscription now. Throws `ProviderRefused` if it has already ended. */
     async endSubscription(account: string, id: string): Promise<ProviderSubscription> {
       const subscription = await call('subscriptions.cancel', (options) =>
         stripe.subscriptions.cancel(
@@ -239,8 +246,8 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Sets the card for renewals and records that this change was applied, each under its own metadata key, so
-     * concurrent changes are not lost.
+     * Sets the card for renewals and records that this change was applied. Each change has its own metadata
+     * key, so that concurrent changes are not lost.
      */
     async setCard(account: string, id: string, paymentMethodId: string, change?: CardChange): Promise<void> {
       await call('subscriptions.update', (options) =>
@@ -281,7 +288,9 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
       }
     },
 
-    /** A void invoice can no longer be paid; throws `ProviderRefused` when it was paid. */
+    /**
+     * Voids an invoice, so that it can no longer be paid. Throws `ProviderRefused` if it was already paid.
+     */
     async voidInvoice(account: string, id: string): Promise<void> {
       await call('invoices.void', (options) =>
         stripe.invoices.voidInvoice(id, {}, { ...options, stripeAccount: account }),

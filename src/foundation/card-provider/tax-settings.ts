@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { ProviderCall } from './transport/call.ts'
 
-/** Whether an account can calculate taxes; `missing` are the provider's names for missing settings. */
+/** Whether an account can calculate taxes. `missing` has the provider's names for missing settings. */
 export type TaxSettings = { readonly status: 'active' | 'pending'; readonly missing: string[] }
 
 export function taxSettings(stripe: Stripe, call: ProviderCall) {

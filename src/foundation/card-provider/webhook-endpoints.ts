@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import type { ProviderCall } from './transport/call.ts'
 
-/** An endpoint the provider sends events to; `events` are their types, or `*` for all. */
+/** An endpoint to which the provider sends events. `events` are their types, or `*` for all. */
 export type WebhookEndpoint = {
   readonly url: string
   readonly isEnabled: boolean
@@ -10,7 +10,7 @@ export type WebhookEndpoint = {
 
 export function webhookEndpoints(stripe: Stripe, call: ProviderCall) {
   return {
-    /** The platform's endpoints; undefined if a restricted key cannot read them. */
+    /** The platform's webhook endpoints, or undefined if a restricted key cannot read them. */
     listWebhookEndpoints(): Promise<readonly WebhookEndpoint[] | undefined> {
       return call('webhookEndpoints.list', async (options) => {
         try {

@@ -2,14 +2,17 @@ import { Stripe } from 'stripe'
 import type { ProviderConfig } from '#foundation/config/config.ts'
 import { BadSignature } from './errors.ts'
 
-/** A provider event, as far as we act on it; state is always read from the object itself. */
+/** A provider's event with the parts that we use. The state is always read from the object itself. */
 export type ProviderEvent = {
   readonly id: string
   readonly type: string
-  /** The connected account it happened on; null for the platform's own. */
+  /** The connected account on which it happened, or null for the platform's own account. */
   readonly account: string | null
   readonly objectId: string | null
-  /** Whether it moved test money. A live endpoint of connected accounts receives their test events as well. */
+  /**
+   * Whether the event is about live money. A live endpoint for connected accounts also receives their test
+   * events.
+   */
   readonly isTest: boolean
   readonly body: unknown
 }
@@ -20,7 +23,10 @@ const tolerance = 300
 export function webhooks(stripe: Stripe, config: ProviderConfig) {
   const secrets = { platform: config.webhookSecrets, connect: config.connectWebhookSecrets }
   return {
-    /** Verifies the raw bytes of a delivery; throws `BadSignature` when none of the endpoint's secrets match. */
+    /**
+     * Verifies the raw bytes of a webhook delivery. Throws `BadSignature` if none of the endpoint's secrets
+     * match.
+     */
     readEvent(body: Buffer, signature: string, endpoint: 'platform' | 'connect'): ProviderEvent {
       for (const secret of secrets[endpoint]) {
         try {

@@ -63,7 +63,7 @@ test('without settings the product runs on loopback against the sandbox with gen
 })
 
 // Proves secrets.
-test('generated secrets are stable, distinct and readable only by their owner', () => {
+test('generated secrets stay the same, differ from each other and are readable only by their owner', () => {
   const [first, second] = [read(), read()]
   const file = join(dataDir, 'secrets/auth-secret')
 
@@ -118,7 +118,7 @@ test.each([
   expect(problemsOf({ ...testKeys, [name]: value })).toEqual([name])
 })
 
-test('DEMO with real keys and a DATA_DIR that is a file are reported by name', () => {
+test('errors about DEMO with real keys and about a DATA_DIR that is a file contain the setting’s name', () => {
   const file = join(dataDir, 'a-file')
   writeFileSync(file, '')
 
@@ -289,7 +289,7 @@ test('contact messages are sent to MAIL_FROM unless CONTACT_EMAIL is set', () =>
   expect(problemsOf({ CONTACT_EMAIL: 'nonsense' })).toEqual(['CONTACT_EMAIL'])
 })
 
-test('the operator’s terms and privacy policy are web addresses or not linked', () => {
+test('the operator’s terms and privacy policy are URLs, or else they are not linked', () => {
   const own = { TERMS_URL: 'https://example.com/terms', PRIVACY_URL: 'https://example.com/privacy' }
   expect(read().legal).toEqual({ terms: undefined, privacy: undefined })
   expect(read(own).legal).toEqual({ terms: own.TERMS_URL, privacy: own.PRIVACY_URL })
@@ -304,7 +304,7 @@ test('push needs both VAPID keys in their generated format', () => {
   expect(problemsOf({ ...keys, VAPID_PRIVATE_KEY: 'a'.repeat(40) })).toEqual(['VAPID_PRIVATE_KEY'])
 })
 
-test('every setting is documented, and compose.yaml passes on those of a live shop', () => {
+test('every setting is documented, and compose.yaml passes on the settings of a live shop', () => {
   const root = new URL('../../../', import.meta.url)
   const documents = readFileSync(new URL('docs/operations.md', root), 'utf8')
   const compose = readFileSync(new URL('compose.yaml', root), 'utf8')

@@ -26,62 +26,65 @@ export type Config = {
   /** The product's URL as buyers see it, without a trailing slash. */
   readonly publicUrl: string
   readonly dataDir: string
-  /** Unset: the embedded PostgreSQL in `dataDir`. */
+  /** The database's URL. If unset, the product uses the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** A standby of it, for lists, numbers and exports; unset: they use the primary. */
+  /** A standby of the database for lists, numbers and exports. If unset, these use the primary. */
   readonly databaseReadUrl: string | undefined
   /** `s3://bucket/…`; unset: a folder in `dataDir`. */
   readonly storageUrl: string | undefined
   readonly shopStorage: ShopStorage
-  /** For how many years after the year of its last payment a sale keeps its buyer's name. */
+  /** The number of years after the year of its last payment for which a sale contains its buyer's name. */
   readonly salesNamedFor: number
   readonly authSecret: string
   readonly provider: ProviderConfig
-  /** The sandbox to start with the product; undefined with a real provider. */
+  /** The sandbox that starts together with the product, or undefined with a real provider. */
   readonly sandboxPort: number | undefined
-  /** Where VAT numbers are checked. */
+  /** The URL of the service that checks VAT numbers. */
   readonly vatRegisterUrl: string
   readonly mail: {
     readonly smtpUrl: string | undefined
     readonly from: string
-    /** The recipient of contact messages. */
+    /** The email address that receives contact messages. */
     readonly contact: string
   }
-  /** The operator's own pages, linked where people sign up, or undefined if there are none. */
+  /** The operator's own legal pages, linked on the sign-up page, or undefined if there are none. */
   readonly legal: { readonly terms: string | undefined; readonly privacy: string | undefined }
   /** The issuer of social sign-ins, or undefined if there is none. */
   readonly openId: OpenIdConfig | undefined
-  /** `on`: a shop with ninety days of sales; `few`: one with a handful, for tests. */
+  /** The demo data: `on` is a shop with ninety days of sales, `few` one with a handful of sales for tests. */
   readonly demo: 'on' | 'few' | 'off'
-  /** Off for tests and load tests only. */
+  /** Whether rate limits apply. Off only for tests and load tests. */
   readonly areRatesLimited: boolean
-  /** How many requests are handled concurrently, in total and for one network. */
+  /** How many requests are handled concurrently, in total and for each network. */
   readonly crowds: CrowdLimits
-  /** IP addresses and networks of proxies whose X-Forwarded-For is trusted. */
+  /** IP addresses and networks of proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies: readonly string[]
   readonly metrics: MetricsConfig
-  /** The collector of traces; undefined: no tracing. */
+  /** The collector to which traces are sent. Undefined turns tracing off. */
   readonly traces: TracesConfig | undefined
-  /** The keys that identify us to browsers for push; undefined: no push. */
+  /** The keys that identify us to browsers for push notifications. Undefined turns them off. */
   readonly push: PushConfig | undefined
 }
 
-/** A pair of keys for VAPID, as base64url. */
+/** A pair of VAPID keys, in base64url. */
 export type PushConfig = { readonly publicKey: string; readonly privateKey: string }
 
-/** Where the process's metrics are served. */
+/** Where the metrics of this process are served. */
 export type MetricsConfig = {
-  /** A port for metrics only, or undefined if there is none. */
+  /** A separate port for metrics, or undefined if there is none. */
   readonly port: number | undefined
   readonly host: string
-  /** A bearer of this token can read them at the product's own port; the other port requires it as well. */
+  /**
+   * Anyone with this token can read the metrics at the product's own port. The separate port requires it as
+   * well.
+   */
   readonly token: string | undefined
 }
 
 export type TracesConfig = {
   /** The URL of an OpenTelemetry collector that accepts OTLP over HTTP. */
   readonly endpoint: string
-  /** The fraction of traces to sample, 0 to 1. */
+  /** The fraction of traces to record, from 0 to 1. */
   readonly ratio: number
 }
 
@@ -89,26 +92,26 @@ export type OpenIdConfig = {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** The button's name for it. */
+  /** The issuer's name on the sign-in button. */
   readonly name: string
 }
 
-/** The settings of a command that only needs the store. */
+/** The settings of a command that needs only the store. */
 export type StoreConfig = Pick<Config, 'isProduction' | 'dataDir' | 'databaseUrl'>
 
 export type ProviderConfig = {
   readonly secretKey: string
   readonly publishableKey: string
-  /** Signing secrets; two while one is being replaced. */
+  /** Webhook signing secrets. There are two while one is being replaced. */
   readonly webhookSecrets: readonly string[]
   readonly connectWebhookSecrets: readonly string[]
   readonly apiBase: string
   readonly scriptUrl: string
-  /** No real money moves: shown on every page with a card field. */
+  /** Whether payments move no real money. Every page with a card field shows this. */
   readonly isTestMode: boolean
 }
 
-/** The configuration is incomplete or malformed; the message names every problem. */
+/** The configuration is incomplete or malformed. The message lists every problem. */
 export class ConfigurationError extends Error {}
 
 const optionalDatabase = (role: ServerRole) =>
@@ -179,7 +182,7 @@ type Environment = z.output<typeof environment>
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(environment.shape)
 
-/** The defaults; '' for no default, or one made of several parts. */
+/** The default values of settings. '' means that there is none, or that it consists of several parts. */
 export function settingDefaults(): Readonly<Record<string, string>> {
   const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number'
   return Object.fromEntries(
@@ -189,7 +192,9 @@ export function settingDefaults(): Readonly<Record<string, string>> {
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Reads the environment; throws one error that names everything missing or malformed. */
+/**
+ * Reads the settings from the environment. Throws a single error that lists everything missing or malformed.
+ */
 export function readConfig(env: Variables): Config {
   const parsed = environment.safeParse(env)
   const malformed = parsed.success ? [] : parsed.error.issues.map(describeIssue)
@@ -232,7 +237,7 @@ export function readConfig(env: Variables): Config {
   }
 }
 
-/** Reads only the store's settings, so a command needs no provider key. */
+/** Reads only the settings of the store, so that a command needs no provider key. */
 export function readStoreConfig(env: Variables): StoreConfig {
   const parsed = environment.pick({ NODE_ENV: true, DATA_DIR: true, DATABASE_URL: true }).safeParse(env)
   if (!parsed.success) throw unusable(parsed.error.issues.map(describeIssue))
@@ -287,7 +292,7 @@ function realProvider(values: Environment): ProviderConfig {
 
 const google = { issuer: 'https://accounts.google.com', name: 'Google' } as const
 
-/** Google, unless another issuer is named. */
+/** The issuer of social sign-ins: Google, unless another one is set. */
 function openIdOf(values: Environment): OpenIdConfig | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values
   if (clientId === undefined || clientSecret === undefined) return undefined
@@ -314,7 +319,7 @@ function sayAddressProblem(url: string, role: ServerRole, context: z.RefinementC
   }
 }
 
-/** A missing folder can be created, unless a file is in the way. */
+/** A folder that does not exist can be created, unless a file is in the way. */
 function isFolder(path: string): boolean {
   const place = resolve(path)
   return existsSync(place) ? statSync(place).isDirectory() : isFolder(dirname(place))
@@ -325,7 +330,9 @@ function addressOf(sender: string): string {
   return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender
 }
 
-/** A secret generated at the first start and stored in the data directory, readable only by its owner. */
+/**
+ * A secret that is generated at the first start and stored in the data directory, readable only by its owner.
+ */
 function storedSecret(dataDir: string, name: string): string {
   const file = join(dataDir, 'secrets', name)
   if (!existsSync(file)) {

@@ -18,14 +18,14 @@ const problemOf = async (work: Promise<unknown>) =>
     (error: unknown) => fileProblem(error),
   )
 
-test('a folder that cannot be created because of a file in its path is explained', async () => {
+test('if a file in its path prevents a folder from being created, the error explains that', async () => {
   const place = join(folder, 'file/backups')
   expect(await problemOf(mkdir(place, { recursive: true }))).toBe(
     `The folder ${place} cannot be created: a part of its path is a file, not a folder. Move that file, or name another place.`,
   )
 })
 
-test('a missing file or folder is named', async () => {
+test('an error about a missing file or folder contains its name', async () => {
   expect(await problemOf(readFile(join(folder, 'none')))).toBe(
     `There is no ${join(folder, 'none')}. Check its name.`,
   )

@@ -3,10 +3,13 @@ import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 
-/** Node's details of a file or folder error. */
+/** The details in Node's error about a file or folder. */
 const fileError = z.object({ code: z.string(), syscall: z.string(), path: z.string().default('') })
 
-/** The problem with a file or folder and its remedy, in plain sentences; undefined for other or unknown errors. */
+/**
+ * Explains the problem with a file or folder and what to do about it, or returns undefined for other and
+ * unknown errors.
+ */
 export function fileProblem(error: unknown): string | undefined {
   const { data } = fileError.safeParse(error)
   if (data === undefined) return undefined
@@ -44,7 +47,7 @@ function missing(what: string, path: string): string {
 
 const unusable = (path: string) => `${path} cannot be used`
 
-/** A container can run as a user without a name. */
+/** In a container, the process can run as a user without a name. */
 function nameOfUser(): string {
   try {
     return userInfo().username

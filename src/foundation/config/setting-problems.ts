@@ -2,7 +2,7 @@ import { isOfThisMachine, isSafeAddress, listed } from './setting-types.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Settings that are required by others but missing; one line each. */
+/** Lists settings that are missing although others require them, one per line. */
 export function missingValues(env: Variables): string[] {
   const isProduction = env['NODE_ENV'] === 'production'
   const isSet = (name: string) => listed(env[name]).length > 0
@@ -23,7 +23,7 @@ export function missingValues(env: Variables): string[] {
     .map((name) => `${name} is missing`)
 }
 
-/** Settings that are well-formed but not allowed; one line each, without their values. */
+/** Lists settings that are well-formed but not allowed, one per line and without their values. */
 export function unsafeValues(env: Variables): string[] {
   const isProduction = env['NODE_ENV'] === 'production'
   const isDemoOfReal =
@@ -39,9 +39,12 @@ export function unsafeValues(env: Variables): string[] {
   ]
 }
 
-/** Development shows every email and can run without limits: others must not be able to open it. */
+/**
+ * Rejects public URLs in development, which shows every email and can run without limits, so that no one else
+ * can open it.
+ */
 function unsafeAddress(publicUrl: string | undefined, isProduction: boolean): string[] {
-  // Invalid URLs are refused where they are read.
+  // Invalid URLs are rejected where they are read.
   if (publicUrl === undefined || !URL.canParse(publicUrl) || !/^https?:/i.test(publicUrl)) return []
   if (isProduction)
     return isSafeAddress(publicUrl)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** An empty variable counts as unset. */
+/** An empty environment variable counts as unset. */
 export const blankIsUnset = (value: unknown): unknown => (value === '' ? undefined : value)
 
-/** Any other word, such as `prod`, would leave a live shop without production's requirements. */
+/** Any other word, such as `prod`, would let a live shop run without the requirements for production. */
 export const nodeEnvironment = z.preprocess(
   blankIsUnset,
   z
@@ -20,7 +20,10 @@ export const port = (fallback: number) =>
 
 export const optionalUrl = (protocol: RegExp) => z.preprocess(blankIsUnset, z.url({ protocol }).optional())
 
-/** One or more provider keys or secrets, separated by commas. A leftover example, or one with a break in it, is refused. */
+/**
+ * One or more of the provider's keys or secrets, separated by commas. Placeholders from an example and values
+ * with a line break are rejected.
+ */
 export const optionalKey = z.preprocess(
   blankIsUnset,
   z
@@ -36,7 +39,7 @@ export const optionalKey = z.preprocess(
 export const vapidKey = (length: number) =>
   z.preprocess(blankIsUnset, z.base64url().length(length).optional())
 
-/** The parts of a value, separated by commas. */
+/** The parts of a setting's value, separated by commas. */
 export function listed(value: string | undefined): string[] {
   return (value ?? '')
     .split(',')
@@ -44,9 +47,11 @@ export function listed(value: string | undefined): string[] {
     .filter((part) => part !== '')
 }
 
-/** Without TLS, no secret is sent to or accepted from another machine. */
+/**
+ * Whether secrets can be sent to this URL. Without TLS, none are sent to or accepted from another machine.
+ */
 export function isSafeAddress(address: string | undefined): boolean {
-  // Other protocols are refused where the URL is read.
+  // Other protocols are rejected where the URL is read.
   return address === undefined || new URL(address).protocol !== 'http:' || isOfThisMachine(address)
 }
 

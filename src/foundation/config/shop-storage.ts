@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Plan } from '../db/tables/billing.ts'
 
-/** Storage limits by plan, in bytes. */
+/** The storage limits by plan, in bytes. */
 export type ShopStorage = Readonly<Record<Plan, number>>
 
 const gibibyte = 1024 ** 3
@@ -20,7 +20,10 @@ const ofPlans = {
   PARTNER_FREE: gigabytes.default(20 * gibibyte),
 } satisfies Record<Plan, z.ZodType<number>>
 
-/** The setting: one number for all plans, or numbers for some, where the others keep their defaults. */
+/**
+ * Reads the setting: one number for all plans, or numbers for some plans, while the others keep their
+ * defaults.
+ */
 export const shopStorage = z.preprocess(readPlans, z.strictObject(ofPlans, { error: problem }))
 
 function readPlans(value: unknown): Record<string, string> {

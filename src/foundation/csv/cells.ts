@@ -2,24 +2,27 @@ import { plainAmount } from '#foundation/money/amount.ts'
 import { isChangedBySpreadsheets } from './changed-by-spreadsheets.ts'
 import { separators, type CsvFormat } from './csv-format.ts'
 
-/** One cell's value, as each format writes it. */
+/** The value of one cell as each CSV format writes it. */
 export type Cell = (format: CsvFormat) => string
 
-/** Text that someone typed, or any other words. */
+/** A cell with text that someone typed, or with any other words. */
 export function text(typed: string | null | undefined): Cell {
   return (format) => withoutFormulas(typed ?? '', format)
 }
 
-/** A code buyers type: a spreadsheet must not change a letter of it. */
+/** A cell with a code that buyers type, which a spreadsheet must not change in any way. */
 export function code(typed: string | null): Cell {
   return (format) => {
-    // These signs call no function, however a spreadsheet reads them.
+    // Text with only these characters cannot call a function in a spreadsheet.
     if (typed === null || !/^[\w-]+$/.test(typed)) return withoutFormulas(typed ?? '', format)
     return format === 'plain' || !isChangedBySpreadsheets(typed) ? typed : `="${typed}"`
   }
 }
 
-/** An email address that begins with a hyphen or a plus is a harmless formula, and a leading mark would become part of it. */
+/**
+ * A cell with an email address. One that begins with a hyphen or a plus is a harmless formula, and a mark in
+ * front would become part of it.
+ */
 export function email(address: string | null | undefined): Cell {
   return (format) => {
     const written = address ?? ''
@@ -31,7 +34,7 @@ export function amount(minor: number, currency: string): Cell {
   return (format) => amountText(minor, currency, format)
 }
 
-/** Amounts in several currencies, in one cell. */
+/** A cell with amounts in several currencies. */
 export function amounts(sums: readonly { readonly total: number; readonly currency: string }[]): Cell {
   return (format) =>
     withoutFormulas(
@@ -46,7 +49,10 @@ export function count(whole: number | null): Cell {
   return () => (whole === null ? '' : String(whole))
 }
 
-/** An instant in UTC: as spreadsheets read date and time in every language, or as programs do. */
+/**
+ * A cell with a time in UTC, written as spreadsheets in every language read dates and times, or as programs
+ * do.
+ */
 export function time(at: Date | null): Cell {
   return (format) => {
     const written = at?.toISOString() ?? ''
@@ -63,8 +69,8 @@ const beginsFormula = String.raw`[\s\p{Cf}\p{Cc}"]*[=+\-@\uff1d\uff0b\uff0d\uff2
 const formula = new RegExp(`^${beginsFormula}|^[\\t\\r\\n]`, 'u')
 
 /**
- * Text with no formula in any part: neither as a cell nor where a spreadsheet splits cells at its own separator, such
- * as the semicolon in many languages.
+ * Text without a formula in any part: neither as a whole cell nor where a spreadsheet splits cells at its own
+ * separator, such as the semicolon in many languages.
  */
 function withoutFormulas(typed: string, format: CsvFormat): string {
   const marks = [',', ';', '\\t', '\\r', '\\n'].filter((mark) => mark !== separators[format])

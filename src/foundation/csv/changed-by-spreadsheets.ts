@@ -1,10 +1,10 @@
-/** Month names that a code of letters and digits could match: `MAR-24` in English, `DEZ24` in German. */
+/** The languages whose month names a code could resemble: `MAR-24` in English, `DEZ24` in German. */
 const languages =
   'en de fr es it pt nl pl cs sk sv da nb fi hu ro hr sl tr id et lv lt ca eu ga af ms sq is'.split(' ')
 
 let months: ReadonlySet<string> | undefined
 
-/** Month names in Latin letters, full and short, as spreadsheets read them. */
+/** Month names in Latin letters, in full and abbreviated, as spreadsheets recognize them. */
 function monthNames(): ReadonlySet<string> {
   months ??= new Set(languages.flatMap(monthsIn))
   return months
@@ -19,7 +19,7 @@ function monthsIn(language: string): string[] {
     days
       .map((day) => format.format(day).replaceAll('.', '').toUpperCase())
       .filter((name) => /^[A-Z]{3,}$/.test(name))
-      // Some languages shorten to four letters months that spreadsheets also read by three.
+      // Some languages abbreviate months to four letters, but spreadsheets also recognize them by three.
       .flatMap((name) => [name, name.slice(0, 3)]),
   )
 }
@@ -36,7 +36,7 @@ export function isChangedBySpreadsheets(code: string): boolean {
   if (/^\d+$/.test(code)) return /^0\d/.test(code) || code.length > mostDigits
   if (/^[\d-]+$/.test(code)) return true
   if (/^\d+[DE][+-]?\d+$/i.test(code) || /^\d{1,2}[AP]M?$/i.test(code)) return true
-  // Imperial years, as in Japanese spreadsheets.
+  // Japanese spreadsheets recognize years of an emperor's reign, such as R6.
   if (/^[MTSHR]\d{1,2}-\d{1,2}(?:-\d{1,2})?$/i.test(code)) return true
   const [month, ...others] = code.toUpperCase().match(/[A-Z]+/g) ?? []
   return (

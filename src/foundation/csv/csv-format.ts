@@ -2,11 +2,11 @@ import { type Message, msg, t } from '#foundation/language/t.ts'
 import { localeOf } from '#foundation/text/read-formats.ts'
 import { z } from 'zod'
 
-/** The reader of a CSV file: programs, or spreadsheets with this separator. */
+/** Who reads a CSV file: programs, or spreadsheets with this separator. */
 export const csvFormats = ['plain', 'comma', 'semicolon', 'tab'] as const
 export type CsvFormat = (typeof csvFormats)[number]
 
-/** The default is the format for programs. */
+/** The format's name. By default, the format is for programs. */
 export const csvFormat = z
   .enum(csvFormats, { error: () => t('Choose plain, comma, semicolon or tab') })
   .default('plain')
@@ -26,8 +26,8 @@ export const separators: Readonly<Record<CsvFormat, string>> = {
 }
 
 /**
- * Spreadsheets separate cells with semicolons if their language writes decimals with a comma. A browser can report an
- * invalid language, such as `en-US@posix`.
+ * The format for a spreadsheet in this language, which separates cells with semicolons if it writes decimals
+ * with a comma. A browser can report an invalid language, such as `en-US@posix`.
  */
 export function csvFormatOf(language: string): CsvFormat {
   const parts = new Intl.NumberFormat(localeOf(language) ?? 'en').formatToParts(1.5)

@@ -5,13 +5,13 @@ import { amount, amounts, code, email, text, time, type Cell } from './cells.ts'
 import { csvFormatOf, csvFormats, separators, type CsvFormat } from './csv-format.ts'
 import { csvText } from './write-csv.ts'
 
-/** The only row of a file with these cells. A row with line breaks in its cells stays whole. */
+/** The only row of a file with these cells. Line breaks in cells do not split the row. */
 function rowOf(cells: readonly Cell[], format: CsvFormat): string {
   const columns = Object.fromEntries(cells.map((cell, index) => [`c${index}`, () => cell]))
   return csvText(columns, [null], format).split('\r\n').slice(1, -1).join('\r\n')
 }
 
-test('every CSV format is UTF-8 with a byte-order mark and ends each line', () => {
+test('every CSV format is UTF-8 with a byte order mark and ends each line with a line break', () => {
   for (const format of csvFormats) {
     const written = csvText({ A: () => text('Brød'), B: () => text('x') }, [1, 2], format)
     const mark = separators[format]
@@ -54,7 +54,7 @@ test('typed text never becomes a formula, whatever separator the spreadsheet use
     'Bea;"',
   ]
   for (const format of csvFormats) {
-    // Quotes protect a cell only from this format's separator. Other spreadsheets split at theirs.
+    // Quotes protect a cell only from this format's separator, but other spreadsheets split cells at theirs.
     const others = [',', ';', '\t', '\r', '\n'].filter((mark) => mark !== separators[format])
     for (const sign of signs)
       for (const start of before)
@@ -72,7 +72,7 @@ test('an email address is unchanged unless a spreadsheet could evaluate it', () 
     expect(rowOf([email(formula)], 'plain')).toBe(`'${formula}`)
 })
 
-test('spreadsheets and programs read a code exactly as it was typed', () => {
+test('spreadsheets and programs read a coupon code exactly as it was typed', () => {
   const changed =
     '00123 1E10 219E01 MAR-24 mar24 24-MAR 1-MAR-26 SEPT2 DEZ-24 MAI-24 12-25 2026-01-01 1-2 123456789012 7PM 5a -5-OFF R5-1-1'
   for (const one of changed.split(' ')) {

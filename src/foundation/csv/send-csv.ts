@@ -4,8 +4,8 @@ import type { CsvFormat } from './csv-format.ts'
 import { csvHead, csvRow, type Columns } from './write-csv.ts'
 
 /**
- * Sends a file of rows, read as fast as the client takes them; on failure the stream breaks off with the error, so a
- * partial file never looks complete.
+ * Sends a CSV file, reading its rows as fast as the client receives them. On failure the stream ends with the
+ * error, so that a partial file never looks complete.
  */
 export function sendCsv<Row>(
   reply: FastifyReply,

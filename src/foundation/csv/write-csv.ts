@@ -1,15 +1,15 @@
 import { type Cell, text } from './cells.ts'
 import { separators, type CsvFormat } from './csv-format.ts'
 
-/** The columns of a file by their names, in order. */
+/** The columns of a CSV file by their names, in order. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
-/** Tells spreadsheets that the file is UTF-8. */
+/** The character at the beginning of a file that tells spreadsheets it is UTF-8. */
 const byteOrderMark = '\u{FEFF}'
 
-/** The header line: the column names. */
+/** The first line of a CSV file, with the names of its columns. */
 export function csvHead<Row>(columns: Columns<Row>, format: CsvFormat): string {
-  // Sellers name some of them.
+  // Some column names were typed by sellers.
   const names = Object.keys(columns).map((name) => text(name)(format))
   return byteOrderMark + lineOf(names, format)
 }
@@ -21,7 +21,7 @@ export function csvRow<Row>(columns: Columns<Row>, row: Row, format: CsvFormat):
   )
 }
 
-/** A complete file, from rows in memory. */
+/** Builds a complete CSV file from rows in memory. */
 export function csvText<Row>(columns: Columns<Row>, rows: readonly Row[], format: CsvFormat): string {
   return [csvHead(columns, format), ...rows.map((row) => csvRow(columns, row, format))].join('')
 }

@@ -29,7 +29,7 @@ const ask = async (expression: string, handle = db) => {
 const write = (text: string, handle = db) => sql`insert into notes values (${text})`.execute(handle)
 const read = (text: string) => ask(`(select count(*) from notes where text = '${text}')`)
 
-test('big integers are read exactly or rejected, and dates are read as written', async () => {
+test('large integers are read exactly or rejected, and dates are read as they are stored', async () => {
   expect(await ask('9007199254740991::bigint')).toBe(Number.MAX_SAFE_INTEGER)
   await expect(ask('9007199254740992::bigint')).rejects.toThrow('beyond 2^53')
   expect(await ask('array[1, null]::bigint[]')).toEqual([1, null])
@@ -60,7 +60,7 @@ test('a transaction commits when it returns and rolls back when it throws', asyn
 })
 
 // Proves intent-first.
-test('inside a transaction, the outer handle and a second transaction are rejected', async () => {
+test('inside a transaction, the outer database handle and a second transaction are rejected', async () => {
   await inTransaction(db, async (transaction) => {
     await expect(ask('1')).rejects.toThrow('A query outside the open transaction is not allowed')
     await expect(inTransaction(db, () => Promise.resolve())).rejects.toThrow(
@@ -74,7 +74,7 @@ test('inside a transaction, the outer handle and a second transaction are reject
   expect(() => assertOutsideTransaction('A call to Stripe')).not.toThrow()
 })
 
-test('an open transaction blocks neither other requests nor work scheduled for later', async () => {
+test('an open transaction delays neither other requests nor work scheduled for later', async () => {
   const begun = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
   let later = Promise.resolve<unknown>(undefined)
@@ -90,7 +90,7 @@ test('an open transaction blocks neither other requests nor work scheduled for l
   expect(await later).toBe(2)
 })
 
-test('a statement count covers only the work’s own statements, including begin and commit', async () => {
+test('counting statements includes only the work’s own statements, with begin and commit', async () => {
   const [counted] = await Promise.all([
     countStatements(() => inTransaction(db, (transaction) => write('counted', transaction))),
     ask('1'),
@@ -99,7 +99,7 @@ test('a statement count covers only the work’s own statements, including begin
   expect(counted.statements).toEqual(['begin', 'insert into notes values ($1)', 'commit'])
 })
 
-test('only one module opens transactions, apart from migrations', async () => {
+test('apart from migrations, only one module opens transactions', async () => {
   const openers: string[] = []
   for await (const file of glob('src/**/*.{ts,tsx}', { cwd: root })) {
     const isTest = file.endsWith('.test.ts')

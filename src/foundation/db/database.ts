@@ -15,8 +15,9 @@ import { endWhenSilent, limitSilence } from './driver/silence.ts'
 
 const connectTimeout = 3_000
 /**
- * How long an unused connection is kept, in milliseconds: a new one must parse each statement and plan it six times,
- * which takes as long as tens of purchases. Shorter than networks remember a silent connection.
+ * How long an unused connection stays open, in milliseconds. A new one must parse each statement and plan it
+ * six times, which takes as long as tens of purchases. The time is shorter than networks remember a silent
+ * connection.
  */
 const idleTimeout = 60_000
 
@@ -25,15 +26,15 @@ const openTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
 export interface DatabaseOptions {
   log: Pick<FastifyBaseLogger, 'warn'>
   maxConnections?: number
-  /** Commits do not wait for the disk: lost data can be recreated. */
+  /** Lets commits return before they are on disk, for data that can be recreated. */
   asyncCommit?: boolean
 }
 
 /**
- * Opens the database; the first query connects, and `destroy()` closes. Inside a transaction this handle throws (it
- * would wait for a second connection and not see the transaction's changes): use the transaction's own. Types: `bigint`
- * is a number (an error beyond 2^53), `date` and `timestamp` are strings, `numeric` is a string, `timestamptz` is a
- * Date.
+ * Opens the database. The first query connects, and `destroy()` closes it. Inside a transaction this handle
+ * throws (it would wait for a second connection and not see the transaction's changes), so use the
+ * transaction's own. Types: `bigint` is a number (an error beyond 2^53), `date` and `timestamp` are strings,
+ * `numeric` is a string, `timestamptz` is a Date.
  */
 export function openDatabase(url: string, options: DatabaseOptions): Kysely<Database> {
   return openKysely(readAddress(url), options)
@@ -62,7 +63,7 @@ type Opened = {
 
 const opened = new WeakMap<Kysely<Database>, Opened>()
 
-/** Runs a very fast read on a connection shared with other such reads: see `shareConnection`. */
+/** Runs a very fast read on a connection shared with other such reads (see `shareConnection`). */
 export async function readShortly<Row>(db: Kysely<Database>, query: CompiledQuery<Row>): Promise<Row[]> {
   const share = opened.get(db)?.share
   if (share === undefined) return runBuilt(db, query)
@@ -72,13 +73,16 @@ export async function readShortly<Row>(db: Kysely<Database>, query: CompiledQuer
   return rows
 }
 
-/** Runs a compiled statement in this handle's transaction, or on its own connection. */
+/** Runs a compiled statement in the handle's transaction, or else on its own connection. */
 export async function runBuilt<Row>(db: Kysely<Database>, query: CompiledQuery<Row>): Promise<Row[]> {
   if (!db.isTransaction) refuseInTransaction()
   return (await db.executeQuery(query)).rows
 }
 
-/** Connection counts of a database opened by `openDatabase`; `waiting` is work waiting for one. */
+/**
+ * The connection counts of a database opened by `openDatabase`. `waiting` is the work waiting for a
+ * connection.
+ */
 export function countConnections(db: Kysely<Database>): Connections {
   const count = opened.get(db)?.count
   if (count === undefined) throw new RangeError('This database was opened elsewhere')
@@ -86,8 +90,8 @@ export function countConnections(db: Kysely<Database>): Connections {
 }
 
 /**
- * Runs work in a transaction, the only way to open one. It commits when the work is done and rolls back when it throws.
- * Work must use its handle and call nothing outside the database.
+ * Runs work in a transaction; there is no other way to open one. It commits when the work is done and rolls
+ * back when it throws. The work must use the transaction's handle and call nothing outside the database.
  */
 export async function inTransaction<T>(
   db: Kysely<Database>,
@@ -106,7 +110,7 @@ export async function inTransaction<T>(
     if (isFirst) act.isRecorded = true
     return done
   } finally {
-    // Work left running, such as a timeout, is outside the transaction from here on.
+    // Anything still running, such as a timeout, is outside the transaction from here on.
     state.isOpen = false
   }
 }
@@ -117,7 +121,7 @@ const firstAct = new AsyncLocalStorage<{
   isRecorded: boolean
 }>()
 
-/** Runs work; `record` is part of the first transaction that it commits. */
+/** Runs work, and makes `record` a part of the first transaction that it commits. */
 export async function recordingFirst<T>(
   db: Kysely<Database>,
   record: Alongside,
@@ -138,7 +142,10 @@ async function thenRecord<T>(
 
 const inside = new WeakMap<Kysely<Database>, Kysely<Database>>()
 
-/** A handle whose queries are allowed in a transaction; creating one each time takes longer than beginning it. */
+/**
+ * A handle whose queries are allowed in a transaction. Creating one each time would take longer than
+ * beginning the transaction.
+ */
 function insideOf(db: Kysely<Database>): Kysely<Database> {
   const known = inside.get(db)
   if (known !== undefined) return known
@@ -147,17 +154,20 @@ function insideOf(db: Kysely<Database>): Kysely<Database> {
   return made
 }
 
-/** A caller's work for another's transaction. */
+/** Work that a caller adds to another function's transaction. */
 export type Alongside = (tx: Transaction<Database>) => Promise<void>
 
-/** Guards work that must not happen while locks are held, such as a provider call; throws inside a transaction. */
+/**
+ * Guards work that must not happen while locks are held, such as a call to the provider. Throws inside a
+ * transaction.
+ */
 export function assertOutsideTransaction(what: string): void {
   if (openTransaction.getStore()?.isOpen === true) {
     throw new Error(`${what} is not allowed inside a database transaction`)
   }
 }
 
-/** Guards queries on this handle while another transaction is open. */
+/** Rejects queries on this handle while another transaction is open. */
 function refuseInTransaction(): void {
   assertOutsideTransaction('A query outside the open transaction')
 }
@@ -172,16 +182,16 @@ const refuseInsideTransaction: KyselyPlugin = {
 
 type OpenedAddress = DatabaseAddress & { readonly role?: 'standby' }
 
-/** A database's connections, each as a session. */
+/** Opens the connections to a database, each as a session. */
 function openPool(
   address: OpenedAddress,
   { log, maxConnections = 10, asyncCommit = false }: DatabaseOptions,
 ) {
   const { hosts, isPooled } = address
-  // An unhandled error event would end the process, and the pool only listens to idle connections. It forwards their
-  // errors, which are logged already.
+  // Without this listener, an error event would end the process, because the pool listens only to idle
+  // connections. It forwards their errors, which are logged already.
   let isEnding = false
-  // A server stopped right after us may close a released connection before our close arrives.
+  // A server that stops right after us may close a released connection before we do.
   const warn = (error: Error) => {
     if (!isEnding) log.warn({ err: error }, 'Lost a connection to the database')
   }
@@ -203,7 +213,7 @@ function openPool(
     pool.on('connect', (client) => {
       client.on('error', warn)
       sessions.set(client, new Session(client, { keepsStatements: !isPooled, renew }))
-      // Otherwise each idle one would be silent for as long.
+      // Without this, each idle connection would only notice a lost server after the same time.
       endWhenSilent(client.connection.stream, renew)
     })
     pool.on('error', () => undefined)
@@ -225,7 +235,7 @@ function openPool(
   }
 }
 
-/** The first query on a new connection. */
+/** Checks a new connection with its first query. */
 function checkSessions({ mayBeReadOnly, isPooled, role }: OpenedAddress, log: DatabaseOptions['log']) {
   let hasWarned = false
   return async (client: ClientBase): Promise<void> => {

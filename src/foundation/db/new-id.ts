@@ -1,14 +1,17 @@
 import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
-/** Random bytes are fetched for many ids: 16 take as long as thousands. */
+/** Random bytes are fetched for many ids together, because 16 bytes take as long as thousands. */
 const idsAtOnce = 256
 const bytesOfId = 16
 const random = Buffer.alloc(idsAtOnce * bytesOfId)
 let used = random.length
 let latest = { msecs: Number.NEGATIVE_INFINITY, seq: 0 }
 
-/** A new row's id: time-ordered, even within a millisecond, so lists sort and indexes grow by it. */
+/**
+ * Makes the id of a new row. Ids are ordered by time, even within a millisecond, so that lists sort by them
+ * and indexes grow at the end.
+ */
 export function newId(): string {
   if (used === random.length) {
     randomFillSync(random)
@@ -16,7 +19,8 @@ export function newId(): string {
   }
   const bytes = random.subarray(used, (used += bytesOfId))
   const now = Date.now()
-  // A counter starting in its lower half has room for a millisecond's ids. (RFC 9562, 6.2, method 1)
+  // A counter that starts in its lower half has room for all ids within a millisecond (RFC 9562, 6.2, method
+  // 1).
   latest =
     now > latest.msecs ? { msecs: now, seq: bytes.readUInt32BE(6) >>> 1 } : { ...latest, seq: latest.seq + 1 }
   return v7({ ...latest, random: bytes })
@@ -24,7 +28,10 @@ export function newId(): string {
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether a path's id can be a row's id at all; any other is "not found", like another seller's. */
+/**
+ * Whether an id in a path can belong to a row at all. Any other is "not found", like the id of another
+ * seller's row.
+ */
 export function isId(value: string): boolean {
   return uuidShape.test(value)
 }

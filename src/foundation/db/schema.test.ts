@@ -8,7 +8,7 @@ import { jsonColumns } from './driver/camel-case.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
-/** Dropped at the end of the run, because its connections can still be closing when the test ends. */
+/** Dropped at the end of all tests, because its connections can still be closing when the test ends. */
 let db: Kysely<unknown>
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const described = (): Tables =>
     ]),
   )
 
-/** The columns of each described view. */
+/** The columns of each view that the schema describes. */
 const describedViews = (): Map<string, string[]> =>
   new Map(
     membersOf('Views').map(({ name, type }) => [
@@ -70,7 +70,7 @@ const readTables = async () => (await db.introspection.getTables()).filter(({ is
 const isNullable = (type: string) => /\| null/.test(type.replaceAll(/Json<[^>]*>/g, ''))
 const isDefaulted = (type: string) => /^(?:Defaulted|DefaultedJson|CreatedAt|Generated)|undefined/.test(type)
 
-/** Matches the TypeScript type that the driver returns for each column type. */
+/** For each column type, a pattern for the TypeScript type of the values that the driver returns. */
 const driverTypes: Readonly<Record<string, RegExp>> = {
   uuid: /string/,
   text: /string|'|Role|OnboardingState|PriceType|PriceState|BillingPeriod|PurchaseStatus|PurchaseKind|RefundStatus|RefundRequester|SubscriptionStatus|OfferClosing|DifferenceKind|Plan|PlanStatus|Entity|PurchaseEvent|DisputeOutcome|NotificationOutcome|NotificationKind|ShopFont|ColorScheme|PictureFit|Sells|EarlyStart|ConsentKind|DescriptionFormat|WaitsBecause|Language|FieldKind|EndpointState|EndpointOffReason|AsksFor|TaxMode|TaxTreatment|VatStatus|CancelReason|InvoiceKind|InvoiceReason|RecoveryKind|RecoveryState|RecoveryReason|MovementKind|GoneBecause/,

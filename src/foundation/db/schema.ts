@@ -100,52 +100,58 @@ import type {
 import type { Defaulted } from './driver/column-types.ts'
 import type { Views } from './views.ts'
 
-/** A stock's total items, and how many are sold or reserved by an attempt to buy. */
+/** The items in a stock, and how many of them are sold or reserved by an attempt to buy. */
 type StocksTable = { id: string; formId: string; stockLimit: number; taken: Defaulted<number> }
 
 /** A purchase's pieces of a stock. */
 type StockHoldsTable = {
   purchaseId: string
-  /** No one counts a hold whose stock is gone. */
+  /** The stock's id. If the stock was deleted, its holds are no longer counted. */
   stockId: string
   quantity: number
   isHeld: Defaulted<boolean>
-  /** Its owner until it is paid, as digests; null once paid. */
+  /** Who holds the item until it is paid, as digests. Null once it is paid. */
   network: Defaulted<string | null>
   emailKey: Defaulted<string | null>
 }
 
-/** By day in UTC: what browsers blocked on our pages, or would have. */
+/** What browsers blocked on our pages, or would have blocked, for each day in UTC. */
 type ContentSecurityReportsTable = {
   day: string
-  /** The page's path with ids as `:id`, so it identifies no one. */
+  /** The path of the page with `:id` for each id, so that it identifies no one. */
   document: string
   directive: string
-  /** A host, or a browser keyword such as `inline`. */
+  /** The blocked host, or a browser's keyword such as `inline`. */
   blockedHost: string
-  /** A script missing from the inventory. */
+  /** Whether it is a script that is missing from the inventory. */
   isScript: boolean
   count: number
   lastAt: Date
 }
 
-/** A buyer's access to their purchases in a shop. */
+/** A link with which a buyer sees their purchases in a shop. */
 type BuyerLinksTable = {
   id: string
   sellerId: string
-  /** The requesting email address, in lower case. */
+  /** The email address that requested the link, in lower case. */
   email: string
-  /** The language of its email, such as `de`. */
+  /** The language of the link's email, such as `de`. */
   language: Defaulted<string>
   askedAt: Date
-  /** Null until it is emailed; one without purchases is removed instead. */
+  /**
+   * When the link was emailed, or null before that. If the address has no purchases, the link is deleted
+   * instead.
+   */
   mailedAt: Date | null
-  /** When it was opened; from then on it is a session. */
+  /** When the link was opened, after which it is a session. */
   usedAt: Date | null
   expiresAt: Date
 }
 
-/** The tables as code sees them: camelCase for the database's snake_case. A test compares them with the database. */
+/**
+ * The tables as code sees them, in camelCase instead of the database's snake_case. A test compares them with
+ * the database.
+ */
 export type Tables = {
   users: UsersTable
   sessions: SessionsTable
@@ -255,5 +261,5 @@ export type Tables = {
   recurringMovements: RecurringMovementsTable
 }
 
-/** Anything a statement can refer to. */
+/** All tables and views that a statement can use. */
 export type Database = Tables & Views

@@ -55,7 +55,7 @@ test.each([
   expect(await folded([text])).toEqual([expected])
 })
 
-test('the database and the page fold European, African and Asian letters the same way', async () => {
+test('the database and the page fold European, African and Asian letters in the same way', async () => {
   const letters = Array.from({ length: 0x33_00 - 0x20 }, (_, at) => String.fromCodePoint(at + 0x20))
     .concat(Array.from({ length: 0x50 }, (_, at) => String.fromCodePoint(at + 0xfb_00)))
     .filter((letter) => /[\p{L}\p{N}\p{P}\p{S}\p{Zs}]/u.test(letter))
@@ -87,7 +87,7 @@ test.each([
   expect(searchWords(q)).toEqual(words)
 })
 
-test('searches inside a page also match word by word', () => {
+test('searches inside a page also match each word separately', () => {
   expect(hasWords('', ['anything'])).toBe(true)
   expect(hasWords('  brien  jose ', ['José', 'O’Brien'])).toBe(true)
   expect(hasWords('jose brown', ['José', 'O’Brien'])).toBe(false)

@@ -1,30 +1,33 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 /**
- * A search matches words: each anywhere in one of the columns, in any order. Both sides are compared as the database's
- * `fold_text` (`migrations/baseline/fold-text.ts`) writes them: without accents, apostrophes and case. A column with an
- * index on its folded text uses that.
+ * Searches match words: each word anywhere in one of the columns, in any order. Both sides are compared as
+ * the database's `fold_text` (`migrations/baseline/fold-text.ts`) writes them: without accents, apostrophes
+ * and case. A column with an index on its folded text uses that index.
  */
 
-/** Many addresses share shorter beginnings. */
+/** The shortest beginning of an email address to search for, because many addresses share shorter ones. */
 const leastOfAddress = 3
-/** For a longer text, the trigram index is asked for this many characters. */
+/** The number of characters for which the trigram index is asked if the text is longer. */
 const mostOfIndex = 8
-/** This many words are specific enough; a pasted page is not searched word by word. */
+/** The number of words to search for. More are not needed, so a pasted page is not searched word by word. */
 const mostWords = 8
-/** A shorter word with "ue" is rarely a name written without its umlaut. */
+/**
+ * The shortest word whose "ue" may stand for an umlaut. Shorter names with "ue" are rarely written without
+ * the umlaut.
+ */
 const leastOfUmlaut = 5
 
-/** Characters around and between copied addresses and names. */
+/** Characters that surround and separate copied email addresses and names. */
 const around = /[\s,;<>"“”„«»‹›()[\]\u200c]+|\bmailto:/iu
-/** After a word, as at the end of a sentence. */
+/** Punctuation after a word, as at the end of a sentence. */
 const behind = /[.:!?…]+$/u
-/** Written with a hyphen, with a space, or as one word. */
+/** A double name, which can be written with a hyphen, with a space, or as one word. */
 const doubleName = /^[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)+$/u
-/** The part of a link after an address. */
+/** The part of a mail link after the email address. */
 const ofLink = /(?<=@[^?]+)\?.*$/u
 
-/** The words of a typed text; an address is one word, without its surroundings. */
+/** The words of a typed text. An email address counts as one word, without what surrounds it. */
 export function searchWords(q: string): string[] {
   const words = q
     .split(around)
@@ -34,7 +37,10 @@ export function searchWords(q: string): string[] {
   return words.length === 0 ? [q] : withNumbers(words).slice(0, mostWords)
 }
 
-/** A number of one or two digits is everywhere: it is searched together with the preceding word, as in "Course 2". */
+/**
+ * A number with one or two digits appears everywhere, so it is searched together with the preceding word, as
+ * in "Course 2".
+ */
 function withNumbers(words: readonly string[]): string[] {
   return words.reduce<string[]>((found, word) => {
     const before = found.at(-1)
@@ -44,12 +50,12 @@ function withNumbers(words: readonly string[]): string[] {
   }, [])
 }
 
-/** Whether every word of `q` is in one of the columns. */
+/** Whether every word of `q` appears in one of the columns. */
 export function hasWords(q: string, columns: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {
   return everyWord(q, (word) => anyOf(columns.map((column) => hasPart(column, word))))
 }
 
-/** Whether `isFound` holds for every word of `q`. */
+/** Whether `isFound` is true for every word of `q`. */
 export function everyWord(q: string, isFound: (word: string) => RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(searchWords(q).map(isFound), sql` and `)})`
 }
@@ -62,8 +68,8 @@ export function hasPart(column: RawBuilder<unknown>, part: string): RawBuilder<u
 }
 
 /**
- * Whether an email address contains a text. Many addresses share what follows `@`, and a trigram index would read all
- * of them, so it searches for the part before it; the few results are checked in full.
+ * Whether an email address contains a text. Many addresses share what follows the `@`, and a trigram index
+ * would read all of them, so this searches for the part before it. The few results are checked in full.
  */
 export function emailHas(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
   const own = text.slice(0, text.indexOf('@') + 1)
@@ -76,18 +82,18 @@ export function nameHas(column: RawBuilder<unknown>, text: string): RawBuilder<u
 }
 
 /**
- * The index looks up every row with the rarest three letters: it is asked for a part's end, which distinguishes people
- * better than its beginning.
+ * The index looks up every row with the rarest three letters, so it is asked for the end of a part, which
+ * distinguishes people better than the beginning.
  */
 function hasEndOf(part: string, column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
-  // By characters: half of one matches nothing.
+  // Counts whole characters, because half of one matches nothing.
   const asked = Array.from(part).slice(-mostOfIndex).join('')
   if (asked === text) return sql`fold_text(${column}) like folded_pattern(${text})`
   return sql`(fold_text(${column}) like folded_pattern(${asked})
     and fold_text(${column} || '') like folded_pattern(${text}))`
 }
 
-/** A word as it is, and with its umlauts spelled the other way: Müller finds Mueller, and vice versa. */
+/** A word as typed, and with its umlauts spelled the other way: Müller finds Mueller, and vice versa. */
 function spellingsOf(word: string): string[] {
   const plain = word.normalize('NFC')
   const written = plain.replaceAll(/[äöü]/giu, (umlaut) => `${umlaut.normalize('NFD').charAt(0)}e`)

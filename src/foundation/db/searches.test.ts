@@ -1,4 +1,4 @@
-// Every list finds a text in any spelling and with its words in any order.
+// Tests that every list finds a text in any spelling and with its words in any order.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -42,7 +42,7 @@ afterAll(async () => app.close())
 
 type Searched = readonly [table: string, column: string]
 
-/** The columns in which each list searches for words, or how it searches instead. */
+/** The columns in which each list searches for words, or a description of how it searches instead. */
 const lists: Readonly<Record<string, readonly Searched[] | string>> = {
   listForms: [
     ['forms', 'title'],
@@ -149,7 +149,7 @@ test.for(searched)('$name searches $table.$column', async ({ path, isStaff, tabl
   }
 })
 
-test('an email address is found when copied together with a name', async () => {
+test('a search finds an email address that was copied together with a name', async () => {
   await sql`update purchases set name = 'Bea Maria Novakova'`.execute(app.services.db)
   await sql`update customers set name = 'Bea Maria Novakova'`.execute(app.services.db)
   for (const path of ['/api/sales', '/api/customers']) {

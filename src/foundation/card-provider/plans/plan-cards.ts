@@ -11,7 +11,7 @@ export type PlanCard = {
   readonly expYear: number
 }
 
-/** A customer's card, and their credit in minor units of `currency`, above zero. */
+/** A customer's card, and their credit in minor units of `currency`, which is never negative. */
 export type PlanPurse = {
   readonly card: PlanCard | null
   readonly credit: { readonly total: number; readonly currency: string } | null
@@ -20,7 +20,7 @@ export type PlanPurse = {
 /** Sellers as customers of the platform, each with one card. */
 export function planCards(stripe: Stripe, call: ProviderCall) {
   return {
-    /** Creates the seller's Customer; the same seller returns the same Customer. */
+    /** Creates the seller's Customer. The same seller returns the same Customer. */
     async createPlanCustomer(sellerId: string): Promise<string> {
       const customer = await call('customers.create', (options) =>
         stripe.customers.create(
@@ -31,14 +31,14 @@ export function planCards(stripe: Stripe, call: ProviderCall) {
       return customer.id
     },
 
-    /** The recipient of invoices. */
+    /** The name and address to which invoices are issued. */
     async describePlanCustomer(id: string, person: { email: string; name?: string }): Promise<void> {
       await call('customers.update', (options) => stripe.customers.update(id, person, options))
     },
 
     /**
-     * Makes a PaymentMethod the customer's card and detaches the previous one. Throws `CardDeclined` when the bank
-     * refuses it.
+     * Makes a PaymentMethod the customer's card and detaches the previous one. Throws `CardDeclined` if the
+     * bank declines it.
      */
     async savePlanCard(customerId: string, paymentMethodId: string): Promise<void> {
       const before = await this.readPlanCard(customerId)
@@ -57,7 +57,7 @@ export function planCards(stripe: Stripe, call: ProviderCall) {
       try {
         await call('paymentMethods.detach', (options) => stripe.paymentMethods.detach(before.id, {}, options))
       } catch (error) {
-        // An earlier try detached it.
+        // An earlier attempt has already detached the card.
         if (!(error instanceof ProviderRefused)) throw error
       }
     },
@@ -86,8 +86,8 @@ export function planCards(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Begins a card setup: the browser completes it with this client secret, and the bank may ask the seller to
-     * authenticate.
+     * Begins a card setup. The browser completes it with the returned client secret, and the bank may ask the
+     * seller to authenticate.
      */
     async createPlanCardSetup(customerId: string): Promise<string> {
       const intent = await call('setupIntents.create', (options) =>
@@ -104,7 +104,7 @@ export function planCards(stripe: Stripe, call: ProviderCall) {
       return intent.client_secret
     },
 
-    /** The customer and card of a setup: null if unfinished or unknown. */
+    /** The customer and card of a card setup, or null if it is unfinished or unknown. */
     async readPlanCardSetup(
       id: string,
     ): Promise<{ customerId: string | null; paymentMethodId: string | null } | null> {

@@ -3,7 +3,7 @@ import type { ProviderCall } from '../transport/call.ts'
 import { ProviderRefused } from '../errors.ts'
 import type { PlanChange } from './plan-subscriptions.ts'
 
-/** An invoice to a seller; amounts are minor units of `currency`. */
+/** An invoice to a seller. Amounts are in minor units of `currency`. */
 export type PlanInvoice = {
   readonly id: string
   readonly number: string | null
@@ -15,11 +15,16 @@ export type PlanInvoice = {
   readonly pdfUrl: string | null
 }
 
-/** The cost of a plan change, in minor units: `amountDue` now; `credit` remains for later invoices. */
+/**
+ * The cost of a plan change, in minor units: `amountDue` now, and a `credit` that is left for later invoices.
+ */
 export type PlanPreview = {
   readonly amountDue: number
   readonly credit: number
-  /** The customer's previous balance: below 0 a credit, which is used first; above 0 a debt. */
+  /**
+   * The customer's earlier balance: a negative one is a credit, which is used first, and a positive one is a
+   * debt.
+   */
   readonly balance: number
   readonly currency: string
   readonly lines: readonly { readonly description: string; readonly amount: number }[]
@@ -30,7 +35,7 @@ export type PlanPreview = {
 /** The status of an invoice's payment. */
 export type PlanPayment = {
   readonly isPaid: boolean
-  /** The bank asks the seller to authenticate: the browser continues with the client secret. */
+  /** The bank is asking the seller to authenticate, and the browser continues with the client secret. */
   readonly isWaiting: boolean
   readonly clientSecret: string | null
   readonly declineMessage: string | undefined
@@ -102,17 +107,17 @@ export function planInvoices(stripe: Stripe, call: ProviderCall) {
           stripe.invoices.pay(invoiceId, { off_session: false }, options),
         )
       } catch (error) {
-        // Already paid, or the bank requires authentication: reading the payment shows which.
+        // The invoice is already paid or the bank requires authentication. Reading the payment shows which.
         if (!(error instanceof ProviderRefused)) throw error
       }
     },
 
-    /** Voids an open invoice, and with it the change awaiting payment. */
+    /** Voids an open invoice, and with it the plan change that is waiting for payment. */
     async voidPlanInvoice(invoiceId: string): Promise<void> {
       try {
         await call('invoices.voidInvoice', (options) => stripe.invoices.voidInvoice(invoiceId, {}, options))
       } catch (error) {
-        // It was paid or voided in the meantime; reading the subscription afterwards shows which.
+        // The invoice was paid or voided in the meantime. Reading the subscription afterwards shows which.
         if (!(error instanceof ProviderRefused)) throw error
       }
     },

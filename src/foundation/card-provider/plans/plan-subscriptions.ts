@@ -13,10 +13,10 @@ const statuses = [
   'paused',
 ] as const
 
-/** A seller's subscription on the platform's own account; `amount` is in minor units of `currency`. */
+/** A seller's subscription on the platform's own account. `amount` is in minor units of `currency`. */
 export type PlanSubscription = {
   readonly id: string
-  /** Our row it was made for; undefined for subscriptions made elsewhere. */
+  /** The id of our row that it was made for, or undefined for subscriptions made elsewhere. */
   readonly rowId: string | undefined
   readonly customerId: string
   readonly itemId: string
@@ -33,7 +33,7 @@ export type PlanSubscription = {
   readonly latestInvoiceId: string | null
 }
 
-/** A plan, as the provider needs it. */
+/** A plan as the provider needs it. */
 export type PlanPrice = {
   readonly productId: string
   readonly name: string
@@ -41,21 +41,23 @@ export type PlanPrice = {
   readonly currency: string
 }
 
-/** A plan change: the same values preview and execute it, so both come to the same amount. */
+/** A plan change. Previewing and making it with the same values leads to the same amount. */
 export type PlanChange = {
   readonly subscriptionId: string
   readonly itemId: string
   readonly priceId: string
-  /** The instant from which unused time is credited. */
+  /** The time from which unused time is credited. */
   readonly prorationDate: Date
-  /** The change ends a running trial, and the new plan is charged from now on. */
+  /** Whether the change ends a current trial, so that the new plan is charged from now on. */
   readonly endsTrial: boolean
 }
 
 export function planSubscriptions(stripe: Stripe, call: ProviderCall) {
   const priceIds = new Map<string, Promise<string>>()
 
-  /** Finds a plan's price or creates it with its product; concurrent callers create it once. */
+  /**
+   * Finds a plan's price, or creates it together with its product. Concurrent callers create it only once.
+   */
   async function findPrice(plan: PlanPrice): Promise<string> {
     const lookupKey = `${plan.productId}_${plan.currency}_${plan.amount}_month`
     const find = async () => {
@@ -91,7 +93,7 @@ export function planSubscriptions(stripe: Stripe, call: ProviderCall) {
       )
       return price.id
     } catch (error) {
-      // Another process has just created it: the lookup key is taken.
+      // Another process has just created the price, so its lookup key is taken.
       const price = error instanceof ProviderRefused ? await find() : undefined
       if (price === undefined) throw error
       return price
@@ -99,7 +101,7 @@ export function planSubscriptions(stripe: Stripe, call: ProviderCall) {
   }
 
   return {
-    /** The provider's price for a plan in the current catalog; requested once per process. */
+    /** The provider's price for a plan in the current catalog, requested once per process. */
     async findPlanPrice(plan: PlanPrice): Promise<string> {
       const key = `${plan.productId}_${plan.currency}_${plan.amount}`
       const finding = priceIds.get(key) ?? findPrice(plan)
@@ -109,8 +111,8 @@ export function planSubscriptions(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Starts a subscription, charging the customer's card now if anything is due; the same `key` returns the same
-     * subscription. `incomplete`: the first invoice is unpaid.
+     * Starts a subscription, and charges the customer's card now if anything is due. The same `key` returns
+     * the same subscription. `incomplete` means that the first invoice is unpaid.
      */
     async createPlanSubscription(request: {
       rowId: string
@@ -154,8 +156,8 @@ export function planSubscriptions(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Changes the plan and invoices the difference now; the change is pending until that is paid. The same `key` is the
-     * same change.
+     * Changes the plan and invoices the difference now. The change is pending until that is paid. The same
+     * `key` means the same change.
      */
     async changePlanSubscription(change: PlanChange, key: string): Promise<PlanSubscription> {
       const subscription = await call('subscriptions.update', (options) =>
@@ -175,7 +177,7 @@ export function planSubscriptions(stripe: Stripe, call: ProviderCall) {
       return describeSubscription(subscription)
     },
 
-    /** Whether it ends with its period. Repeating it changes nothing. */
+    /** Sets whether a plan ends with its current period. Safe to repeat. */
     async setPlanEnding(id: string, endsWithPeriod: boolean): Promise<PlanSubscription> {
       return describeSubscription(
         await call('subscriptions.update', (options) =>
@@ -184,7 +186,7 @@ export function planSubscriptions(stripe: Stripe, call: ProviderCall) {
       )
     },
 
-    /** Ends it now; throws `ProviderRefused` when it has already ended. */
+    /** Ends a plan now. Throws `ProviderRefused` if it has already ended. */
     async endPlanSubscription(id: string): Promise<PlanSubscription> {
       return describeSubscription(
         await call('subscriptions.cancel', (options) => stripe.subscriptions.cancel(id, {}, options)),
@@ -214,7 +216,7 @@ function describeSubscription(subscription: Stripe.Subscription): PlanSubscripti
     productId: typeof product === 'string' ? product : product.id,
     amount: item.price.unit_amount ?? 0,
     currency: item.price.currency,
-    // An unknown, newer status of the provider grants nothing.
+    // A newer status of the provider that we do not know grants no rights.
     status: statuses.find((status) => status === subscription.status) ?? 'paused',
     trialEnd: dateOf(subscription.trial_end),
     currentPeriodEnd: dateOf(item.current_period_end),

@@ -6,7 +6,7 @@ import { NotSendable, OutcomeUnknown, ProviderRefused, ProviderUnreachable } fro
 import { markSent } from './mark-sent.ts'
 
 const [second, minute] = [1_000, 60_000]
-/** With the pauses between retries that the product uses. */
+/** Calls the provider with the same pauses between retries as the product. */
 const providerCall = () => createProviderCall(undefined, undefined, firstPause)
 
 beforeEach(() => void vi.useFakeTimers())
@@ -25,7 +25,7 @@ const silent: Request<never> = ({ timeout }) =>
     setTimeout(() => reject(failure('ETIMEDOUT')), timeout)
   })
 
-/** How long the work took by the clock, and the error it ended with, if any. */
+/** How long the work took, and the error with which it ended, if any. */
 async function timed(work: Promise<unknown>): Promise<{ took: number; error: unknown }> {
   const begunAt = Date.now()
   const error = work.then(
@@ -38,13 +38,13 @@ async function timed(work: Promise<unknown>): Promise<{ took: number; error: unk
 }
 
 // Proves provider-calls.
-test('a call to a silent provider fails after eight seconds, retries included', async () => {
+test('a call to a provider that does not respond fails after eight seconds, including retries', async () => {
   const { took, error } = await timed(providerCall()('a charge', silent))
 
   expect([took, error]).toEqual([8 * second, expect.any(OutcomeUnknown)])
 })
 
-test('a call that fails immediately is tried three times with growing pauses', async () => {
+test('a call that fails immediately is tried three times with growing pauses in between', async () => {
   const sentAt: number[] = []
   const begunAt = Date.now()
   const { error } = await timed(
@@ -82,7 +82,7 @@ test('a rate-limited call waits as long as the provider asks', async () => {
   expect([sentAt, took, error]).toEqual([[0, 3 * second], 3 * second, undefined])
 })
 
-test('a call is not retried when the requested pause exceeds its time limit', async () => {
+test('a call is not retried if the requested pause exceeds its time limit', async () => {
   let sent = 0
   const { took, error } = await timed(
     providerCall()('a charge', () => {
@@ -125,7 +125,7 @@ test.each([
       sent += 1
       return request(options)
     }
-    // A successful purchase takes two calls.
+    // A successful purchase takes two calls to the provider.
     const buy = async (): Promise<void> => {
       await call('a customer', send)
       await call('a charge', send)
@@ -147,7 +147,7 @@ test.each([
   },
 )
 
-test('a request the SDK cannot encode is rejected unsent and never retried', async () => {
+test('a request that the SDK cannot encode is rejected without being sent and never retried', async () => {
   let tries = 0
   const { error } = await timed(
     providerCall()('a tax rate', async () => {
@@ -160,7 +160,7 @@ test('a request the SDK cannot encode is rejected unsent and never retried', asy
   expect(error).toBeInstanceOf(ProviderRefused)
 })
 
-test('an error after a request was sent leaves its outcome unknown', async () => {
+test('an error after a request was sent leaves the request’s outcome unknown', async () => {
   const { error } = await timed(
     providerCall()('a charge', async () => {
       markSent()

@@ -14,7 +14,9 @@ import {
 import { whileWatched } from './mark-sent.ts'
 import { firstPause } from './retry-pace.ts'
 
-/** All tries of a call together, in milliseconds: below the browser's time-out of 10 s. */
+/**
+ * The time limit for all tries of a call, in milliseconds. It is below the browser's timeout of 10 seconds.
+ */
 const totalTime = 8_000
 const shortestTry = 1_000
 const mostTries = 3
@@ -22,18 +24,18 @@ const mostTries = 3
 const failuresThatOpen = 5
 const openFor = 30_000
 
-/** Makes one request of the SDK with these options. */
+/** Makes one request through the SDK with these options. */
 export type Request<T> = (options: { timeout: number; maxNetworkRetries: 0 }) => Promise<T>
 
-/** Observes the outcomes of calls; `operation` is the SDK method's name. */
+/** Observes the outcomes of calls. `operation` is the name of the SDK's method. */
 export type ProviderWatch = {
-  /** Wraps one call with all its tries. */
+  /** Wraps a call to the provider with all its tries. */
   readonly call: <T>(operation: string, work: () => Promise<T>) => Promise<T>
   readonly retried: (operation: string) => void
   readonly timedOut: (operation: string) => void
-  /** A call was refused without being sent. */
+  /** Called when a call was rejected without being sent. */
   readonly heldBack: () => void
-  /** No calls are sent for this many milliseconds. */
+  /** Called when no calls will be sent for this many milliseconds. */
   readonly opened: (milliseconds: number) => void
 }
 
@@ -46,10 +48,11 @@ const unwatched: ProviderWatch = {
 }
 
 /**
- * Calls the provider: never inside a transaction, up to three tries within eight seconds, every failure translated
- * once. After five consecutive calls without a response, calls are refused for thirty seconds without being sent. Then
- * one at a time is sent, once, until one is answered, so a recovering provider is not hit by everyone who waited.
- * `within` is this call's time limit in milliseconds, for buyers who wait for several.
+ * Calls the provider: never inside a transaction, with up to three tries within eight seconds, and with every
+ * failure translated once. After five consecutive calls without a response, further calls are rejected for
+ * thirty seconds without being sent. Then they are sent one at a time, each once, until one gets a response,
+ * so that a recovering provider is not hit by everyone who waited. `within` is the time limit in milliseconds
+ * for this call, for buyers who wait for several.
  */
 export type ProviderCall = <T>(name: string, request: Request<T>, within?: number) => Promise<T>
 
@@ -95,7 +98,10 @@ export function createProviderCall(
     isAway = false
   }
 
-  /** Counted from the start of a probe, or a slow one would prolong the outage it probes. */
+  /**
+   * Counted from when the test call began, because otherwise a slow one would prolong the outage it tests
+   * for.
+   */
   function holdBack(since: number): void {
     closedUntil = since + openFor
     isAway = true
@@ -103,7 +109,7 @@ export function createProviderCall(
     watch.opened(closedUntil - now())
   }
 
-  /** Throws the last try's failure, but never "nothing happened" once an earlier try may have arrived. */
+  /** Throws the failure of the last try, but never "nothing happened" if an earlier try may have arrived. */
   async function tryRepeatedly<T>(
     name: string,
     request: Request<T>,
@@ -133,8 +139,8 @@ export function createProviderCall(
 }
 
 /**
- * For each request the SDK captures a stack trace in case it fails. That takes longer than building the body, and our
- * own error has one anyway. The capture happens before the SDK's method returns.
+ * For each request the SDK captures a stack trace in case it fails. This takes longer than building the body,
+ * and our own error has one anyway. The SDK's method captures it before it returns.
  */
 function withoutStack<T>(begin: () => T): T {
   const { stackTraceLimit } = Error
@@ -146,12 +152,12 @@ function withoutStack<T>(begin: () => T): T {
   }
 }
 
-/** Whether a failed try leaves an earlier one's outcome open; a declined card or a taken key does not. */
+/** Whether a failed try leaves the outcome of an earlier one open. A declined card or a used key does not. */
 function saysNothingOfEarlier(failure: unknown): boolean {
   return failure instanceof ProviderUnreachable || failure instanceof ProviderRefused
 }
 
-/** Milliseconds to wait before repeating the request with the same key, or null to give up. */
+/** The milliseconds to wait before repeating the request with the same key, or null to give up. */
 function waitBeforeRetry(error: unknown, pause: number): number | null {
   const backoff = pause + Math.random() * pause
   if (error instanceof Stripe.errors.StripeConnectionError) return backoff
@@ -178,7 +184,8 @@ function translate(error: unknown, isSent: boolean): unknown {
   }
   if (error instanceof Stripe.errors.StripeRateLimitError) return new ProviderUnreachable(error)
   if (!(error instanceof Stripe.errors.StripeError)) {
-    // The SDK refuses text that cannot be encoded, such as half an emoji: malformed requests are never sent.
+    // The SDK rejects text that cannot be encoded, such as half an emoji, so malformed requests are never
+    // sent.
     return isSent ? new OutcomeUnknown(error) : new NotSendable(error)
   }
   const status = error.statusCode ?? 0
@@ -189,7 +196,10 @@ function translate(error: unknown, isSent: boolean): unknown {
   return new (isDisconnected ? AccountDisconnected : ProviderRefused)(code, error.message, error.param)
 }
 
-/** A connection that was never established, or whose certificate was refused, carried no request. */
+/**
+ * The error codes of a connection that was never established or whose certificate was rejected, so that no
+ * request was sent over it.
+ */
 const connectFailures = new Set([
   connectTimeOut,
   'ECONNREFUSED',
@@ -206,7 +216,7 @@ const connectFailures = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
 
-/** The fate of a connection; undefined for other failures. */
+/** The error code of a failed connection, or undefined for other failures. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Stripe.errors.StripeConnectionError)) return undefined
   const { detail } = error

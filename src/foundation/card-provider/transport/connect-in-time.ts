@@ -2,12 +2,12 @@ import { Agent as HttpAgent, type ClientRequestArgs } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { Socket } from 'node:net'
 
-/** The error code of a connection that timed out: no request went over it. */
+/** The error code of a connection that timed out, so that no request was sent over it. */
 export const connectTimeOut = 'CONNECT_TIMED_OUT'
 
 /**
- * Keeps connections open between requests, and gives up on a connection that is not established, TLS included, within
- * the given milliseconds.
+ * Keeps connections open between requests, and gives up on a connection that is not established, including
+ * TLS, within the given number of milliseconds.
  */
 export function connectInTime(isSecure: boolean, within: number): HttpAgent {
   return isSecure ? new InTimeOverTls(within) : new InTime(within)
@@ -48,7 +48,7 @@ function giveUpAfter<Connection>(within: number, made: string, connection: Conne
     if (isMade) return
     connection.destroy(Object.assign(new Error('No connection in time'), { code: connectTimeOut }))
   }
-  // If this process was busy that long, the connection event may still be waiting to be read.
+  // If this process was busy for that long, the event about the connection may still be waiting to be read.
   const timeout = setTimeout(() => setImmediate(giveUp), within)
   for (const event of [made, 'close'])
     connection.once(event, () => {

@@ -34,8 +34,8 @@ test('a charge that never reached the provider counts as not made', async () => 
 })
 
 // Proves provider-calls.
-test('a connection attempt to the provider that takes too long fails with a time-out', async () => {
-  // Accepts TCP connections but never answers the TLS handshake.
+test('a connection to the provider that takes too long fails with a timeout', async () => {
+  // A server that accepts TCP connections but never answers the TLS handshake.
   const mute = createTcpServer()
   onTestFinished(() => void mute.close())
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
@@ -49,7 +49,7 @@ test('a connection attempt to the provider that takes too long fails with a time
   expect(failure).toMatchObject({ code: connectTimeOut })
 })
 
-/** A provider that never responds. `goAway` cuts the connection and accepts no more. */
+/** A provider that never responds. `goAway` cuts the connection and accepts no new ones. */
 async function providerThat(onRequest: (goAway: () => void) => void) {
   server = createServer((request) => {
     request.resume()

@@ -5,16 +5,16 @@ import { markSent } from './mark-sent.ts'
 
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>
 
-/** Milliseconds for connecting to the provider. */
+/** The time limit for connecting to the provider, in milliseconds. */
 const connectTime = 2_000
 
 const closed = z.object({ code: z.enum(['ECONNRESET', 'EPIPE']) })
 
 /**
- * The SDK's HTTP client without its own retry: it repeats a request once after a closed connection, even when told not
- * to, and reports only the second outcome. A first request that arrived would then be taken for one never sent, and its
- * charge lost. A closed connection is reported without the code the SDK looks for; `call.ts` repeats the request and
- * remembers.
+ * The SDK's HTTP client without its own retry. That repeats a request once after a closed connection, even
+ * when told not to, and reports only the second outcome. If the first request had arrived, it would be
+ * mistaken for one never sent, and its charge would be lost. A closed connection is reported without the code
+ * that the SDK looks for; `call.ts` repeats the request and keeps track.
  */
 export function createHttpClient(isSecure: boolean): HttpClient {
   const client = Stripe.createNodeHttpClient(connectInTime(isSecure, connectTime))

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * A backup is gzipped JSON lines: a header; each table as one line with its columns and a line per row; the end. A row
- * stays the text PostgreSQL wrote, because its numbers may be more exact than ours.
+ * The format of a backup: gzipped JSON lines with a header, then for each table one line with its columns and
+ * a line per row, and the end. A row stays exactly as PostgreSQL wrote it, because its numbers may be more
+ * exact than ours.
  */
 export const Line = z.discriminatedUnion('kind', [
   z.object({
@@ -10,14 +11,14 @@ export const Line = z.discriminatedUnion('kind', [
     product: z.literal('tillform'),
     format: z.literal(1),
     createdAt: z.iso.datetime(),
-    /** The schema's last migration; null for a database without any. */
+    /** The last migration of the database's schema, or null if there was none. */
     migration: z.string().nullable(),
   }),
   z.object({ kind: z.literal('table'), name: z.string(), columns: z.array(z.string()) }),
   z.object({
     kind: z.literal('end'),
     rows: z.int(),
-    /** Each sequence's last value, as text, since it can exceed 2^53. */
+    /** The last value of each sequence, as text because it can exceed 2^53. */
     sequences: z.record(z.string(), z.string()),
   }),
 ])
@@ -27,9 +28,9 @@ const rowStart = '{"row":'
 
 export const lineOf = (line: Line) => `${JSON.stringify(line)}\n`
 
-/** A line break can only occur between the parts of a json value, never in a string. */
+/** Replaces line breaks, which can occur only between the parts of a JSON value and never inside a string. */
 export const lineOfRow = (row: string) => `${rowStart}${row.replaceAll('\n', ' ')}}\n`
 
-/** The row's text, or undefined for other lines. */
+/** The text of a row, or undefined for other lines. */
 export const rowOf = (line: string) =>
   line.startsWith(rowStart) ? line.slice(rowStart.length, -1) : undefined

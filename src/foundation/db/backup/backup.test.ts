@@ -72,7 +72,7 @@ test('a restored database has the same values, keys, triggers and sequences', as
   expect(await backup(source.url, file)).toEqual({ rows: 6 })
   expect(await restore(target.url, file, present)).toEqual({ rows: 6 })
 
-  // A backup turns line breaks in json (not jsonb) values into spaces.
+  // A backup turns line breaks in json values (but not in jsonb) into spaces.
   await run(source.url, "update kinds set loose = replace(loose::text, E'\\n', ' ')::json")
   for (const table of ['kinds', 'parents', 'children', 'history']) {
     expect(await read(target.url, table)).toBe(await read(source.url, table))
@@ -93,7 +93,7 @@ test('a backup from an older version is restored and then migrated', async () =>
 })
 
 // Proves backup-and-migrations.
-test('a backup taken under traffic is a consistent snapshot', async () => {
+test('a backup made while the shop is selling is a consistent snapshot', async () => {
   await migrate(source.url, old)
   const ending = new AbortController()
   const traffic = withClient(source.url, async (client) => {

@@ -10,7 +10,10 @@ import { openClient } from '../server/hosts.ts'
 
 const rowsAtOnce = 500
 
-/** Our tables: logged (unlogged ones may be lost anyway), in the schema `public`, with their real columns. */
+/**
+ * The tables to back up: logged ones (unlogged ones may be lost anyway) in the schema `public`, with the
+ * columns that are not computed.
+ */
 const tablesQuery = `
   select relname as name, array_agg(attname::text order by attnum) as columns
   from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -26,9 +29,9 @@ const sequencesQuery = `
 const Tables = z.array(z.object({ name: z.string(), columns: z.array(z.string()) }))
 
 /**
- * Writes a snapshot of the whole database to a file while the product runs; nothing waits for it. Only its owner can
- * read the file, which appears under its name when complete. Uploaded files and the job queue (schema `jobs`) are not
- * included.
+ * Writes a snapshot of the whole database to a file while the product runs, without blocking anything. Only
+ * its owner can read the file, which gets its final name once it is complete. Uploaded files and the job
+ * queue (schema `jobs`) are not included.
  */
 export async function backup(url: string, file: string): Promise<{ rows: number }> {
   const client = await openClient(url, { application_name: 'tillform backup' })

@@ -10,7 +10,7 @@ import { openClient } from '../server/hosts.ts'
 import { migrate, migrateTo } from '../migrate/migrate.ts'
 
 const charactersAtOnce = 1_000_000
-/** zlib's errors for a truncated or altered file. */
+/** The errors that zlib reports for a truncated or altered file. */
 const damages = ['Z_BUF_ERROR', 'Z_DATA_ERROR']
 
 /** The file is not a complete backup or is from a newer version, or the database is not empty. */
@@ -27,9 +27,9 @@ const foreignKeysQuery = `
 const ForeignKeys = z.array(z.object({ name: z.string(), table: z.string(), definition: z.string() }))
 
 /**
- * Fills an empty database from a backup: migrates to the backup's schema, copies everything or nothing, checks every
- * foreign key, and migrates to the current schema. It only needs the database owner's rights, so it can also move a
- * shop from the embedded PostgreSQL to a server.
+ * Fills an empty database from a backup: migrates to the backup's schema, copies everything or nothing,
+ * checks every foreign key, and migrates to the current schema. It needs only the rights of the database's
+ * owner, so it can also move a shop from the embedded PostgreSQL to a server.
  */
 export async function restore(
   url: string,
@@ -77,7 +77,7 @@ async function fill(
   }
 }
 
-/** The kinds of objects in a schema and how to drop them; extensions' objects are not ours. */
+/** The kinds of objects in a schema and the statements that drop them. Objects of extensions are not ours. */
 const thingsQuery = `
   select 'table' as kind, oid, format('drop table %s cascade', oid::regclass) as statement
   from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
@@ -98,7 +98,7 @@ async function namesOfThings(client: Client): Promise<ReadonlySet<string>> {
   return new Set(Things.parse(rows).map(({ oid }) => oid))
 }
 
-/** A schema left without rows would make the next restore refuse. */
+/** Drops a schema without rows, because otherwise the next restore would fail. */
 async function dropThings(client: Client, kept: ReadonlySet<string>) {
   for (;;) {
     const { rows } = await client.query(thingsQuery)
@@ -108,7 +108,10 @@ async function dropThings(client: Client, kept: ReadonlySet<string>) {
   }
 }
 
-/** Values or references the schema rejects (classes 22 and 23 of the manual's appendix A). */
+/**
+ * The error classes for values or references that the schema rejects (22 and 23 in appendix A of PostgreSQL's
+ * manual).
+ */
 function isOfData(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return code.startsWith('22') || code.startsWith('23')
@@ -129,7 +132,7 @@ async function load(client: Client, lines: AsyncGenerator<string>): Promise<numb
   return count
 }
 
-/** Our triggers are disabled: their effects are already in the data. */
+/** Disables our triggers, because the data already contain their effects. */
 async function loadTables(client: Client, lines: AsyncGenerator<string>): Promise<number> {
   let table: Extract<Line, { kind: 'table' }> | undefined
   let waiting: string[] = []
@@ -160,7 +163,7 @@ async function loadTables(client: Client, lines: AsyncGenerator<string>): Promis
     if (line.kind === 'header') throw new RestoreFailed('The backup is damaged: it begins twice.')
     table = line
     await client.query(`alter table ${nameOf(table)} disable trigger user`)
-    // A migration may have inserted its first rows.
+    // Deletes rows that a migration may have inserted.
     await client.query(`delete from ${nameOf(table)}`)
   }
   throw new RestoreFailed('The backup is damaged: its end is missing.')
@@ -198,7 +201,10 @@ async function readHeader(lines: AsyncGenerator<string>) {
   throw new RestoreFailed('The file is not a backup.')
 }
 
-/** Only a line feed ends a line: a text can hold other characters that Node treats as line ends. */
+/**
+ * Splits a file into lines. Only a line feed ends one, because texts can contain other characters that Node
+ * treats as line ends.
+ */
 async function* readLines(file: string): AsyncGenerator<string, void, undefined> {
   const source = createReadStream(file)
   const unzipped = createGunzip().setEncoding('utf8')

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { askTogether } from './ask-together.ts'
 
-test('questions asked in the same tick are batched, later ones are not', async () => {
+test('questions asked at the same moment are batched, later ones are not', async () => {
   const asked: string[][] = []
   const answers: ((answer: string) => void)[] = []
   const ask = askTogether((questions: readonly string[]) => {
@@ -32,7 +32,7 @@ test('a failed batch fails all of its callers, and the next batch tries again', 
   expect(await ask(3)).toBe(1)
 })
 
-test('batches have a size limit, merge duplicates and fail separately', async () => {
+test('batches of questions have a size limit, merge duplicates and fail separately', async () => {
   const ask = askTogether(async (questions: readonly number[]) => {
     if (questions.includes(1)) throw new Error('away')
     return questions

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Asks questions from the same turn of the event loop together, up to a number of different ones. It asks after the
- * last of them, so a later question never gets an earlier one's answer. A failure only affects the callers of that
- * round.
+ * Combines questions from the same turn of the event loop, up to a number of different ones. They are asked
+ * after the last of them, so that a later question never gets an earlier one's answer. A failure affects only
+ * the callers in that round.
  */
 export function askTogether<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<Answer>,

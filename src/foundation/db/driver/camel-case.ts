@@ -1,6 +1,6 @@
 import { CamelCasePlugin } from 'kysely'
 
-/** JSON columns stored as given, ours or others': their keys are not column names. */
+/** JSON columns that are stored exactly as given. Their keys are not names of columns. */
 export const jsonColumns: ReadonlySet<string> = new Set([
   'amounts',
   'minimums',
@@ -37,21 +37,21 @@ export const jsonColumns: ReadonlySet<string> = new Set([
 type Row = Parameters<CamelCasePlugin['transformResult']>[0]['result']['rows'][number]
 
 /**
- * Names are camelCase in code and snake_case in the database, including rows a query builds as JSON; stored JSON stays
- * as it is.
+ * Names are in camelCase in code and in snake_case in the database, including those in rows that a query
+ * builds as JSON. Stored JSON stays unchanged.
  */
 class CamelCase extends CamelCasePlugin {
-  /** A column's name in code. */
+  /** The name that a column has in code. */
   nameOf(column: string): string {
     return this.camelCase(column)
   }
 
-  /** A column's value, with code's names in JSON that the query built. */
+  /** A column's value. If the query built it as JSON, its keys get the names they have in code. */
   ofColumn(column: string, value: unknown): unknown {
     return jsonColumns.has(column) ? value : this.withNames(value)
   }
 
-  /** Rows already have code's names, see `rowsOf`. */
+  /** Rows already have the names used in code (see `rowsOf`). */
   override transformResult({
     result,
   }: Parameters<CamelCasePlugin['transformResult']>[0]): ReturnType<CamelCasePlugin['transformResult']> {

@@ -2,7 +2,7 @@ import type { ColumnType, SelectType } from 'kysely'
 
 export type Defaulted<T> = ColumnType<T, T | undefined, T>
 
-/** Written as JSON text, read as the value. */
+/** A JSON column, which is written as text and read as a value. */
 export type Json<T> = ColumnType<T, string, string>
 
 export type DefaultedJson<T> = ColumnType<T, string | undefined, string>

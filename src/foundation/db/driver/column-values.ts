@@ -11,7 +11,7 @@ const asSafeInteger = (value: string) => {
   return number
 }
 
-/** The type number of bigint[] in PostgreSQL's catalog, which the driver would leave as strings. */
+/** The type number of bigint[] in PostgreSQL's catalog. The driver would leave these values as strings. */
 const int8Array = 1016
 
 /** Parses the text `{1,NULL,3}`. */
@@ -29,7 +29,10 @@ const parsers = new Map<number, Read>([
   [TIMESTAMP, asText],
 ])
 
-/** Parses a column's text: exact numbers or an error, and zoneless dates as written. */
+/**
+ * Parses the text of a column: numbers exactly or with an error, and dates without a time zone as they are
+ * stored.
+ */
 export function readOf(type: number): Read {
   const read: unknown = parsers.get(type) ?? Reflect.apply(types.getTypeParser, types, [type])
   if (!isRead(read)) throw new TypeError(`The driver does not read the type ${type}`)

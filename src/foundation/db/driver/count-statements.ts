@@ -5,7 +5,10 @@ const counting = new AsyncLocalStorage<string[]>()
 /** Counts a statement for the current asynchronous context. */
 export const recordStatement = (sql: string) => void counting.getStore()?.push(sql)
 
-/** For tests: the SQL a piece of work sends, in order, including `begin` and `commit`, whatever else the process does. */
+/**
+ * Records the SQL that a piece of work sends, in order and including `begin` and `commit`, whatever else the
+ * process does. For tests.
+ */
 export async function countStatements<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; statements: string[] }> {

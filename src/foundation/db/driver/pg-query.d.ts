@@ -1,4 +1,4 @@
-// The parts of the driver's query that `session-query.ts` relies on, missing from the driver's types.
+// The parts of the driver's query class that `session-query.ts` relies on but the driver's types lack.
 declare module 'pg/lib/query.js' {
   import type { EventEmitter } from 'node:events'
   import type { Connection, QueryResult } from 'pg'

@@ -29,7 +29,7 @@ const findUser = prepare((on, place: PlaceOf<Pick<User, 'email'>>) =>
   on.selectFrom('users').select(['id', 'emailVerified']).where('email', '=', place('email')),
 )
 
-test('a statement is built once and then run with each call’s values and handle', async () => {
+test('a prepared statement is built once and then run with each call’s values and handle', async () => {
   const people = [1, 2].map((number) => ({ id: newId(), email: `ada${number}@example.com` }))
   for (const person of people) await insertUser(db, person)
   const found = await Promise.all(people.map(async ({ email }) => findUser(db, { email })))
@@ -61,7 +61,7 @@ test('a finished transaction’s handle is rejected and never uses another conne
   expect(await findUser(db, { email: 'in-time@example.com' })).toHaveLength(1)
 })
 
-test('a write statement is built once for each set of columns', async () => {
+test('a prepared write is built once for each set of columns', async () => {
   type Person = { readonly name?: string | undefined; readonly role?: 'Customer' | 'SuperAdmin' | undefined }
   let built = 0
   const update = prepareColumns((on, person: Places<Person>, place: PlaceOf<{ readonly id: string }>) => {
@@ -81,7 +81,7 @@ test('a write statement is built once for each set of columns', async () => {
   expect(built).toBe(2)
 })
 
-test('constants are inlined so that PostgreSQL plans a statement only once', async () => {
+test('constants are written into a statement so that PostgreSQL plans it only once', async () => {
   const alone = openDatabase(database.url, { log: pino({ level: 'silent' }), maxConnections: 1 })
   await sql`insert into users (id, email, name, role)
     select gen_random_uuid(), number || '@example.com', 'One of many', 'Customer' from generate_series(1, 2000) number`.execute(
@@ -114,7 +114,7 @@ test('constants are inlined so that PostgreSQL plans a statement only once', asy
   expect(rows[0]?.text).toContain('limit 3')
 })
 
-// PgBouncer before 1.21 does not support named statements.
+// PgBouncer before version 1.21 does not support named statements.
 const isUnnamed = (process.env['DATABASE_URL'] ?? '').includes('pgbouncer=true')
 
 test.skipIf(isUnnamed)('only prepared statements are stored under a name on the server', async () => {

@@ -7,18 +7,19 @@ import { nameStatement } from './statement-names.ts'
 /** A value, or a prepared statement's parameter. */
 export type Value<T> = T | Expression<T>
 
-/** Creates a parameter, by its name. */
+/** Creates a statement's parameter with this name. */
 export type PlaceOf<Given> = <Name extends keyof Given & string>(name: Name) => Expression<Given[Name]>
 
-/** Columns to write, each with a value or parameter. */
+/** The columns to write, each with a value or a parameter. */
 export type Places<Columns> = {
   readonly [Name in keyof Columns]: Value<Exclude<Columns[Name], undefined>>
 }
 
 /**
- * A statement built once and run with different values, for queries of nearly every request: building one takes longer
- * than running it. `build` asks `place` for each value by name. In a transaction it runs on that handle. A read must be
- * short: outside transactions, concurrent reads share a connection.
+ * Builds a statement once and runs it with different values, for queries in nearly every request, because
+ * building one takes longer than running it. `build` uses `place` for each value by name. In a transaction it
+ * runs on that handle. A read must be short, because outside transactions concurrent reads share a
+ * connection.
  */
 export function prepare<Given extends object, Row>(
   build: (db: Kysely<Database>, place: PlaceOf<Given>) => Compilable<Row>,
@@ -31,8 +32,8 @@ export function prepare<Given extends object, Row>(
 }
 
 /**
- * Like `prepare`, for a statement that writes the given columns: one is built per set of columns, of which there are
- * few. Undefined ones are not written.
+ * Like `prepare`, for a statement that writes the given columns. One is built for each set of columns, of
+ * which there are few. Undefined values are not written.
  */
 export function prepareColumns<Columns extends object, Given extends object, Row>(
   build: (db: Kysely<Database>, columns: Places<Columns>, place: PlaceOf<Given>) => Compilable<Row>,
@@ -63,7 +64,7 @@ function placesOf(place: (name: string) => unknown, names: readonly string[]): o
   return Object.fromEntries(names.map((name) => [name, place(name)]))
 }
 
-/** Like `prepare`, for statements of unknown duration. */
+/** Like `prepare`, for statements that may take long and therefore do not share a connection. */
 export function compileOnce<Given extends object, Row>(
   build: (db: Kysely<Database>, place: PlaceOf<Given>) => Compilable<Row>,
 ): (db: Kysely<Database>, given: Given) => CompiledQuery<Row> {
@@ -87,7 +88,7 @@ class Place {
   }
 }
 
-/** Whether it only reads: a statement can write in its `with` clauses. */
+/** Whether a statement only reads. It could also write in its `with` clauses. */
 function isRead({ query }: CompiledQuery): boolean {
   return query.kind === 'SelectQueryNode' && query.with === undefined
 }

@@ -7,12 +7,12 @@ export type Column = { readonly name: string; readonly dataTypeID: number }
 
 export type Row = Record<string, unknown>
 
-/** Makes a row from the server's text values. */
+/** Makes a row from the text values that the server sends. */
 export type ReadRow = (texts: readonly (string | null)[]) => Row
 
 const jsons: ReadonlySet<number> = new Set([types.builtins.JSON, types.builtins.JSONB])
 
-/** Makes rows of such columns under code's names, including JSON built by the query. */
+/** Makes rows with the names used in code, including those in JSON that the query built. */
 export function readerOf(columns: readonly Column[]): ReadRow {
   const readers = columns.map(({ name, dataTypeID: type }) => {
     const read = readOf(type)

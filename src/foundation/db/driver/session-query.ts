@@ -2,22 +2,22 @@ import { Connection, type QueryResult } from 'pg'
 import Query from 'pg/lib/query.js'
 import { type Column, type ReadRow, readerOf, type Row } from './rows.ts'
 
-/** Row descriptions of the statements a connection keeps, by statement name. */
+/** Descriptions of the rows of a connection's prepared statements, by statement name. */
 export type KnownAnswers = Map<string, ReadRow | 'no rows'>
 
 export type Answer = Partial<QueryResult<Row>> & { readonly rows: Row[] }
 
 type Statement = {
-  /** Its name at the server, or undefined if it is not kept. */
+  /** The statement's name on the server, or undefined if it is not prepared. */
   readonly name: string | undefined
   readonly text: string
   readonly values: readonly unknown[]
 }
 
 /**
- * The driver's query with two differences: rows have code's names, and the server describes a kept statement once per
- * connection, since describing takes a quarter of a form's read. The row format stays the same while kept: if a
- * migration changes it, the statement fails (`isOutdated`).
+ * The driver's query with two differences: rows have the names used in code, and the server describes a
+ * prepared statement once per connection, because describing takes a quarter of the time for reading a form.
+ * While prepared, its rows stay the same. If a migration changes them, the statement fails (`isOutdated`).
  */
 export class SessionQuery extends Query {
   readonly #known: KnownAnswers
@@ -62,7 +62,7 @@ export class SessionQuery extends Query {
     super.handleCommandComplete(message, connection)
   }
 
-  /** Errors while reading a response go to the caller: thrown at the socket, they would end the process. */
+  /** Errors while reading a response go to the caller. Thrown at the socket, they would end the process. */
   #attempt(step: () => void): void {
     if (this.#failure !== null) return
     try {
@@ -75,7 +75,7 @@ export class SessionQuery extends Query {
 
 const silent = new WeakMap<Connection, Connection>()
 
-/** The same connection, without asking for a row description. */
+/** The same connection, but it does not ask the server to describe rows. */
 function withoutDescribing(connection: Connection): Connection {
   const known = silent.get(connection)
   if (known !== undefined) return known

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Repeats a query until the server stores it as a named statement, and returns all results. */
+/** Repeats a query until the server has prepared it as a named statement, and returns all results. */
 async function manyTimes<T>(ask: () => Promise<T>): Promise<T[]> {
   const answers: T[] = []
   for (let turn = 0; turn < 6; turn += 1) answers.push(await ask())
@@ -41,7 +41,7 @@ const readAll = prepare((on, place: PlaceOf<{ readonly than: string }>) =>
   ]),
 )
 
-test('a query returns the same camel-case rows however often it runs', async () => {
+test('a query returns the same camelCase rows however often it runs', async () => {
   const answers = await manyTimes(async () => readAll(db, { than: '9007199254740991' }))
   expect(unlike(answers).size).toBe(1)
   expect(answers.at(-1)).toEqual([
@@ -58,7 +58,7 @@ test('a query returns the same camel-case rows however often it runs', async () 
   expect(await readAll(db, { than: '1' })).toMatchObject([{ bigNumber: 1 }])
 })
 
-test('a write returns its rows and the number of rows written', async () => {
+test('a write returns the written rows and their number', async () => {
   let written = 0
   const insert = async () => sql`insert into notes values (${`note ${(written += 1)}`})`.execute(db)
   const answers = await manyTimes(insert)

@@ -6,16 +6,20 @@ import { nameOf, renewNames } from './statement-names.ts'
 import { isOutdated } from './unavailable.ts'
 
 type SessionOptions = {
-  /** False behind a pooler that gives each transaction another connection: names mean nothing there. */
+  /**
+   * False behind a pooler that uses another connection for each transaction, so that statement names have no
+   * meaning.
+   */
   readonly keepsStatements: boolean
-  /** Replaces all connections: their server no longer accepts writes. */
+  /** Replaces all connections, because their server no longer accepts writes. */
   readonly renew: () => void
 }
 
 /**
- * A pool connection for Kysely and shared reads. On top of the driver's pipelining client it adds names for prepared
- * statements (`statement-names.ts`), rows with code's names (`session-query.ts`), one packet for all queries of a turn,
- * and handling of errors that affect more than the caller.
+ * A connection of the pool, for Kysely and shared reads. In addition to the driver's pipelining client, it
+ * names prepared statements (`statement-names.ts`), returns rows with the names used in code
+ * (`session-query.ts`), sends all queries of a turn in one packet, and handles errors that affect more than
+ * the caller.
  */
 export class Session implements PostgresPoolClient {
   readonly #client: PoolClient
@@ -40,7 +44,7 @@ export class Session implements PostgresPoolClient {
     this.#client.release(isLost)
   }
 
-  /** Queries of one turn are sent together, so the server wakes up once. */
+  /** Queries from the same turn are sent together, so that the server wakes up only once. */
   #sendTogether(): void {
     if (this.#isHeld) return
     this.#isHeld = true
@@ -61,10 +65,10 @@ export class Session implements PostgresPoolClient {
         this.#client.query(new SessionQuery({ name, text, values }, this.#known, settle))
       })
     } catch (error) {
-      // It keeps reading, and could answer with stale data.
+      // The connection keeps reading and could otherwise answer with old data.
       if (isReadOnlyError(error)) this.#options.renew()
       if (isOutdated(error)) renewNames()
-      // The error's stack comes from the response and does not show the caller.
+      // The stack of this error comes from the response and does not show the caller.
       if (error instanceof Error) Error.captureStackTrace(error)
       throw error
     }

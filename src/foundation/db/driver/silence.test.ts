@@ -9,7 +9,7 @@ import { endWhenSilent, limitSilence } from './silence.ts'
 const limit = 50
 const longer = limit * 3
 
-/** Runs a query, then blocks the whole process, client included, for a while. */
+/** Runs a query and then blocks the whole process, including the client, for a while. */
 let server: Server
 let port: number
 

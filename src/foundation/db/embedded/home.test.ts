@@ -29,7 +29,7 @@ const makeOwnFolder = async (uid: number) => {
 }
 
 describe.runIf(isRoot() && hasNamespaces)('started by root where user namespaces are allowed', () => {
-  test('the server runs in a user namespace, in a folder only root can enter', async () => {
+  test('the database server runs in a user namespace, in a folder that only root can enter', async () => {
     const folder = await makeFolder(0o700)
     const { url, message } = await startProcess(folder)
 
@@ -51,7 +51,7 @@ describe.runIf(isRoot() && hasNamespaces)('started by root where user namespaces
 })
 
 describe.runIf(isRoot())('started by root', () => {
-  test('without user namespaces the server runs as `nobody` in a data directory it can enter', async () => {
+  test('without user namespaces the database server runs as `nobody` in a data directory it can enter', async () => {
     const folder = await makeFolder()
     const env = await withoutNamespaces(folder)
     const first = await startProcess(folder, { env })
@@ -63,7 +63,7 @@ describe.runIf(isRoot())('started by root', () => {
     expect(second.url).toBe(first.url)
   })
 
-  test('root in a container finds a server running as `nobody` whose process it cannot inspect', async () => {
+  test('root in a container finds a database server running as `nobody`, whose process it cannot inspect', async () => {
     const folder = await makeFolder()
     const env = await withoutNamespaces(folder)
     const { child, done } = launchProcess(folder, { env }, likeContainer)
@@ -89,7 +89,7 @@ describe.runIf(isRoot())('started by root', () => {
     expect(third.message).toContain(`says the database is in ${place}, but there is none`)
   })
 
-  test('binaries that `nobody` cannot reach are copied next to the database', async () => {
+  test('PostgreSQL programs that `nobody` cannot reach are copied next to the database', async () => {
     const hidden = await makeFolder(0o700)
     const installed = await locateBinaries()
     await cp(installed.folder, join(hidden, 'native'), { recursive: true, verbatimSymlinks: true })

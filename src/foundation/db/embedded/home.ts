@@ -6,10 +6,13 @@ import { type Binaries, programOf } from './binaries.ts'
 import { EmbeddedPostgresUnavailable } from './errors.ts'
 import { ignoreVanished, renameUnlessThere } from './files.ts'
 
-/** Root's place for a database that the account `nobody` could not reach inside the data directory. */
+/**
+ * The folder that root uses for a database that the account `nobody` could not reach inside the data
+ * directory.
+ */
 const stateFolder = '/var/lib/tillform'
 
-/** The server's folder and account. */
+/** The folder and the account of the database server. */
 export interface Home {
   folder: string
   account: Account
@@ -57,7 +60,7 @@ export async function findHome(dataDir: string, binaries: Binaries): Promise<Hom
   return findHomeOfNobody(dataDir, folder, owner, binaries)
 }
 
-/** Records a home outside the data directory once it holds a database. */
+/** Records the folder of a database outside the data directory, once it contains one. */
 export async function rememberHome(dataDir: string, home: Home) {
   if (home.folder === join(dataDir, 'postgres')) return
   const draft = `${recordOf(dataDir)}.${process.pid}`
@@ -112,7 +115,10 @@ async function prepareForNobody(folder: string): Promise<boolean> {
   }
 }
 
-/** A database created in a user namespace belongs to root. Its folder changes owner last, as the mark of completion. */
+/**
+ * Hands a database created in a user namespace, which belongs to root, to another account. The folder itself
+ * changes owner last, as the sign that everything else has.
+ */
 async function giveContentToNobody(folder: string) {
   if ((await ownerOf(join(folder, 'data'))) === nobodyId) return
   const parentsFirst = await readdir(folder, { recursive: true })
@@ -121,7 +127,7 @@ async function giveContentToNobody(folder: string) {
   }
 }
 
-/** The installed programs if the account `nobody` can run them, else a copy in its home. */
+/** The installed programs if the account `nobody` can run them, or else a copy next to the database. */
 async function binariesForNobody(folder: string, binaries: Binaries): Promise<Binaries> {
   if (await canRun({ uid: nobodyId }, programOf(binaries, 'postgres'))) return binaries
   const copy = { ...binaries, folder: join(folder, `server-${binaries.version}`) }

@@ -9,7 +9,7 @@ import { clusterOf, type Home, type Place, serverLogOf } from './home.ts'
 
 const logLimit = 1024 * 1024
 
-/** The contents of a running server's lock file `postmaster.pid`. */
+/** The contents of a running server's lock file, `postmaster.pid`. */
 export interface Postmaster {
   pid: number
   port: number
@@ -25,8 +25,8 @@ export const isAlive = (pid: number) => {
 }
 
 /**
- * The server running on this cluster, if any. The lock file alone proves nothing: after a crash its number may belong
- * to any process, and a copied folder names the original's server.
+ * The server that is running on this cluster, if any. The lock file alone proves nothing: after a crash its
+ * process id may belong to any process, and a copied folder has the id of the original's server.
  */
 export async function findPostmaster(home: Place): Promise<Postmaster | undefined> {
   const lock = await readLockFile(home)
@@ -38,13 +38,14 @@ export interface Launch {
   port: number
   fsync: boolean
   signal?: AbortSignal
-  /** Called when it has been launched and only needs to be waited for. */
+  /** Called when the server has been launched and only needs to be waited for. */
   onLaunch?: () => void
 }
 
 /**
- * Starts a server in its own session: neither our death nor a terminal's interrupt reaches it. Resolves with its number
- * when ready, or with none when it has ended (another one was first, its log has a reason, or the signal aborted it).
+ * Starts a server in its own session, so that neither our death nor a terminal's interrupt reaches it.
+ * Resolves with its process id when it is ready, or with none when it has ended (another one was first, its
+ * log has a reason, or the signal aborted it).
  */
 export async function launchPostmaster({
   home,
@@ -66,7 +67,8 @@ export async function launchPostmaster({
         cwd: '/',
         detached: true,
         stdio: ['ignore', log.fd, log.fd],
-        // A process with the number in a stale lock file makes the server refuse, unless it is named here.
+        // If the id in an old lock file belongs to any running process, the server does not start, unless it
+        // is told to ignore that process.
         env: stale === undefined ? {} : { PG_GRANDPARENT_PID: String(stale.pid) },
       },
     )
@@ -86,14 +88,17 @@ export async function launchPostmaster({
   }
 }
 
-/** Ends the server with a fast shutdown: sessions are cut, everything is written, and it waits for that. */
+/**
+ * Stops the server with a fast shutdown: sessions are ended, everything is written to disk, and this waits
+ * until that is done.
+ */
 export async function stopPostmaster(home: Place, patienceMilliseconds: number): Promise<void> {
   const found = await findPostmaster(home)
   if (found === undefined) return
   process.kill(found.pid, 'SIGINT')
   const deadline = Date.now() + patienceMilliseconds
   while (await runsIn(found.pid, clusterOf(home))) {
-    // An immediate shutdown loses nothing either: the next start recovers from the log.
+    // An immediate shutdown loses nothing either, because the next start recovers from the log.
     if (Date.now() > deadline) return void process.kill(found.pid, 'SIGQUIT')
     await sleep(10)
   }
@@ -123,12 +128,13 @@ function serverArguments(home: Home, port: number, fsync: boolean) {
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Statements and their values stay out of the log: they contain what buyers typed.
+    // Statements and their values must stay out of the log, because they contain what buyers typed.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
-    // A plan made for a shop's first sales reads all of them on each sale, until its tables are analyzed again.
+    // Analyzes tables often, because a plan made for a shop's first sales would read all sales for each new
+    // one.
     autovacuum_naptime: '10s',
     ...(fsync ? { fsync: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
@@ -139,7 +145,10 @@ function serverArguments(home: Home, port: number, fsync: boolean) {
   ]
 }
 
-/** Lines of the file: process id, data directory, start time, port, socket folder, address, memory key, state. */
+/**
+ * The lines of the lock file: process id, data directory, start time, port, socket folder, address, memory
+ * key, state.
+ */
 async function readLockFile(home: Place): Promise<Postmaster | undefined> {
   const text = await readFile(`${clusterOf(home)}/postmaster.pid`, 'utf8').catch(() => '')
   const lines = text.split('\n')
@@ -148,13 +157,16 @@ async function readLockFile(home: Place): Promise<Postmaster | undefined> {
   return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
 }
 
-/** A server's working directory is its data directory, which Linux reveals; elsewhere a live process suffices. */
+/**
+ * Whether a process is this cluster's server. Its working directory is the data directory, which Linux
+ * reveals. On other systems, a live process is enough.
+ */
 async function runsIn(pid: number, cluster: string): Promise<boolean> {
   if (platform() !== 'linux') return isAlive(pid)
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(cluster))
   } catch (error) {
-    // For another user's process, a container's root can only read its command line.
+    // For another user's process, root in a container can read only the command line.
     return hasCode(error, ['EACCES']) && (await wasCalledWith(pid, cluster))
   }
 }

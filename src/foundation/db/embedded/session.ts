@@ -7,7 +7,10 @@ import { AlreadyRunning, EmbeddedPostgresUnavailable } from './errors.ts'
 const databaseName = 'tillform'
 /** Two numbers that identify this lock among the database's advisory locks. */
 const lockKey = [0x7411, 0xf083]
-/** A killed holder's session ends within milliseconds, but not before the next process can ask. */
+/**
+ * How long a lock is retried. The session of a killed holder ends within milliseconds, but the next process
+ * may ask before that.
+ */
 const lockPatience = 1_000
 
 export interface Server {
@@ -18,7 +21,10 @@ export interface Server {
 export const urlOf = (server: Server, database = databaseName) =>
   `postgres://tillform:${server.password}@127.0.0.1:${server.port}/${database}`
 
-/** A session on our database, which is created if missing; undefined while the server accepts no sessions. */
+/**
+ * Opens a session on our database, which is created if it does not exist. Undefined while the server accepts
+ * no sessions.
+ */
 export async function connectTo(server: Server): Promise<Client | undefined> {
   try {
     return await connect(server, databaseName)
@@ -37,7 +43,10 @@ export async function connectTo(server: Server): Promise<Client | undefined> {
   }
 }
 
-/** Takes the lock for this session: false if the server went away, AlreadyRunning if another holds it. */
+/**
+ * Locks the data directory for this session. False if the server went away; throws AlreadyRunning if another
+ * process holds the lock.
+ */
 export async function takeInstanceLock(session: Client, dataDir: string): Promise<boolean> {
   const deadline = Date.now() + lockPatience
   try {
@@ -60,7 +69,7 @@ async function connect(server: Server, database: string) {
     application_name: `tillform ${process.pid}`,
     connectionTimeoutMillis: 5_000,
   })
-  // Without a listener a lost session would end the process; `end` follows every error.
+  // Without a listener, a lost session would end the process. Every error is followed by `end`.
   client.on('error', () => undefined)
   await client.connect()
   return client
@@ -71,14 +80,14 @@ async function createDatabase(server: Server) {
   try {
     await session.query(`create database ${databaseName}`)
   } catch (error) {
-    // Another process created it at the same moment: duplicate_database, or its unique index.
+    // Another process created the database at the same moment: duplicate_database, or its unique index.
     if (!['42P04', '23505'].includes(codeOf(error) ?? '')) throw error
   } finally {
     await session.end()
   }
 }
 
-/** The process id of the lock's holder, from its session's name. */
+/** The id of the process that holds the lock, read from the name of its session. */
 async function findHolder(session: Client): Promise<string | undefined> {
   const { rows } = await session.query(
     `select application_name as name from pg_locks join pg_stat_activity using (pid)

@@ -18,7 +18,7 @@ export interface Started {
   message: string
 }
 
-/** A folder for one test, removed at its end after stopping its processes. */
+/** Makes a folder for one test. At its end, the folder's processes are stopped and it is removed. */
 export async function makeFolder(mode = 0o755): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tillform-embedded-'))
   await chmod(folder, mode)
@@ -33,7 +33,7 @@ export async function makeFolder(mode = 0o755): Promise<string> {
   return folder
 }
 
-/** Starts a process on a folder's embedded database, and waits until it runs or fails. */
+/** Starts a process on the embedded database in a folder, and waits until it runs or fails. */
 export async function startProcess(dataDir: string, options: SpawnOptions = {}): Promise<Started> {
   const { child, done } = launchProcess(dataDir, options)
   return { child, ...(await done) }
@@ -60,7 +60,7 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<
   return child.exitCode
 }
 
-/** An environment that forbids user namespaces, as in a container. */
+/** The environment of a process in which user namespaces are forbidden, as in a container. */
 export async function withoutNamespaces(folder: string): Promise<NodeJS.ProcessEnv> {
   const programs = join(folder, 'programs')
   await mkdir(programs)
@@ -68,13 +68,16 @@ export async function withoutNamespaces(folder: string): Promise<NodeJS.ProcessE
   return { ...process.env, PATH: `${programs}:${process.env.PATH ?? ''}` }
 }
 
-/** Starts a program as root in a container, which cannot inspect other users' processes. */
+/** Starts a program as root in a container, where it cannot inspect other users' processes. */
 export const likeContainer = ['setpriv', '--bounding-set=-sys_ptrace']
 
-/** Whether this system can run the server in a user namespace. */
+/** Whether this system can run the database server in a user namespace. */
 export const canUseNamespaces = async () => canRun('namespace', programOf(await locateBinaries(), 'postgres'))
 
-/** Whether another user could run our process at all. Not if the product is in a folder only root can enter. */
+/**
+ * Whether another user can run our process at all, which is impossible if only root can enter the product's
+ * folder.
+ */
 export const nobodyCanRunProcess = async () =>
   (await runAs({ uid: nobodyId }, process.execPath, ['--check', program])).code === 0
 

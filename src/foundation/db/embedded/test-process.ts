@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../server/embedded-postgres.ts'
 
-// A separate process for tests that kill one. It runs the embedded PostgreSQL in the folder from its first argument and
-// prints its URL, or only the message of a failure.
+// A separate process for tests that kill one. It runs the embedded PostgreSQL in the folder from its first
+// argument, and prints its URL or the message of the failure.
 try {
   const log = pino({ level: 'warn' }, pino.destination(2))
   const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log })

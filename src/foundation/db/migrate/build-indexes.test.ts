@@ -12,7 +12,7 @@ test('a missing index is built once and rebuilt after an interruption', async ()
     expect(await buildIndexes(database.url, indexes)).toEqual([])
 
     await withClient(database.url, async (client) => {
-      // The state that a killed build leaves behind.
+      // Puts the index into the state that a killed build leaves behind.
       await client.query(
         "update pg_index set indisvalid = false where indexrelid = 'users_by_name'::regclass",
       )
@@ -37,7 +37,7 @@ test('an index is built while its table keeps accepting writes', async () => {
       await writer.query('begin')
       await insert(1)
       const building = buildIndexes(database.url, indexes)
-      // The build waits for this transaction without blocking later writers.
+      // Building the index waits for this transaction, but does not block later writers.
       await withClient(database.url, async (other) => {
         for (;;) {
           const { rows } = await other.query(

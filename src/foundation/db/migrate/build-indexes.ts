@@ -3,8 +3,8 @@ import { laterIndexes } from '../../../../migrations/later-indexes.ts'
 import { openForMigration } from './migrate.ts'
 
 /**
- * Builds the missing indexes while others read and write; returns those it built. An interrupted build starts again. It
- * may take minutes, and two at a time would block each other.
+ * Builds the missing indexes while others read and write, and returns those it built. An interrupted build
+ * starts again. This may take minutes, and two builds at the same time would block each other.
  */
 export async function buildIndexes(
   url: string,
@@ -36,7 +36,7 @@ async function hasExtension(db: Kysely<unknown>, name: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** False for an interrupted build, undefined for a missing index. */
+/** Whether an index can be used: false if its build was interrupted, undefined if it does not exist. */
 async function isUsable(db: Kysely<unknown>, name: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ usable: boolean }>`
     select indisvalid as usable from pg_index where indexrelid = to_regclass(${name})`.execute(db)

@@ -57,13 +57,13 @@ test('a failed migration is reported by name and rolled back', async () => {
   expect(await hasTable('half')).toEqual([{ found: false }])
 })
 
-test('a squashed first migration counts as done in a database that has everything it replaces', async () => {
+test('a squashed first migration counts as done in a database that has everything the squash replaces', async () => {
   await migrate(database.url, { '0001_first': creating('first'), '0002_second': creating('second') })
   await migrate(database.url, { '0002_second': creating('other'), '0003_third': creating('third') })
 
   expect(await hasTable('other')).toEqual([{ found: false }])
   expect(await hasTable('third')).toEqual([{ found: true }])
-  // The second time, neither of them runs.
+  // These migrations have already run, so they do not run again.
   await migrate(database.url, { '0002_second': failing, '0003_third': failing })
 })
 
@@ -104,7 +104,7 @@ test('a migration that waits for a lock does not block sales', async () => {
         return rows.length > 0
       }
       await expect.poll(isAsking, { interval: 5 }).toBe(true)
-      // This waits for the migration, which waits for the backup.
+      // This statement waits for the migration, which waits for the backup.
       await seller.query('insert into first (id) values (1)')
     })
     await backup.query('commit')

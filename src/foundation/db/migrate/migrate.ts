@@ -7,15 +7,18 @@ import { readAddress } from '../server/address.ts'
 import { assertWritable, openPools, verifyBy } from '../server/hosts.ts'
 import { migrations as ours } from '../../../../migrations/index.ts'
 
-/** A migration failed, or the database was created by a newer version. A failed migration leaves nothing behind. */
+/**
+ * A migration failed, or the database was created by a newer version. A failed migration leaves nothing
+ * behind.
+ */
 export class MigrationFailed extends Error {
   override name = 'MigrationFailed'
 }
 
 /**
- * Brings a database's schema up to date; nothing to do is a success. Several processes can start together: one migrates
- * and the others wait. A killed migration leaves nothing behind and runs again; one that cannot get its locks right
- * away lets others through and is retried.
+ * Updates the schema of a database. If there is nothing to do, that is a success. Several processes can start
+ * together: one migrates and the others wait. A killed migration leaves nothing behind and runs again. One
+ * that cannot get its locks right away lets others through and is retried.
  */
 export async function migrate(url: string, migrations: Record<string, Migration> = ours): Promise<void> {
   await run(url, async (db) => {
@@ -24,7 +27,7 @@ export async function migrate(url: string, migrations: Record<string, Migration>
   })
 }
 
-/** Brings an empty database to a backup's older schema. */
+/** Migrates an empty database to the older schema of a backup. */
 export async function migrateTo(
   url: string,
   name: string,
@@ -34,8 +37,8 @@ export async function migrateTo(
 }
 
 /**
- * Whether there is nothing to do, as at nearly every start: the applied migrations are exactly ours. Kysely's own check
- * would read all columns of all tables, twice, and wait for a lock.
+ * Whether there is nothing to migrate, as on nearly every start: the applied migrations are exactly ours.
+ * Kysely's own check would read all columns of all tables twice and wait for a lock.
  */
 async function isLatest(db: Kysely<unknown>, migrations: Record<string, Migration>): Promise<boolean> {
   if (!(await hasMigrated(db))) return false
@@ -62,17 +65,20 @@ async function run(url: string, tryOnce: (db: Kysely<unknown>) => Promise<void>)
 }
 
 /**
- * How long a migration's statement waits for a lock, in milliseconds: sales queue behind it, and the lock's holder,
- * such as a backup, may take its time.
+ * How long a migration's statement waits for a lock, in milliseconds. Sales queue behind it, and the holder
+ * of the lock, such as a backup, may take long.
  */
 const lockTimeout = 1_000
-/** The pause between tries to get all locks, in milliseconds, and their number: five minutes, or more. */
+/**
+ * The pause between tries to get all locks, in milliseconds, and the number of tries, which take five minutes
+ * or more.
+ */
 const betweenTries = 2_000
 const mostTries = 100
 
 async function attempt(db: Kysely<unknown>, migrations: Record<string, Migration>, act: Act): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // A migration of much data can take minutes, as can waiting for another process's.
+    // Migrating much data can take minutes, and so can waiting for another process's migration.
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(tx)
     await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(tx)
@@ -89,8 +95,8 @@ async function attempt(db: Kysely<unknown>, migrations: Record<string, Migration
 }
 
 /**
- * The first migration replaces all earlier ones and has the last one's name: a shop that had them all is up to date,
- * and one that had only some must apply the others first.
+ * The first migration replaces all earlier ones and has the name of the last one. A shop that had them all is
+ * up to date; one that had only some must apply the others first.
  */
 async function adopt(db: Kysely<unknown>, migrations: Record<string, Migration>): Promise<void> {
   const [first = ''] = Object.keys(migrations)
@@ -119,10 +125,10 @@ function isLockTimeout(error: unknown): boolean {
   return lockNotAvailable.safeParse(error).success
 }
 
-/** Kysely's own lock number, so earlier releases take the same lock. */
+/** Kysely's own lock number, so that earlier releases use the same lock. */
 const lockKey = 3853314791062309107n
 
-/** A transaction lock: a session lock would stay behind on PgBouncer's connection. */
+/** Uses a lock of the transaction, because one of the session would remain on PgBouncer's connection. */
 class LockedAlready extends PostgresAdapter {
   override acquireMigrationLock = () => Promise.resolve()
   override releaseMigrationLock = () => Promise.resolve()
@@ -132,7 +138,7 @@ class MigrationDialect extends PostgresDialect {
   override createAdapter = () => new LockedAlready()
 }
 
-/** One connection that can change the schema, without the serving limits. */
+/** Opens a single connection that can change the schema and has no time limits. */
 export function openForMigration(url: string): Kysely<unknown> {
   const { hosts, mayBeReadOnly } = readAddress(url)
   const pool = openPools(hosts, (connectionString) => {
@@ -143,7 +149,7 @@ export function openForMigration(url: string): Kysely<unknown> {
       connectionTimeoutMillis: 5_000,
       ...(mayBeReadOnly ? { verify: verifyBy(assertWritable) } : {}),
     })
-    // A lost connection fails its query; without a listener it would end the process as well.
+    // A lost connection makes its query fail. Without a listener it would also end the process.
     ofHost.on('error', () => undefined)
     ofHost.on('connect', (client) => client.on('error', () => undefined))
     return ofHost

@@ -4,7 +4,7 @@ import { readAddress } from './address.ts'
 
 const file = fileURLToPath(import.meta.url)
 
-test('an address with one host is used as written', () => {
+test('a database URL with one host is used as written', () => {
   for (const url of [
     'postgres://u:p%40@db/shop',
     'postgresql://db:6432/shop',
@@ -14,7 +14,7 @@ test('an address with one host is used as written', () => {
   }
 })
 
-test('an address with several hosts becomes one URL per host, in order', () => {
+test('a database URL with several hosts becomes one URL per host, in order', () => {
   const url = 'postgres://u:p%2C@a:5432,[::1]:5433,c/shop?target_session_attrs=read-write&application_name=x'
 
   expect(readAddress(url)).toEqual({
@@ -25,7 +25,7 @@ test('an address with several hosts becomes one URL per host, in order', () => {
   expect(readAddress('postgres://vip/shop?target_session_attrs=primary').mayBeReadOnly).toBe(true)
 })
 
-test('a replica’s address can ask for a standby but not for the primary', () => {
+test('a replica’s URL can request a standby but not the primary', () => {
   expect(readAddress('postgres://a,b/shop?target_session_attrs=standby', 'standby').hosts).toHaveLength(2)
   expect(() => readAddress('postgres://a/shop?target_session_attrs=primary', 'standby')).toThrow(
     'target_session_attrs must be read-only or standby here',

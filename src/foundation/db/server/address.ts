@@ -3,29 +3,32 @@ import { isIP } from 'node:net'
 
 /** The contents of DATABASE_URL, as libpq reads it: `postgres://user:password@a:5432,b:5432/name?sslmode=verify-full`. */
 export type DatabaseAddress = {
-  /** Each host's own URL for the driver, in the order they are tried. */
+  /** A separate URL for each host, in the order in which the driver tries them. */
   readonly hosts: readonly string[]
-  /** Some of the hosts may be read-only. */
+  /** Whether some of the hosts may be read-only. */
   readonly mayBeReadOnly: boolean
-  /** PgBouncer's transaction mode, any version: statements have no names, and sessions no settings. */
+  /**
+   * Whether PgBouncer is used in transaction mode, in any version. Statements then have no names, and
+   * sessions no settings.
+   */
   readonly isPooled: boolean
 }
 
 const shape = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)([^#]*)$/
 const sslModes = ['disable', 'require', 'verify-ca', 'verify-full']
-/** A URL's purpose, with the values it can have in target_session_attrs, which is optional. */
+/** The purpose of a database URL, with the values allowed for target_session_attrs, which is optional. */
 const attributesOf = {
   primary: ['read-write', 'primary'],
   standby: ['read-only', 'standby'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 export type ServerRole = keyof typeof attributesOf
 
-/** As an sslrootcert: the public authorities, the driver's default. */
+/** The value of sslrootcert that stands for the public authorities, which are the driver's default. */
 const systemRoots = 'system'
 /** Our own parameters. */
 const own = ['target_session_attrs', 'pgbouncer']
 
-/** Throws a RangeError with the problem in plain words, and nothing of the URL itself. */
+/** Throws a RangeError that explains the problem and contains nothing of the URL itself. */
 export function readAddress(url: string, role: ServerRole = 'primary'): DatabaseAddress {
   const [, start = '', authority = '', rest = ''] = shape.exec(url) ?? []
   const hosts = authority.split(',').map((host) => `${start}${host}${rest}`)
@@ -39,7 +42,7 @@ export function readAddress(url: string, role: ServerRole = 'primary'): Database
     throw new RangeError(`target_session_attrs must be ${attributes.join(' or ')} here`)
   }
   checkTls(searchParams)
-  // The driver would treat an IP address as the name "localhost".
+  // The driver would otherwise treat an IP address as the name "localhost".
   if (searchParams.get('sslmode') === 'verify-full' && hosts.some((host) => isAddress(host))) {
     throw new RangeError('sslmode=verify-full needs the host’s name, as in its certificate')
   }
@@ -82,7 +85,7 @@ function isReadable(file: string): boolean {
   }
 }
 
-/** The driver has its own interpretation of sslmode unless told to follow libpq's. */
+/** The driver interprets sslmode in its own way unless told to follow libpq. */
 function asDriverTakesIt(host: string): string {
   const address = new URL(host)
   for (const name of own) address.searchParams.delete(name)

@@ -7,10 +7,10 @@ import { findPostmaster } from '../embedded/postmaster.ts'
 import { end, launchProcess, makeFolder, readPid, startProcess } from '../embedded/test-harness.ts'
 import { withClient } from '../test-client.ts'
 
-/** Only a process that hangs takes this long. */
+/** A time limit that only a process that hangs can reach. */
 const patience = { timeout: 120_000 }
 
-/** The process group that a terminal sends its interrupt to. */
+/** The process group to which a terminal sends its interrupt. */
 const groupOf = (pid: number) => Number(execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)]).toString())
 
 const ask = (url: string, statement: string) =>
@@ -84,7 +84,7 @@ test('exactly one of several processes starts on a fresh folder', async () => {
   expect(await ask(winners[0]?.url ?? '', 'select 1')).toEqual([1])
 })
 
-test('a first start that was killed half-way is repeated', async () => {
+test('a first start that was killed halfway is repeated', async () => {
   const folder = await makeFolder()
   const { child } = launchProcess(folder)
   const draft = join(folder, `postgres/data.${child.pid}/global`)
@@ -132,7 +132,7 @@ test('a terminal’s interrupt reaches Tillform but not the database server', as
   expect(await ask(url, 'select 1')).toEqual([1])
 })
 
-test('a failed start reports the server’s reason', async () => {
+test('a failed start reports the reason from the server’s log', async () => {
   const folder = await makeFolder()
   await mkdir(join(folder, 'postgres/data'), { recursive: true, mode: 0o700 })
   const { message } = await startProcess(folder)

@@ -15,27 +15,32 @@ import {
 } from '../embedded/postmaster.ts'
 import { connectTo, takeInstanceLock, urlOf } from '../embedded/session.ts'
 
-/** The time a server gets for its fast shutdown, which waits for no session. */
+/** How long a server may take for its fast shutdown, which waits for no session. */
 const stopPatience = 8_000
-/** How long a server that accepts no session (starting, recovering or stopping) is retried. */
+/**
+ * How long to keep trying a server that accepts no sessions because it is starting, recovering or stopping.
+ */
 const connectPatience = 60_000
 const mostLaunches = 3
 
 export interface EmbeddedPostgres {
-  /** postgres://tillform:…@127.0.0.1:PORT/tillform; stays the same across server restarts. */
+  /**
+   * The database URL postgres://tillform:…@127.0.0.1:PORT/tillform, which stays the same when the server
+   * restarts.
+   */
   url: string
-  /** Ends the server after everything is written. */
+  /** Stops the server after everything is written to disk. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedPostgresOptions {
   dataDir: string
   log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** False only for tests' throw-away databases: a power cut would ruin the data. */
+  /** False only for temporary databases in tests, because a power cut would ruin the data. */
   fsync?: boolean
-  /** Cancels a start; a server it has begun is stopped. */
+  /** Cancels a start. A server that it has launched is stopped. */
   signal?: AbortSignal
-  /** Called when a server is running or launched: from then on it only waits. */
+  /** Called when a server is running or launched, after which this only waits. */
   onLaunch?: () => void
 }
 
@@ -84,7 +89,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     stop: async () => {
       stopping.abort()
       await restored
-      // The server ends the lock's session itself, so no one can take the lock of a stopping server.
+      // The server itself ends the session with the lock, so that no one can get the lock while the server is
+      // stopping.
       await stopPostmaster(home, stopPatience)
       await session.end().catch(() => undefined)
       log.info('The embedded PostgreSQL has stopped')
@@ -93,8 +99,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * The embedded PostgreSQL for a command: the running product's server, which keeps running, or one started for it,
- * which `stop` ends.
+ * Opens the embedded PostgreSQL for a command: the server of the running product, which keeps running, or one
+ * started for the command, which `stop` ends.
  */
 export async function borrowEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
@@ -116,7 +122,7 @@ interface Wanted {
   home: Home
   dataDir: string
   password: string
-  /** The port for a new server; a free one by default. */
+  /** The port for a new server. By default a free one. */
   port?: number
   fsync: boolean
   log: EmbeddedPostgresOptions['log']
@@ -124,7 +130,7 @@ interface Wanted {
   onLaunch: () => void
 }
 
-/** A session with this data directory's lock, on a server that is started if none runs. */
+/** A session with the lock of this data directory, on a server that is started if none runs. */
 async function openLockedSession(wanted: Wanted): Promise<{ port: number; session: Client }> {
   const deadline = Date.now() + connectPatience
   let launches = 0
@@ -147,7 +153,8 @@ async function openLockedSession(wanted: Wanted): Promise<{ port: number; sessio
       }
     } else if (found === undefined) {
       if (launches === mostLaunches) throw await explainFailure(wanted.home)
-      // Obstacles can pass: another start, a killed server's children, a port just taken.
+      // Waits a little, because the obstacle may pass: another start, a killed server's children, or a port
+      // that was just taken.
       await sleep(launches * 200)
       launches += 1
       const port = wanted.port ?? (await findFreePort())

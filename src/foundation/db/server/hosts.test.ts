@@ -37,11 +37,11 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('the primary is read while the replica lacks recent commits', async () => {
+test('reads use the primary while the replica lacks recent commits', async () => {
   await sql`create table lines (text text)`.execute(db)
   const warnings: unknown[] = []
   const log = { warn: (...words: unknown[]) => void warnings.push(words[0]) }
-  // Finds the standby in either position of the address.
+  // Finds the standby at either position in the URL.
   const replica = openReplica(pair.url, { log })
   let now = systemClock.now()
   const read = createReadReplica(db, replica, { log, clock: { now: () => now } })
@@ -69,7 +69,7 @@ test('the primary is read while the replica lacks recent commits', async () => {
   await replica.destroy()
 })
 
-test('a replica that is down or was promoted is skipped', async () => {
+test('reads skip a replica that is down or was promoted', async () => {
   const log = { warn: () => undefined }
   const primary = new URL(pair.url.replace(/@[^,]*,/, '@'))
   const away = new URL(primary)
@@ -90,7 +90,7 @@ test('the primary is found among several hosts after every kind of failover', as
   await sql`create table notes (text text)`.execute(db)
   await write('to the second of two hosts')
 
-  // The primary's machine is lost.
+  // Simulates the loss of the primary's machine.
   await pair.killPrimary()
   expect(isDatabaseUnavailable(await failureOf(write('nowhere')))).toBe(true)
   expect(isDatabaseUnavailable(await failureOf(openClient(pair.url, {})))).toBe(true)
@@ -98,7 +98,7 @@ test('the primary is found among several hosts after every kind of failover', as
   await write('to the first')
   await pair.rebuildStandby()
 
-  // A planned switchover: the old primary keeps answering reads.
+  // Simulates a planned switchover, in which the old primary still answers reads.
   const many = await Promise.all(Array.from({ length: 5 }, (_, number) => write(`x${number}`)))
   expect(many).toHaveLength(5)
   await pair.ask('alter system set default_transaction_read_only = on')
@@ -119,7 +119,7 @@ test('the primary is found among several hosts after every kind of failover', as
 
   expect(rowCount).toBe(5)
   expect(await readNotes()).toEqual(['to the first', 'to the second again', 'to the second of two hosts'])
-  // Later tests need both hosts.
+  // Starts the lost host again, because later tests need both.
   await pair.rebuildStandby()
 })
 

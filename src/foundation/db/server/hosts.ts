@@ -3,7 +3,7 @@ import { Client, type ClientBase, type ClientConfig, type Pool, type PoolConfig 
 import { z } from 'zod'
 import { readAddress } from './address.ts'
 
-/** The server is read-only: a standby, or a former primary. */
+/** The error for a server that is read-only: a standby, or a former primary. */
 class TakesNoWrites extends Error {
   readonly code = readOnly
 
@@ -12,9 +12,9 @@ class TakesNoWrites extends Error {
   }
 }
 
-/** An expected standby is a primary. */
+/** The error for a host that should be a standby but is a primary. */
 class NoStandby extends Error {
-  /** Errors of class 08 about the connection, not a statement. */
+  /** Errors of class 08 are about the connection and not about a statement. */
   readonly code = '08004'
 
   constructor() {
@@ -22,17 +22,20 @@ class NoStandby extends Error {
   }
 }
 
-/** The server's answer to a write (`read_only_sql_transaction` in its manual, appendix A). */
+/**
+ * The error code with which the server answers a write (`read_only_sql_transaction` in appendix A of its
+ * manual).
+ */
 const readOnly = '25006'
 
 const readOnlyError = z.object({ code: z.literal(readOnly) })
 
-/** Whether a statement failed because its server is read-only; it had no effect. */
+/** Whether a statement failed because its server is read-only, so that it had no effect. */
 export function isReadOnlyError(error: unknown): boolean {
   return readOnlyError.safeParse(error).success
 }
 
-/** A session for a command, on the first writable host. */
+/** A session for a command, on the first host that accepts writes. */
 export async function openClient(
   url: string,
   config: Omit<ClientConfig, 'connectionString'>,
@@ -40,7 +43,7 @@ export async function openClient(
   const { hosts, mayBeReadOnly } = readAddress(url)
   return firstOf(hosts, async (connectionString) => {
     const client = new Client({ ...config, connectionString })
-    // A lost connection fails its running query; without a listener it would end the process as well.
+    // A lost connection makes its running query fail. Without a listener it would also end the process.
     client.on('error', () => undefined)
     try {
       await client.connect()
@@ -53,7 +56,7 @@ export async function openClient(
   })
 }
 
-/** Connection counts, and current requests beyond `most`. */
+/** The numbers of connections, and of current requests beyond `most`. */
 export type Connections = {
   readonly inUse: number
   readonly idle: number
@@ -64,10 +67,10 @@ export type Connections = {
 export type Pools = PostgresPool & { readonly count: () => Connections }
 
 /**
- * A pool per host; only the primary's holds connections. A host that is unreachable, or whose new connections
- * `assertWritable` refuses, is skipped, and the next search starts at the last good one.
- * @param open receives a callback for a connection that shows its pool is of no use: its connections are closed, busy
- * ones once released, and hosts are searched again
+ * A pool for each host, of which only the primary's has connections. A host that is unreachable, or whose new
+ * connections `assertWritable` rejects, is skipped, and the next search starts at the last good host. @param
+ * open receives a callback for a connection that shows its pool is useless: the pool's connections are
+ * closed, busy ones once released, and the hosts are searched again
  */
 export function openPools(hosts: readonly string[], open: (host: string, renew: () => void) => Pool): Pools {
   const openAt = (host: string, at: number): Pool => {
@@ -80,7 +83,7 @@ export function openPools(hosts: readonly string[], open: (host: string, renew: 
   }
   const pools = hosts.map(openAt)
   const places = [...pools.keys()]
-  /** Starting with the last good one. */
+  /** The order in which hosts are tried, starting with the last good one. */
   let order = places
   return {
     connect: () =>
@@ -90,7 +93,7 @@ export function openPools(hosts: readonly string[], open: (host: string, renew: 
         if (at !== order[0]) order = [...places.slice(at), ...places.slice(0, at)]
         return client
       }),
-    // Kysely needs them for canceling statements, which we never do.
+    // Kysely needs these options only to cancel statements, which we never do.
     options: {},
     end: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
     count: () => {
@@ -105,7 +108,7 @@ export function openPools(hosts: readonly string[], open: (host: string, renew: 
   }
 }
 
-/** For the pool's `verify`: a new connection that fails `check` is closed and never used. */
+/** Checks a new connection for the pool's `verify`. One that fails `check` is closed and never used. */
 export function verifyBy(check: (client: ClientBase) => Promise<void>): NonNullable<PoolConfig['verify']> {
   const report = async (client: ClientBase, done: (error?: Error) => void): Promise<void> => {
     try {
@@ -119,7 +122,7 @@ export function verifyBy(check: (client: ClientBase) => Promise<void>): NonNulla
   return (client, done) => void report(client, done)
 }
 
-/** Throws if writes would be refused, which a server knows in advance. */
+/** Throws if the server would reject writes, which it knows in advance. */
 export async function assertWritable(client: ClientBase): Promise<void> {
   const { rows } = await client.query(
     `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`,
@@ -128,7 +131,7 @@ export async function assertWritable(client: ClientBase): Promise<void> {
     throw new TakesNoWrites()
 }
 
-/** Throws at a primary: a promoted standby may be an abandoned one. */
+/** Throws if the server is a primary, because a promoted standby may be an abandoned one. */
 export async function assertStandby(client: ClientBase): Promise<void> {
   const { rows } = await client.query('select pg_is_in_recovery() as "isStandby"')
   if (z.array(z.object({ isStandby: z.boolean() })).parse(rows)[0]?.isStandby !== true) throw new NoStandby()

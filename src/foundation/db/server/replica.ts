@@ -6,23 +6,26 @@ import type { Database } from '../schema.ts'
 import { isDatabaseUnavailable } from '../driver/unavailable.ts'
 
 /**
- * Reads that may come from another server: lists, numbers and exports, never the basis of a charge or a refund. Results
- * are as of the moment of asking, or later.
+ * Reads that may come from another server: lists, numbers and exports, but never the basis of a charge or a
+ * refund. Results are as of the moment of asking, or later.
  */
 export type ReadReplica = <T>(read: (db: Kysely<Database>) => Promise<T>) => Promise<T>
 
-/** How long a replica can take to catch up with the primary as of the question, in milliseconds; and the polling interval. */
+/**
+ * How long a replica may take to catch up with the primary as of the question, and how often that is checked,
+ * in milliseconds.
+ */
 const patience = 500
 const lookEvery = 20
-/** How long one that is down or too far behind is skipped, in milliseconds. */
+/** How long a replica that is down or too far behind is skipped, in milliseconds. */
 const restFor = 5_000
 
-/** Everything from the primary. */
+/** Reads everything from the primary. */
 export function readPrimary(primary: Kysely<Database>): ReadReplica {
   return (read) => read(primary)
 }
 
-/** From the replica, unless it is down or too far behind: then from the primary. */
+/** Reads from the replica, or from the primary if the replica is down or too far behind. */
 export function createReadReplica(
   primary: Kysely<Database>,
   replica: Kysely<Database>,
@@ -57,7 +60,7 @@ export function createReadReplica(
   }
 }
 
-/** The end of the primary's flushed log: every commit is before it. */
+/** The end of the primary's log on disk. Every commit is before it. */
 async function positionOf(primary: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ at: string }>`select pg_current_wal_flush_lsn()::text as at`.execute(primary)
   return rows[0]?.at ?? ''
@@ -72,7 +75,10 @@ async function reaches(replica: Kysely<Database>, position: string): Promise<boo
   return false
 }
 
-/** A standby cancels queries that conflict with the primary's changes (class 40: the statement can be repeated). */
+/**
+ * A standby cancels queries that conflict with the primary's changes (error class 40: the statement can be
+ * repeated).
+ */
 function isConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('40')
 }

@@ -12,7 +12,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgre
 
 const log = pino({ level: 'silent' })
 const run = promisify(execFile)
-/** Node cannot create certificates, and the repository contains none. */
+/** Creates certificates with openssl, because Node cannot create any and the repository contains none. */
 const canMakeCertificates = await run('openssl', ['version']).then(
   () => true,
   () => false,
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Creates a certificate signed by `ca`, for the server's host name or a client's user. */
+/** Creates a certificate signed by `ca`, for the server's host name or for a client's user. */
 async function sign(name: string): Promise<void> {
   const names = join(folder, `${name}.names`)
   await writeFile(names, 'subjectAltName=DNS:localhost')
@@ -56,7 +56,7 @@ function request(name: string): string[] {
   return ['req', ...fresh, '-subj', `/CN=${name}`, '-keyout', key(name)]
 }
 
-/** Makes the server reject clients without a certificate from `ca`. */
+/** Makes the server reject clients that have no certificate from `ca`. */
 async function demandCertificates(): Promise<void> {
   const cluster = join(folder, 'postgres', 'data')
   const { uid, gid } = await stat(cluster)

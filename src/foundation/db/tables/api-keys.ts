@@ -1,15 +1,15 @@
 import type { Defaulted, View } from '../driver/column-types.ts'
 
-/** What a seller's program signs in with. It is deleted along with its maker's membership. */
+/** The key with which a seller's program signs in. It is deleted together with its maker's membership. */
 export type ApiKeysTable = {
   id: string
   sellerId: string
-  /** Its maker, whose rights limit it. */
+  /** The member who made the key, whose rights limit it. */
   userId: string
   name: string
   /** The beginning of the key, by which people recognize it. */
   prefix: string
-  /** The SHA-256 of the key, which itself is stored nowhere. */
+  /** The SHA-256 of the key. The key itself is stored nowhere. */
   hash: string
   scopes: string[]
   createdAt: Date
@@ -25,18 +25,18 @@ export type ApiKeysView = View<
   'id' | 'sellerId' | 'userId' | 'hash' | 'scopes' | 'expiresAt' | 'lastUsedAt' | 'revokedAt'
 >
 
-/** A write by key and its `Idempotency-Key`, for a day. */
+/** A write request with an API key and an `Idempotency-Key`, stored for a day. */
 export type ApiRequestsTable = {
   keyId: string
   idempotencyKey: string
-  /** The hash of what was asked. */
+  /** A hash of what was requested. */
   fingerprint: string
   beganAt: Date
-  /** Until then the process that works on it is taken to be alive. */
+  /** Until when the process that handles the request is assumed to be alive. */
   leasedUntil: Date
-  /** It has committed something. */
+  /** Whether the request has committed something. */
   hasActed: Defaulted<boolean>
-  /** Null until it is answered. */
+  /** The status of the response, or null until there is one. */
   status: number | null
   body: string | null
 }

@@ -2,7 +2,7 @@ import type { CreatedAt, Defaulted, View } from '../driver/column-types.ts'
 
 export type Plan = 'BASIC' | 'GROWTH' | 'PARTNER_FREE'
 
-/** The provider's statuses, and `creating` before it was asked or has answered. */
+/** The provider's statuses, and `creating` before the provider was asked or has answered. */
 export type PlanStatus =
   | 'creating'
   | 'incomplete'
@@ -18,7 +18,7 @@ export type PlanSubscriptionsTable = {
   id: string
   sellerId: string
   plan: Plan
-  /** When this plan replaced another one of the seller's; null: it is their first. */
+  /** When this plan replaced another plan of the seller, or null if it is their first. */
   planChangedAt: Date | null
   status: PlanStatus
   stripeSubscriptionId: string | null
@@ -30,15 +30,15 @@ export type PlanSubscriptionsTable = {
   currentPeriodEnd: Date | null
   cancelAtPeriodEnd: Defaulted<boolean>
   endedAt: Date | null
-  /** When its shop lost its last Partner, for which a partner plan ends with its period. */
+  /** When the shop lost its last Partner, after which a partner plan ends with its period. */
   partnerLostAt: Date | null
-  /** When the provider was last asked to create or change it, or null if never. */
+  /** When the provider was last asked to create or change the plan, or null if never. */
   requestedAt: Date | null
-  /** A plan change with an unknown outcome or awaiting payment; its id is its idempotency key. */
+  /** A plan change whose outcome is unknown or that is waiting for payment. Its id is its idempotency key. */
   changeId: string | null
   changePlan: Plan | null
   changeAt: Date | null
-  /** When the provider was read for this row; earlier readings never replace it. */
+  /** When the provider was read for this row. Earlier readings never replace it. */
   readAt: Date | null
   nextCheckAt: Date | null
   checkCount: Defaulted<number>
@@ -59,10 +59,13 @@ export type PlanSubscriptionsView = View<
   | 'createdAt'
 >
 
-/** `none` means neither paid nor in its trial, such as while its first payment is open. */
+/**
+ * The state of a seller's plan. `none` means neither paid nor in a trial, for example while the first payment
+ * is open.
+ */
 export type PlanStanding = 'none' | 'trial' | 'paid' | 'free' | 'ended'
 
-/** A plan's state from an instant on. */
+/** The state of a plan from a given time on. */
 export type PlanHistoryTable = {
   id: string
   subscriptionId: string

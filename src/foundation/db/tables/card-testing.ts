@@ -1,6 +1,6 @@
 import type { Defaulted, View } from '../driver/column-types.ts'
 
-/** A card-testing attack on a form; it ends an hour after the last decline. */
+/** A card-testing attack on a form. It ends an hour after the last decline. */
 export type CardTestingAttacksTable = {
   id: string
   formId: string

@@ -1,37 +1,37 @@
 import type { CreatedAt, Defaulted, DefaultedJson, View } from '../driver/column-types.ts'
 
-/** Minor units by currency. */
+/** Amounts in minor units, by currency. */
 export type AmountsByCurrency = Readonly<Record<string, number>>
 
 export type CouponsTable = {
   id: string
   sellerId: string
-  /** The seller's name for it; buyers read its code. */
+  /** The seller's name for the coupon. Buyers see only its code. */
   title: string
   kind: 'percent' | 'amount'
-  /** Exact decimal text; null for a fixed amount. */
+  /** The percentage as exact decimal text, or null for a fixed amount. */
   percentage: string | null
-  /** The fixed discount per currency; empty for a percentage. */
+  /** The fixed discount in each currency. Empty for a percentage. */
   amounts: DefaultedJson<AmountsByCurrency>
   scope: 'form' | 'bumps' | 'order' | 'everything'
-  /** How many payments of a recurring price are discounted. */
+  /** How many payments of a recurring price the coupon reduces. */
   lasts: Defaulted<'once' | 'cycles' | 'forever'>
   /** Their number for `cycles`. */
   cycles: Defaulted<number | null>
-  /** The minimum order; a currency without one has none. */
+  /** The minimum order in each currency. A currency that is missing has none. */
   minimums: DefaultedJson<AmountsByCurrency>
-  /** The forms it is for; null: all of the seller's. */
+  /** The forms for which the coupon is valid, or null for all of the seller's forms. */
   formIds: string[] | null
   startsAt: Date | null
   endsAt: Date | null
-  /** The zone of its times, "America/Chicago". */
+  /** The time zone of the coupon's times, such as "America/Chicago". */
   zone: string
   maxRedemptions: number | null
   maxPerBuyer: number | null
-  /** How many purchases hold or have used it. */
+  /** The number of purchases that reserve or have used the coupon. */
   taken: Defaulted<number>
   isActive: boolean
-  /** Whether it makes the payment page ask for a code. */
+  /** Whether the coupon makes the payment page ask for a code. */
   isAskedFor: boolean
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
@@ -60,13 +60,13 @@ export type CouponsView = View<
   | 'deletedAt'
 >
 
-/** A coupon's code; compared without case. */
+/** A coupon's code. Upper and lower case make no difference. */
 export type CouponCodesTable = {
   id: string
   couponId: string
   sellerId: string
   code: string
-  /** Its recipient, in the seller's words. */
+  /** The person or group the code is for, in the seller's words. */
   label: string
   maxRedemptions: number | null
   taken: Defaulted<number>
@@ -79,18 +79,24 @@ export type CouponCodesView = View<
   'id' | 'couponId' | 'sellerId' | 'code' | 'maxRedemptions' | 'taken' | 'deletedAt'
 >
 
-/** A purchase's use of a coupon and its code. */
+/** The use of a coupon and its code by a purchase. */
 export type RedemptionsTable = {
   purchaseId: string
   couponId: string
   codeId: string
-  /** Identifies buyers: a digest of the email in lower case, without parts mail servers ignore. */
+  /**
+   * Identifies the buyer: a digest of the email address in lower case, without the parts that mail servers
+   * ignore.
+   */
   emailKey: string
-  /** The provider's; null without a card payment, or if not requested. */
+  /** The provider's fingerprint of the card. Null without a card payment, or if it was not requested. */
   cardFingerprint: string | null
-  /** A digest of the requesting network; null once paid. */
+  /** A digest of the network that made the request. Null once paid. */
   network: Defaulted<string | null>
-  /** `waiting` means that its bank has it. It takes no item from others, but counts toward its buyer's limit. */
+  /**
+   * The state of the use. `waiting` means that the buyer's bank is processing the payment. It takes no use
+   * from others, but counts toward its buyer's limit.
+   */
   state: 'held' | 'waiting' | 'used' | 'released'
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>

@@ -1,19 +1,22 @@
 import type { View } from '../driver/column-types.ts'
 import type { GeneratedAlways } from 'kysely'
 
-/** A seller's buyer. An erased one keeps the row, for the purchases that refer to it. */
+/** A seller's customer. The row of an erased customer stays for the purchases that refer to it. */
 export type CustomersTable = {
   id: string
   sellerId: string
-  /** The email address in lower case, which links purchases; null once erased. */
+  /** The email address in lower case, which identifies the customer's purchases. Null once erased. */
   emailKey: string | null
   email: string | null
-  /** The address in lower case, without the part after a plus sign. */
+  /** The email address in lower case, without a part after a plus sign. */
   plainEmail: GeneratedAlways<string | null>
-  /** As in the first purchase. */
+  /** The name as in the customer's first purchase. */
   name: string
   firstPaidAt: Date
-  /** Another customer the seller merged this one into: purchases from this address are theirs. */
+  /**
+   * Another customer into which the seller merged this one. Purchases from this address belong to that
+   * customer.
+   */
   mergedInto: string | null
   erasedAt: Date | null
 }
@@ -21,8 +24,8 @@ export type CustomersTable = {
 export type CustomersView = View<CustomersTable, 'id' | 'sellerId' | 'emailKey' | 'mergedInto' | 'erasedAt'>
 
 /**
- * A customer's payments in a currency, minus refunds, in its minor units. A row without a currency marks a change, so
- * they are summed anew.
+ * A customer's payments in a currency minus refunds, in its minor units. A row without a currency marks a
+ * change, so that the sums are computed again.
  */
 export type CustomerTotalsTable = { customerId: string; sellerId: string; currency: string; total: number }
 
@@ -32,18 +35,18 @@ export type CustomerNotesTable = {
   id: string
   customerId: string
   text: string
-  /** Also null when the user was erased. */
+  /** The member who wrote it. Null if that user was erased. */
   writtenBy: string | null
   writtenAt: Date
 }
 
-/** An address a seller corrected: a record deleted only with the customer. */
+/** An email address that a seller corrected. This record is deleted only together with the customer. */
 export type CustomerCorrectionsTable = {
   id: string
   customerId: string
   fromEmail: string
   toEmail: string
-  /** Also null when the user was erased. */
+  /** The member who corrected it. Null if that user was erased. */
   correctedBy: string | null
   correctedAt: Date
 }
@@ -51,7 +54,7 @@ export type CustomerCorrectionsTable = {
 export type CustomerMergesTable = {
   goneId: string
   keptId: string
-  /** Also null when the user was erased. */
+  /** The member who wrote it. Null if that user was erased. */
   mergedBy: string | null
   mergedAt: Date
   /** The reassigned purchases. */

@@ -1,19 +1,22 @@
 import type { Generated } from 'kysely'
 import type { View } from '../driver/column-types.ts'
 
-/** What happened in a shop, for its seller's programs. The ids are in the order of commits, so none is ever skipped. */
+/**
+ * Something that happened in a shop, for its seller's programs. The ids are in the order of commits, so that
+ * none is ever skipped.
+ */
 export type EventsTable = {
   id: Generated<number>
-  /** The id that receivers know. A restored database can use an `id` again, but never this one. */
+  /** The id that receivers get. A restored database can use an `id` again, but never this one. */
   publicId: Generated<string>
   sellerId: string
   type: string
-  /** The refund, dispute, subscription, customer, payout or purchase it is about. */
+  /** The id of the refund, dispute, subscription, customer, payout or purchase that the event is about. */
   objectId: string
-  /** The purchase it belongs to, which can be deleted, or null if there is none. */
+  /** The purchase to which it belongs, or null if there is none. It can have been deleted. */
   purchaseId: string | null
   happenedAt: Date
-  /** Where it was read from: each source makes one event of a type. */
+  /** The row from which the event was made. Each makes only one event of a type. */
   sourceId: string
 }
 
@@ -22,7 +25,7 @@ export type EventsView = View<
   'id' | 'publicId' | 'sellerId' | 'type' | 'objectId' | 'purchaseId' | 'happenedAt'
 >
 
-/** An event of a change outside of the purchase history, until it is collected. */
+/** An event about a change outside of the purchase history, until it is collected. */
 export type PendingEventsTable = {
   id: Generated<number>
   sellerId: string

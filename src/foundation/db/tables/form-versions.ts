@@ -1,19 +1,19 @@
 import type { Defaulted, DefaultedJson, Json, View } from '../driver/column-types.ts'
 
-/** What buyers saw of a form, once per content. Forms count their versions from 1. */
+/** What buyers saw of a form, stored once for the same content. Each form counts its versions from 1. */
 export type FormVersionsTable = {
   formId: string
   number: number
-  /** `VersionContent` of selling/forms: amounts in major units. */
+  /** The `VersionContent` of selling/forms. Amounts are in major units. */
   content: Json<unknown>
   contentHash: Buffer
-  /** `VersionChange[]` of selling/forms: the differences from the version it followed. */
+  /** The `VersionChange[]` of selling/forms: the differences from the version before. */
   changes: DefaultedJson<unknown>
-  /** Of the amounts in `changes`. */
+  /** The currency of the amounts in `changes`. */
   currency: Defaulted<string>
-  /** When a save last came back to it, or null if never. */
+  /** When the form was last saved with this earlier content again, or null if never. */
   resumedAt: Date | null
-  /** Null once the user was erased, or if no one saved it. */
+  /** The user who saved it. Null if they were erased or no one saved it. */
   madeBy: string | null
   madeAt: Date
 }

@@ -13,9 +13,9 @@ export type UsersTable = {
   role: Defaulted<Role>
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
-  /** The person's data were erased; the row stays for references. */
+  /** When the person's data was erased. The row stays for references. */
   erasedAt: Date | null
-  /** When the trial of their first shop ends or ended, their only one. */
+  /** When the trial of the user's first shop ends or ended. They get only one. */
   trialEndsAt: Date | null
 }
 
@@ -44,9 +44,9 @@ export type SessionsTable = {
   createdAt: CreatedAt
   /** When the session was last renewed. */
   updatedAt: Defaulted<Date>
-  /** How often the cookie was renewed; a cookie names its generation. */
+  /** How often the cookie was renewed. Each cookie contains its generation. */
   generation: Defaulted<number>
-  /** When the person last proved who they are in this session, or null if never since signing in. */
+  /** When the user last proved who they are in this session, or null if not since signing in. */
   provedAt: Date | null
 }
 
@@ -75,7 +75,7 @@ export type SecondFactorsTable = {
   userId: string
   /** Encrypted; see second-factor/second-factor.ts. */
   secret: string
-  /** Null until the first code was typed: it is not required yet. */
+  /** When the first code was typed, or null before that. Until then no code is required. */
   confirmedAt: Date | null
   /** The last 30-second step whose code was used. */
   lastStep: Defaulted<number>
@@ -91,7 +91,7 @@ export type PasskeysTable = {
   userId: string
   name: string
   credentialId: string
-  /** COSE key, as base64url. */
+  /** The passkey's COSE key, in base64url. */
   publicKey: string
   counter: number
   createdAt: CreatedAt
@@ -104,10 +104,10 @@ export type AccountLinksTable = {
   id: string
   userId: string
   kind: 'confirm' | 'reset' | 'change-from' | 'change-to'
-  /** The link's email address: the one to confirm, or the new one in a change. */
+  /** The email address of the link: the one to confirm, or the new one of a change. */
   email: string
   tokenHash: string
-  /** Connects the two links of an address change. */
+  /** Connects the two links of a change of email address. */
   changeId: string | null
   createdAt: Date
   expiresAt: Date
@@ -116,48 +116,51 @@ export type AccountLinksTable = {
 
 export type OnboardingState = 'uncompleted' | 'completed' | 'restricted'
 
-/** A typeface available without any other host. */
+/** A typeface that needs no other host. */
 export type ShopFont = 'system' | 'humanist' | 'rounded' | 'serif'
 
 export type SellersTable = {
   id: string
-  /** The shop's name for buyers. */
+  /** The shop's name, as buyers see it. */
   name: string
-  /** The name before its first change, or null if never changed. */
+  /** The shop's name before its first change, or null if it never changed. */
   originalName: string | null
-  /** URLs of stored pictures: a square one, and a wide one. */
+  /** The URLs of stored pictures: a square logo and a wide one. */
   logo: string | null
   wideLogo: string | null
-  /** The shop's contact for buyers. */
+  /** The shop's contact details for buyers. */
   contactEmail: string | null
   website: string | null
-  /** Linked from each form that has no terms of its own. */
+  /** The shop's terms, linked on every form that has no terms of its own. */
   termsUrl: string | null
   brandColor: string | null
   font: Defaulted<ShopFont>
-  /** The back office's time zone; null: each device's own. */
+  /** The time zone of the back office, or null for that of each device. */
   timeZone: string | null
-  /** The hosts whose pages can embed its payment pages. */
+  /** The hosts whose pages can embed the shop's payment pages. */
   embedHosts: Defaulted<string[]>
-  /** The pages around its payment pages learn of each purchase. */
+  /** Whether pages that embed the shop's payment pages are notified of each purchase. */
   announcesPurchases: Defaulted<boolean>
-  /** The page after paying has the order in its URL. */
+  /** Whether the URL of the page after paying contains the order. */
   namesOrderAfterPaying: Defaulted<boolean>
   stripeAccountId: string | null
   /** The seller's Customer id on the platform's account. */
   stripeCustomerId: string | null
   onboardingStatus: Defaulted<OnboardingState>
-  /** That account's country; null until reported. */
+  /** The country of the connected account, or null until it is reported. */
   accountCountry: string | null
-  /** That account's enabled capabilities, by the provider's names; null until reported. */
+  /**
+   * The payment methods enabled on the connected account, by the provider's names, or null until they are
+   * reported.
+   */
   paymentMethods: DefaultedJson<string[] | null> | null
-  /** The current invoice details; null until set. */
+  /** The current invoice details, or null until they are set. */
   detailsId: string | null
-  /** The current withdrawal policy; null until set. */
+  /** The current withdrawal policy, or null until it is set. */
   policyId: string | null
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
-  /** The last member left; nothing is sold from then on. */
+  /** When the last member left the shop, which sells nothing from then on. */
   closedAt: Date | null
 }
 
@@ -189,11 +192,11 @@ export type SellersView = View<
   | 'closedAt'
 >
 
-/** Nothing is sold while a seller has an active one. */
+/** A suspension of a seller. The seller sells nothing while one is active. */
 export type SellerSuspensionsTable = {
   id: string
   sellerId: string
-  /** As the seller reads it. */
+  /** The reason, as the seller reads it. */
   reason: string
   suspendedAt: Date
   suspendedBy: string | null
@@ -201,7 +204,7 @@ export type SellerSuspensionsTable = {
   liftedBy: string | null
 }
 
-/** A shop's transfer to another owner; it can be reverted until it expires or is confirmed as final. */
+/** The transfer of a shop to another owner. It can be reverted until it expires or is confirmed as final. */
 export type HandoversTable = {
   id: string
   sellerId: string
@@ -215,7 +218,7 @@ export type HandoversTable = {
 export type MembersTable = {
   userId: string
   sellerId: string
-  /** Every seller has one owner with all rights; other members have a role. */
+  /** Whether the member is the shop's only owner and has all rights. Other members have a role. */
   isOwner: Defaulted<boolean>
   roleId: string | null
   createdAt: CreatedAt

@@ -1,10 +1,10 @@
 import type { CreatedAt, View } from '../driver/column-types.ts'
 
-/** A seller's invoice details, by version: a version never changes, since paid purchases refer to it. */
+/** A version of a seller's invoice details. It never changes, because paid purchases refer to it. */
 export type SellerDetailsTable = {
   id: string
   sellerId: string
-  /** The shop's name at the time; null in versions from before names could change. */
+  /** The shop's name at the time, or null in versions from before names could change. */
   shopName: string | null
   name: string | null
   addressLine1: string | null
@@ -33,7 +33,7 @@ export type SellerDetailsView = View<
   | 'createdAt'
 >
 
-/** The buyer's details on a purchase's invoice, besides name and email. */
+/** The buyer's details for the invoice of a purchase, in addition to name and email. */
 export type BuyerDetailsTable = {
   purchaseId: string
   name: string | null
@@ -44,7 +44,10 @@ export type BuyerDetailsTable = {
   /** A code of ISO 3166-1. */
   country: string | null
   taxNumber: string | null
-  /** The country given before paying, which later changes leave as it is; null: it was not asked. */
+  /**
+   * The country that the buyer gave before paying, or null if they were not asked. Later changes do not
+   * affect it.
+   */
   askedCountry: string | null
   updatedAt: Date
 }

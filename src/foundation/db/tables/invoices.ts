@@ -1,20 +1,21 @@
 import type { TaxTreatment } from './taxes.ts'
 import type { Defaulted, Json, View } from '../driver/column-types.ts'
 
-/** `invoice`: asks for or restores an amount; `credit`: reverses one. */
+/** The kinds of documents: an `invoice` charges an amount or restores it; a `credit` note reverses one. */
 export type InvoiceKind = 'invoice' | 'credit'
 
 /**
- * - `refund_failed`, `dispute_won`: the money of a credit note came back, so an invoice takes the credit note back.
- * - `correction`: the buyer changed their details, or the tax was refunded, so a credit note and a new invoice replace an issued one.
+ * Why a document is issued, apart from a sale or refund: - `refund_failed`, `dispute_won`: the money from a
+ * credit note came back, so an invoice takes the credit note back. - `correction`: the buyer changed their
+ * details or the tax was refunded, so a credit note and a new invoice replace an issued one.
  */
 export type InvoiceReason = 'sale' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_won' | 'correction'
 
-/** The buyer as on an issued invoice. */
+/** The buyer as an issued invoice shows them. */
 export type BillTo = {
   readonly name: string
   readonly email: string
-  /** Their invoice details, or null if they gave none. */
+  /** The buyer's invoice details, or null if they gave none. */
   readonly details: {
     readonly name: string | null
     readonly addressLine1: string | null
@@ -26,9 +27,12 @@ export type BillTo = {
   } | null
 }
 
-/** A line of a credit note, or of an invoice after a correction; amounts in minor units, never negative. */
+/**
+ * A line of a credit note, or of an invoice after a correction. Amounts are in minor units and never
+ * negative.
+ */
 export type DocumentLine = {
-  /** The purchase's line it is of. */
+  /** The position of the purchase's line that it belongs to. */
   readonly position: number
   readonly title: string
   readonly quantity: number
@@ -39,34 +43,40 @@ export type DocumentLine = {
   readonly taxTitle: string | null
   readonly taxPercentage: string | null
   readonly taxInclusive: boolean | null
-  /** Absent on lines from before there were any. */
+  /** The tax treatment. Missing in lines from before it existed. */
   readonly taxTreatment?: TaxTreatment | null
 }
 
-/** An invoice or credit note: due first, then issued once with a number. Issued documents never change. */
+/**
+ * An invoice or credit note, which is first due and then issued once with a number. Issued documents never
+ * change.
+ */
 export type InvoicesTable = {
   id: string
   sellerId: string
   purchaseId: string
   kind: InvoiceKind
   reason: InvoiceReason
-  /** The refund's or dispute's id; null for a sale and a correction. */
+  /** The id of the refund or dispute, or null for a sale and a correction. */
   sourceId: string | null
-  /** The document it reverses; null for an invoice numbered by day and purchase, and before it is issued. */
+  /**
+   * The document that this one reverses. Null for an invoice numbered by day and purchase, and until it is
+   * issued.
+   */
   ofInvoiceId: string | null
   /** Whether a correction replaced it. */
   isReplaced: Defaulted<boolean>
   dueAt: Date
   seriesId: string | null
   sequence: number | null
-  /** Null until it is issued, like everything below. */
+  /** The document's number. Null until it is issued, like the columns below. */
   number: string | null
   issuedAt: Date | null
-  /** The day by the shop's clock, "2026-11-22". */
+  /** The day of issue by the shop's clock, such as "2026-11-22". */
   issuedOn: string | null
-  /** Also null once the buyer is erased. */
+  /** The buyer on the document. Also null once the buyer is erased. */
   billTo: Json<BillTo> | null
-  /** Null: the purchase's lines. */
+  /** The lines of the document, or null if they are those of the purchase. */
   documentLines: Json<DocumentLine[]> | null
   currency: string | null
   subtotal: number | null
@@ -98,26 +108,29 @@ export type InvoicesView = View<
   | 'total'
 >
 
-/** A shop's choice of numbers; a shop without a row has the default. */
+/** How a shop numbers its invoices. A shop without a row uses the default. */
 export type InvoiceNumberingTable = {
   sellerId: string
-  /** The text before the number, with a placeholder for the year, or null if numbers are made of date and purchase. */
+  /**
+   * The text before the number, with a placeholder for the year, or null if numbers consist of date and
+   * purchase.
+   */
   pattern: string | null
-  /** For credit notes; null: they share the invoices' numbers. */
+  /** The text before the number of credit notes, or null if they share the invoices' numbers. */
   creditPattern: string | null
   digits: Defaulted<number>
-  /** Where the next new series begins; from then on series begin at 1. */
+  /** The number at which the next new series begins. Series after it begin at 1. */
   firstNumber: Defaulted<number>
   firstCreditNumber: Defaulted<number>
-  /** Payments from then on are numbered. */
+  /** When the numbering starts. Later payments are numbered. */
   since: Date
 }
 
-/** Consecutive numbers: those from `firstNumber` to the one before `nextNumber` are issued. */
+/** A series of consecutive numbers: those from `firstNumber` to the one before `nextNumber` are issued. */
 export type InvoiceSeriesTable = {
   id: string
   sellerId: string
-  /** As in its numbers, such as "2026-". */
+  /** The text before the number, such as "2026-". */
   prefix: string
   digits: number
   firstNumber: number

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Defaulted, DefaultedJson, View } from '../driver/column-types.ts'
 import type { DisputeOutcome } from './purchases.ts'
 
-/** The kinds of news about a purchase; `payment_returned`: a bank returned a payment it had. */
+/** The kinds of notifications about a purchase. `payment_returned` means that a bank returned a payment. */
 export type SaleNotificationKind =
   | 'sale'
   | 'refund'
@@ -13,103 +13,111 @@ export type SaleNotificationKind =
   | 'cancellation'
   | 'withdrawal'
 
-/** The kinds of news about a payout. */
+/** The kinds of notifications about a payout. */
 export type PayoutNotificationKind = 'payout_failed' | 'payout_paid'
 
 export type NotificationKind = SaleNotificationKind | PayoutNotificationKind
 
-/** A dispute's outcome, or that a withdrawal's refund is `due` soon. */
+/** The outcome of a dispute, or `due` if a withdrawal's refund is due soon. */
 export type NotificationOutcome = DisputeOutcome | 'due'
 
-/** A member's channel for a kind: separate emails, the daily email, or none. */
+/** How a member gets one kind of notification: as separate emails, in the daily email, or not at all. */
 export type NotificationHow = 'off' | 'at_once' | 'daily'
 
-/** A seller's notification: one per notable entry of a purchase's history, and one per payout outcome. */
+/**
+ * A seller's notification. There is one for each notable entry in a purchase's history, and one for each
+ * outcome of a payout.
+ */
 export type NoticesTable = {
   id: Generated<number>
-  /** Null for a payout, as is the purchase. */
+  /** The entry in the purchase's history. Null for a payout, which has no purchase. */
   transitionId: number | null
   sellerId: string
   kind: NotificationKind
   purchaseId: string | null
-  /** As in the history; a payout's id. */
+  /** The subject of the history entry, or the id of a payout. */
   subject: string | null
-  /** In minor units of `currency`: paid, refunded, disputed, paid out, or failed. */
+  /** The amount that was paid, refunded, disputed, paid out or failed, in minor units of `currency`. */
   amount: number
   currency: string
   at: Date
-  /** Null if the dispute or withdrawal has just begun, or there is none. */
+  /** The outcome. Null if the dispute or withdrawal has just begun, or if there is neither. */
   outcome: NotificationOutcome | null
-  /** For a new dispute: the bank only asked for information, and took no money. */
+  /** Whether the bank only asks for information with a new dispute and has not taken the money. */
   asks: Defaulted<boolean>
 }
 
 export type NoticesView = View<NoticesTable, 'purchaseId'>
 
-/** How far the history was read; entries after `collectedTo` are read again. */
+/** How far the history has been read. Entries after `collectedTo` are read again. */
 export type NoticeCursorsTable = {
   source: string
   collectedTo: number
-  /** The entries as of `seenAt`; complete once every transaction before `seenBefore`, by the database's numbers, has ended. */
+  /**
+   * The last entry as of `seenAt`. Everything up to it is complete once every transaction before
+   * `seenBefore`, by the database's numbers, has ended.
+   */
   seenTo: Generated<number>
   seenBefore: Generated<string>
   seenAt: Generated<Date>
 }
 
-/** Up to where a seller's members were emailed about a kind, and when they are next. */
+/** Up to which notification a seller's members were emailed about a kind, and when the next email is due. */
 export type NoticePacesTable = {
   sellerId: string
   kind: NotificationKind
-  /** The last notification emailed. */
+  /** The last notification that was emailed. */
   toldTo: number
   toldAt: Date | null
-  /** How long the next email waits to collect news, in seconds. */
+  /** How long the next email waits to collect more news, in seconds. */
   wait: Defaulted<number>
-  /** Null while there is nothing to send. */
+  /** When the next email is due, or null while there is nothing to send. */
   dueAt: Date | null
 }
 
-/** A kind's notifications between two ids. */
+/** The notifications of a kind between two ids. */
 export type NotificationRange = { readonly after: number; readonly upTo: number }
 
-/** A member's settings, and how far they have read. Deleted with the membership. */
+/** A member's notification settings, and how far they have read. Deleted together with the membership. */
 export type NoticeReadersTable = {
   userId: string
-  /** Their own zone; otherwise the shop's zone by which the daily email was last scheduled. */
+  /**
+   * The member's own time zone, or else the shop's time zone for which the daily email was last scheduled.
+   */
   zone: Defaulted<string>
   hasOwnZone: Defaulted<boolean>
-  /** Their choices; other kinds use the default for their role. */
+  /** The member's choices. Other kinds use the default for their role. */
   hows: DefaultedJson<Partial<Record<NotificationKind, NotificationHow>>>
-  /** The last notification they have seen in the app. */
+  /** The last notification that the member has seen in the app. */
   seenTo: Defaulted<number>
-  /** The last notification a daily email could have included. */
+  /** The last notification that a daily email could have included. */
   letteredTo: Defaulted<number>
   letterAt: Date
-  /** Their quiet hours, in their zone, or null if there are none. */
+  /** When the member's quiet hours begin in their time zone, or null if they have none. */
   quietFrom: number | null
   quietTo: number | null
-  /** News from quiet hours, sent in one email afterwards. */
+  /** Notifications from quiet hours, sent in one email afterwards. */
   held: DefaultedJson<Partial<Record<NotificationKind, NotificationRange>>>
-  /** Null while there is nothing to hold back. */
+  /** Until when notifications are held back, or null if there are none. */
   heldUntil: Date | null
 }
 
-/** A device with push for a member, while they are signed in there. */
+/** A device on which a member gets push notifications while they are signed in there. */
 export type PushDevicesTable = {
   id: string
   userId: string
   sessionId: string
-  /** The browser's push endpoint, and keys for messages only it can read. */
+  /** The browser's push endpoint, and keys for messages that only it can read. */
   endpoint: string
   p256dh: string
   auth: string
   kinds: NotificationKind[]
-  /** Buyers can be named on its screen. */
+  /** Whether the device's screen can show buyers' names. */
   showsBuyer: boolean
   createdAt: Date
 }
 
-/** A device's pending push: a kind's notifications between two ids. */
+/** A push notification waiting for a device: the notifications of a kind between two ids. */
 export type PushMessagesTable = {
   id: string
   deviceId: string

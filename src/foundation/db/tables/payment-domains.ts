@@ -1,10 +1,13 @@
 import type { Defaulted, View } from '../driver/column-types.ts'
 
-/** A host with payment pages, as a connected account registered it for wallets. */
+/** A host of payment pages that a connected account has registered for wallets. */
 export type PaymentDomainsTable = {
   stripeAccountId: string
   domain: string
-  /** `inactive` means that the provider could not verify it, so wallets are not shown there. */
+  /**
+   * The status of the host. `inactive` means that the provider could not verify it, so wallets are not shown
+   * there.
+   */
   status: Defaulted<'pending' | 'active' | 'inactive'>
   checkedAt: Date | null
   nextCheckAt: Date

@@ -1,14 +1,14 @@
 import type { Defaulted, View } from '../driver/column-types.ts'
 
-/** A payout's outcome, once each: a bank can return one after days. */
+/** An outcome of a payout. There can be two, because a bank can return a payout days later. */
 export type PayoutOutcomesTable = {
   payoutId: string
   outcome: 'paid' | 'failed'
   sellerId: string
-  /** In minor units of `currency`. */
+  /** The amount in minor units of `currency`. */
   amount: number
   currency: string
-  /** It was to be debited from the bank account, as the balance was below zero. */
+  /** Whether the payout was to be debited from the bank account because the balance was negative. */
   isDebit: boolean
   bankName: string | null
   bankLast4: string | null
@@ -16,7 +16,7 @@ export type PayoutOutcomesTable = {
   failureCode: string | null
   failureMessage: string | null
   at: Date
-  /** The notifications have picked it up. */
+  /** Whether a notification was made for it. */
   isNoticed: Defaulted<boolean>
 }
 

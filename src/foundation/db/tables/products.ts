@@ -4,7 +4,7 @@ import type { CreatedAt, Defaulted, DefaultedJson, Json, View } from '../driver/
 import type { AsksFor, FormField } from './questions.ts'
 import type { TaxMode } from './taxes.ts'
 
-/** A file for buyers, as uploaded; `size` in bytes. */
+/** A file for buyers, as uploaded. `size` is in bytes. */
 export type FileAttachment = {
   readonly name: string
   readonly url: string
@@ -18,7 +18,7 @@ export type BumpsTable = {
   title: string
   image: string
   description: string
-  /** Minor units of `currency`, as every amount of the database. */
+  /** The amount in minor units of `currency`, like every amount in the database. */
   amount: number
   currency: string
   files: Json<FileAttachment[] | null> | null
@@ -74,22 +74,28 @@ export type PriceType = 'OneTimePrice' | 'RecurringPrice'
 
 export type BillingPeriod = 'Daily' | 'Weekly' | 'Monthly' | 'Yearly'
 
-/** `automatic`: follows the device on its own page, light in a frame. */
+/** The color scheme of a page. `automatic` follows the device on its own page and is light in a frame. */
 export type ColorScheme = 'automatic' | 'light' | 'dark' | 'device'
 
-/** The frame of a form's pictures: three that crop, and one that shows them whole. */
+/** The frame of a form's pictures: three frames that crop, and one that shows them whole. */
 export type PictureFit = 'wide' | 'square' | 'upright' | 'whole'
 
-/** Which part a frame that crops shows, in percent of what it leaves out: 0 is the left or upper end. */
+/**
+ * The section of a picture that a cropping frame shows, in percent of what it hides: 0 is the left or upper
+ * end.
+ */
 export type PictureFocus = { readonly x: number; readonly y: number }
 
 export type FurtherPicture = { readonly image: string; readonly focus: PictureFocus }
 
 export type DescriptionFormat = 'plain' | 'markdown'
 
-/** A price's terms besides amount and cycle; for a recurring one its start, and its early payoff discount. */
+/**
+ * The terms of a price besides its amount and cycle. For a recurring price, its start and its early payoff
+ * discount.
+ */
 type PriceTerms = {
-  /** Pay what you want, `amount` at least; ignored for recurring prices. */
+  /** Whether buyers pay what they want, with `amount` as the minimum. Ignored for recurring prices. */
   isOpen: Defaulted<boolean>
   suggestedAmount: number | null
   presetAmounts: Defaulted<number[]>
@@ -118,10 +124,10 @@ export type FormsTable = PriceTerms & {
   redirectUrl: string | null
   successMessage: string | null
   termsUrl: string | null
-  /** A promise to buyers, shown near the button. */
+  /** A promise to buyers, shown near the pay button. */
   guarantee: string | null
   taxId: string | null
-  /** By country, `taxId` is the tax in all other countries. */
+  /** How the form is taxed. If by country, `taxId` is the tax in all other countries. */
   taxMode: Defaulted<TaxMode>
   amount: number
   currency: string
@@ -129,13 +135,13 @@ export type FormsTable = PriceTerms & {
   billingInterval: number
   billingPeriod: BillingPeriod
   cancelAfter: number
-  /** Distinguishes the first price; null: the form's original one, with the form's own id. */
+  /** The id of the first price, or null if it is the form's original price, which has the form's own id. */
   priceId: string | null
-  /** From the release before shops had one list; unused. */
+  /** Unused. From the release before shops had one list. */
   embedHosts: Defaulted<string[]>
-  /** The first price's label when there is a choice; empty when it is the only one. */
+  /** The label of the first price when there is a choice. Empty if it is the only one. */
   priceLabel: Defaulted<string>
-  /** The label of the quantity field; empty: the page's default. */
+  /** The label of the quantity field, or empty for the page's default. */
   quantityLabel: Defaulted<string>
   /** The quantity limits; 1 and 1: no quantity field. */
   quantityMin: Defaulted<number>
@@ -144,36 +150,36 @@ export type FormsTable = PriceTerms & {
   allowsPriceChange: Defaulted<boolean>
   /** Whether subscribers can pause or skip payments. */
   allowsPause: Defaulted<boolean>
-  /** Days before a payment of half a year or longer on which its buyer is reminded. */
+  /** How many days before a payment its buyer is reminded, if the cycle is half a year or longer. */
   renewalNoticeDays: Defaulted<number>
-  /** Whether buyers are reminded of shorter cycles' payments too. */
+  /** Whether buyers are also reminded of payments with shorter cycles. */
   noticesShortRenewals: Defaulted<boolean>
   buttonText: string
   buttonTextColor: string
   themeColor: string
   colorScheme: Defaulted<ColorScheme>
   oneTimeOfferId: string | null
-  /** Minutes for which a shown price is honored after it ended. */
+  /** How many minutes a shown price stays valid after it ended. */
   priceGracePeriod: Defaulted<number>
   /** When the seller last changed the form's prices, or null if never. */
   priceChangedAt: Date | null
-  /** Sales are paused until the seller resumes them. */
+  /** Whether sales are paused until the seller resumes them. */
   isPaused: Defaulted<boolean>
-  /** The text for buyers in the meantime, in the seller's words. */
+  /** The text that buyers see while sales are paused, in the seller's words. */
   pauseMessage: string | null
-  /** The languages of its page, the default first; null: all that we speak. */
+  /** The languages of the form's page, with the default first, or null for all supported languages. */
   languages: Language[] | null
   /** The language of the seller's own texts. */
   contentLanguage: Defaulted<Language>
-  /** The version that buyers see now; null: saved last before there were versions. */
+  /** The version of the form that buyers see now, or null if it was last saved before there were versions. */
   version: number | null
-  /** These texts in further languages, and those of the first price. */
+  /** The form's texts, including those of its first price, in further languages. */
   texts: DefaultedJson<Translations>
   priceTexts: DefaultedJson<Translations>
-  /** What its page asks for besides email and name. */
+  /** What the form's page asks for besides email and name. */
   fields: DefaultedJson<FormField[]>
   asksFor: Defaulted<AsksFor>
-  /** Whether its page asks for the company and tax number of a business. */
+  /** Whether the form's page asks businesses for their company and tax number. */
   sellsToBusinesses: Defaulted<boolean>
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
@@ -246,7 +252,7 @@ export type FormsView = View<
 /** `hidden`: only by link. `retired`: no longer sold. */
 export type PriceState = 'listed' | 'hidden' | 'retired'
 
-/** A price buyers can choose instead of the form's first one, which is in the form's row. */
+/** A price that buyers can choose instead of the form's first price, which is in the form's own row. */
 export type FormPricesTable = PriceTerms & {
   id: string
   formId: string
@@ -258,7 +264,7 @@ export type FormPricesTable = PriceTerms & {
   billingPeriod: BillingPeriod
   cancelAfter: number
   state: PriceState
-  /** Selected when the page opens; if no price is, the first one is selected. */
+  /** Whether the price is selected when the page opens. If no price is, the first one is selected. */
   isDefault: boolean
   texts: DefaultedJson<Translations>
 }
@@ -297,13 +303,13 @@ export type TimersTable = {
   title: string
   expiresAt: Date
   timezone: string | null
-  /** The form's first price from then on; null when it changes another price. */
+  /** The amount of the form's first price from then on, or null if the timer changes another price. */
   amount: number | null
   redirectUrl: string | null
-  /** The price it changes, and its new amount; null: all prices. */
+  /** The price that the timer changes, or null for all. Its new amount is in the next column. */
   priceId: Defaulted<string | null>
   priceAmount: Defaulted<number | null>
-  /** The title in further languages. */
+  /** The timer's title in further languages. */
   texts: DefaultedJson<Translations>
 }
 
@@ -312,12 +318,12 @@ export type TimersView = View<
   'id' | 'formId' | 'title' | 'expiresAt' | 'amount' | 'redirectUrl' | 'priceId' | 'priceAmount' | 'texts'
 >
 
-/** A form's price history; a timer's change is dated ahead. */
+/** The history of a form's prices. A change by a timer is recorded for its future date. */
 export type PriceHistoryTable = { formId: string; amount: number; currency: string; fromAt: Date }
 
 export type PriceHistoryView = View<PriceHistoryTable, 'formId' | 'amount' | 'currency' | 'fromAt'>
 
-/** The same for a price other than the first. */
+/** The history of a form's prices other than the first. */
 export type FurtherPriceHistoryTable = PriceHistoryTable & { priceId: string }
 
 export type FurtherPriceHistoryView = View<

@@ -8,21 +8,21 @@ export type PurchaseLinesTable = {
   bumpId: string | null
   offerId: string | null
   title: string
-  /** The title in the seller's own words; null: the same. */
+  /** The title in the seller's own words, or null if it is the same. */
   sellerTitle: string | null
-  /** The quantity; the amounts are for all of them. */
+  /** The quantity. The amounts are for the whole quantity. */
   quantity: Defaulted<number>
   subtotal: number
   taxAmount: number
   total: number
-  /** The coupon's discount on it, before tax that is added; its list price is that much higher. */
+  /** The coupon's discount on the line, before added tax. The list price is higher by this amount. */
   discountAmount: Defaulted<number>
   taxTitle: string | null
   taxPercentage: string | null
   taxInclusive: boolean | null
-  /** Null: a rate applies, which may be none. */
+  /** Why no tax applies. Null if a rate applies, which may be none. */
   taxTreatment: Defaulted<TaxTreatment | null>
-  /** The country whose tax it is; null: the form has one rate for all. */
+  /** The country whose tax it is, or null if the form has one rate for all countries. */
   taxCountry: Defaulted<string | null>
 }
 

@@ -15,11 +15,14 @@ export const purchaseStatuses = [
 ] as const
 export type PurchaseStatus = (typeof purchaseStatuses)[number]
 
-/** All but an order name the order they belong to; `payoff` is an early payoff. */
+/** The kinds of purchases. All except an order belong to one. `payoff` is an early payoff. */
 export const purchaseKinds = ['order', 'offer', 'renewal', 'payoff'] as const
 export type PurchaseKind = (typeof purchaseKinds)[number]
 
-/** `withdrawal`: the buyer withdrew. `provider`: the seller refunded in Stripe. */
+/**
+ * Who requested a refund. `withdrawal` means that the buyer withdrew, `provider` that the seller refunded on
+ * Stripe.
+ */
 export type RefundRequester = 'seller' | 'buyer' | 'withdrawal' | 'provider' | 'vat'
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed'
@@ -32,7 +35,7 @@ export type DifferenceKind =
   | 'refund_differs'
   | 'fee_differs'
 
-/** A purchase's events other than its payment. */
+/** The events of a purchase other than its payment. */
 export type PurchaseEvent =
   | 'refund'
   | 'refund_failed'
@@ -55,79 +58,84 @@ export type PurchasesTable = {
   id: string
   sellerId: string
   formId: string
-  /** The chosen price of the form; null: the form's original one. */
+  /** The price of the form that the buyer chose, or null for the form's original price. */
   priceId: string | null
   kind: Defaulted<PurchaseKind>
-  /** The first purchase of its subscription; null for an order itself. */
+  /** The first purchase of its subscription, or the order to which it was added. Null for an order itself. */
   orderId: string | null
   idempotencyKey: string
-  /** Distinguishes the request from others with its key; null for a renewal, which has no request. */
+  /** Distinguishes the request from others with the same key. Null for a renewal, which has no request. */
   fingerprint: string | null
-  /** The quote it is paid with; null if the request had none. */
+  /** The quote with which it is paid, or null if the request had none. */
   quoteId: string | null
   status: PurchaseStatus
-  /** A digest of the order's network; null if unknown, and for purchases after an order. */
+  /** A digest of the network that ordered. Null if unknown, and for purchases after an order. */
   network: Defaulted<string | null>
-  /** As the buyer wrote it; empty once the sale is anonymized. */
+  /** The email as the buyer wrote it. Empty once the sale is anonymized. */
   email: string
-  /** Where emails go instead, after the seller corrected it. */
+  /** The email address to use instead, after the seller corrected it. */
   mailTo: string | null
-  /** The generation of its buyer's key: incremented with each corrected address. */
+  /** The generation of the buyer's key, which is incremented with each corrected address. */
   keyGeneration: Defaulted<number>
   name: string
-  /** The buyer; null until it is paid, and briefly longer for some renewals. */
+  /** The customer who bought it. Null until it is paid, and briefly longer for some renewals. */
   customerId: string | null
   currency: string
   subtotal: number
   taxAmount: number
   total: number
-  /** The stock it takes items from, or null without a limit. */
+  /** The stock from which it takes items, or null without a limit. */
   stockId: string | null
-  /** The coupon's code, as its seller wrote it, or null if there is none. */
+  /** The coupon's code as its seller wrote it, or null if there is none. */
   couponCode: string | null
-  /** The coupon's discount on its lines, before tax that is added. */
+  /** The coupon's discount on all lines, before added tax. */
   discountAmount: Defaulted<number>
-  /** The application fee in `total`: the planned one until it is paid, then the actual one. */
+  /** The application fee contained in `total`: the planned fee until it is paid, and then the actual one. */
   applicationFeeAmount: Defaulted<number>
   oneTimeOfferCount: number
-  /** The seller's invoice details when it was paid. */
+  /** The seller's invoice details at the time of payment. */
   sellerDetailsId: string | null
-  /** The seller's account country when it was paid, or null if unknown. */
+  /** The country of the seller's connected account at the time of payment, or null if unknown. */
   accountCountry: Defaulted<string | null>
-  /** The seller's policy when it was paid, or null if none was set. */
+  /** The seller's withdrawal policy at the time of payment, or null if none was set. */
   policyId: string | null
-  /** The early starts the buyer was asked to allow before the withdrawal period ends, or null if there are none. Orders only. */
+  /**
+   * The kind of early start, before the withdrawal period ends, that the buyer was asked to agree to, or null
+   * if none. Only for orders.
+   */
   consentAsked: EarlyStart | null
-  /** When its buyer first opened its contents, or null if never. */
+  /** When the buyer first opened the contents, or null if never. */
   begunAt: Date | null
-  /** When its goods arrived, according to the seller, "2026-11-22". */
+  /** The day on which the goods arrived according to the seller, such as "2026-11-22". */
   deliveredOn: string | null
-  /** The bumps its page offered, chosen or not; null for purchases without a page, such as a renewal. */
+  /** The bumps that the page offered, chosen or not. Null for purchases without a page, such as a renewal. */
   offeredBumpIds: string[] | null
-  /** The buyer's browser language, whose formats are used in emails, or null if unknown. */
+  /** The language of the buyer's browser, whose formats are used in emails, or null if unknown. */
   locale: string | null
   /** The language of its pages, emails and documents, such as `de`. */
   language: Defaulted<string>
-  /** The version of the form it was bought on; null: from before there were versions, or no page. */
+  /**
+   * The version of the form on which it was bought. Null from before there were versions, or without a page.
+   */
   formVersion: number | null
-  /** Where its order came from (`PurchaseSource`), or null if unknown. */
+  /** Where the order's buyer came from (`PurchaseSource`), or null if unknown. */
   source: SourceColumn | null
-  /** The recovery whose link led its buyer back, or null if there is none. It can be gone. */
+  /** The recovery whose link led the buyer back, or null if there was none. It can have been deleted. */
   recoveryId: string | null
   stripeAccountId: string
   paymentMethodId: string | null
-  /** The token of the browser's fields it was to be paid with; null for a saved payment method, or if nothing is due. */
+  /** The token from the browser's payment fields. Null for a saved payment method, or if nothing is due. */
   confirmationTokenId: string | null
-  /** The payment method's type, such as "ideal"; null: card, or unknown yet. */
+  /** The type of the payment method, such as "ideal". Null for a card, or if not known yet. */
   paymentMethodType: string | null
-  /** While the bank has it: when that ends, by the payment method's rules. */
+  /** Until when the bank processes the payment, by the rules of the payment method. */
   settlesBy: Date | null
-  /** The card's brand in the provider's spelling, such as "visa". */
+  /** The card's brand as the provider spells it, such as "visa". */
   cardBrand: string | null
   cardLast4: string | null
   stripeCustomerId: string | null
   paymentIntentId: string | null
-  /** A renewal's invoice; null without one, and for the first order. */
+  /** The invoice of a renewal. Null without one, and for the order itself. */
   stripeInvoiceId: string | null
   failureReason: string | null
   failureMessage: string | null
@@ -201,9 +209,9 @@ export type PurchaseTransitionsTable = {
   status: PurchaseStatus
   cause: string
   at: CreatedAt
-  /** The event, unless it is a change of the payment itself; the state is the one at the time. */
+  /** The event, or null for a change of the payment itself. The state is the one at that time. */
   event: PurchaseEvent | null
-  /** The event's id: of the refund, the dispute, or the failed invoice. */
+  /** The id of the refund, dispute or failed invoice that the event is about. */
   subject: string | null
 }
 
@@ -216,7 +224,7 @@ export type RefundsTable = {
   id: string
   purchaseId: string
   idempotencyKey: string
-  /** Distinguishes the request from others with its key; null for a refund made at the provider. */
+  /** Distinguishes the request from others with the same key. Null for a refund made at the provider. */
   fingerprint: string | null
   requestedBy: RefundRequester
   status: RefundStatus
@@ -225,9 +233,9 @@ export type RefundsTable = {
   taxAmount: number
   stripeRefundId: string | null
   failureReason: string | null
-  /** The seller's note why, for their team. */
+  /** The reason that the seller noted for their team. */
   reason: string | null
-  /** How often it was restarted under another provider key. */
+  /** How often the refund was restarted with another provider key. */
   attempt: Defaulted<number>
   nextCheckAt: Date | null
   checkCount: Defaulted<number>
@@ -259,29 +267,29 @@ export type BookDifferencesTable = {
   details: Json<Record<string, unknown>>
   foundAt: CreatedAt
   settledAt: Date | null
-  /** Also null when the user was erased. */
+  /** The member who settled it. Also null if that user was erased. */
   settledBy: string | null
   settledNote: string | null
 }
 
 export type BookDifferencesView = View<BookDifferencesTable, 'settledAt'>
 
-/** A charge that the buyer's bank reverses, or asks about. */
+/** A charge that the buyer's bank reverses or asks about. */
 export type DisputesTable = {
   /** The provider's. */
   id: string
   sellerId: string
   purchaseId: string
-  /** In the provider's spelling; it may have newer statuses. */
+  /** The status as the provider spells it. There may be newer statuses. */
   status: string
   reason: string
   amount: number
   currency: string
-  /** The provider's deadline for evidence; null once there is nothing to answer. */
+  /** The provider's deadline for evidence, or null once there is nothing to respond to. */
   evidenceDueAt: Date | null
   createdAt: Date
   updatedAt: Date
-  /** The last recorded final status, or null if there is none. */
+  /** The last final status that was recorded, or null if there is none. */
   notedAs: string | null
 }
 
@@ -299,10 +307,10 @@ export type DisputesView = View<
   | 'updatedAt'
 >
 
-/** A dispute's outcome; `closed`: the bank had only asked, and no longer does. */
+/** The outcome of a dispute. `closed` means that the bank had only asked and no longer does. */
 export type DisputeOutcome = 'won' | 'lost' | 'closed'
 
-/** A payment page's views in each of the 96 quarter hours of a day in UTC. */
+/** The views of a payment page in each of the 96 quarter hours of a day in UTC. */
 export type FormViewsTable = { sellerId: string; formId: string; day: string; views: number[] }
 
 export type FormViewsView = View<FormViewsTable, 'sellerId' | 'formId' | 'day' | 'views'>

@@ -1,15 +1,15 @@
 import type { Translations } from '../../language/translations.ts'
 import type { Json, View } from '../driver/column-types.ts'
 
-/** What a form asks about its buyer before paying; an address includes the country. */
+/** What a form asks about its buyer before payment. An address includes the country. */
 export type AsksFor = 'nothing' | 'country' | 'address'
 
-/** The kinds of answers that a payment page asks for. */
+/** The kinds of answers that a payment page can ask for. */
 export type FieldKind = 'text' | 'long_text' | 'choice' | 'choices' | 'checkbox' | 'number' | 'date' | 'phone'
 
 /** A question of a payment page. */
 export type FormField = {
-  /** Names it for good, whatever its label. */
+  /** The permanent name of the question, even if its label changes. */
   readonly slug: string
   readonly kind: FieldKind
   readonly label: string
@@ -17,13 +17,13 @@ export type FormField = {
   readonly isRequired: boolean
   /** Of a choice, otherwise empty. */
   readonly options: string[]
-  /** The prices it is asked for; null: all. */
+  /** The prices for which the question is asked, or null for all. */
   readonly priceIds: string[] | null
-  /** `label`, `hint` and `options`, one a line, in further languages. */
+  /** The texts `label`, `hint` and `options` (one per line) in further languages. */
   readonly texts: Translations
 }
 
-/** What a buyer answered on the payment page, with the words that were asked. */
+/** A buyer's answer on the payment page, with the question's words. */
 export type PurchaseAnswersTable = {
   purchaseId: string
   position: number
@@ -31,7 +31,7 @@ export type PurchaseAnswersTable = {
   slug: string
   kind: FieldKind
   label: string
-  /** The label in the seller's own words, or null if it is the same. */
+  /** The question's label in the seller's own words, or null if it is the same. */
   sellerLabel: string | null
   answer: Json<Answer>
 }

@@ -1,15 +1,18 @@
 import type { Defaulted, Json, View } from '../driver/column-types.ts'
 
 /**
- * How an order was lost: its last card was `declined`, its bank was never answered (`authentication`), or its buyer left
- * the `page` after asking for a reminder.
+ * How an order was lost: its last card was `declined`, the buyer never answered their bank
+ * (`authentication`), or they left the `page` after asking for a reminder.
  */
 export type RecoveryKind = 'declined' | 'authentication' | 'page'
 
-/** `waiting`: an email may follow; `sent`: none does; `over`: none was sent, or the link has ended. */
+/**
+ * The state of a recovery. `waiting` means that an email may follow, `sent` that no more emails follow, and
+ * `over` that none was sent or the link has ended.
+ */
 export type RecoveryState = 'waiting' | 'sent' | 'stopped' | 'paid' | 'over'
 
-/** Why no email is sent. */
+/** Why no email is sent for a lost order. */
 export type RecoveryReason =
   | 'off'
   | 'fraud'
@@ -23,7 +26,7 @@ export type RecoveryReason =
   | 'form'
   | 'expired'
 
-/** What a buyer had chosen; `amount` in minor units, for one unit. */
+/** What the buyer had chosen. `amount` is in minor units for one unit. */
 export type RecoveredChoices = {
   readonly price?: string
   readonly quantity?: number
@@ -33,66 +36,69 @@ export type RecoveredChoices = {
   readonly withoutTrial?: boolean
 }
 
-/** An order that was almost placed; one is open per form and buyer. */
+/** An order that was almost placed. Each buyer has only one open recovery per form. */
 export type RecoveriesTable = {
   id: string
   sellerId: string
   formId: string
   kind: RecoveryKind
-  /** The last try, which can be deleted before; null for a page, and once the buyer is forgotten. */
+  /** The last attempt to pay, which can have been deleted. Null for a page, and once the buyer is erased. */
   purchaseId: string | null
-  /** The last entry of the history that it comes from; null for a page. */
+  /** The last entry in the purchase's history from which it was made. Null for a page. */
   transitionId: number | null
-  /** Identifies the buyer, as coupons do. Empty once forgotten, like the email and the name. */
+  /** Identifies the buyer in the same way as coupons do. Empty once erased, like the email and the name. */
   emailKey: string
   email: string
   name: string
   choices: Json<RecoveredChoices>
-  /** The total of that order, in minor units of `currency`. */
+  /** The total of the lost order, in minor units of `currency`. */
   amount: number
   currency: string
-  /** The buyer's browser language, or null if unknown. */
+  /** The language of the buyer's browser, or null if unknown. */
   locale: string | null
-  /** The language of its emails. */
+  /** The language of the emails. */
   language: string
-  /** The line the buyer ticked, word for word; null for placed orders. */
+  /** The label of the box that the buyer ticked, word for word. Null for orders that were placed. */
   consentText: string | null
-  /** One of the tenth that gets no email, to measure what emails earn. */
+  /** Whether this is one of the ten percent that get no email, to measure how much emails earn. */
   holdOut: boolean
   state: RecoveryState
-  /** Null while nothing prevents an email. */
+  /** Why no email is sent. Null while nothing prevents it. */
   reason: RecoveryReason | null
   /** When the next email is due, or null if none is. */
   nextAt: Date | null
-  /** When its first email was sent, or would have been; null: not yet. */
+  /** When the first email was sent or would have been sent, or null before that. */
   triedAt: Date | null
-  /** When its buyer asked for the link; null: they did not. */
+  /** When the buyer asked for the link, or null if they did not. */
   askedAt: Date | null
   sent: Defaulted<number>
   paidPurchaseId: string | null
-  /** In minor units of `currency`; null if it was not paid, or in another currency. */
+  /** The amount paid in minor units of `currency`. Null if it was not paid, or in another currency. */
   paidAmount: number | null
   paidAt: Date | null
   createdAt: Date
 }
 
-/** A form's choices about lost payments. */
+/** A form's settings for lost payments. */
 export type FormRecoveryTable = {
   formId: string
-  /** Emails after a decline or an unanswered bank; null: as the law of the seller's country suggests. */
+  /**
+   * Whether emails are sent after a decline or an unanswered bank. Null follows the law of the seller's
+   * country.
+   */
   declined: boolean | null
   /** Whether the page offers a reminder. */
   page: Defaulted<boolean>
-  /** Minutes until the first email and the second one. */
+  /** The minutes until the first and the second email. */
   waits: Defaulted<number[]>
-  /** The seller's own words, in the form's language; null: ours. */
+  /** The emails' texts in the seller's words and the form's language, or null for ours. */
   subject: string | null
   message: string | null
-  /** The coupon in reminders; null: none. */
+  /** The coupon in reminders, or null if there is none. */
   couponId: string | null
-  /** The price that the page offers after a decline; null: none. */
+  /** The price that the page offers after a decline, or null if there is none. */
   fallbackPriceId: string | null
-  /** Whether the page then offers to leave out the extras. */
+  /** Whether the page offers to leave out the extras after a decline. */
   offersWithoutExtras: Defaulted<boolean>
 }
 
@@ -101,5 +107,5 @@ export type FormRecoveryView = View<
   'formId' | 'page' | 'fallbackPriceId' | 'offersWithoutExtras'
 >
 
-/** A buyer who wants no more of these emails from a shop; only a digest, kept for good. */
+/** A buyer who does not want these emails from a shop, stored permanently and only as a digest. */
 export type MailStopsTable = { sellerId: string; emailKey: string; at: Date }

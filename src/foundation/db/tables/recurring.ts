@@ -2,8 +2,8 @@ import type { Generated } from 'kysely'
 import type { BillingPeriod } from './products.ts'
 
 /**
- * A change of what recurs: `new` and `back` add a subscription, `more` and `less` change its payment, `paused` and `gone`
- * take it away. One that ends in its pause is no longer `paused`, but `gone`.
+ * A change of recurring revenue: `new` and `back` add a subscription, `more` and `less` change its payment,
+ * `paused` and `gone` remove it. One that ends during its pause changes from `paused` to `gone`.
  */
 export type MovementKind = 'new' | 'back' | 'more' | 'less' | 'paused' | 'gone'
 
@@ -16,7 +16,7 @@ export const movementKinds = [
   'gone',
 ] as const satisfies readonly MovementKind[]
 
-/** Why a subscription is gone: its buyer canceled, its card failed, or what else ended it. */
+/** Why a subscription is gone: its buyer canceled, its card failed, or something else ended it. */
 export type GoneBecause = 'asked' | 'failed' | 'withdrawn' | 'refunded' | 'disputed' | 'other'
 
 export const goneReasons = [
@@ -28,7 +28,7 @@ export const goneReasons = [
   'other',
 ] as const satisfies readonly GoneBecause[]
 
-/** An order whose subscription, refunds or disputes changed, so that its movements are worked out anew. */
+/** An order whose subscription, refunds or disputes changed, so that its movements must be computed again. */
 export type RecurringChangesTable = { id: Generated<number>; sellerId: string; orderId: string }
 
 /** An order whose subscription has no agreed end, from its first full payment on. */
@@ -36,18 +36,21 @@ export type RecurringStartsTable = {
   orderId: string
   sellerId: string
   formId: string
-  /** The price it was bought at: the form's id for its original one. */
+  /** The price at which it was bought: the form's id for its original price. */
   priceId: string
   currency: string
-  /** The first full payment. */
+  /** When the first full payment was made. */
   startedAt: Date
-  /** Whether its buyer had another subscription of the form, up to 90 days before. */
+  /** Whether the buyer had another subscription of the form up to 90 days before. */
   isReturn: boolean
-  /** All it has brought in so far, before tax and less refunds and disputes, in minor units. */
+  /** Everything it has earned so far, before tax and minus refunds and disputes, in minor units. */
   received: number
 }
 
-/** A change of what recurs, with its order's columns; `net` is the change of a cycle's payment before tax. */
+/**
+ * A change of recurring revenue, with columns from its order. `net` is the change of a cycle's payment before
+ * tax.
+ */
 export type RecurringMovementsTable = {
   id: Generated<number>
   orderId: string
@@ -60,7 +63,7 @@ export type RecurringMovementsTable = {
   startedAt: Date
   at: Date
   kind: MovementKind
-  /** Why it is gone; null for other kinds. */
+  /** Why the subscription is gone, or null for other kinds of changes. */
   because: GoneBecause | null
   net: number
   heads: number

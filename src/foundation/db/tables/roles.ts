@@ -20,7 +20,7 @@ export type RolesTable = {
   id: string
   name: string
   description: string
-  /** Offered to shop owners, for their teams. */
+  /** Whether shop owners can give the role to members of their teams. */
   forTeams: Defaulted<boolean>
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
@@ -41,10 +41,10 @@ export type InvitationsTable = {
   kind: 'team' | 'partner'
   sellerId: string | null
   roleId: string | null
-  /** In lower case; only the person with this address can accept. */
+  /** The invited email address in lower case. Only the person with this address can accept. */
   email: string
   tokenHash: string
-  /** Incremented on resending; earlier links are void. */
+  /** Incremented when the invitation is sent again, which invalidates earlier links. */
   issue: Defaulted<number>
   invitedBy: string | null
   createdAt: CreatedAt
@@ -58,16 +58,16 @@ export type InvitationsView = View<InvitationsTable, 'roleId' | 'acceptedAt'>
 export type AuditLogTable = {
   id: string
   at: Date
-  /** Null for the command line, and for deleted users. */
+  /** The user who acted. Null for the command line, and for deleted users. */
   actorId: string | null
   action: string
   subjectId: string | null
-  /** The person it was done to. */
+  /** The person to whom it was done. */
   userId: string | null
   sellerId: string | null
-  /** Names only, such as of roles; never text a person typed. */
+  /** The value before the change. Only names, such as of roles, and never text that a person typed. */
   before: string | null
   after: string | null
-  /** The answer to a call for another seller; null if there was none. */
+  /** The status of the response to a call for another seller, or null if there was none. */
   status: number | null
 }

@@ -1,12 +1,12 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Defaulted, Json } from '../driver/column-types.ts'
 
-/** A seller's sales and refunds in a span of time, and page views. Amounts are minor units of `currency`. */
+/** A seller's sales, refunds and page views over a span of time. Amounts are in minor units of `currency`. */
 export type SalesSums = {
-  /** Sales by form and price. */
+  /** The sales by form and price. */
   readonly sales: readonly {
     readonly id: string
-    /** Omitted for the form's original price. */
+    /** The price. Missing for the form's original price. */
     readonly price?: string
     readonly currency: string
     readonly gross: number
@@ -21,8 +21,8 @@ export type SalesSums = {
     readonly refundedTax: number
   }[]
   /**
-   * What came from the sources with the most orders; without a name: from the others. Absent if a process of an earlier
-   * release stored the sums.
+   * The sales from the sources with the most orders; an entry without a name is for all others. Missing if a
+   * process of an earlier release stored the sums.
    */
   readonly sources?: readonly {
     readonly source?: string
@@ -31,35 +31,38 @@ export type SalesSums = {
     readonly gross: number
     readonly refunds: number
   }[]
-  /** Payment page views by form. */
+  /** The payment page views by form. */
   readonly views: readonly { readonly id: string; readonly views: number }[]
   readonly bumps: readonly Taken[]
   readonly offers: readonly Taken[]
-  /** Recurring prices started and ended. */
+  /** How many subscriptions started and ended. */
   readonly started: number
   readonly ended: number
 }
 
-/** A bump or a one-time offer: how many buyers could take it, and how many did. */
+/** A bump or one-time offer: how many buyers could accept it, and how many did. */
 type Taken = { readonly id: string; readonly offered: number; readonly taken: number }
 
-/** A rollup: the sums of a seller's past day or month. */
+/** A rollup: the sums of a past day or month of a seller. */
 export type SalesSumsTable = {
   sellerId: string
   begins: Date
   ends: Date
   sums: Json<SalesSums>
-  /** The sums without forms: `sales` by currency alone and `views` as one, with an empty id. Set by the database. */
+  /**
+   * The sums without forms: `sales` only by currency, and `views` as one entry with an empty id. Computed by
+   * the database.
+   */
   totals: GeneratedAlways<SalesSums>
-  /** The key of its rows in `formSums`. Set by the database. */
+  /** The key of the rollup's rows in `formSums`. Set by the database. */
   id: GeneratedAlways<number>
-  /** Its best-selling forms. Set by the database. */
+  /** The best-selling forms of the rollup. Set by the database. */
   leaders: GeneratedAlways<LeadingForms>
-  /** When they were last compared with the rows. */
+  /** When the sums were last compared with the rows. */
   comparedAt: Defaulted<Date>
 }
 
-/** Forms by number of orders, most first. `areAll`: no other had sales or views. */
+/** Forms by number of orders, most first. `areAll` means that no other form had sales or views. */
 export type LeadingForms = {
   readonly ids: readonly string[]
   readonly orders: readonly number[]
@@ -67,8 +70,8 @@ export type LeadingForms = {
 }
 
 /**
- * A rollup's part for one form. The database creates these rows; those of a dropped rollup (`droppedSums`) are orphaned
- * and removed.
+ * The part of a rollup for one form. The database creates these rows. Those of a deleted rollup
+ * (`droppedSums`) are orphaned and removed.
  */
 export type FormSumsTable = {
   sumId: number
@@ -88,5 +91,5 @@ export type SumsOfFormsTable = {
 
 export type DroppedSumsTable = { id: number }
 
-/** The last change to a seller's older sales; set by the database. */
+/** The last change to a seller's older sales. Set by the database. */
 export type SalesChangesTable = { sellerId: string; mark: string }

@@ -4,11 +4,11 @@ import type { Json } from '../driver/column-types.ts'
 export type SavedViewsTable = {
   id: string
   sellerId: string
-  /** Null once its creator has left, which only a shared view survives. */
+  /** The member who made the view. Null once they have left, after which only a shared view remains. */
   madeBy: string | null
   list: 'sales' | 'customers'
   name: string
-  /** As in the list's URL. */
+  /** The filter, as in the list's URL. */
   filter: Json<Record<string, string>>
   isShared: boolean
 }

@@ -2,7 +2,7 @@ import type { CreatedAt, Defaulted, DefaultedJson, View } from '../driver/column
 import type { BillingPeriod } from './products.ts'
 import type { TaxTreatment } from './taxes.ts'
 
-/** In the provider's spelling. */
+/** The statuses of a subscription, as the provider spells them. */
 export type SubscriptionStatus =
   | 'incomplete'
   | 'incomplete_expired'
@@ -13,10 +13,13 @@ export type SubscriptionStatus =
   | 'paused'
   | 'canceled'
 
-/** A subscription's price from a time on, after its buyer changed it; amounts in minor units, times are ISO. */
+/**
+ * A subscription's price from a time on, after its buyer changed it. Amounts are in minor units, times in ISO
+ * format.
+ */
 export type AgreedPrice = {
   readonly id: string
-  /** The chosen price of the form; null: the form's original one. */
+  /** The form's price that was chosen, or null for its original price. */
   readonly priceId: string | null
   readonly title: string
   readonly sellerTitle?: string | null
@@ -24,20 +27,26 @@ export type AgreedPrice = {
   readonly taxAmount: number
   readonly total: number
   readonly askedAt: string
-  /** When the first cycle at this price begins; null until the provider has it. */
+  /** When the first cycle at this price begins, or null until the provider has the change. */
   readonly from: string | null
-  /** The order's coupon discount on its first payments; omitted: none, or still in the subscription's columns. */
+  /**
+   * The order's coupon discount on the first payments. Missing if there is none, or if it is still in the
+   * subscription's columns.
+   */
   readonly reduction?: Reduction
 }
 
-/** Like the columns of the same names. */
+/** A discount, like in the columns with the same names. */
 export type Reduction = {
   readonly discountAmount: number
   readonly discountCycles: number | null
   readonly reducedTotal: number | null
 }
 
-/** From `at` on it was not paid, although it had not ended: in a pause, or because its card is no longer tried. */
+/**
+ * A time from which a subscription that had not ended was not paid, because of a pause or because its card is
+ * no longer tried.
+ */
 export type Lapse = { readonly at: string; readonly why: 'paused' | 'failed' }
 
 export type CancelReason = 'price' | 'not_used' | 'missing' | 'elsewhere' | 'other'
@@ -52,106 +61,121 @@ export const cancelReasons = [
 
 export type SubscriptionsTable = {
   id: string
-  /** The purchase that started it; it is the first invoice. */
+  /** The purchase that started the subscription. It is the first invoice. */
   orderId: string
   sellerId: string
   stripeAccountId: string
-  /** Null until the provider has confirmed its creation. */
+  /** The provider's id, or null until the provider has confirmed the subscription. */
   stripeSubscriptionId: string | null
   stripeCustomerId: string | null
   status: Defaulted<SubscriptionStatus>
-  /** The renewals' description: the form's title when it was bought. */
+  /** The description of renewals: the form's title at the time of the order. */
   title: string
-  /** The same in the seller's own words, or null if it is the same. */
+  /** The title in the seller's own words, or null if it is the same. */
   sellerTitle: Defaulted<string | null>
-  /** The quantity of each payment. */
+  /** The quantity that each payment is for. */
   quantity: Defaulted<number>
   billingInterval: number
   billingPeriod: BillingPeriod
-  /** The number of paid cycles after which it ends; 0 is never. */
+  /** The number of paid cycles after which the subscription ends, or 0 if it never does. */
   cancelAfter: number
   /** 0: none. */
   trialDays: Defaulted<number>
-  /** When the first full payment is due after a trial; null until it has begun. */
+  /** When the first full payment after a trial is due, or null until the subscription has begun. */
   trialEnd: Defaulted<Date | null>
-  /** When its buyer is notified of the payment after the trial; null: already done, or not needed. */
+  /** When the buyer is notified of the payment after the trial. Null if already done or not needed. */
   trialReminderAt: Defaulted<Date | null>
-  /** When to see whether its buyer is reminded of the next payment; null: already done, or not needed. */
+  /**
+   * When to check whether the buyer must be reminded of the next payment. Null if already done or not needed.
+   */
   renewalNoticeAt: Defaulted<Date | null>
-  /** When to see whether its card ends before the next payment; null: done, or it has none. */
+  /**
+   * When to check whether the card expires before the next payment. Null if already done, or without a card.
+   */
   cardCheckAt: Defaulted<Date | null>
-  /** Whether it does; null: not looked at. */
+  /** Whether the card expires before the next payment, or null if not checked. */
   cardEndsBeforeDue: Defaulted<boolean | null>
   /**
-   * Between these times nothing is charged, and the form's files are closed; the first is the end of the paid period.
-   * Equal while a pause is being undone. Null without a pause.
+   * The beginning of a pause, which is the end of the paid period. Until the pause's end nothing is charged,
+   * and the form's files are closed. Both times are equal while a pause is being undone, and null without
+   * one.
    */
   pauseFrom: Defaulted<Date | null>
   pauseUntil: Defaulted<Date | null>
   pauseBy: Defaulted<'buyer' | 'seller' | null>
-  /** When a pause was last asked for, or null if never. */
+  /** When a pause was last requested, or null if never. */
   pauseAskedAt: Defaulted<Date | null>
-  /** The payments skipped one after the other before the next one. */
+  /** How many payments in a row are skipped before the next one. */
   skips: Defaulted<number>
-  /** The times at which it stopped being paid, oldest first; null: none. */
+  /** The times from which it was not paid, oldest first, or null if there are none. */
   lapses: DefaultedJson<readonly Lapse[]> | null
-  /** The purchase of its early payoff; null: none, or it failed. */
+  /** The purchase of the early payoff, or null if there is none or it failed. */
   payoffPurchaseId: Defaulted<string | null>
-  /** Whether that purchase is paid. */
+  /** Whether the early payoff is paid. */
   payoffPaid: Defaulted<boolean>
-  /** The agreed early payoff discount, in percent. */
+  /** The agreed discount for an early payoff, in percent. */
   payoffDiscount: Defaulted<number>
   currency: string
   /** A cycle's price without a coupon. */
   subtotal: number
   taxAmount: number
   total: number
-  /** A coupon's discount per cycle, before tax that is added. */
+  /** The coupon's discount in each cycle, before added tax. */
   discountAmount: Defaulted<number>
-  /** The number of discounted cycles, from the first; null: all, or none without a discount. */
+  /**
+   * The number of cycles with the discount, from the first on, or null for all. Also null without a discount.
+   */
   discountCycles: Defaulted<number | null>
-  /** A cycle's price with it; null without a discount. */
+  /** The price of a cycle with the discount, or null without one. */
   reducedTotal: Defaulted<number | null>
-  /** Its past, current and future prices, in the order requested; null: its buyer has changed nothing. */
+  /**
+   * The past, current and future prices, in the order in which the buyer requested them. Null if the buyer
+   * has changed nothing.
+   */
   agreedPrices: DefaultedJson<readonly AgreedPrice[]> | null
   taxTitle: string | null
   taxPercentage: string | null
   taxInclusive: boolean | null
   taxTreatment: Defaulted<TaxTreatment | null>
   taxCountry: Defaulted<string | null>
-  /** The application fee of every invoice, in hundredths of a percent, as of its start. */
+  /**
+   * The application fee on every invoice in hundredths of a percent, as it was when the subscription started.
+   */
   applicationFeeBasisPoints: Defaulted<number>
-  /** Paid invoices of whole cycles, including the first. */
+  /** The number of paid invoices for whole cycles, including the first. */
   paidCycles: Defaulted<number>
   /**
-   * The card its buyer changed to, in the provider's spelling; null: the order's card, or a change from before this was
-   * stored.
+   * The brand of the card to which the buyer changed, as the provider spells it. Null if it is the order's
+   * card, or if it was changed before this was stored.
    */
   cardBrand: Defaulted<string | null>
   cardLast4: Defaulted<string | null>
-  /** If nothing is due initially: the SetupIntent that saves the buyer's card. */
+  /** The SetupIntent that saves the buyer's card, if nothing is due initially. */
   stripeSetupIntentId: Defaulted<string | null>
-  /** Null until the first invoice is paid, like the period's end. */
+  /**
+   * The start from which cycles are counted. Null until the first invoice is paid, like the end of the
+   * period.
+   */
   billingCycleAnchor: Date | null
   currentPeriodEnd: Date | null
-  /** When it will end, if ever: by its cycles or a cancellation. */
+  /** When the subscription will end because of its cycles or a cancellation, or null if it will not. */
   cancelAt: Date | null
   cancelAtPeriodEnd: Defaulted<boolean>
   canceledAt: Date | null
   /** When it ended. */
   endedAt: Date | null
-  /** The newest failed renewal invoice that is still open. */
+  /** The newest invoice of a failed renewal that is still open. */
   unpaidInvoiceId: string | null
-  /** The sum of failed renewals, including those paid since. */
+  /** The total of failed renewals, including those paid since. */
   unpaidAmount: Defaulted<number | null>
-  /** The newest of these invoices: an older release changes only the other column. */
+  /** The newest invoice in that total. An older release changes only the other column. */
   unpaidAmountOf: Defaulted<string | null>
   /**
-   * Whether a payment has begun without an outcome: `begun` is one the provider charges soon. Null in rows of an older
-   * release.
+   * Whether a payment has begun and has no outcome yet. `begun` means that the provider will charge it soon.
+   * Null in rows from an older release.
    */
   paymentOnItsWay: Defaulted<'none' | 'begun' | 'at_bank' | null>
-  /** When that was first charged. */
+  /** When the failed renewal was first charged. */
   paymentFailedAt: Date | null
   nextPaymentAttempt: Date | null
   /** A requested change, repeated at the provider until it shows there. */
