@@ -5,30 +5,30 @@ import { openForMigration } from './migrate/migrate.ts'
 import { runAsAdmin, urlOfDatabase, withClient } from './test-client.ts'
 
 const testServer = z.object({
-  /** The administrative database's URL. */
+  /** The URL of the database for administration. */
   url: z.string(),
-  /** The migrated database that every test database copies. The other databases' names begin with its name. */
+  /** The migrated database that every test database copies. The names of the copies begin with its name. */
   template: z.string(),
 })
 export type TestServer = z.output<typeof testServer>
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL at which vitest-global-setup.ts serves the shared server's URL. */
+    /** The URL at which vitest-global-setup.ts returns the URL of the shared server. */
     testServer: string
   }
 }
 
 export interface TestDatabase {
   url: string
-  /** Drops the database and ends all its connections. */
+  /** Drops a test database and ends all its connections. */
   drop(): Promise<void>
 }
 
 let asked: Promise<TestServer> | undefined
 let count = 0
 
-/** The PostgreSQL server that all tests of a run share. The first caller waits until it has started. */
+/** The PostgreSQL server that all tests in a run share. The first caller waits until it has started. */
 export function askForTestServer(): Promise<TestServer> {
   asked ??= ask()
   return asked
@@ -40,12 +40,15 @@ async function ask(): Promise<TestServer> {
   return testServer.parse(await response.json())
 }
 
-/** A new, migrated database for one test file. If it is not dropped, the end of the run drops it. */
+/**
+ * Makes a new, migrated database for one test file. If it is not dropped earlier, it is dropped at the end of
+ * the run.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await askForTestServer()
   count += 1
   const name = `${server.template}_${process.pid}_${count}`
-  // Copying files costs half as much as logging every page.
+  // Copying the template's files takes half as long as logging every page.
   await runAsAdmin(server.url, `create database ${name} template ${server.template} strategy file_copy`)
   return {
     url: urlOfDatabase(server.url, name),
@@ -53,7 +56,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** A new database without a schema, for tests that create or restore one. */
+/** Makes a new database without a schema, for tests that create or restore one. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase()
   await withClient(database.url, (client) => client.query('drop schema public cascade; create schema public'))
@@ -65,7 +68,7 @@ export async function fillDatabase(url: string, fill: (db: Kysely<unknown>) => P
   const db = openForMigration(url)
   try {
     await fill(db)
-    // Prevents the filling's reads from counting as a test's.
+    // Prevents reads while filling the tables from counting as a test's.
     await sql`select pg_stat_force_next_flush()`.execute(db)
   } finally {
     await db.destroy()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A connection to a PostgreSQL server that can be cut, silenced and reopened at the same address. */
+/** A connection to a PostgreSQL server that tests can cut, silence and reopen at the same address. */
 export class Line {
   readonly #sockets = new Set<Socket>()
   readonly #target: URL
@@ -13,7 +13,7 @@ export class Line {
     this.#server = this.#makeServer()
   }
 
-  /** Returns the database's URL over this line. */
+  /** Returns the database's URL for this connection. */
   async open(): Promise<string> {
     this.#server = this.#makeServer()
     this.#server.listen(this.#port, '127.0.0.1')

@@ -1,9 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** For tests: how many sessions wait for another's lock. `db` can be the transaction they wait for. */
+/**
+ * Counts the sessions that wait for another session's lock, for tests. `db` can be the transaction that holds
+ * it.
+ */
 export async function countWaiting(db: Kysely<Database>): Promise<number> {
-  // Otherwise a transaction keeps the session list from its first query.
+  // Without this, a transaction would see the list of sessions as it was at its first query.
   await sql`select pg_stat_clear_snapshot()`.execute(db)
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from pg_stat_activity

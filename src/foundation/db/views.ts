@@ -54,8 +54,8 @@ import type { FormRecoveryView } from './tables/recoveries.ts'
 import type { PayoutOutcomesView } from './tables/payouts.ts'
 
 /**
- * The columns that domains let others read. A test compares them with the database. A table's owner owns its view,
- * which everyone reads and no one writes.
+ * The columns that domains let others read. A test compares them with the database. The table's owner owns
+ * the view, which everyone can read and no one can change.
  */
 export type Views = {
   apiKeysView: ApiKeysView

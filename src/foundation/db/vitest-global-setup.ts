@@ -16,9 +16,9 @@ import { runAsAdmin, urlOfDatabase, withClient } from './test-client.ts'
 const folderName = /^tillform-test-(\d+)-/
 
 /**
- * Provides a PostgreSQL server with a migrated template database for a test run: the server at DATABASE_URL, or one in
- * a temporary folder that trades safety for speed. It starts when the first test requests a database over this
- * process's port, so that other tests need not wait.
+ * Provides a PostgreSQL server with a migrated template database for a test run: the server at DATABASE_URL,
+ * or one in a temporary folder that is fast but not safe. It starts when the first test requests a database
+ * from this process's port, so that other tests need not wait.
  */
 export default async function setUp(project: TestProject) {
   let starting: Promise<Started> | undefined
@@ -58,7 +58,7 @@ async function start(): Promise<Started> {
     await runAsAdmin(server.url, `create database ${template}`)
     await migrate(urlOfDatabase(server.url, template))
     await buildIndexes(urlOfDatabase(server.url, template))
-    // A pooler keeps its connection, and PostgreSQL cannot copy a database in use.
+    // A pooler keeps its connection open, and PostgreSQL cannot copy a database that is in use.
     await runAsAdmin(
       server.url,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
@@ -72,7 +72,7 @@ async function start(): Promise<Started> {
 
 async function startThrowaway() {
   const folder = await mkdtemp(join(tmpdir(), `tillform-test-${process.pid}-`))
-  // Accessible to others, because the server can run as `nobody`.
+  // Gives all users access, because the server can run as `nobody`.
   await chmod(folder, 0o711)
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
@@ -91,12 +91,12 @@ async function startThrowaway() {
   }
 }
 
-/** Stops the server if a run is interrupted, which skips its tear-down. */
+/** Stops the server if a run is interrupted, which skips the usual tear-down. */
 async function stopAtExit(folder: string) {
   const server = await findPostmaster({ folder: join(folder, 'postgres') })
   const stop = () => {
     if (server !== undefined) process.kill(server.pid, 'SIGQUIT')
-    // Only synchronous work runs at exit, so this waits for the server's last writes.
+    // Only synchronous work runs when a process exits, so this waits for the server's last writes.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
     rmSync(folder, { recursive: true, force: true })
   }
@@ -114,14 +114,14 @@ async function dropDatabases(url: string, template: string) {
   for (const { datname } of names) await runAsAdmin(url, `drop database if exists ${datname} with (force)`)
 }
 
-/** Removes what killed runs left behind. */
+/** Removes databases and folders left behind by killed runs. */
 async function sweepKilledRuns() {
   for (const name of await readdir(tmpdir())) {
     const pid = folderName.exec(name)?.[1]
     if (pid === undefined || isAlive(Number(pid))) continue
     const folder = join(tmpdir(), name)
     await stopPostmaster({ folder: join(folder, 'postgres') }, 2_000)
-    // Another user's run is not ours to remove.
+    // The folder of another user's run must not be removed.
     await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }
 }

@@ -1,4 +1,4 @@
-/** The events that a purchase's history holds, as `collect-events.ts` reads them. */
+/** The events that are made from a purchase's history, see `collect-events.ts`. */
 export const historyTypes = [
   'purchase.paid',
   'purchase.processing',
@@ -19,7 +19,10 @@ export const historyTypes = [
   'withdrawal.received',
 ] as const
 
-/** Further events: a domain records one with `recordPending` in the transaction of its change. */
+/**
+ * The events about other changes. A domain records them with `recordPending` in the transaction of its
+ * change.
+ */
 export const pendingTypes = [
   'customer.corrected',
   'customer.merged',
@@ -29,6 +32,6 @@ export const pendingTypes = [
 ] as const
 export type PendingType = (typeof pendingTypes)[number]
 
-/** In the order of the docs. */
+/** All event types, in the same order as in the docs. */
 export const eventTypes = [...historyTypes, ...pendingTypes] as const
 export type EventType = (typeof eventTypes)[number]

@@ -3,8 +3,8 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { PendingType } from './event-types.ts'
 
 /**
- * Records an event for the seller's programs in the transaction of its change. It is for changes that the purchase
- * history does not contain; nothing during a payment calls it.
+ * Records an event for the seller's programs in the transaction of its change. This is for changes that are
+ * not in the purchase history. It is never called during a payment.
  */
 export async function recordPending(
   tx: Transaction<Database>,
@@ -29,7 +29,7 @@ export type PendingEvent = {
   readonly happenedAt: Date
 }
 
-/** Takes the oldest pending events, for the one who stores them in this transaction. */
+/** Returns and deletes the oldest pending events. The caller stores them in the same transaction. */
 export async function takePending(tx: Transaction<Database>, limit: number): Promise<PendingEvent[]> {
   const { rows } = await sql<PendingEvent>`
     with taken as (

@@ -1,19 +1,20 @@
 import { type Message, msg, say, t } from '#foundation/language/t.ts'
 
-/** A rejected request: `code` for programs, `message` for people, never internals. */
+/** A rejected request. `code` is for programs and `message` for people. Neither contains internal details. */
 export abstract class Failure extends Error {
   abstract readonly status: number
   abstract readonly code: string
-  /** Field path to message: with 422, and with a 409 caused by one field. */
+  /** Messages by field path, with a 422 and with a 409 that one field causes. */
   readonly errors: Readonly<Record<string, string>> | undefined = undefined
-  /** Data for the caller's program, such as a fresh quote. */
+  /** Data for the program that made the request, such as a new quote. */
   readonly details: unknown = undefined
   /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined = undefined
 }
 
 /**
- * The class of a code's failures. Its text is fixed, or made from the arguments, in the request's language; `field` is the input field it is about.
+ * Defines the class of failures with a code. Their text is fixed or made from the arguments, in the request's
+ * language. `field` is the input field it is about.
  */
 export function defineFailure<Given extends readonly unknown[] = []>(
   code: string,
@@ -54,7 +55,7 @@ export class NotFound extends Failure {
   }
 }
 
-/** Returns the value; throws NotFound if there is none. */
+/** Returns the value, or throws NotFound if it is undefined. */
 export function found<T>(sought: T | undefined): T {
   if (sought === undefined) throw new NotFound()
   return sought
@@ -72,7 +73,7 @@ export class NotAllowed extends Failure {
   }
 }
 
-/** The current state does not allow the request. */
+/** The current state of the item does not allow the request. */
 export class Conflict extends Failure {
   readonly status = 409
   readonly code: string
@@ -94,7 +95,7 @@ export class TooManyRequests extends Failure {
   }
 }
 
-/** More requests are running than can be served soon. */
+/** More requests are in progress than can be answered soon. */
 export class Overloaded extends Failure {
   readonly status = 503
   readonly code = 'overloaded'
@@ -105,7 +106,7 @@ export class Overloaded extends Failure {
   }
 }
 
-/** One network has as many running requests as allowed, however few others have. */
+/** One network has as many requests in progress as it may have, however few others have. */
 export class NetworkBusy extends Overloaded {
   constructor() {
     super(networkIsBusy())
@@ -117,14 +118,14 @@ export const networkIsBusy = () =>
 
 export class BodyTooLarge extends defineFailure('too_large', 413, msg('The request is too large')) {}
 
-/** The request has no fields. */
+/** The request contains no fields. */
 export class UnexpectedKind extends defineFailure(
   'unreadable',
   400,
   msg('The request body is not of the expected kind'),
 ) {}
 
-/** The body is not JSON we read: malformed, nested too deep, or not UTF-8. */
+/** The body is not JSON that we read: it is malformed, nested too deeply, or not UTF-8. */
 export class UnreadableBody extends defineFailure('unreadable', 400, msg('The request cannot be read')) {}
 
 export class UnsupportedEncoding extends defineFailure(
@@ -133,7 +134,7 @@ export class UnsupportedEncoding extends defineFailure(
   msg('Send the request without compression'),
 ) {}
 
-/** A route missing from the route table is closed to everyone. */
+/** A route that is missing from the route table is closed to everyone. */
 export class ClosedRoute extends defineFailure('not_found', 404, msg('This address does not exist')) {}
 
 export class AddressTooLong extends defineFailure('address_too_long', 414, msg('The address is too long')) {}

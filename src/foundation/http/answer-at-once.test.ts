@@ -9,7 +9,10 @@ import { createServer } from './server.ts'
 const body = Buffer.from('ready')
 const headers = { 'content-type': 'text/plain', 'content-length': String(body.length) }
 
-/** A server whose route `/page` responds with "asked". Prepared responses, sent before routing, contain "ready". */
+/**
+ * A server whose route `/page` responds with "asked". Prepared responses, which are sent before routing,
+ * contain "ready".
+ */
 async function startServer({ isIndexed = false, size = 0, mayStop = Promise.resolve() } = {}) {
   const lines: unknown[] = []
   const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
@@ -41,7 +44,7 @@ async function startServer({ isIndexed = false, size = 0, mayStop = Promise.reso
   return { server, port, send, lines, observed, asked: () => asked }
 }
 
-test('prepared responses skip the routes but get an id, a log line and metrics', async () => {
+test('prepared responses skip the routes but have an id, a log line and metrics', async () => {
   const { send, lines, observed, asked } = await startServer()
   const answer = await send('GET /page HTTP/1.1\r\nhost: shop.test')
 

@@ -7,26 +7,26 @@ import { hasBody } from './input/gather-bodies.ts'
 export type ReadyAnswer = {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** Search engines can list it. */
+  /** Whether search engines can list the page. */
   readonly isIndexed: boolean
 }
 
-/** Finds the prepared response for a route's request; undefined when the route must answer. */
+/** Finds the prepared response to a request, or returns undefined if the route must answer. */
 export type FindReady = (request: IncomingMessage) => ReadyAnswer | undefined
 
 export type AnswersAtOnce = {
   readonly add: (route: string, find: FindReady) => void
-  /** Responds to a request with a prepared response; false if there is none, without side effects. */
+  /** Answers a request with a prepared response. Returns false, without any effect, if there is none. */
   readonly answer: (request: IncomingMessage, response: ServerResponse, base: BaseHeaders) => boolean
 }
 
-/** Every response's headers, by request id. */
+/** The headers of every response, by request id. */
 type BaseHeaders = (requestId: string) => Readonly<Record<string, string>>
 
 /**
- * Serves prepared responses before hooks and routes, which take twice as long as sending. Their work is done here: the
- * id, the log line, and `observe` with the seconds. Anything unusual takes the normal way: another method, a body,
- * another host, a connection that has not read earlier responses.
+ * Sends prepared responses before hooks and routes run, which would take twice as long as sending. What they
+ * do is done here: the id, the log line, and `observe` with the seconds. Anything unusual is handled
+ * normally: another method, a body, another host, or a connection that has not read earlier responses.
  */
 export function createAnswersAtOnce(
   log: FastifyBaseLogger,
@@ -74,7 +74,10 @@ function isUsual(request: IncomingMessage, host: string): boolean {
   )
 }
 
-/** Makes a server check for prepared responses before its own listener. `base`: every response's headers. */
+/**
+ * Makes a server check for prepared responses before its own listener. `base` are the headers of every
+ * response.
+ */
 export function answerAtOnce(
   server: Server,
   { answer }: Pick<AnswersAtOnce, 'answer'>,

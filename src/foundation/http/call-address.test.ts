@@ -10,7 +10,7 @@ afterEach(() => stops.splice(0).forEach((stop) => stop()))
 
 const bound = z.object({ port: z.number() })
 
-/** A receiver on this machine; returns its address. */
+/** Starts a receiver on this machine and returns its URL. */
 async function receive(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -26,7 +26,7 @@ const asked = (url: string, options: Partial<CallOptions> = {}) =>
   callAddress(url, message, { allowsLoopback: false, resolve: () => Promise.resolve([]), ...options })
 const here = { allowsLoopback: true } as const
 
-/** What a seller could enter to reach something private, and why it is rejected. */
+/** URLs that a seller could enter to reach something private, and why each is rejected. */
 const refused: readonly (readonly [url: string, failure: string])[] = [
   ['http://shop.com/hook', 'scheme'],
   ['ftp://shop.com/hook', 'scheme'],
@@ -105,8 +105,8 @@ test.each([
 })
 
 // Proves private-networks.
-test('a name that becomes private between two tries is rejected on the second', async () => {
-  // A public address, given up before it could respond.
+test('a host name that becomes private between two tries is rejected on the second one', async () => {
+  // A public address, for which the call is given up before it could respond.
   const answers = [['2606:4700:0:0:0:0:0:1'], ['127.0.0.1']]
   const resolve = () => Promise.resolve(answers.shift() ?? [])
   const first = await asked('https://shop.com/hook', { resolve, within: 1 })
@@ -116,7 +116,7 @@ test('a name that becomes private between two tries is rejected on the second', 
   expect(second).toMatchObject({ status: 0, failure: 'private' })
 })
 
-test('the connection goes to the checked address, and the name is kept for TLS', async () => {
+test('the connection uses the checked address, and TLS the original host name', async () => {
   const { promise: hello, resolve } = Promise.withResolvers<Buffer>()
   const server = createTcpServer((socket) => {
     socket.once('data', (bytes) => {

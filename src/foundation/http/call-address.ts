@@ -4,16 +4,17 @@ import { request as requestSecure } from 'node:https'
 import { isLoopback } from './loopback.ts'
 import { isPublicAddress, literalOf, problemOfAddress, type AddressProblem } from './public-address.ts'
 
-/** Limits of one call, in milliseconds. */
+/** How long a call to someone else's server may take, in milliseconds. */
 const within = 10_000
-/** How long the rest of a response may take after its status, which already counts. */
+/** How long the rest of a response may take after its status, which already counts. In milliseconds. */
 const restWithin = 1_000
-/** The part of a response that is kept, in bytes; the rest is not read. */
+/** The number of bytes that are read of a response's body. */
 const kept = 1_024
 
 /**
- * `status` is 0 if there was no response, and `failure` says why: the address was rejected, its name is unknown or leads into a
- * private network, it did not respond in time, or the connection failed with this code.
+ * The result of a call. `status` is 0 if there was no response, and `failure` says why: the URL was rejected,
+ * its host name is unknown or leads into a private network, it did not respond in time, or the connection
+ * failed with this code.
  */
 export type CallOutcome = {
   readonly status: number
@@ -22,18 +23,18 @@ export type CallOutcome = {
 }
 
 export type CallOptions = {
-  /** In development, this machine can be called. */
+  /** Whether this machine can be called, which is possible only in development. */
   readonly allowsLoopback: boolean
   readonly stopping?: AbortSignal
-  /** For tests: another name system, or less patience. */
+  /** For tests: other name servers, or shorter time limits. */
   readonly resolve?: (hostname: string) => Promise<readonly string[]>
   readonly within?: number
 }
 
 /**
- * Posts to an address that a stranger entered. Its name is looked up anew for each call, and the connection is made to
- * one of the addresses just checked, so no name can lead into a private network, even if it changes in between.
- * Redirects are not followed. Throws only if `stopping` was aborted.
+ * Posts to a URL that a stranger entered. Its host name is looked up for each call, and the connection is
+ * made to one of the addresses just checked, so that no name can lead into a private network, even if it
+ * changes in between. Redirects are not followed. Throws only if `stopping` was aborted.
  */
 export async function callAddress(
   url: string,
@@ -69,7 +70,7 @@ function isAllowed(url: string, addresses: readonly string[], allowsLoopback: bo
   return isHere || addresses.every(isPublicAddress)
 }
 
-/** The addresses behind a host; undefined if there are none, or not in time. */
+/** The IP addresses of a host, or undefined if there are none or they are not found in time. */
 async function addressesOf(
   hostname: string,
   { allowsLoopback, resolve = resolvePublicly }: CallOptions,
@@ -85,7 +86,10 @@ async function addressesOf(
   return found === undefined || found.length === 0 ? undefined : found
 }
 
-/** Asks the name servers ourselves: the system's lookup occupies one of a few threads for as long as a stranger likes. */
+/**
+ * Asks the name servers directly, because the system's own lookup occupies one of only a few threads for as
+ * long as a stranger likes.
+ */
 async function resolvePublicly(hostname: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   const found = await Promise.all(
@@ -110,10 +114,10 @@ async function post(
     const sent = send(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      // A separate connection, because a reused one could belong to an earlier result of the name system.
+      // Uses a separate connection, because a reused one could belong to an earlier lookup of the name.
       agent: false,
       signal,
-      // Node asks for one address or for all.
+      // Node asks either for one address or for all.
       lookup: (_hostname, { all }, done) =>
         all === true ? done(null, known) : done(null, known[0]?.address ?? '', known[0]?.family),
     })
@@ -122,7 +126,10 @@ async function post(
   return { status: answer.statusCode ?? 0, failure: null, text: await beginningOf(answer) }
 }
 
-/** The beginning of a response, or what arrived of it before it was cut off: the status counts. Closes the connection. */
+/**
+ * Reads the beginning of a response, or what arrived before it was cut off, because the status already
+ * counts. Closes the connection.
+ */
 async function beginningOf(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
@@ -138,7 +145,8 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
   clearTimeout(timeout)
   answer.destroy()
   const bytes = Buffer.concat(chunks).subarray(0, kept)
-  // Text for a person: no broken character at the end, and none the database cannot store.
+  // Makes the text readable: without half a character at the end, and without characters that the database
+  // cannot store.
   return new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '')
 }
 

@@ -98,10 +98,10 @@ test('while the database is down, the API says so, stores nothing and recovers w
   expect(await sandboxList(app, 'charges')).toHaveLength(1)
 })
 
-test('while the database is down, a buyer’s page claims nothing about a charge', async () => {
+test('while the database is down, a buyer’s page says nothing about whether they were charged', async () => {
   const { clock } = app
   await cut()
-  // The page stays cached for a moment.
+  // The page stays cached for a moment longer.
   const away = await vi.waitFor(
     async () => {
       const seen = await view()
@@ -132,7 +132,7 @@ test('while the database is down, the process is live but not ready', async () =
   expect([await health('live'), await health('ready')]).toEqual([200, 200])
 })
 
-test('a sign-in that loses the database half-way does not blame the password', async () => {
+test('if the database is lost during a sign-in, the error does not blame the password', async () => {
   const email = `half-way-${Date.now()}@example.com`
   await call(app, 'POST', '/api/authentication/sign-up', { body: { name: 'Ada', email, password } })
   await app.services.db.schema.alterTable('sessions').renameTo('sessions_away').execute()
@@ -147,7 +147,7 @@ test('a sign-in that loses the database half-way does not blame the password', a
   )
 })
 
-test('a withdrawal submitted while the database is down can be sent again and counts once', async () => {
+test('a withdrawal submitted while the database is down can be sent again and counts only once', async () => {
   const fields = { name: 'Bea Novak', email: 'bea@example.com', reference: 'One thing' }
   const send = (more: object = {}) =>
     fetch(`${app.url}/withdraw`, {

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 
-/** `/health/live`: the process answers. `/health/ready`: its store does too, so it can serve. */
+/**
+ * `/health/live` reports that the process responds, and `/health/ready` that its database does too, so that
+ * it can serve.
+ */
 export function registerHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
-  // Even when all places are taken: a supervisor ends a process that seems dead.
+  // Works even if all slots are taken, because a supervisor would end a process that seems dead.
   const config = { access: 'anyone', places: 'nowhere' } as const
   const options = { config, schema: { hide: true }, logLevel: 'silent' } as const
   let asking: Promise<boolean> | undefined
-  /** However many ask, one query at a time reaches the store. */
+  /** However many ask, only one query at a time reaches the database. */
   const isReadyNow = () =>
     (asking ??= isReady()
       .catch(() => false)

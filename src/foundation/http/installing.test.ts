@@ -12,7 +12,7 @@ afterAll(async () => app.close())
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(`${app.url}${path}`, { headers })
 
-test('the app’s manifest lists icons that exist in their stated sizes', async () => {
+test('the app’s manifest lists icons that exist in the sizes it states', async () => {
   const document = await (await get('/forms')).text()
   expect(document).toContain('<link rel="manifest" href="/manifest.webmanifest">')
   const answer = await get('/manifest.webmanifest')

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { withLanguage } from '../language/with-language.ts'
 
-/** Adds a page's language to its links and forms, and to where it redirects, wherever they lead to `paths`. */
+/** Adds a page's language to its links, forms and redirects if they lead to `paths`. */
 export function keepLanguage(
   reply: FastifyReply,
   payload: unknown,

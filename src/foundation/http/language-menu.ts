@@ -4,8 +4,8 @@ import { languages } from '../language/languages.ts'
 import { currentLanguage, t } from '../language/t.ts'
 
 /**
- * The links to a page in its other languages, each named in itself; empty where there is only one. `query` holds the
- * page's other parameters.
+ * The links to a page in its other languages, each with its own name. Empty if there is only one. `query` has
+ * the page's other parameters.
  */
 export function languageMenu(query: URLSearchParams, offered: readonly string[] = languages): string {
   if (offered.length < 2) return ''
@@ -22,7 +22,7 @@ export function languageMenu(query: URLSearchParams, offered: readonly string[] 
   return `<nav id="languages" class="languages" aria-label="${label}"><details><summary translate="no">${shown}</summary><ul>${links.join('')}</ul></details></nav>`
 }
 
-/** The menu of a page that a request asked for; empty after a submitted form, whose address may show something else. */
+/** The language menu of a requested page. Empty after a submitted form, whose URL may show something else. */
 export function menuOf(
   { method, url }: { readonly method: string; readonly url: string },
   offered?: readonly string[],

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Whether a URL's host means this machine: `localhost`, `127.0.0.1`, `[::1]`, and the addresses of servers listening
- * everywhere.
+ * Whether a URL's host means this machine: `localhost`, `127.0.0.1`, `[::1]`, and the addresses of servers
+ * that listen everywhere.
  */
 export function isLoopback(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname)
@@ -12,8 +12,8 @@ export function isLoopback(hostname: string): boolean {
 const forwarding = /^(?:x-forwarded(?:-.+)?|forwarded|via|x-real-ip|.+-(?:connecting|client)-ip)$/
 
 /**
- * Whether a request was made on this machine, at one of its own addresses. Proxied and tunneled requests come from here
- * too, so no header may point elsewhere.
+ * Whether a request was made on this machine, at one of its own addresses. Proxied and tunneled requests come
+ * from here too, so no header may refer to another host.
  */
 export function isFromThisMachine({ headers, raw, host }: FastifyRequest, publicUrl: string): boolean {
   const addresses = [publicUrl, `http://${host}`]
@@ -25,7 +25,10 @@ export function isFromThisMachine({ headers, raw, host }: FastifyRequest, public
   )
 }
 
-/** A request without a network, as in tests and the demo, names loopback as well. */
+/**
+ * Whether an address is this machine's. A request without a network, as in tests and the demo, has such an
+ * address too.
+ */
 function isLoopbackPeer(address: string | undefined): boolean {
   return address !== undefined && /^(?:::1|(?:::ffff:)?127(?:\.\d+){3})$/.test(address)
 }

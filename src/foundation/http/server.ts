@@ -25,59 +25,65 @@ const jsonType = 'application/json; charset=utf-8'
 const addressLimit = 8 * 1024
 
 /**
- * How many pipelined requests of a connection can wait. Browsers and proxies wait for each response; a client that sends
- * many without reading would keep all others out.
+ * How many pipelined requests of a connection can wait. Browsers and proxies wait for each response. A client
+ * that sends many requests without reading would keep all others out.
  */
 const waitingLimit = 10
 
 export type ServerOptions = {
   readonly log: FastifyBaseLogger
-  /** Recognizes errors of an unavailable store, so the caller can retry. */
+  /** Recognizes the errors of an unavailable database, so that the caller can retry. */
   readonly isStoreAway: (error: unknown) => boolean
-  /** The product uses https, and browsers must keep using it. */
+  /** Whether the product uses https, which browsers must then always use. */
   readonly isSecure?: boolean
-  /** Proxies whose forwarded addresses are trusted; otherwise the socket's address counts. */
+  /** The proxies whose forwarded addresses are trusted. Without one, the socket's address counts. */
   readonly trustedProxies?: readonly string[]
-  /** The time limits for a client's headers and whole request, in milliseconds; shorter in tests. */
+  /** The time limits for a client's headers and for the whole request, in milliseconds. Shorter in tests. */
   readonly patience?: { readonly headers: number; readonly request: number }
-  /** The time limit for a response's reader. */
+  /** The time limits for clients that read a response slowly. */
   readonly reading?: ReadingPatience
-  /** How many are served concurrently, in total and per network. */
+  /** How many requests are served at the same time, in total and per network. */
   readonly crowds?: CrowdLimits
-  /** The memory limit of all bodies together, in bytes; less in tests. */
+  /** The memory limit for all bodies together, in bytes. Smaller in tests. */
   readonly roomForBodies?: number
-  /** Prepared responses, checked before anything else. */
+  /** Prepared responses, which are checked before anything else. */
   readonly atOnce?: Pick<AnswersAtOnce, 'answer'> | undefined
-  /** Renders the page for an unreadable or unknown URL; without it people read the programs' error. */
+  /** Renders the page for an unreadable or unknown URL. Without it, people see the error for programs. */
   readonly renderPage?: RenderPlainPage
-  /** The URL meant by an unreadable one, or null if unclear. */
+  /** Returns the URL that an unreadable one probably means, or null if that is unclear. */
   readonly mendAddress?: (url: string) => string | null
 }
 
-/** A purchase's body has two thousand bytes, and a seller's largest a quarter of a million. */
+/**
+ * The largest body, in bytes. A purchase's body has about two thousand bytes, and a seller's largest a
+ * quarter of a million.
+ */
 const usualRoom = 64 * 1024 * 1024
 const usualPatience = { headers: 10_000, request: 30_000 } as const
 /**
- * How long a connection can idle, in milliseconds. Proxies keep theirs for a minute; with less, one would occasionally
- * send a request into a closing connection.
+ * How long a connection can be idle, in milliseconds. Proxies keep theirs for a minute. With less, one would
+ * occasionally send a request over a connection that is closing.
  */
 const idleTime = 65_000
-/** The default time limit for a body, in milliseconds; slower routes declare their own. */
+/** The default time limit for a body, in milliseconds. Routes with slower bodies declare their own. */
 const longestBody = 300_000
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A longer time limit for the route's body, such as a file's; in milliseconds. */
+    /** A longer time limit for the route's body, such as that of a file, in milliseconds. */
     bodyTime?: number
   }
 }
 
-/** Replaces compilers for other schemas, which are a hundred files to load. */
+/** Replaces Fastify's compilers for other schemas, which would load a hundred files. */
 function zodAlone(): never {
   throw new TypeError('Requests and answers are described by zod alone')
 }
 
-/** An HTTP server without routes: limits, request ids, validated bodies, and one error format for every response. */
+/**
+ * An HTTP server without routes, with limits, request ids, validated bodies, and one error format for every
+ * response.
+ */
 export function createServer({
   log,
   isStoreAway,
@@ -109,7 +115,7 @@ export function createServer({
         reply.raw.writeHead(302, { ...base, location: meant }).end()
         return
       }
-      // A person with a broken link sees a page, a program the usual error.
+      // A person with a broken link sees a page, and a program gets the usual error.
       if (renderPage !== undefined && isOfPerson(request)) {
         const nonce = randomBytes(16).toString('base64')
         reply.raw.writeHead(400, { ...base, ...plainPageHeaders(nonce) }).end(renderPage(unreadable(), nonce))
@@ -125,7 +131,7 @@ export function createServer({
     http: {
       headersTimeout: patience.headers,
       maxHeaderSize: maximumHeaderSize,
-      // Node checks for late clients only periodically, every 30 seconds by default.
+      // Node looks for late clients only periodically, by default every 30 seconds.
       connectionsCheckingInterval: patience.headers / 10,
     },
   })
@@ -146,10 +152,11 @@ export function createServer({
   hangUpOnSlowBodies(app, patience.request)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(baseHeaders(request.id, isSecure))
-    // It counts as one of its connection's from now on.
+    // From now on, the request counts among those of its connection.
     whenOver(request, reply, () => undefined)
     if (countUnderWay(request) > waitingLimit) {
-      // Their responses would only queue behind each other, each counted as a running request.
+      // Responses to further requests would only queue behind each other, while each counted as a running
+      // request.
       reply.hijack()
       request.raw.socket.destroy()
       return
@@ -182,7 +189,7 @@ export function createServer({
   return app
 }
 
-/** A request is logged once, after its response: the request, its outcome and its duration. */
+/** Logs each request once, after its response, with its outcome and duration. */
 class OneLineEach extends LogController {
   override incomingRequest(): void {}
 
@@ -197,7 +204,10 @@ class OneLineEach extends LogController {
   }
 }
 
-/** Node has one time limit for all requests, and a large file on a slow line takes longer than any other. */
+/**
+ * Node has one time limit for all requests, but a large file on a slow connection takes longer than any
+ * other.
+ */
 function hangUpOnSlowBodies(app: FastifyInstance, usual: number): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
@@ -214,7 +224,7 @@ function hangUpOnSlowBodies(app: FastifyInstance, usual: number): void {
   })
 }
 
-/** A kept-alive connection answered during shutdown would delay it until idle for long. */
+/** Closes connections after their response during shutdown, which idle connections would otherwise delay. */
 function closeConnectionsWhileStopping(app: FastifyInstance): void {
   let isStopping = false
   app.addHook('preClose', async () => {
@@ -226,7 +236,7 @@ function closeConnectionsWhileStopping(app: FastifyInstance): void {
   })
 }
 
-/** Whether a person will see the response: browsers mark navigations. */
+/** Whether a person will see the response. Browsers mark such requests as navigation. */
 function isOfPerson({ url, method, headers }: FastifyRequest): boolean {
   const isPage = (method === 'GET' || method === 'HEAD') && !/^\/(?:api|health|metrics)(?:[/?]|$)/.test(url)
   return isPage && headers.accept?.includes('text/html') === true
@@ -239,7 +249,7 @@ function baseHeaders(requestId: string, isSecure: boolean): Record<string, strin
   return {
     'x-request-id': requestId,
     'x-content-type-options': 'nosniff',
-    // Pages that may be listed remove it: payment pages of live shops.
+    // Pages that search engines may list remove this header: the payment pages of live shops.
     'x-robots-tag': 'noindex',
     ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
@@ -287,8 +297,8 @@ const codes: Readonly<Record<number, string>> = {
 }
 
 /**
- * The status of an error that the server or a plugin raised about the request (content type, size, JSON, a path outside
- * its folder), else 500.
+ * The status of an error that the server or a plugin raised about the request (content type, size, JSON, a
+ * path outside its folder), or else 500.
  */
 function clientStatusOf(error: unknown): number {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return 500

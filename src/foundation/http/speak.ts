@@ -5,22 +5,23 @@ import { currentLanguage, inLanguage } from '../language/t.ts'
 import { keepLanguage } from './keep-language.ts'
 
 type Spoken = {
-  /** The paths whose responses are in their reader's language; all others are in English. */
+  /** The paths whose responses are in the reader's language. All others are in English. */
   readonly paths: RegExp
-  /** The language of what a request asks about, such as an order; undefined if it has none of its own. */
+  /** The language of the order or other item that a request is about, or undefined if it has none. */
   readonly languageOfSubject: (request: FastifyRequest) => Promise<string | undefined>
 }
 
 /**
- * Responds to requests in the language they ask for, or else that of their subject, or else their browser's. A page in
- * a different language than the browser's links to pages in its own.
+ * Responds to requests in the language they ask for, or else that of their subject, or else their browser's.
+ * A page in another language than the browser's links to pages in its own language.
  */
 export function speakLanguages(app: FastifyInstance, { paths, languageOfSubject }: Spoken): void {
   app.addHook('onRequest', (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
     if (paths.test(request.url)) inLanguage(askedLanguage(request) ?? ofBrowser(request), done)
     else done()
   })
-  // Reading a body continues in the context of its connection, and validation and handlers would follow it there.
+  // Reading a body continues in the context of its connection, and validation and handlers would follow it
+  // there.
   app.addHook('preValidation', (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
     const asked = askedLanguage(request)
     if (!paths.test(request.url)) done()
@@ -37,7 +38,7 @@ export function speakLanguages(app: FastifyInstance, { paths, languageOfSubject 
   })
 }
 
-/** The page's own language, or the one that a link asks for. */
+/** The language of the page itself, or the one that a link asks for. */
 function askedLanguage(request: FastifyRequest): string | undefined {
   return namedLanguage(request.headers[languageHeader]) ?? linkedLanguage(request.url)
 }

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Raw = FastifyReply['raw']
 
-/** Each connection's running responses, and the callbacks for their end. */
+/** The running responses of each connection, and the callbacks for when they end. */
 const underWay = new WeakMap<object, Map<Raw, (() => void)[]>>()
 
 /**
- * Calls back once the response has been sent, or can no longer be sent. The first Node 24 releases report the end of a
- * connection to the current response only, so queued responses would never learn of it.
+ * Calls back once the response has been sent or can no longer be sent. The first releases of Node 24 report
+ * the end of a connection only to its current response, so that queued responses would never learn of it.
  */
 export function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, tell: () => void): void {
   if (socket.closed || raw.closed) return tell()
@@ -18,17 +18,17 @@ export function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyRe
   raw.once('close', () => end(answers, raw))
 }
 
-/** How many answers of the request's connection have a callback waiting for their end. */
+/** How many responses on the request's connection have a callback that waits for their end. */
 export function countUnderWay({ raw: { socket } }: FastifyRequest): number {
   return underWay.get(socket)?.size ?? 0
 }
 
-/** Whether a callback waits for a response's end on the connection. */
+/** Whether a callback waits for the end of a response on the connection. */
 export function isAnyUnderWay(socket: object): boolean {
   return (underWay.get(socket)?.size ?? 0) > 0
 }
 
-/** One listener for all of a connection's requests. */
+/** A single listener for all requests of a connection. */
 function watch(socket: FastifyRequest['raw']['socket']): Map<Raw, (() => void)[]> {
   const answers = new Map<Raw, (() => void)[]>()
   underWay.set(socket, answers)

@@ -15,9 +15,9 @@ const tables = {
 } as const
 
 /**
- * Claims a table's due rows, longest waiting first and oldest first among equals, for `lease` seconds: then they are
- * due again, as after a kill. The result is unordered. The array is read once; a plan that repeats a subquery
- * would claim more rows than `limit`.
+ * Claims the due rows of a table, those waiting longest first and the oldest first among equals, for `lease`
+ * seconds. After that, for example after a kill, they are due again. The result is not sorted. The array is
+ * read once; a plan that repeats a subquery would claim more rows than `limit`.
  */
 export async function claimDue<Table extends keyof typeof tables>(
   db: Kysely<Database>,

@@ -2,15 +2,16 @@ import { Overloaded } from '../failures/failure.ts'
 
 type Waiting = { readonly begin: () => void; readonly giveUp: (reason: Overloaded) => void }
 
-/** Runs a task for an owner, or without one; throws `Overloaded` when too many wait. */
+/** Runs a task for an owner, or without one. Throws `Overloaded` if too many are waiting. */
 export type FairTurns = <Result>(by: string | undefined, begin: () => Promise<Result>) => Promise<Result>
 
-/** How many can wait: per owner, and in total. */
+/** How many tasks can wait: for each owner, and in total. */
 export type MostWaiting = { readonly ofOne: number; readonly inAll: number }
 
 /**
- * Runs a number of tasks concurrently, never more than one per owner: a hundred from one leave the others their turn.
- * The last one served goes to the end. When no more can wait, the owner with the most drops their newest.
+ * Runs a number of tasks at the same time, but never more than one per owner: a hundred from one owner still
+ * let others have their turn. The owner served last goes to the end. If no more tasks can wait, the owner
+ * with the most loses their newest.
  */
 export function fairTurns(
   mostAtOnce: number,
@@ -29,7 +30,7 @@ export function fairTurns(
     }
   }
 
-  /** Throws unless one more can wait besides the owner's `own`. */
+  /** Throws unless one more task can wait, in addition to the owner's `own`. */
   const makeRoom = (own: number): void => {
     if (own >= most.ofOne) throw new Overloaded()
     let inAll = 0
@@ -44,7 +45,7 @@ export function fairTurns(
   }
 
   return async (by, begin) => {
-    // Tasks without an owner wait for no one.
+    // Tasks without an owner do not wait for a particular turn.
     const key = by ?? Symbol('nobody')
     const queue = queues.get(key) ?? []
     makeRoom(queue.length)

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await db.deleteFrom('webhookEvents').execute()
 })
 
-/** Stores processed events of these ages in seconds. An event without an age is unprocessed. */
+/** Stores processed events with these ages in seconds. An event without an age is unprocessed. */
 async function store(ages: readonly (number | null)[]): Promise<void> {
   await db
     .insertInto('webhookEvents')
@@ -48,7 +48,7 @@ const left = async () =>
   (await db.selectFrom('webhookEvents').select('id').orderBy('id').execute()).map(({ id }) => id)
 
 // Proves bounded-memory.
-test('the oldest rows are deleted first, in batches, and rows without a time stay', async () => {
+test('expired rows are deleted oldest first in batches, and rows without a time stay', async () => {
   await store([30, 50, 40, 5, null])
   const before = secondsAfter(now, -10)
 
@@ -58,7 +58,7 @@ test('the oldest rows are deleted first, in batches, and rows without a time sta
   expect(await left()).toEqual(['evt_3', 'evt_4'])
 })
 
-test('a locked row is skipped and deleted in the next round', async () => {
+test('a locked row is not deleted until the next round', async () => {
   await store([30, 20])
   await withClient(database.url, async (client) => {
     await client.query("begin; select from webhook_events where id = 'evt_0' for update")
@@ -69,7 +69,7 @@ test('a locked row is skipped and deleted in the next round', async () => {
   expect(await deleteOld(db, 'webhookEvents', now)).toBe(1)
 })
 
-test('two processes that prune at the same time share the work', async () => {
+test('two processes that delete expired rows at the same time share the work', async () => {
   await store(Array.from({ length: 400 }, (_, position) => position + 1))
   const removed = await Promise.all(
     [db, other, db, other].map((process) => deleteOld(process, 'webhookEvents', now, 100)),
@@ -80,7 +80,7 @@ test('two processes that prune at the same time share the work', async () => {
   expect(await left()).toEqual([])
 })
 
-test('each pruning round deletes one batch until no old rows are left', async () => {
+test('each round deletes one batch of expired rows until none are left', async () => {
   await store(Array.from({ length: pruneBatch + 1 }, () => 20))
 
   expect(await pruneOld({ db, ...services }, 'webhookEvents', 10)).toBe(pruneBatch)

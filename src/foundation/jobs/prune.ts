@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { secondsAfter, type Clock } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** The tables whose rows expire by time alone. A row without one stays, such as an unprocessed event. */
+/**
+ * The tables whose rows expire only because of their age. A row without a time stays, such as an unprocessed
+ * event.
+ */
 const times = {
   webhookEvents: 'doneAt',
   auditLog: 'at',
@@ -29,14 +32,14 @@ const times = {
 export const day = 24 * 60 * 60
 /** How often each process looks for expired rows, in milliseconds. */
 export const prunedEvery = 3_600_000
-/** The batch size: some milliseconds' work, even on a slow disk. */
+/** The number of rows in a batch, which take a few milliseconds even on a slow disk. */
 export const pruneBatch = 500
-/** The pause for others after a full batch, in milliseconds. */
+/** The pause after a full batch that lets others work, in milliseconds. */
 const pauseAfter = 100
 
 /**
- * Deletes a table's rows from before `before`, oldest first, one batch; returns how many. It waits for no locks: locked
- * rows go the next time, so several processes share the work.
+ * Deletes one batch of a table's rows from before `before`, oldest first, and returns how many. It waits for
+ * no locks: locked rows are deleted the next time, so that several processes can share the work.
  */
 export async function deleteOld(
   db: Kysely<Database>,
@@ -54,8 +57,8 @@ export async function deleteOld(
 }
 
 /**
- * A pruning round for `work`: `removeBatch` returns how many rows it removed. After a full batch it pauses for others
- * and has the loop return; a stop or kill leaves nothing to resume.
+ * A round that deletes expired rows. `removeBatch` returns how many rows it deleted. After a full batch, it
+ * pauses for others and is repeated. A stop or kill leaves nothing to resume.
  */
 export async function pruneRound(removeBatch: () => Promise<number>): Promise<number> {
   const removed = await removeBatch()
@@ -64,7 +67,7 @@ export async function pruneRound(removeBatch: () => Promise<number>): Promise<nu
   return removed
 }
 
-/** A round that deletes rows expired for `kept` seconds. */
+/** A round that deletes rows older than `kept` seconds. */
 export async function pruneOld(
   { db, clock }: { readonly db: Kysely<Database>; readonly clock: Clock },
   table: keyof typeof times,

@@ -3,8 +3,9 @@ import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 /**
- * Whether a scheduled job is due now, for one caller among all processes: unless that one finishes it, it is due again
- * after `lease` seconds, as after a failure or a kill. A job that has never run is due immediately.
+ * Whether a scheduled job is due now, for only one caller among all processes. Unless that caller finishes
+ * it, it is due again after `lease` seconds, for example after a failure or a kill. A job that has never run
+ * is due immediately.
  */
 export async function claimSchedule(
   db: Kysely<Database>,
@@ -25,8 +26,8 @@ export async function claimSchedule(
 }
 
 /**
- * Extends the claim on a long job: `held` is when the current claim ends. Returns the new end; undefined if another
- * process has begun or finished it since.
+ * Extends the claim on a long job. `held` is when the current claim ends. Returns the new end, or undefined
+ * if another process has begun or finished it since.
  */
 export async function renewSchedule(
   db: Kysely<Database>,
@@ -46,7 +47,7 @@ export async function renewSchedule(
   return renewed?.nextRunAt
 }
 
-/** Records a scheduled job's completion, and when it is due again. */
+/** Records that a scheduled job was completed and when it is due again. */
 export async function finishSchedule(
   db: Kysely<Database>,
   name: string,
@@ -60,12 +61,12 @@ export async function finishSchedule(
     .execute()
 }
 
-/** Records the completion of an unscheduled task, such as a backup; `lastFinish` returns it. */
+/** Records that a task without a schedule was completed, such as a backup. `lastFinish` returns the time. */
 export async function recordFinish(db: Kysely<Database>, name: string, at: Date): Promise<void> {
   await finishSchedule(db, name, at, at)
 }
 
-/** When a scheduled job last finished; null for never. */
+/** When a scheduled job was last completed, or null if never. */
 export async function lastFinish(db: Kysely<Database>, name: string): Promise<Date | null> {
   const found = await db
     .selectFrom('schedules')

@@ -5,7 +5,7 @@ import { startWorkLoop } from './work-loop.ts'
 const lines: string[] = []
 const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
 
-test('a long round can be stopped half-way without counting as a failure', async () => {
+test('a long round of work can be stopped halfway without counting as a failure', async () => {
   let begin = (): void => undefined
   const begun = new Promise<void>((resolve) => (begin = resolve))
   const loop = startWorkLoop(

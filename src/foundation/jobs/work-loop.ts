@@ -1,28 +1,28 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A round of work; returns how much it found. */
+/** A round of work, which returns how much it found to do. */
 export type Work = (stopping: AbortSignal) => Promise<number>
 
 /**
- * How long stopping can take before it logs what it waits for, in milliseconds. Soon afterwards the process ends
- * anyway.
+ * How long stopping can take before it logs what it is waiting for, in milliseconds. Soon afterwards the
+ * process ends anyway.
  */
 const sayAfter = 5_000
 
-/** Work stored in tables: polled at intervals, and right away when someone announces it. */
+/** Work that is stored in tables. It is polled at intervals, and done right away when it is announced. */
 export type WorkLoop = {
   readonly nudge: () => void
-  /** Signals the running round, lets it finish and starts no other. */
+  /** Signals the running round to stop, lets it finish and starts no other. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * Runs a round of work every `every` milliseconds, never two together in this process, and again right away while a
- * round found something. `work` returns how much it found; other processes are kept apart by the work's own claims.
- * Work that can take more than some seconds checks `stopping` wherever it can leave the rest to the next start, for
- * example with `stopping.throwIfAborted()`. The first round begins after `firstAfter` milliseconds, unless work is
- * announced sooner.
+ * Runs a round of work every `every` milliseconds, never two at the same time in this process, and again
+ * right away while a round finds something. `work` returns how much it found. Claims in the work itself keep
+ * other processes apart. Work that can take more than some seconds checks `stopping` wherever it can leave
+ * the rest for the next start, for example with `stopping.throwIfAborted()`. The first round begins after
+ * `firstAfter` milliseconds, unless work is announced sooner.
  */
 export function startWorkLoop(
   name: string,
@@ -37,7 +37,7 @@ export function startWorkLoop(
   let running: Promise<void> = Promise.resolve()
   let isRunning = false
   const stopping = new AbortController()
-  // The announcing caller, such as a request, is not part of the round's context.
+  // The context of the caller who announces work, such as a request, is not part of the round.
   const outside = AsyncLocalStorage.snapshot()
 
   const round = async (): Promise<void> => {

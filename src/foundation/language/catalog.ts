@@ -6,11 +6,11 @@ import { latest } from '../values/latest.ts'
 import { pseudoLanguage } from './languages.ts'
 import { pseudo } from './pseudo.ts'
 
-/** A language's translations by their English messages; both are ICU. */
+/** The translations of a language by their English messages. Both are in ICU format. */
 export type Catalog = {
   readonly get: (message: string) => string | undefined
   readonly keys: () => Iterable<string>
-  /** The translations of the texts in the files at these places. */
+  /** The translations of the texts in files whose path matches. */
   readonly textsIn: (places: RegExp) => readonly string[]
 }
 

@@ -1,30 +1,36 @@
 import { directionOf } from './languages.ts'
 
-/** A message ready for use: plain text, or its parts in order. */
+/** A compiled message: plain text, or its parts in order. */
 export type Compiled = string | readonly Part[]
 
 export type Part =
   | string
-  /** The value with this name. */
+  /** A value in a message, by its name. */
   | readonly [name: string]
-  /** `plural` and `ordinal` choose by the language's plural rules, `select` by the value itself; `tag` wraps its one case, `''`. */
+  /**
+   * A choice in a message. `plural` and `ordinal` choose by the language's plural rules, `select` by the
+   * value itself. `tag` wraps its only case, `''`.
+   */
   | readonly [name: string, kind: Kind, cases: Readonly<Record<string, Compiled>>]
 
 type Kind = 'plural' | 'ordinal' | 'select' | 'tag'
 
-/** Numbers are for plurals, and are written without separators. */
+/** The values of a message. Numbers are for plurals and are written without separators. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** The name of a plural's own number within its cases, `#` in the source. */
+/** The name of a plural's own number inside its cases, which is `#` in the source. */
 export const ownNumber = '#'
 
-/** What a message's values and tags become. */
+/** What the values and tags of a message become. */
 export type Shape<Piece> = {
   readonly value: (name: string) => Piece
   readonly tag: (name: string, inside: (Piece | string)[]) => Piece
 }
 
-/** A message's own texts, and what `shape` makes of its values and tags; `values` choose among cases. */
+/**
+ * The parts of a message: its own texts, and what `shape` makes of its values and tags. `values` choose
+ * between cases.
+ */
 export function fill<Piece>(
   compiled: Compiled,
   values: Values,
@@ -46,14 +52,14 @@ export function fill<Piece>(
 }
 
 /**
- * Amounts, names and ids keep their own direction: in text from right to left, they would mix with the words and signs
- * around them.
+ * Amounts, names and ids need their own direction. In right-to-left text, they would mix with the words and
+ * punctuation around them.
  */
 function apart<Piece>(value: Piece, language: string): (Piece | string)[] {
   return directionOf(language) === 'rtl' ? ['\u2068', value, '\u2069'] : [value]
 }
 
-/** The shape of plain text. */
+/** The shape that turns a message into plain text. */
 export function textOf(values: Values): Shape<string> {
   return { value: (name) => String(values[name]), tag: (_name, inside) => inside.join('') }
 }

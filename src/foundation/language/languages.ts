@@ -1,4 +1,4 @@
-/** The languages that buyers' pages and emails speak, by their code; English is the source of all others. */
+/** The languages of buyers' pages and emails, by their code. English is the source of all others. */
 export const languages = [
   'en',
   'de',
@@ -18,14 +18,17 @@ export const languages = [
 ] as const
 
 /**
- * The languages whose legal texts were read by a lawyer of a country where they are spoken; `locales/README.md` says
- * who, and when.
+ * The languages whose legal texts were reviewed by a lawyer in a country where they are spoken.
+ * `locales/README.md` says by whom and when.
  */
 export const readByLawyers: ReadonlySet<string> = new Set<Language>()
 
 export type Language = (typeof languages)[number]
 
-/** English with accents and two fifths longer, to show what a translation would do to a screen. */
+/**
+ * A test language: English with accents and two fifths longer, to show how a translation would affect a
+ * screen.
+ */
 export const pseudoLanguage = 'en-XA'
 
 const known: ReadonlySet<string> = new Set([...languages, pseudoLanguage])
@@ -34,10 +37,10 @@ export function isLanguage(code: string): boolean {
   return known.has(code)
 }
 
-/** How text runs in a language. */
+/** The direction in which a language is written. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr'
 }
 
-/** The header with which a page's script asks for answers in the page's language. */
+/** The header with which a page's script requests responses in the page's language. */
 export const languageHeader = 'tillform-language'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listText } from './list.ts'
 import { inLanguage } from './t.ts'
 
-test('a list is written in the style of its reader’s language', () => {
+test('a list of items is written in the style of its reader’s language', () => {
   expect(listText(['A'])).toBe('A')
   expect(listText(['A', 'B', 'C'])).toBe('A, B and C')
   expect(listText(['A', 'B', 'C'], 'disjunction')).toBe('A, B or C')

@@ -4,8 +4,8 @@ import { isLanguage, pseudoLanguage } from './languages.ts'
 const read = new Map<string, string>()
 
 /**
- * The first of a browser's languages that we speak, or that are `among` a page's; if there is none, English or the first
- * among these. Pages ask for it with every view.
+ * The first of a browser's languages that the product supports, or that is `among` a page's. If there is
+ * none, English or the first of these. Every page view needs this.
  */
 export function languageOf(
   acceptLanguage: string | undefined,
@@ -31,8 +31,9 @@ function readLanguage(acceptLanguage: string, among: readonly string[] | null): 
 }
 
 /**
- * The language that a link or a page asks for by its code, in any case and with any region; undefined if it names none
- * that we speak, or none `among` a page's. The pseudo-language is spoken everywhere but in production.
+ * The language that a link or page requests by its code, in upper or lower case and with any region.
+ * Undefined if the product does not support it, or if it is not `among` a page's. The pseudo-language is
+ * supported everywhere except in production.
  */
 export function namedLanguage(code: unknown, among: readonly string[] | null = null): string | undefined {
   if (typeof code !== 'string') return undefined
@@ -41,13 +42,13 @@ export function namedLanguage(code: unknown, among: readonly string[] | null = n
   return isLanguage(language) && (among?.includes(language) ?? true) ? language : undefined
 }
 
-/** The language that a link asks for: the first, if it names several. */
+/** The language that a link requests, or the first if it has several. */
 export function linkedLanguage(url: string, among: readonly string[] | null = null): string | undefined {
   const query = url.split('?', 2)[1]
   return query?.includes('lang') ? namedLanguage(new URLSearchParams(query).get('lang'), among) : undefined
 }
 
-/** A page's language, or the first of a form's own if it is none of them. */
+/** The language of a page, or the first of a form's own languages if it is none of them. */
 export function languageAmong(language: string, among: readonly string[] | null): string {
   return namedLanguage(language, among) ?? among?.[0] ?? language
 }

@@ -4,21 +4,21 @@ import type { Compiled } from './compiled.ts'
 import { compiledFor } from './t.ts'
 import type { Speech } from './words.ts'
 
-/** The messages of a page's script by their ids, as the build lists them. */
+/** The messages of a page's script by their ids, as listed by the build. */
 export type WordList = {
   readonly first: Readonly<Record<string, string>>
-  /** Of the parts that the page loads later. */
+  /** The messages of the parts that the page loads later. */
   readonly later: Readonly<Record<string, string>>
 }
 
 /** A page's texts in every language, made when they are first needed. */
 export type PageWords = {
   readonly in: (language: string) => Speech
-  /** The JSON at the path of a `Speech`; undefined for another path. */
+  /** The JSON for the path of a page's texts, or undefined for another path. */
   readonly laterIn: (language: string, version: string) => string | undefined
 }
 
-/** `pathOf` returns the path of later texts, whose version changes with them. */
+/** Makes a page's texts. `pathOf` returns the path of the later texts, whose version changes with them. */
 export function openWords(list: WordList, pathOf: (language: string, version: string) => string): PageWords {
   const made = new Map<
     string,
@@ -44,7 +44,10 @@ export function openWords(list: WordList, pathOf: (language: string, version: st
   }
 }
 
-/** All texts of a language by their messages, for the development server, which has no list of what a page needs. */
+/**
+ * All texts of a language by their messages, for the development server, which does not know what a page
+ * needs.
+ */
 export function allWords(language: string): Speech {
   const words = [...readCatalog(language).keys()].map(
     (message) => [message, compiledFor(message, language)] as const,

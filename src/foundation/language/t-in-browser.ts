@@ -1,11 +1,10 @@
 import { type Compiled, fill, type Shape, textOf, type Values } from './compiled.ts'
 import { pageLanguage, pageWord } from './words.ts'
 
-// What a browser's script uses for `t.ts`: the build compiles each message. A seller's app contains the English texts;
-// a
-// buyer's page contains their ids, and its document brings the texts.
+// The browser's version of `t.ts`, for which the build compiles each message. The sellers' app contains the
+// English texts. A buyer's page contains only their ids, and its document contains the texts.
 
-/** A message whose text is chosen later. */
+/** A message whose text is looked up later. */
 export type Message = { readonly message: string | Compiled; readonly values: Values }
 
 export { pageLanguage as currentLanguage } from './words.ts'

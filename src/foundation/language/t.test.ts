@@ -8,21 +8,21 @@ import { pseudo } from './pseudo.ts'
 import { rich } from './rich.ts'
 import { inLanguage, msg, say, t } from './t.ts'
 
-test('a message is filled with its values', () => {
+test('values are inserted into a message', () => {
   expect(t('Pay {amount} now', { amount: '$49.00' })).toBe('Pay $49.00 now')
   expect(say(msg('{name} has not paid', { name: 'Ada' }))).toBe('Ada has not paid')
 })
 
-test('an apostrophe is plain text unless doubled before a brace', () => {
+test('an apostrophe in a message is plain text unless doubled before a brace', () => {
   expect(t("We don't charge {name}'s card", { name: 'Ada' })).toBe("We don't charge Ada's card")
 })
 
-test('a plural form follows the number', () => {
+test('a message’s plural form follows the number', () => {
   const days = (count: number) => t('{count, plural, =0 {today} one {in # day} other {in # days}}', { count })
   expect([0, 1, 2].map(days)).toEqual(['today', 'in 1 day', 'in 2 days'])
 })
 
-test('ordinal and select forms follow the value', () => {
+test('a message’s ordinal and select forms follow the value', () => {
   const text = (place: number, kind: string) =>
     t(
       '{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} {kind, select, file {file} other {item}}',
@@ -36,7 +36,7 @@ test('ordinal and select forms follow the value', () => {
   ])
 })
 
-test('elements and tags keep their places in a sentence', () => {
+test('elements and tags in a message keep their places in the sentence', () => {
   const link = rich('Read <terms>our {kind} terms</terms>, {name}.', {
     terms: (inside) => createElement('a', { href: '/terms' }, inside),
     kind: createElement('b', null, 'new'),

@@ -3,9 +3,9 @@ import { readCatalog } from './catalog.ts'
 import { compile } from './compile.ts'
 import { type Compiled, fill, type Shape, textOf, type Values } from './compiled.ts'
 
-// Texts for people, as the server writes them; a browser's script has `t-in-browser.ts` instead.
+// Translates texts for people on the server. A script in the browser uses `t-in-browser.ts` instead.
 
-/** A message whose text is chosen later, in its reader's language. */
+/** A message whose text is looked up later, in its reader's language. */
 export type Message = { readonly message: string; readonly values: Values }
 
 type Speech = {
@@ -14,7 +14,7 @@ type Speech = {
 }
 
 declare global {
-  /** The build has several programs for the server, which share what is spoken. */
+  /** The server consists of several built programs, which share the current language through this global. */
   var tillformSpeech: Speech | undefined
 }
 
@@ -23,25 +23,26 @@ const speech: Speech = (globalThis.tillformSpeech ??= {
   compiled: new Map<string, Map<string, Compiled>>(),
 })
 
-/** Runs `work`, with everything that it awaits, in a language. */
+/** Runs `work`, including everything it awaits, in a language. */
 export function inLanguage<Result>(language: string, work: () => Result): Result {
   return speech.language.run(language, work)
 }
 
-/** The language of the work that is running; English by default. */
+/** The language of the current work. By default English. */
 export function currentLanguage(): string {
   return speech.language.getStore() ?? 'en'
 }
 
 /**
- * The text of an English ICU message in the current language. `message` is a literal: the catalogs are extracted from
- * the source. Values are plain text already, except the numbers that choose a plural.
+ * The text of an English ICU message in the current language. `message` must be a literal, because the
+ * catalogs are extracted from the source. Values are already plain text, except the numbers that choose a
+ * plural.
  */
 export function t(message: string, values: Values = {}): string {
   return pieces(message, values, textOf(values)).join('')
 }
 
-/** A message for `say`, used where it is written before its reader is known. */
+/** Marks a message for `say`, where it is written before its reader is known. */
 export function msg(message: string, values: Values = {}): Message {
   return { message, values }
 }
@@ -51,13 +52,13 @@ export function say({ message, values }: Message): string {
   return t(message, values)
 }
 
-/** The pieces of a message: its own texts, and what `shape` makes of its values and tags. */
+/** The parts of a message: its own texts, and what `shape` makes of its values and tags. */
 export function pieces<Piece>(message: string, values: Values, shape: Shape<Piece>): (Piece | string)[] {
   const language = currentLanguage()
   return fill(compiledFor(message, language), values, language, shape)
 }
 
-/** A message in a language; in English if it has no translation. */
+/** A message in a language, or in English if it has no translation. */
 export function compiledFor(message: string, language: string): Compiled {
   const known = speech.compiled.get(language) ?? new Map<string, Compiled>()
   speech.compiled.set(language, known)

@@ -1,14 +1,17 @@
 import { directionOf, type Language } from './languages.ts'
 
-/** A seller's texts in further languages, by language and field. An empty text has no translation. */
+/**
+ * The translations of a seller's texts, by language and field. An empty text means that there is no
+ * translation.
+ */
 export type Translations = Readonly<Partial<Record<Language, Readonly<Record<string, string | undefined>>>>>
 
 type Texts = { readonly texts: Translations }
 
-/** The fields of a thing that are in the requested language, absent if there are none. */
+/** The names of an item's fields that are in the requested language. Missing if there are none. */
 export type Translated = { readonly translated?: readonly string[] }
 
-/** A thing with its texts in a language. Those without a translation stay as they are. */
+/** An item with its texts in a language. Texts without a translation stay in the seller's words. */
 export function translate<Thing extends Texts>(thing: Thing, language: string): Thing & Translated {
   const texts = new Map(Object.entries(thing.texts)).get(language) ?? {}
   const found = Object.entries(texts).filter(([, text = '']) => text.trim() !== '')
@@ -20,7 +23,7 @@ type Told = Texts & {
   readonly contentLanguage: string
   readonly priceLabel: string
   readonly setupLabel: string
-  /** Those of the first price. */
+  /** The translated texts of the form's first price. */
   readonly priceTexts: Translations
   readonly bumps: readonly Texts[]
   readonly prices: readonly Texts[]
@@ -48,17 +51,17 @@ export function translateForm<Form extends Told>(form: Form, language: string): 
   return { ...told, translated: [...(told.translated ?? []), 'priceLabel'] }
 }
 
-/** The attributes of an element whose text is in another language than its page. */
+/** The HTML attributes of an element whose text is in another language than its page. */
 export type Foreign = { readonly lang: string; readonly dir?: 'ltr' | 'rtl' }
 
-/** The attributes of a text in a language on a page in `reader`; undefined if both are the same. */
+/** The HTML attributes for a text in a language on a page in `reader`, or undefined if both are the same. */
 export function foreignTo(reader: string, language: string): Foreign | undefined {
   if (language === reader) return undefined
   const dir = directionOf(language)
   return { lang: language, ...(dir !== directionOf(reader) && { dir }) }
 }
 
-/** The attributes of one of a thing's texts: none if it is translated. */
+/** The HTML attributes for one of an item's texts, or none if the text is translated. */
 export function foreignUnless(
   isTranslated: boolean | undefined,
   foreign: Foreign | undefined,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { prove } from '#web/kit/browser/prove.ts'
 import { issueChallenge, readProof } from './proof-of-work.ts'
 
-test('a page’s solution to a challenge is accepted only for its own purpose', async () => {
+test('a page’s solution to a challenge is accepted only for the purpose it was requested for', async () => {
   const now = new Date()
   const purpose = 'a form:a quote'
   const challenge = issueChallenge('secret', purpose, 10, now)

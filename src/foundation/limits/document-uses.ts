@@ -1,6 +1,6 @@
 import type { Use } from './limiter.ts'
 
-/** The counted uses of writing a document: per purchase or account, and per network. */
+/** The uses that count when a document is written: for its purchase or account, and for the network. */
 export function documentUses(subject: string, network: string): readonly Use[] {
   return [
     { rule: 'documentOf', subject },

@@ -37,7 +37,7 @@ const countPassed = async (times: number, useOf: (index: number) => Use[]) => {
   return passed
 }
 
-test('only twenty of a thousand guesses at an account are checked, and its owner can sign in later', async () => {
+test('of a thousand guesses at a password only twenty are checked, and the owner can sign in later', async () => {
   await post('authentication/sign-up', person)
   const passed = await countPassed(1_000, (index) => [
     { rule: 'signInOfAccount', subject: person.email },
@@ -94,14 +94,18 @@ test('correct passwords do not count as guesses but are limited separately', asy
   expect((await signIn()).status).toBe(429)
 })
 
-test('an address that guesses at a thousand accounts gets fifty tries', { tags: 'long' }, async () => {
-  const passed = await countPassed(1_000, (index) => [
-    { rule: 'signInOfAccount', subject: `person-${index}@example.com` },
-    { rule: 'signInFromAddress', subject: '203.0.113.9' },
-  ])
+test(
+  'an IP address that guesses the passwords of a thousand accounts gets fifty tries',
+  { tags: 'long' },
+  async () => {
+    const passed = await countPassed(1_000, (index) => [
+      { rule: 'signInOfAccount', subject: `person-${index}@example.com` },
+      { rule: 'signInFromAddress', subject: '203.0.113.9' },
+    ])
 
-  expect(passed).toBe(50)
-})
+    expect(passed).toBe(50)
+  },
+)
 
 test('a forged forwarded address does not raise the limits on sign-ups and messages', async () => {
   const forged = (index: number) => ({

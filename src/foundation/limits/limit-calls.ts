@@ -3,17 +3,20 @@ import { TooManyRequests } from '#foundation/failures/failure.ts'
 import type { Authorize } from '#foundation/http/contract/routes.ts'
 import type { Metrics } from '#foundation/telemetry/metrics.ts'
 
-/** Calls of one signed-in user, and of one API key, each minute. */
+/** The limits for calls of one signed-in user, and of one API key, per minute. */
 const limit = 600
 const minute = 60_000
-/** The most users and keys counted at once; beyond it, the one who started longest ago and is not blocked is dropped. */
+/**
+ * The largest number of users and keys counted at the same time. Beyond it, the one counted for the longest
+ * time that is not blocked is dropped.
+ */
 const capacity = 10_000
 
 type Window = { readonly endsAt: number; calls: number }
 
 /**
- * Limits signed-in users and API keys to 600 calls a minute each; keys learn what is left. Counted in this process only: it stops runaway programs, and must
- * not cost each call a statement.
+ * Limits signed-in users and API keys to 600 calls a minute each, and tells programs how many are left.
+ * Counted only in this process: this stops runaway programs and must not cost each call a statement.
  */
 export function limitCalls(authorize: Authorize, { now }: Clock, { limitsRefused }: Metrics): Authorize {
   const windows = new Map<string, Window>()

@@ -10,42 +10,48 @@ import type { Metrics } from '#foundation/telemetry/metrics.ts'
 import { rules, type RuleName } from './rules.ts'
 import { countDown, countUp, prolongCount, pruneCounts, type Count } from './store.ts'
 
-/** The subject of a limit: a client's network, an account's email, or another of the rule's. */
+/**
+ * A use that counts toward a limit. Its subject is a client's network, an account's email, or what else the
+ * rule is about.
+ */
 export type Use = {
   readonly rule: RuleName
   readonly subject: string
-  /** Another window than the rule's, in seconds. */
+  /** A window other than the rule's, in seconds. */
   readonly window?: number
 }
 
-/** The counts at the time of a use. */
+/** The counts at the time of the use. */
 export type UseCounts = {
-  /** Undefined if never counted, or its window has ended. */
+  /** The count, or undefined if it was never counted or its window has ended. */
   readonly of: (use: Use) => Count | undefined
-  /** Throws `TooManyRequests` when one is over its limit, or one of `spent` has reached its own, with `message`. */
+  /**
+   * Throws `TooManyRequests`, with `message`, if a use is over its limit or one of `spent` has reached its
+   * own.
+   */
   readonly check: (uses: readonly Use[], spent?: readonly Use[], message?: Message) => void
 }
 
 export type Limiter = {
-  /** Counts uses and reads others without counting them, in one statement. */
+  /** Counts some uses and reads others without counting them, in one SQL statement. */
   readonly count: (uses: readonly Use[], lookedAt?: readonly Use[]) => Promise<UseCounts>
-  /** Counts uses; throws `TooManyRequests` when one is over its limit. */
+  /** Counts uses. Throws `TooManyRequests` if one is over its limit. */
   readonly take: (uses: readonly Use[]) => Promise<void>
   /** Takes back counted uses that did not happen. */
   readonly giveBack: (uses: readonly Use[]) => Promise<void>
-  /** Counts a use and restarts its window. */
+  /** Counts a use and starts its window again. */
   readonly prolong: (use: Use) => Promise<void>
-  /** Drops expired counters. Returns 0: there is never more to do right away. */
+  /** Deletes expired counters. Returns 0, because there is never more to do right away. */
   readonly prune: () => Promise<number>
 }
 
-/** The most counters stored, not counting blocked ones. */
+/** The largest number of counters stored, not counting those that are blocking. */
 const capacity = 100_000
 const limits = Object.entries(rules).map(([name, { limit }]) => ({ name, limit }))
 
 /**
- * Limits shared by all processes: the counters are database rows, keyed by a keyed hash of the subject, so the table
- * identifies no one.
+ * Rate limits that all processes share. The counters are database rows whose key is a keyed hash of the
+ * subject, so that the table identifies no one.
  */
 export function createLimiter(
   {

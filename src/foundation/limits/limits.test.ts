@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(async () => app.services.db.deleteFrom('rateLimits').execute())
 
-/** A client's address, as the trusted proxy reports it. */
+/** A client's IP address, as the trusted proxy reports it. */
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const newAddress = () => `203.0.113.${(callers += 1)}`
 
@@ -45,7 +45,7 @@ const expectTooMany = (answer: Answer, window: number) => {
 }
 
 // Proves shared-limits.
-test('an account allows twenty sign-in attempts in 15 minutes from all addresses together', async () => {
+test('an account allows twenty sign-in attempts in 15 minutes from all IP addresses together', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 20 }, async () => (await signIn('ada@example.com', newAddress())).status),
   )
@@ -57,7 +57,7 @@ test('an account allows twenty sign-in attempts in 15 minutes from all addresses
   expect((await signIn('ada@example.com', newAddress())).status).toBe(401)
 })
 
-test('an address or an IPv6 network can try fifty sign-ins in 15 minutes', async () => {
+test('an IP address or an IPv6 network can try to sign in fifty times in 15 minutes', async () => {
   const statuses = await Promise.all(
     Array.from(
       { length: 50 },
@@ -70,7 +70,7 @@ test('an address or an IPv6 network can try fifty sign-ins in 15 minutes', async
   expect((await signIn('eve@example.com', '2001:db8:1:3::1')).status).toBe(401)
 })
 
-test('an address can sign up ten times an hour', async () => {
+test('an IP address can sign up ten times an hour', async () => {
   const address = newAddress()
   const signUp = (index: number) =>
     call(app, 'POST', '/api/authentication/sign-up', {
@@ -106,7 +106,7 @@ const prepare = async () => {
     })
 }
 
-test('an address must wait after five declined payments while other buyers can pay', async () => {
+test('an IP address must wait after five declined payments while other buyers can pay', async () => {
   const pay = await prepare()
   const address = newAddress()
 
@@ -124,7 +124,7 @@ test('an address must wait after five declined payments while other buyers can p
 })
 
 // Proves shared-limits.
-test('an address can pay sixty times an hour', async () => {
+test('an IP address can make sixty payments an hour', async () => {
   const pay = await prepare()
   const address = newAddress()
   const statuses: number[] = []
@@ -151,7 +151,7 @@ test('a signed-in user can call the API six hundred times a minute', { tags: 'lo
   expect((await read()).status).toBe(200)
 })
 
-test('an address can upload sixty times an hour', async () => {
+test('an IP address can upload sixty files an hour', async () => {
   const { token } = await signUpSeller(app)
   const address = newAddress()
   const upload = async (): Promise<Answer> => {
@@ -167,7 +167,7 @@ test('an address can upload sixty times an hour', async () => {
 })
 
 // Proves client-address.
-test('the client address is the right-most one that is not a trusted proxy', async () => {
+test('the client’s IP address is the right-most one that is not a trusted proxy', async () => {
   const email = () => `someone-${(callers += 1)}@example.com`
   const forged = await times(50, (index) => signIn(email(), `198.51.100.${index}, 192.0.2.7, 10.1.2.3`))
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Carries a challenge's solution when a call has no body for it. */
+/** The header with a challenge's solution, for calls without a body. */
 export const proofHeader = 'proof-of-work'
 
 export const proofHeaders = z.object({ [proofHeader]: z.string().max(512).optional() })

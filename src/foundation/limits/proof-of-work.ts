@@ -5,7 +5,10 @@ import type { Clock } from '../time/clock.ts'
 import { Failure } from '../failures/failure.ts'
 import type { Limiter, Use } from './limiter.ts'
 
-/** The endpoint is under attack: the same request is accepted with the solution to `details.challenge`. Nothing was done. */
+/**
+ * The endpoint is under attack. The same request is accepted with the solution to `details.challenge`.
+ * Nothing was done.
+ */
 export class ProofNeeded extends Failure {
   readonly status = 428
   readonly code = 'proof_needed'
@@ -23,29 +26,35 @@ type Parts = {
   readonly config: { readonly authSecret: string }
 }
 
-/** An attack's extent: the work doubles each time `count` has doubled from `first`. */
+/** The extent of an attack. The work doubles each time `count` has doubled since `first`. */
 type Attack = { readonly count: number; readonly first: number }
 
 type Demand = Attack & {
-  /** The proof's purpose; it is worth nothing for any other. */
+  /** What the proof of work is for. It is not valid for anything else. */
   readonly purpose: string
   readonly proof: string | null | undefined
-  /** The request's counted uses, returned when the proof is missing: nothing was done. */
+  /**
+   * The uses that the request has counted. They are taken back if the proof is missing, because nothing was
+   * done.
+   */
   readonly counted: readonly Use[]
-  /** The proof can be reused for the same purpose. */
+  /** Whether the proof can be used again for the same purpose. */
   readonly isLasting?: boolean
 }
 
 export type ProofOfWork = {
-  /** A good proof as a use, counted with the request's others: it is only good the first time. */
+  /**
+   * A valid proof as a use that is counted with the request's others, so that it is valid only the first
+   * time.
+   */
   readonly useOf: (purpose: string, proof: string | null | undefined) => Use | undefined
-  /** The failure that asks for a proof. */
+  /** The error that asks for a proof of work. */
   readonly refusal: (purpose: string, attack: Attack) => ProofNeeded
-  /** Counts a request's proof; throws `ProofNeeded` if it is missing. */
+  /** Counts a request's proof of work. Throws `ProofNeeded` if it is missing. */
   readonly demand: (demand: Demand) => Promise<void>
 }
 
-/** Proofs of work against one kind of attack, named by `against`: they are worth nothing against another. */
+/** Proofs of work against one kind of attack, given by `against`. They are not valid against another kind. */
 export function createProofOfWork(
   { limiter, clock, config }: Parts,
   { against, message }: { readonly against: string; readonly message: Message },
@@ -72,14 +81,17 @@ export function createProofOfWork(
   }
 }
 
-/** A challenge's validity, in seconds. */
+/** How long a challenge is valid, in seconds. */
 const lifetime = 5 * 60
-/** A proof's leading zero bits at first: a moment's work for one person's page. */
+/** The leading zero bits that a proof initially needs: a moment's work for one person's page. */
 const easiest = 14
-/** Some ten seconds of a page's work. */
+/** The most zero bits that a proof can need: about ten seconds of work for a page. */
 const hardest = 20
 
-/** The work demanded in an attack: one bit more, and so twice the work, each time its `count` has doubled from `first`. */
+/**
+ * The work required during an attack: one bit more, and so twice the work, each time its `count` has doubled
+ * since `first`.
+ */
 function difficultyOf(count: number, first: number): number {
   return Math.min(easiest + Math.floor(Math.log2(1 + count / first)), hardest)
 }
@@ -95,7 +107,10 @@ export function issueChallenge(secret: string, purpose: string, difficulty: numb
   return `${claim}.${signatureOf(secret, textOf(purpose, claim))}`
 }
 
-/** The id of a proof's challenge; undefined when it is forged, late, too easy or for another purpose. */
+/**
+ * The id of the challenge that a proof solves, or undefined if it is forged, late, too easy or for another
+ * purpose.
+ */
 export function readProof(secret: string, purpose: string, proof: string, now: Date): string | undefined {
   const [expires = '', difficulty = '', id = '', signed = '', answer = ''] = proof.split('.')
   const isOwn = isSignature(secret, textOf(purpose, `${expires}.${difficulty}.${id}`), signed)

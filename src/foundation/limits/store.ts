@@ -6,8 +6,9 @@ export type Count = { readonly key: string; readonly count: number; readonly end
 export type Counted = { readonly key: string; readonly endsAt: Date }
 
 /**
- * Increments each key in one statement; a new or expired key starts at one with the given end. Keys to read are
- * returned as well, uncounted. Keys are locked in order, so calls with the same ones never deadlock.
+ * Increments each counter in one SQL statement. A new or expired one starts at one with the given end.
+ * Counters that are only read are returned as well. They are locked in order, so that calls with the same
+ * counters never deadlock.
  */
 export async function countUp(
   db: Kysely<Database>,
@@ -42,7 +43,10 @@ function lookUp(db: Kysely<Database>, keys: readonly string[], now: Date) {
     .where('endsAt', '>', now)
 }
 
-/** Decrements each unexpired key. Keys are locked in order, as when counting up. */
+/**
+ * Decrements each counter that has not expired. They are locked in the same order as when they are
+ * incremented.
+ */
 export async function countDown(db: Kysely<Database>, keys: readonly string[], now: Date): Promise<void> {
   await db
     .with('locked', (query) =>
@@ -60,7 +64,7 @@ export async function countDown(db: Kysely<Database>, keys: readonly string[], n
     .execute()
 }
 
-/** Increments and restarts the window. */
+/** Increments a counter and starts its window again. */
 export async function prolongCount(db: Kysely<Database>, { key, endsAt }: Counted, now: Date): Promise<void> {
   await db
     .insertInto('rateLimits')
@@ -75,9 +79,9 @@ export async function prolongCount(db: Kysely<Database>, { key, endsAt }: Counte
 }
 
 /**
- * Drops expired windows and the oldest others beyond `capacity`, except blocked ones, which have reached the limit of
- * the rule their key begins with. One batch of each, skipping locked ones, since callers that count several lock them
- * in another order.
+ * Deletes expired counters and the oldest others beyond `capacity`, except those that have reached the limit
+ * of the rule in their key. One batch of each, without waiting for locked ones, because callers that count
+ * several lock them in another order.
  */
 export async function pruneCounts(
   db: Kysely<Database>,

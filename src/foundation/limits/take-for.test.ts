@@ -4,7 +4,7 @@ import { startTestApp } from '#test-app.ts'
 import { takeFor } from './take-for.ts'
 
 // Proves sign-in-locks.
-test('only work that got its turn counts against the limit, even if it fails', async () => {
+test('only work that got its turn counts toward the limit, even if it fails', async () => {
   const app = await startTestApp({ config: { areRatesLimited: true } })
   try {
     const { limiter } = app.services

@@ -1,7 +1,9 @@
 import { Overloaded } from '#foundation/failures/failure.ts'
 import type { Limiter, Use } from './limiter.ts'
 
-/** Counts uses and does the work. If there was no turn, nothing was done and nothing is used up. */
+/**
+ * Counts uses and then does the work. If there was no turn for it, nothing was done and no uses are counted.
+ */
 export async function takeFor<Result>(
   limiter: Limiter,
   uses: readonly Use[],
@@ -11,7 +13,7 @@ export async function takeFor<Result>(
   return giveBackOnOverload(limiter, uses, work)
 }
 
-/** The same for uses already counted. */
+/** Does the work after its uses were already counted. If there was no turn for it, they are taken back. */
 export async function giveBackOnOverload<Result>(
   limiter: Limiter,
   uses: readonly Use[],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Solves a challenge as the payment page does. */
+/** Solves a challenge in the same way as the payment page. */
 export function answerChallenge(challenge: string): string {
   const difficulty = Number(challenge.split('.')[1])
   for (let answer = 0; ; answer += 1) {

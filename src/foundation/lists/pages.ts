@@ -2,7 +2,10 @@ import { selectorLimit, type ListQuery } from '../http/contract/contract.ts'
 
 type Asked = Pick<ListQuery, 'page' | 'limit'>
 
-/** The rows a store reads for a page: one extra shows whether there is a next one. */
+/**
+ * The number of rows that a list reads for a page. One more than it shows, to know whether there is a next
+ * page.
+ */
 export function rowsOf({ page, limit }: Asked): { readonly limit: number; readonly offset: number } {
   const size = sizeOf(limit)
   return { limit: size + 1, offset: page * size }
@@ -12,7 +15,10 @@ function sizeOf(limit: number): number {
   return limit === 0 ? selectorLimit : limit
 }
 
-/** A list's page and its neighbors' numbers. `rows` may include one extra row; nothing is counted. */
+/**
+ * A page of a list with the numbers of the pages before and after. `rows` may include one extra row; the
+ * total is not counted.
+ */
 export function pageNumbers<Row>(
   rows: readonly Row[],
   { page, limit }: Asked,

@@ -6,7 +6,10 @@ import { readShortly, runBuilt } from '../db/database.ts'
 import { compileOnce, type PlaceOf, type Places, type Value } from '../db/driver/prepare.ts'
 import type { Database } from '../db/schema.ts'
 
-/** A list statement's inputs: whose rows, the search text (empty: none) and the filter; each a value, or a parameter. */
+/**
+ * What a list is filtered by: whose rows, the search text (empty for none) and the filter. Each is a value or
+ * a parameter.
+ */
 export type ListOf<Given> = {
   readonly given: <Name extends keyof Given & string>(name: Name) => Value<Given[Name]>
   readonly scope: PlacedScope
@@ -16,15 +19,18 @@ export type ListOf<Given> = {
 type Rows = ReturnType<typeof rowsOf>
 export type PlacedRows = Places<Rows>
 
-/** Up to this size a list is read in next to no time. */
+/** The number of rows up to which reading a list takes almost no time. */
 const shortReach = 200
 
 type Own = { readonly sellerId: string } & Rows
 
-/** A list's default page size. */
+/** The default page size of a list. */
 const firstRows = rowsOf(listQuery.parse({}))
 
-/** A list's statement, prepared for the most common requests: a seller's own rows without a search, above all the first page. */
+/**
+ * The prepared statement of a list for the most common requests: a seller's own rows without a search, and
+ * mostly the first page.
+ */
 export function prepareList<Given extends object, Row>(
   build: (db: Kysely<Database>, list: ListOf<Given>) => Compilable<Row>,
 ): (db: Kysely<Database>, scope: SellerScope, query: ListQuery, given: Given) => Promise<Row[]> {

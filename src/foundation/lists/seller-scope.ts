@@ -2,17 +2,20 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Caller, PlatformRole } from '#foundation/http/contract/caller.ts'
 import type { Value } from '../db/driver/prepare.ts'
 
-/** A list's rows: one seller's (null: every seller's), further filtered. */
+/** The rows of a list: those of one seller, or of all sellers if null, with further filters. */
 export type SellerScope = {
   readonly sellerId: string | null
   readonly user: string | undefined
   readonly role: PlatformRole | undefined
 }
 
-/** A scope, or one with a prepared statement's seller parameter. */
+/** The rows of a list, whose seller can be a parameter of a prepared statement. */
 export type PlacedScope = Omit<SellerScope, 'sellerId'> & { readonly sellerId: Value<string> | null }
 
-/** Filters by user and role narrow what the caller can see; only those who manage all sellers see others' through them. */
+/**
+ * Filters by user and role narrow what the caller can see. Only callers who manage all sellers see other
+ * sellers' rows with them.
+ */
 export function scopeOf(
   caller: Caller,
   { user, role }: { readonly user?: string | undefined; readonly role?: PlatformRole | undefined },
@@ -20,7 +23,10 @@ export function scopeOf(
   return { sellerId: caller.isSupport ? null : caller.sellerId, user, role }
 }
 
-/** The rows whose seller, in this column, is in the scope. `role` is the seller's owner's. */
+/**
+ * A condition for rows whose seller, in this column, matches the filter. `role` is that of the seller's
+ * owner.
+ */
 export function withinScope(column: string, { sellerId, user, role }: PlacedScope): Expression<SqlBool> {
   const seller = sql.ref(column)
   const conditions = [

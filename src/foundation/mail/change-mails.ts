@@ -4,12 +4,12 @@ import { type Clock, secondsAfter } from '#foundation/time/clock.ts'
 import { day, pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
 import { emptyMails } from './store.ts'
 
-/** Erases a user's emails, sent and unsent. */
+/** Erases the emails to a user, sent and unsent. */
 export async function eraseMails(tx: Transaction<Database>, userId: string): Promise<void> {
   await tx.deleteFrom('mails').where('userId', '=', userId).execute()
 }
 
-/** Erases email contents and recipients. The rows stay, so none is ever sent twice. */
+/** Erases the contents and recipients of emails. The rows stay, so that none is ever sent twice. */
 export async function eraseTexts(tx: Transaction<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -19,7 +19,7 @@ export async function eraseTexts(tx: Transaction<Database>, ids: readonly string
     .execute()
 }
 
-/** How long email contents are stored. */
+/** How long the contents of emails are stored. */
 const retention = 90 * day
 
 /** Erases the contents of older emails. */
@@ -33,7 +33,7 @@ export async function emptyOldMails({
   return pruneRound(() => emptyMails(db, secondsAfter(clock.now(), -retention), pruneBatch))
 }
 
-/** Marks every waiting email as sent when it was due, so no one gets it: for the demo's history. */
+/** Marks every waiting email as sent when it was due, so that it is not sent. For the demo's history. */
 export async function markAllSent(db: Kysely<Database>): Promise<void> {
   await db
     .updateTable('mails')
@@ -44,8 +44,8 @@ export async function markAllSent(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Redirects these purchases' waiting emails from one of these addresses to another. They are written anew: a failed
- * attempt's text contains expired keys.
+ * Redirects the waiting emails about these purchases from one of these addresses to another. They are written
+ * again, because the text of a failed attempt contains expired keys.
  */
 export async function redirectWaiting(
   tx: Transaction<Database>,
@@ -62,7 +62,7 @@ export async function redirectWaiting(
     .where(sql<boolean>`purchase_id = any(${purchaseIds})`)
     .where('sentAt', 'is', null)
     .where('nextAttemptAt', 'is not', null)
-    // Its link belongs to the requesting address.
+    // The link to a buyer's purchases belongs to the email address that requested it.
     .where('kind', '!=', 'buyer_link')
     .where(sql<boolean>`lower(recipient) = any(${from})`)
     .execute()

@@ -2,7 +2,7 @@ import { inLanguage } from '#foundation/language/t.ts'
 import type { Writers } from './send-mails.ts'
 import type { OutgoingMail } from './store.ts'
 
-/** The same writers, each in the language of its email's reader; without this, emails are in English. */
+/** Makes writers use the language of their email's reader. Without this, emails are in English. */
 export function inLanguages(
   writers: Writers,
   languageOf: (mail: OutgoingMail) => Promise<string> | string,

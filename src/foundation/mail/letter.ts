@@ -2,7 +2,10 @@ import { t } from '#foundation/language/t.ts'
 import { button as mailButton, small, text as paragraph } from './mail-body.ts'
 import type { Message } from './send-mails.ts'
 
-/** An email about an account or a team, in our own words; typed text goes through `plainName` first. */
+/**
+ * An email about an account or a team. All words are ours, and text that people typed goes through
+ * `plainName` first.
+ */
 export type Letter = {
   readonly subject: string
   readonly heading: string
@@ -11,7 +14,7 @@ export type Letter = {
   readonly end: string
 }
 
-/** The email; not stored, because it can contain a key, or repeats stored data. */
+/** An email that is not stored, because it can contain a key or repeats data stored elsewhere. */
 export function writeLetter(name: string, { subject, heading, paragraphs, button, end }: Letter): Message {
   const hello = t('Hello {name},', { name })
   const text = [hello, ...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), end]

@@ -37,7 +37,7 @@ test('an email shows its parts in order with typed text escaped', () => {
       'Invoice as a PDF Unsubscribe Purchase 1. Sold by Juniper Studio.',
   )
   expect(html).toContain('href="https://shop.example/purchases/1?a=1&amp;key=&quot;x&quot;"')
-  // An email from Tillform itself uses our color.
+  // An email from Tillform itself has our color.
   expect(html).toContain('background:#7f1ccf;color:#ffffff')
 })
 
@@ -59,7 +59,7 @@ test('an email is self-contained, with inline styles in the pages’ palette', (
     expect(tag).toContain('class="')
 })
 
-test('web addresses become links in a seller’s message but not in a visitor’s', () => {
+test('URLs become links in an email with a seller’s message but not in one with a visitor’s', () => {
   const said = 'Join https://chat.example.com/a or write to help@example.com.\njavascript:alert(1)'
   const mailOf = (part: { hasLinks?: true }) =>
     markup().renderMail({ heading: 'Hello', parts: [{ kind: 'message', text: said, ...part }] })

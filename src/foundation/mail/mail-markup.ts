@@ -2,7 +2,7 @@ import { hasFunctions, openRenderer, type FrontEnd } from '#foundation/http/page
 import type { RenderMail } from './mail-body.ts'
 import type { OutboxMail, OutboxRow } from './outbox-data.ts'
 
-/** The exports of `ui/render.tsx`: emails as HTML, and their pages in development. */
+/** The functions in `ui/render.tsx`, which return emails as HTML and their pages in development. */
 export type MailMarkup = {
   readonly renderMail: RenderMail
   readonly renderOutbox: (mails: readonly OutboxRow[]) => string
@@ -11,7 +11,7 @@ export type MailMarkup = {
 
 const source = { name: 'mail', entry: 'src/foundation/mail/ui/render.tsx' } as const
 
-/** Opens the emails' HTML renderer; each use resolves it again. */
+/** Opens the renderer for the HTML of emails. Each use resolves it again. */
 export async function openMailMarkup(files: FrontEnd): Promise<() => MailMarkup> {
   return openRenderer(files, source, isMailMarkup)
 }

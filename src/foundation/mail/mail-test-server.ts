@@ -4,29 +4,29 @@ import { z } from 'zod'
 
 export type ReceivedMail = {
   readonly envelope: { readonly from: string; readonly to: readonly string[] }
-  /** The message as it was sent. */
+  /** The message exactly as it was sent. */
   readonly source: string
   readonly headers: ReadonlyMap<string, string>
-  /** The decoded bodies by content type. */
+  /** The decoded bodies of the message, by content type. */
   readonly bodies: ReadonlyMap<string, string>
 }
 
 export type MailServer = {
   readonly url: string
   readonly mails: ReceivedMail[]
-  /** While set, messages are rejected with this. */
+  /** While set, the server rejects messages with this response. */
   refusal: { readonly code: number; readonly message: string } | undefined
   readonly close: () => Promise<void>
 }
 
-/** A real SMTP server on loopback that stores its messages. */
+/** A real SMTP server on this machine that stores the messages it receives. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   const state: { refusal: MailServer['refusal'] } = { refusal: undefined }
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // Otherwise the server cannot parse quoted local parts.
+    // Without this, the server could not parse quoted local parts.
     lenientAddressParsing: true,
     logger: false,
     onData(stream, { envelope }, done) {
@@ -61,7 +61,7 @@ export async function startMailServer(): Promise<MailServer> {
   }
 }
 
-/** Parses enough MIME for a message with text and HTML parts. */
+/** Parses just enough MIME to read a message with text and HTML parts. */
 function parse(source: string): Pick<ReceivedMail, 'source' | 'headers' | 'bodies'> {
   const { headers, body } = split(source)
   const boundary = /boundary="?([^";]+)"?/.exec(headers.get('content-type') ?? '')?.[1]

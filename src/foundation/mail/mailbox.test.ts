@@ -1,4 +1,4 @@
-// Addresses as a real mail server receives them.
+// Tests email addresses as a real mail server receives them.
 import { domainToUnicode } from 'node:url'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ test.each([
   })
   transport.close()
   const mail = server.mails.at(-1)
-  // The test server shows internationalized hosts, which are sent in ASCII form.
+  // The test server shows internationalized hosts, which are sent in their ASCII form.
   const [local = '', host = ''] = mailbox.split('@')
   expect(mail?.envelope.to).toEqual([`${local}@${domainToUnicode(host)}`])
   expect(mail?.headers.get('to')?.replaceAll(/^<|>$/g, '')).toBe(mailbox)

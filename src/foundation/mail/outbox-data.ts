@@ -1,4 +1,4 @@
-/** An email in the list of those that would have been sent; times in ISO 8601. */
+/** An email in the list of those that would have been sent. Times are in ISO 8601. */
 export type OutboxRow = {
   readonly id: string
   readonly subject: string

@@ -19,7 +19,7 @@ test('the development outbox is visible on this machine', async () => {
   expect(await statusOf(app, { host })).toBe(200)
 })
 
-test('the outbox names each email by its subject, also one whose text is not stored', async () => {
+test('the development outbox lists each email by its subject, even if its text is not stored', async () => {
   const mail = { kind: 'account_restricted', recipient: 'ada@example.com', data: { name: 'Ada' } }
   await inTransaction(app.services.db, (tx) => enqueueMail(tx, { ...mail, about: 'x', at: app.clock.now() }))
   const { text } = await sendTo(app, '', 'GET', '/dev/mail', { headers: { host } })
@@ -41,7 +41,7 @@ test.each([
   expect((await sendTo(app, '', 'GET', '/dev/mail/x', { headers: { host, [name]: value } })).status).toBe(404)
 })
 
-test('the outbox is hidden on a public host and missing in production', async () => {
+test('the development outbox is hidden on a public host and does not exist in production', async () => {
   const open = await startTestApp({ config: { publicUrl: 'https://shop.example' } })
   const live = await startTestApp({ config: { isProduction: true } })
   try {

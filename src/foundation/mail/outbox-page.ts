@@ -12,8 +12,8 @@ import { findMail, listMails, type OutgoingMail } from './store.ts'
 const shown = 100
 
 /**
- * `/dev/mail`: the emails that would have been sent, in development only. They contain sign-in links, so only this
- * machine gets an answer.
+ * `/dev/mail`: the emails that would have been sent, only in development. They contain sign-in links, so only
+ * requests from this machine get a response.
  */
 export function registerOutboxPage(
   app: FastifyInstance,
@@ -50,7 +50,7 @@ export function registerOutboxPage(
   })
 }
 
-/** The subject it would have now; its kind, if its data is gone. */
+/** The subject that the email would have now, or its kind if its data is gone. */
 async function writtenSubject(mailer: Mailer, mail: OutgoingMail): Promise<string> {
   try {
     return (await mailer.read(mail)).subject
@@ -70,7 +70,7 @@ const headers = {
 function page(title: string, body: string): string {
   const robots = 'noindex'
   const icon = '/favicon.svg'
-  // No nonce: an email has its own styles, and an allowance here applies there.
+  // There is no nonce, because an email has its own styles, which the page's policy would otherwise restrict.
   return frameDocument(
     { title: `${title} · Tillform development`, robots, icon, styles: plainStyle, body },
     '',

@@ -4,9 +4,10 @@ import { type PlaceOf, prepare, type Value } from '#foundation/db/driver/prepare
 import type { Database } from '#foundation/db/schema.ts'
 
 /**
- * Records a message in the transaction of its change; it is written and sent from that record. There is one message of
- * a kind per purchase, refund, user and `about`, however often it is recorded. `data` is the writer's input besides the
- * ids. Without a recipient, such as an erased buyer, nothing is recorded.
+ * Records a message in the transaction of its change. It is written and sent later from that record. There is
+ * only one message of a kind for each purchase, refund, user and `about`, however often it is recorded.
+ * `data` is what the writer needs besides the ids. Without a recipient, as for an erased buyer, nothing is
+ * recorded.
  */
 export async function enqueueMail(
   tx: Transaction<Database>,
@@ -62,8 +63,9 @@ const insertMail = prepare((db, place: PlaceOf<NewMail>) =>
 )
 
 /**
- * Like `enqueueMail`, as part of the changing statement: a message for each row of `moved`, a name in that statement,
- * whose `id` is the purchase's. `id` is the message's own, so there is one row at most.
+ * Like `enqueueMail`, but as a part of the SQL statement that makes the change: a message for each row of
+ * `moved`, a name in that statement, whose `id` is the purchase's. `id` is the message's own, so there is no
+ * more than one row.
  */
 export function mailOfMoved(
   kind: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainName } from './plain-name.ts'
 
-test('a name stays unchanged unless it could become a link or a second line', () => {
+test('a name in an email stays unchanged unless it could become a link or a second line', () => {
   for (const name of [
     'Bea Novak',
     'Dr. Ada O’Neil',
@@ -20,7 +20,7 @@ test('a name stays unchanged unless it could become a link or a second line', ()
   }
 })
 
-test('a name that mail programs would turn into a link is broken up invisibly', () => {
+test('a name that mail programs would turn into a link is invisibly broken up', () => {
   for (const name of [
     'https://evil.example',
     'evil.com/win',
@@ -44,6 +44,6 @@ test.each(['evil。com', 'evil．com', 'evil｡com', 'evil․com', 'ｅｖｉｌ
   },
 )
 
-test('a name loses its line breaks and direction marks', () => {
+test('a name in an email loses its line breaks and direction marks', () => {
   expect(plainName(' Bea\r\nBcc: x\u2028y\t\u202Ez ')).toBe('Bea Bcc: x y z')
 })

@@ -14,36 +14,39 @@ export type Message = {
   readonly subject: string
   readonly text: string
   readonly body: MailBody
-  /** The reply address, if not the sender. */
+  /** The address for replies, if it is not the sender's. */
   readonly replyTo?: string
-  /** Mail programs show the emails of a thread together. */
+  /** The id of the thread. Mail programs show its emails together. */
   readonly thread?: string
-  /** The one-click unsubscribe URL: one POST, without sign-in (RFC 8058). */
+  /** The URL to unsubscribe with one click: a single POST, without signing in (RFC 8058). */
   readonly unsubscribeUrl?: string
-  /** A person wrote it, so auto-responders can answer (RFC 3834). */
+  /** Whether a person wrote the email, so that auto-responders can answer (RFC 3834). */
   readonly isPersonal?: boolean
-  /** Written anew when needed and never stored: it contains a link with a key, or repeats its data. */
+  /**
+   * Whether the email is written again when it is needed and never stored, because it contains a link with a
+   * key or repeats its data.
+   */
   readonly isTransient?: boolean
   /**
-   * Decides at the last moment whether it is still wanted. Such a message is handed over at most once: if a kill or a
-   * lost connection hides the outcome, it is not repeated.
+   * Decides right before sending whether the email is still wanted. Such a message is given to the mail
+   * server only once: if a kill or a lost connection hides the outcome, it is not sent again.
    */
   readonly decide?: () => Promise<SendDecision>
-  /** The mail server has rejected the message for good, such as for its address. */
+  /** The mail server has permanently rejected the message, for example because of its address. */
   readonly whenRejected?: () => Promise<void>
 }
 
 export type SendDecision = 'send' | 'never' | { readonly later: Date }
 
-/** A message for mail programs. */
+/** A message in the form in which mail programs get it. */
 type RenderedMessage = Omit<Message, 'body'> & { readonly html: string }
 
-/** Writes a recorded message, by its kind. */
+/** Writes a recorded message, according to its kind. */
 export type Writers = Readonly<Record<string, (mail: OutgoingMail) => Promise<Message>>>
 
 export type Mailer = {
   readonly sendDue: () => Promise<number>
-  /** A message as sent, or as it would be sent now. */
+  /** A message as it was sent, or as it would be sent now. */
   readonly read: (mail: OutgoingMail) => Promise<RenderedMessage>
   readonly close: () => void
 }
@@ -54,7 +57,10 @@ export type MailerOptions = {
   readonly log: FastifyBaseLogger
   readonly metrics: Metrics
   readonly tracer: Tracer
-  /** Unset: development shows messages as sent, production keeps them until it is set. */
+  /**
+   * The mail server's URL. If unset, development marks messages as sent, and production stores them until it
+   * is set.
+   */
   readonly smtpUrl: string | undefined
   readonly isProduction: boolean
   readonly from: string
@@ -66,21 +72,34 @@ export type MailerOptions = {
 /** The outcome of an attempt to send a message. */
 type SendOutcome = 'sent' | 'failed' | 'given_up' | 'dropped' | 'postponed'
 
-/** The claim's batch size: a claim takes the database twice as long as recording a sent email. */
+/**
+ * The number of emails claimed together. A claim takes the database twice as long as recording a sent email.
+ */
 const batch = 10
-/** Attempts before a message is given up: over a day and a half, since a mail server can be down for a day. */
+/**
+ * The number of attempts before a message is given up, which take more than a day and a half because a mail
+ * server can be down for a day.
+ */
 const attempts = 45
-/** Longer than a batch can take, so no other process sends it too; in seconds. */
+/**
+ * The seconds for which a batch is claimed: longer than it can take, so that no other process sends the same
+ * emails.
+ */
 const lease = 15 * 60
-/** So that waiting emails are sent within the hour once the mail server is back; in seconds. */
+/**
+ * The longest pause between attempts in seconds, so that waiting emails are sent within an hour once the mail
+ * server is back.
+ */
 const longestWait = 60 * 60
 
-/** Sends the outbox. A message is stored as sent, and repeated as first written. */
+/**
+ * Sends the emails in the outbox. A message is stored as it was sent, and repeated as it was first written.
+ */
 export function createMailer(options: MailerOptions): Mailer {
   const { db, clock, log, metrics, tracer, smtpUrl, isProduction, from, writers, render } = options
   let transport: ReturnType<typeof openTransport> | undefined
   const isHeld = smtpUrl === undefined && isProduction
-  // Spam filters look for an existing host.
+  // Spam filters check whether this host exists.
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'tillform'
   const unrecorded = new Map<string, RenderedMessage>()
   if (isHeld) log.error({ alarm: true }, 'SMTP_URL is not set: mails wait in the outbox')
@@ -109,14 +128,15 @@ export function createMailer(options: MailerOptions): Mailer {
       await transport
     ).sendMail({
       from,
-      // As a single address, never parsed as a list.
+      // Given as a single address, so that it is never parsed as a list.
       to: { name: '', address: mailboxOf(mail.recipient) },
       ...(message.replyTo === undefined
         ? {}
         : { replyTo: { name: '', address: mailboxOf(message.replyTo) } }),
       headers: headersOf(message),
       messageId: `<${mail.id}@${domain}>`,
-      // The parent they reply to is never sent itself: the first one starts the thread.
+      // The message they reply to does not exist. It only ties the thread together, and the first email
+      // starts the thread.
       ...(message.thread === undefined ? {} : { references: `<${message.thread}@${domain}>` }),
       subject: message.subject.replaceAll(/\p{Cc}+/gu, ' '),
       text: message.text,
@@ -127,7 +147,8 @@ export function createMailer(options: MailerOptions): Mailer {
   }
 
   const attempt = async (mail: OutgoingMail): Promise<SendOutcome> => {
-    // A kill may have taken the last attempts. One that repeatedly could not be recorded is not retried forever.
+    // A kill may have used up the last attempts. An email that repeatedly could not be recorded is not
+    // retried forever.
     if (mail.attempts > 2 * attempts) {
       unrecorded.delete(mail.id)
       return tryLater(mail, new Error('No attempt could be recorded'))
@@ -144,7 +165,7 @@ export function createMailer(options: MailerOptions): Mailer {
         return tryLater(mail, error, message)
       }
     }
-    // Until that is recorded, the next attempt only records it.
+    // Until the outcome is recorded, the next attempt only records it.
     unrecorded.set(mail.id, message)
     await recordAttempt(db, mail.id, { sentAt: clock.now(), nextAttemptAt: null, ...storedOf(message) })
     unrecorded.delete(mail.id)
@@ -152,12 +173,12 @@ export function createMailer(options: MailerOptions): Mailer {
     return 'sent'
   }
 
-  /** The outcome of a message that is not sent now; undefined if it is. */
+  /** The outcome of a message that is not sent now, or undefined if it is sent. */
   const holdBack = async (mail: OutgoingMail, message: RenderedMessage): Promise<SendOutcome | undefined> => {
     if (message.decide === undefined) return undefined
     const decision = await message.decide()
     const nextAttemptAt = typeof decision === 'object' ? decision.later : null
-    // If it is sent, there is no other attempt.
+    // If the message is sent, there is no other attempt.
     await recordAttempt(db, mail.id, { nextAttemptAt, ...storedOf(message) })
     if (decision === 'send') return undefined
     return decision === 'never' ? 'dropped' : 'postponed'
@@ -207,16 +228,21 @@ export function createMailer(options: MailerOptions): Mailer {
   }
 }
 
-/** An email was claimed for an address that was corrected before it was written: its content is not for that one. */
+/**
+ * The address was corrected after the email was claimed and before it was written. Its content is not meant
+ * for the new one.
+ */
 class Redirected extends Error {}
 
-/** The library loads with the first email: starts are faster and smaller. */
+/**
+ * The mail library is loaded with the first email, so that the product starts faster and uses less memory.
+ */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
 }
 
-/** Automatic emails say so, so no absence note answers a receipt (RFC 3834). */
+/** Automatic emails are marked as such, so that no absence note answers a receipt (RFC 3834). */
 function headersOf({ unsubscribeUrl, isPersonal }: RenderedMessage): Record<string, string> {
   const origin: Record<string, string> = isPersonal === true ? {} : { 'Auto-Submitted': 'auto-generated' }
   if (unsubscribeUrl === undefined) return origin
@@ -227,7 +253,7 @@ function headersOf({ unsubscribeUrl, isPersonal }: RenderedMessage): Record<stri
   }
 }
 
-/** A message's stored form: once written it is always sent the same. */
+/** The stored form of a message. Once written, it is always sent in the same form. */
 function storedOf(message: RenderedMessage | undefined) {
   if (message === undefined) return {}
   const { subject, text, html, replyTo, thread } = message
@@ -240,14 +266,14 @@ const smtpError = z.object({
   command: z.string().optional(),
 })
 
-/** Failures before any message could be handed over. */
+/** Failures that happen before any message could be given to the mail server. */
 const unsent = new Set(
   'EDNS ENOTFOUND EAI_AGAIN ECONNREFUSED EHOSTUNREACH ENETUNREACH CONNECT_TIMEOUT EAUTH ETLS'.split(' '),
 )
 
 /**
- * Whether the mail server has rejected a message or its address for good, and whether it certainly has not accepted it.
- * A login or a sender can be rejected too, which says nothing about the address.
+ * Whether the mail server has permanently rejected a message or its address, and whether it certainly has not
+ * accepted it. It can also reject our login or sender, which says nothing about the recipient's address.
  */
 function fateOf(error: unknown): { readonly isRejected: boolean; readonly isUnsent: boolean } {
   const { code = '', responseCode, command = '' } = smtpError.safeParse(error).data ?? {}
@@ -257,15 +283,15 @@ function fateOf(error: unknown): { readonly isRejected: boolean; readonly isUnse
   }
 }
 
-/** A mail server's own words can contain the address; its codes say enough. */
+/** The mail server's own words can contain the address. Its codes say enough. */
 function describeFailure(error: unknown): object {
   const parsed = smtpError.safeParse(error)
   return parsed.success ? parsed.data : { err: error }
 }
 
 /**
- * An address for mail servers: leading, trailing or consecutive dots in its local part are quoted (RFC 5321, 4.1.2).
- * Nothing in it needs escaping: `read-email.ts` has parsed it.
+ * Formats an email address for mail servers: leading, trailing or consecutive dots in its local part are
+ * quoted (RFC 5321, 4.1.2). Nothing in it needs to be escaped, because `read-email.ts` has parsed it.
  */
 export function mailboxOf(address: string): string {
   return address.replace(/^(?=\.|[^@]*\.[.@])[^@"\\]+(?=@[^@]*$)/, '"$&"')

@@ -5,7 +5,10 @@ import type { Database } from '#foundation/db/schema.ts'
 
 export type OutgoingMail = Selectable<Database['mails']>
 
-/** An attempt's outcome, and the written message. `nextAttemptAt` null: there is no other. */
+/**
+ * The outcome of an attempt, and the written message. `nextAttemptAt` is null if there will be no other
+ * attempt.
+ */
 type Attempted = {
   readonly sentAt?: Date
   readonly nextAttemptAt: Date | null
@@ -25,7 +28,7 @@ const updateMail = prepareColumns(
     db.updateTable('mails').set(givenColumns(attempted)).where('id', '=', place('id')),
 )
 
-/** A message's current address: it can be corrected after the claim. */
+/** The current address of a message, which can have been corrected after it was claimed. */
 export async function findRecipient(db: Kysely<Database>, id: string): Promise<string | undefined> {
   const [row] = await selectRecipient(db, { id })
   return row?.recipient
@@ -35,7 +38,7 @@ const selectRecipient = prepare((db, place: PlaceOf<Pick<OutgoingMail, 'id'>>) =
   db.selectFrom('mails').select('recipient').where('id', '=', place('id')),
 )
 
-/** The newest messages, for development's outbox. */
+/** The newest messages, for the outbox in development. */
 export async function listMails(db: Kysely<Database>, limit: number): Promise<OutgoingMail[]> {
   return db.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(limit).execute()
 }
@@ -45,8 +48,8 @@ export async function findMail(db: Kysely<Database>, id: string): Promise<Outgoi
 }
 
 /**
- * Clears emails recorded before `before` and no longer tried, one batch; returns how many. Their rows stay, so none is
- * ever sent twice. A purchase email's recipient remains as proof.
+ * Erases one batch of emails recorded before `before` that are no longer tried, and returns how many. Their
+ * rows stay, so that none is ever sent twice. The recipient of an email about a purchase stays as proof.
  */
 export async function emptyMails(db: Kysely<Database>, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

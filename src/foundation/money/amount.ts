@@ -6,19 +6,21 @@ import { currencySign } from './currency-signs.ts'
 
 export type AmountProblem = 'not-a-number' | 'negative' | 'too-many-decimals' | 'between-steps' | 'too-large'
 
-/** An integer in minor units, or why the typed number is not an amount of that currency. */
+/**
+ * A typed amount as a whole number of minor units, or the reason why it is not an amount in that currency.
+ */
 export type ParsedAmount = { ok: true; minor: number } | { ok: false; problem: AmountProblem }
 
 /**
- * Converts an amount in major units (49.99, a JSON number or typed text) into minor units without floating-point
- * arithmetic: the number's shortest decimal text is read digit by digit.
+ * Converts an amount in major units (49.99, a JSON number or typed text) into minor units without
+ * floating-point arithmetic: the number's shortest decimal text is read digit by digit.
  */
 export function parseAmount(major: number | string, currency: string): ParsedAmount {
   const { exponent, step, maximum } = currencyOf(currency)
   const match = /^(-?)0*(\d+)(?:\.(\d*))?(?:e([+-])\d+)?$/.exec(String(major).trim())
   if (match === null) return { ok: false, problem: 'not-a-number' }
   const [, sign = '', whole = '', fraction = '', power] = match
-  // Only numbers are written with an exponent: huge ones, and those far below any currency's smallest unit.
+  // Only very large numbers, and those far below any currency's smallest unit, are written with an exponent.
   if (power !== undefined && typeof major === 'string') return { ok: false, problem: 'not-a-number' }
   if (power === '-') return { ok: false, problem: 'too-many-decimals' }
   if (power === '+' || whole.length > 15) {
@@ -30,25 +32,28 @@ export function parseAmount(major: number | string, currency: string): ParsedAmo
   if (sign === '-' && minor !== 0) return { ok: false, problem: 'negative' }
   if (minor > maximum) return { ok: false, problem: 'too-large' }
   if (minor % step !== 0) {
-    // Kuwait writes 1.125, which a card cannot be charged; Iceland writes no decimals.
+    // In Kuwait people write 1.125, which cannot be charged to a card. In Iceland they write no decimals.
     return { ok: false, problem: decimalsOf(currency) === 0 ? 'too-many-decimals' : 'between-steps' }
   }
   return { ok: true, minor }
 }
 
-/** Minor units of an amount a contract has already checked; throws on anything else. */
+/** Converts an amount that a contract has already checked into minor units. Throws on anything else. */
 export function toMinor(major: number, currency: string): number {
   const parsed = parseAmount(major, currency)
   if (!parsed.ok) throw new RangeError(`Not an amount in ${currency}: ${parsed.problem}`)
   return parsed.minor
 }
 
-/** The wire's number in major units for integer minor units: 4999 usd is 49.99. */
+/** Converts minor units into the API's number in major units: 4999 usd is 49.99. */
 export function toMajor(minor: number, currency: string): number {
   return Number(decimalText(minor, currencySign(currency).exponent))
 }
 
-/** How many decimals people write in this currency: usd 2, jpy 0, kwd 3, and isk 0 although the provider counts cents. */
+/**
+ * How many decimals people write in this currency: 2 for usd, 0 for jpy, 3 for kwd, and 0 for isk, although
+ * the provider counts its cents.
+ */
 export function decimalsOf(currency: string): number {
   const { exponent, step } = currencySign(currency)
   return step === 100 ? 0 : exponent
@@ -67,16 +72,16 @@ export function formatAmount(minor: number, currency: string, formats = plainFor
     formats.symbol === 'last'
       ? `${sign}${digits}\u00a0${symbol}`
       : `${sign}${symbol}${isSpaced ? '\u00a0' : ''}${digits}`
-  // Alone in text from right to left, its sign would change sides.
+  // Isolates the amount, because in right-to-left text its currency sign would change sides.
   return directionOf(currentLanguage()) === 'rtl' ? `\u2066${text}\u2069` : text
 }
 
-/** The same for an amount due: nothing is "Free". */
+/** Formats an amount that is due. Zero is "Free". */
 export function formatPrice(minor: number, currency: string, formats = plainFormats): string {
   return minor === 0 ? t('Free') : formatAmount(minor, currency, formats)
 }
 
-/** An amount without its symbol, with the currency's own decimals: 123456 usd is "1,234.56". */
+/** Formats an amount without its symbol and with its currency's decimals: 123456 usd is "1,234.56". */
 export function formatDigits(minor: number, currency: string, formats = plainFormats): string {
   const decimals = decimalsOf(currency)
   const text = decimalText(Math.abs(minor), currencySign(currency).exponent)
@@ -97,7 +102,7 @@ function decimalText(minor: number, exponent: number): string {
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
 }
 
-/** An amount for programs, with the currency's own decimals and nothing else: 123456 usd is "1234.56". */
+/** Formats an amount for programs, with its currency's decimals and nothing else: 123456 usd is "1234.56". */
 export function plainAmount(minor: number, currency: string): string {
   return `${minor < 0 ? '-' : ''}${formatDigits(Math.abs(minor), currency).replaceAll(',', '')}`
 }

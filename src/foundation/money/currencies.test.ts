@@ -19,7 +19,7 @@ test('every currency has a lowercase code, a symbol, a name and a chargeable min
   }
 })
 
-/** Stripe's decimals, which can differ from the currency's. */
+/** The decimals that Stripe uses, which can differ from the currency's. */
 // Proves minor-units.
 test.for([
   ['usd', 2, 1],
@@ -42,7 +42,7 @@ test('an unknown currency code is rejected', () => {
   expect(() => currencyOf('xxx')).toThrow('Unknown currency "xxx"')
 })
 
-test('every currency has exactly one smallest charge, either listed or estimated', () => {
+test('every currency has exactly one smallest charge, either listed by Stripe or estimated', () => {
   for (const { code, smallest, minimum } of currencies) {
     expect([code, code in listedMinimums, code in aboutHalfDollar]).toEqual([
       code,

@@ -3,13 +3,13 @@ import { aboutHalfDollar, listedMaximums, listedMinimums, usualMaximum } from '.
 import { lookUp } from '#foundation/values/look-up.ts'
 
 /**
- * The currencies a form can be priced in, in the order they are offered.
- *
- * `exponent` is the number of decimals of the minor unit that the card provider expects, which is not always the
- * currency's own (ISK and UGX are sent with two decimals though they have no cents; source: the provider's currency
- * page). `step` is the smallest chargeable difference in minor units: 10 for three-decimal currencies, 100 for ISK and
- * UGX. Nothing below `minimum` or above `maximum` (minor units) can be charged; `smallest` is what a price should be at least: the same where
- * the provider lists its smallest charge, and about what it comes to elsewhere. Never derive any of these from `Intl`.
+ * The currencies in which a form can be priced, in the order they are offered. `exponent` is the number of
+ * decimals in the minor unit that the card provider expects, which can differ from the currency's own (ISK
+ * and UGX are sent with two decimals although they have no cents; source: the provider's currency page).
+ * `step` is the smallest possible difference in minor units: 10 for currencies with three decimals, 100 for
+ * ISK and UGX. Nothing below `minimum` or above `maximum` (minor units) can be charged. `smallest` is what a
+ * price should be at least: the same if the provider lists its smallest charge, and otherwise about what it
+ * is. Never derive any of these from `Intl`.
  */
 export type Currency = CurrencySign & {
   readonly code: string
@@ -145,7 +145,10 @@ export const currencies: readonly Currency[] = Object.freeze(names.map(parseEntr
 
 const byCode = new Map(currencies.map((currency) => [currency.code, currency]))
 
-/** The currency of a lowercase ISO code; throws when it is not in the list (a fault of ours: contracts check first). */
+/**
+ * The currency with a lowercase ISO code. Throws if it is not in the list, which would be our own mistake
+ * because contracts check it first.
+ */
 export function currencyOf(code: string): Currency {
   const currency = byCode.get(code)
   if (currency === undefined) throw new RangeError(`Unknown currency "${code}"`)

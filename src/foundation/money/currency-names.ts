@@ -1,6 +1,6 @@
 import { currencySign, currencySigns } from './currency-signs.ts'
 
-/** People's names for a currency, besides its code and sign, as written next to an amount. */
+/** The names that people use for a currency next to an amount, besides its code and sign. */
 const others = new Map(
   [
     'eur euro euros|usd us$ dollar dollars|aud au$ dollar dollars|cad c$ dollar dollars',
@@ -22,14 +22,14 @@ const others = new Map(
     .map(([code = '', ...names]) => [code, names] as const),
 )
 
-/** Whether text next to an amount names this currency: its code, a sign of it, or a common name. */
+/** Whether the text next to an amount means this currency: its code, one of its signs, or a common name. */
 export function isNameOf(text: string, currency: string): boolean {
-  // A small L next to digits is a mistyped one.
+  // A small L next to digits is a mistyped 1.
   if (text === 'l') return false
   const name = plain(text)
   const sign = plain(currencySign(currency).symbol)
   if (name === currency || name === sign || others.get(currency)?.includes(name) === true) return true
-  // The bare sign means one's own country's currency.
+  // A bare dollar or other shared sign means the currency of one's own country.
   const parts = name.split(/ |(?<=\p{L})(?=\p{Sc})|(?<=\p{Sc})(?=\p{L})/u)
   if (parts.length > 1) return parts.every((part) => isNameOf(part, currency))
   return /^\p{Sc}$/u.test(name) && sign.includes(name)

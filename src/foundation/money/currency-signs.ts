@@ -1,4 +1,7 @@
-/** How a currency's amounts are written, for pages that show a few and offer no choice: `currencies.ts` builds on this table. */
+/**
+ * How amounts in each currency are written, for pages that show only a few and offer no choice.
+ * `currencies.ts` builds on this table.
+ */
 export type CurrencySign = {
   readonly symbol: string
   readonly exponent: 0 | 2 | 3
@@ -9,7 +12,7 @@ const zeroDecimal = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf
 const threeDecimal = new Set('bhd jod kwd omr tnd'.split(' '))
 const wholeUnitsInTwoDecimals = new Set(['isk', 'ugx'])
 
-/** Code and symbol in turns, in the order the currencies are offered. */
+/** Codes and symbols alternating, in the order in which the currencies are offered. */
 const codesAndSymbols = [
   'usd $ eur € gbp £ aud A$ cad CA$ chf CHF jpy ¥ aed د.إ all L amd ֏ ang ƒ ars AR$ awg ƒ azn ₼',
   'bam KM bbd Bds$ bdt ৳ bgn лв bhd BD bif FBu bmd BD$ bnd B$ bob Bs brl R$ bsd B$ bwp P byn Br',
@@ -26,7 +29,10 @@ export const currencySigns: ReadonlyMap<string, CurrencySign> = new Map(
   codesAndSymbols.flatMap((line) => [...line.matchAll(/(\w+) (\S+)/g)]).map(signOf),
 )
 
-/** How amounts of a lowercase ISO code are written; throws when it is not in the list (a fault of ours: contracts check first). */
+/**
+ * How amounts with a lowercase ISO code are written. Throws if it is not in the list, which would be our own
+ * mistake because contracts check it first.
+ */
 export function currencySign(code: string): CurrencySign {
   const sign = currencySigns.get(code)
   if (sign === undefined) throw new RangeError(`Unknown currency "${code}"`)

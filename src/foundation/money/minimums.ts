@@ -1,5 +1,5 @@
 /**
- * The provider's smallest charges in minor units, for the currencies that its page lists
+ * The provider's smallest charges in minor units, for the currencies on its page
  * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).
  */
 export const listedMinimums: Readonly<Record<string, number>> = {
@@ -30,9 +30,9 @@ export const listedMinimums: Readonly<Record<string, number>> = {
 }
 
 /**
- * The worth of half a US dollar in September 2025, in major units of the currencies without a listed minimum: theirs is
- * the equivalent of the seller's payout currency's, mostly 0.50. Rates move and payout currencies differ, so only
- * amounts below half of it are certainly too small.
+ * The value of half a US dollar in September 2025, in major units of the currencies without a listed minimum.
+ * Their minimum is the equivalent of that of the seller's payout currency, which is mostly 0.50. Rates change
+ * and payout currencies differ, so only amounts below half of it are certainly too small.
  */
 export const aboutHalfDollar: Readonly<Record<string, number>> = {
   all: 41,
@@ -136,9 +136,10 @@ export const aboutHalfDollar: Readonly<Record<string, number>> = {
 export const usualMaximum = 99_999_999
 
 /**
- * The largest charges in minor units where the provider's page lists more than eight digits for all payment methods
- * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). It allows most cards twelve digits in every
- * currency, which its API's reference contradicts: an `amount` "supports up to eight digits".
+ * The largest charges in minor units, for currencies in which the provider's page lists more than eight
+ * digits for all payment methods (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). It
+ * allows most cards twelve digits in every currency, which contradicts its API reference: an `amount`
+ * "supports up to eight digits".
  */
 export const listedMaximums: Readonly<Record<string, number>> = {
   cop: 9_999_999_999,

@@ -4,21 +4,21 @@ import { formatAmount, formatDigits, parseAmount, type AmountProblem } from './a
 import { currencyOf } from './currencies.ts'
 
 /**
- * Why an amount in major units cannot be a price in this currency, in words for its field, or null when it can: it is
- * free or at least the provider's smallest charge.
+ * Why an amount in major units cannot be a price in this currency, as text for its field, or null if it can:
+ * it must be free or at least the provider's smallest charge.
  */
 export function priceProblem(amount: number, currency: string): string | null {
   const parsed = parseAmount(amount, currency)
   return parsed.ok ? tooSmallProblem(parsed.minor, currency) : amountText(parsed.problem, currency)
 }
 
-/** The same for a price that is never charged alone: it can be as small as the currency can express. */
+/** Why an amount cannot be a price that is never charged alone. It can be as small as the currency allows. */
 export function amountProblem(amount: number, currency: string): string | null {
   const parsed = parseAmount(amount, currency)
   return parsed.ok ? null : amountText(parsed.problem, currency)
 }
 
-/** Why typed text is not an amount in a currency, in words for its field. */
+/** Why a typed text is not an amount in a currency, as text for its field. */
 export function amountText(problem: AmountProblem, currency: string): string {
   const code = currency.toUpperCase()
   switch (problem) {
@@ -39,7 +39,7 @@ export function amountText(problem: AmountProblem, currency: string): string {
   }
 }
 
-/** Why an amount in minor units is too small for a card charge, or null when it is not. */
+/** Why an amount in minor units is too small for a card payment, or null if it is not. */
 export function tooSmallProblem(minor: number, currency: string): string | null {
   if (!(minor > 0 && minor < currencyOf(currency).minimum)) return null
   return t('The amount is below the minimum card payment of {minimum}', {

@@ -5,9 +5,10 @@ import type { Defaulted, Json, View } from '../driver/column-types.ts'
 export type InvoiceKind = 'invoice' | 'credit'
 
 /**
- * Why a document is issued, apart from a sale or refund: - `refund_failed`, `dispute_won`: the money from a
- * credit note came back, so an invoice takes the credit note back. - `correction`: the buyer changed their
- * details or the tax was refunded, so a credit note and a new invoice replace an issued one.
+ * Why a document is issued, apart from a sale or refund:
+ * - `refund_failed`, `dispute_won`: the money from a credit note came back, so an invoice takes it back.
+ * - `correction`: the buyer changed their details or the tax was refunded, so a credit note and a new
+ *   invoice replace an issued one.
  */
 export type InvoiceReason = 'sale' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_won' | 'correction'
 

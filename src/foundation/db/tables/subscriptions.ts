@@ -178,14 +178,14 @@ export type SubscriptionsTable = {
   /** When the failed renewal was first charged. */
   paymentFailedAt: Date | null
   nextPaymentAttempt: Date | null
-  /** A requested change, repeated at the provider until it shows there. */
+  /** A change that was requested and is repeated at the provider until the provider shows it. */
   cancellation: 'period_end' | 'now' | 'resume' | null
   cancellationBy: 'buyer' | 'seller' | null
   cancellationAt: Date | null
-  /** The buyer's reason for canceling, if they gave one afterwards, with their own words. */
+  /** The buyer's reason for canceling and their own words, if they gave them afterwards. */
   cancelReason: Defaulted<CancelReason | null>
   cancelNote: Defaulted<string | null>
-  /** Counts changes, so an earlier reading never overwrites a later one. */
+  /** Counts changes, so that an earlier reading never overwrites a later one. */
   revision: Defaulted<number>
   nextCheckAt: Date | null
   checkCount: Defaulted<number>
@@ -230,7 +230,7 @@ export type SubscriptionsView = View<
   | 'lapses'
 >
 
-/** A reusable object at the provider; `fingerprint` identifies its contents. */
+/** A reusable object at the provider. `fingerprint` identifies its contents. */
 export type ProviderObjectsTable = {
   stripeAccountId: string
   kind: 'product' | 'tax_rate' | 'coupon'
@@ -239,7 +239,7 @@ export type ProviderObjectsTable = {
   createdAt: CreatedAt
 }
 
-/** The identity of a buyer who has used a form's trial, as limits identify buyers. */
+/** The identity of a buyer who has used a form's trial, in the same form as in limits. */
 export type TrialStartsTable = {
   subscriptionId: string
   formId: string

@@ -12,7 +12,7 @@ export type TaxesTable = {
   percentage: string
   inclusive: Defaulted<boolean>
   active: Defaulted<boolean>
-  /** The title in further languages. */
+  /** The tax's title in further languages. */
   texts: DefaultedJson<Translations>
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
@@ -24,7 +24,7 @@ export type TaxesView = View<
   'id' | 'sellerId' | 'title' | 'percentage' | 'inclusive' | 'active' | 'deletedAt' | 'texts'
 >
 
-/** A form's tax: one rate, or that of the buyer's country. */
+/** A form's tax: a single rate, or that of the buyer's country. */
 export type TaxMode = 'one_rate' | 'by_country'
 
 /** A shop's tax on sales to a country. */
@@ -43,12 +43,12 @@ export type TaxRegionsView = View<
   'sellerId' | 'country' | 'title' | 'percentage' | 'inclusive'
 >
 
-/** The answer of the EU's register: `unavailable` says nothing about the number. */
+/** The response of the EU's register. `unavailable` says nothing about the number. */
 export type VatStatus = 'verified' | 'unverified' | 'unavailable'
 
-/** Answers of a day, so that the register is asked once. */
+/** The register's responses of the last day, so that it is asked only once about a number. */
 export type VatChecksTable = {
-  /** The seller's own number, which the register names in its answer. */
+  /** The seller's own VAT number, with which the register was asked. */
   requester: string
   number: string
   status: VatStatus
@@ -57,23 +57,29 @@ export type VatChecksTable = {
   checkedAt: Date
 }
 
-/** The VAT number that a buyer gave for an order, with the register's last answer. Kept as long as the order. */
+/**
+ * The VAT number that a buyer gave for an order, with the register's last response. Stored as long as the
+ * order.
+ */
 export type VatNumbersTable = {
   id: string
   purchaseId: string
-  /** The prefix, which is EL for Greece. */
+  /** The prefix of the number, which is EL for Greece. */
   country: string
   number: string
   requester: string
   status: VatStatus
-  /** The company as registered. */
+  /** The name under which the company is registered. */
   name: string | null
   /** The register's consultation number, which proves that it was asked. */
   requestId: string | null
   checkedAt: Date
-  /** Confirmed after tax was paid, so the tax of the order and its renewals is refunded. */
+  /**
+   * When the number was confirmed after the tax had been paid, so that the tax on the order and its renewals
+   * is refunded.
+   */
   returnsTax: Defaulted<boolean>
-  /** When the register is asked again; null: never. */
+  /** When the register will be asked again, or null if never. */
   nextCheckAt: Date | null
   checkCount: Defaulted<number>
 }

@@ -1,7 +1,7 @@
 import type { Defaulted, View } from '../driver/column-types.ts'
 import type { TaxTreatment } from './taxes.ts'
 
-/** Why an offer ended without a sale: declined, or no longer sold. */
+/** Why an offer ended without a sale: the buyer declined it, or it is no longer sold. */
 export type OfferClosing = 'declined' | 'withdrawn'
 
 export type ShownOffersTable = {
@@ -9,13 +9,13 @@ export type ShownOffersTable = {
   sellerId: string
   orderId: string
   position: number
-  /** An offer, or a bump shown as one: one of the two is set. */
+  /** The offer, or a bump that is shown as one. Exactly one of the two is set. */
   offerId: string | null
   bumpId: string | null
   title: string
   /** The title in the seller's own words, or null if it is the same. */
   sellerTitle: string | null
-  /** Its texts that are in the order's language; the others are in the seller's. */
+  /** The offer's texts that are in the order's language. The others are in the seller's. */
   translated: Defaulted<string[]>
   description: string
   image: string
@@ -24,14 +24,14 @@ export type ShownOffersTable = {
   subtotal: number
   taxAmount: number
   total: number
-  /** The order's coupon discount on it, before tax that is added. */
+  /** The order's coupon discount on the offer, before added tax. */
   discountAmount: Defaulted<number>
   taxTitle: string | null
   taxPercentage: string | null
   taxInclusive: boolean | null
   taxTreatment: Defaulted<TaxTreatment | null>
   taxCountry: Defaulted<string | null>
-  /** The last attempt to pay it. */
+  /** The last attempt to pay for the offer. */
   purchaseId: string | null
   shownAt: Date
   closedAs: OfferClosing | null

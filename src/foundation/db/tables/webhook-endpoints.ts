@@ -1,47 +1,55 @@
 import type { Defaulted, DefaultedJson } from '../driver/column-types.ts'
 
-/** Not verified yet; receiving; not responding; turned off. */
+/** The state of an endpoint: not verified yet, receiving, not responding, or turned off. */
 export type EndpointState = 'new' | 'on' | 'failing' | 'off'
 
-/** By its seller; it answered 410; five days of failures; fifty failures before it ever answered. */
+/**
+ * Why an endpoint is off: turned off by its seller, a 410 response, five days of failures, or fifty failures
+ * before its first success.
+ */
 export type EndpointOffReason = 'seller' | 'gone' | 'failing' | 'never_answered'
 
-/** Where a seller's program receives events. */
+/** A URL at which a seller's program receives events. */
 export type WebhookEndpointsTable = {
   id: string
   sellerId: string
   name: string
   url: string
-  /** Empty: all, later ones as well. */
+  /** The event types it receives. Empty means all, including future ones. */
   types: string[]
-  /** Only events of these forms; null: all. */
+  /** The forms whose events it receives, or null for all. */
   formIds: string[] | null
-  /** It gets ids only. */
+  /** Whether its events contain only ids. */
   isThin: boolean
-  /** Encrypted, as is the former one, which signs as well until it expires. */
+  /**
+   * The signing secret, encrypted. The former secret is encrypted too, and signs as well until it expires.
+   */
   secret: string
   oldSecret: string | null
   oldSecretUntil: Date | null
   state: Defaulted<EndpointState>
   offReason: EndpointOffReason | null
-  /** The last event before it was turned off. */
+  /** The id of the last event before the endpoint was turned off. */
   offAfter: number | null
-  /** Failed tries since the last success. */
+  /** The number of failed tries since the last success. */
   failures: Defaulted<number>
   failingSince: Date | null
-  /** When its seller was notified of that. */
+  /** When the seller was notified of the failures. */
   warnedAt: Date | null
   succeededAt: Date | null
-  /** When its next delivery is due; null: there is none. */
+  /** When the endpoint's next delivery is due, or null if there is none. */
   nextDueAt: Date | null
-  /** While it fails: when it is tried next at the earliest. */
+  /** The earliest time of the next try while the endpoint fails. */
   restsUntil: Date | null
-  /** A process delivers to it until then. */
+  /** Until when a process reserves the endpoint for its deliveries. */
   leasedUntil: Date | null
   createdAt: Date
 }
 
-/** A try to deliver; `status` is 0 without a response, for the reason in `failure`. Milliseconds. */
+/**
+ * A try to deliver an event. `status` is 0 without a response, for the reason in `failure`. Durations are in
+ * milliseconds.
+ */
 export type DeliveryTry = {
   readonly at: string
   readonly status: number
@@ -49,7 +57,7 @@ export type DeliveryTry = {
   readonly took: number
 }
 
-/** An event for an endpoint: delivered, due again, or with neither time given up. */
+/** The delivery of an event to an endpoint: delivered, due again or, with neither time, given up. */
 export type DeliveriesTable = {
   endpointId: string
   eventId: number
@@ -59,6 +67,6 @@ export type DeliveriesTable = {
   doneAt: Date | null
   triedAt: Date | null
   tries: DefaultedJson<readonly DeliveryTry[]>
-  /** The beginning of the last answer. */
+  /** The beginning of the endpoint's last response. */
   answer: string | null
 }

@@ -1,45 +1,54 @@
 import type { Defaulted, View } from '../driver/column-types.ts'
 
-/** A buyer's statement of withdrawal, or of canceling a recurring contract. */
+/** A buyer's statement that they withdraw from a purchase or cancel a recurring contract. */
 export type WithdrawalsTable = {
   id: string
   kind: Defaulted<'withdrawal' | 'cancellation'>
-  /** Null if the statement names no seller. */
+  /** The seller, or null if the statement mentions none. */
   sellerId: string | null
-  /** The first purchase it names: an order, or an offer alone; null if none or several match. */
+  /**
+   * The first purchase that the statement refers to: an order, or an offer alone. Null if none or several
+   * match.
+   */
   purchaseId: string | null
   name: string
-  /** The recipient of its receipt. */
+  /** The email address that gets the receipt. */
   email: string
   /** The order number, or what was bought, in the buyer's words. */
   reference: string
-  /** The whole statement as sent. */
+  /** The whole statement as it was sent. */
   statement: string
-  /** The cause for a cancellation for cause; null for other statements. */
+  /** The cause for which a contract is canceled, or null for other statements. */
   cause: string | null
-  /** The earliest end of a canceled contract; null: as soon as possible. */
+  /** The earliest end of a canceled contract, or null for as soon as possible. */
   endsOn: string | null
   receivedAt: Date
-  /** The proof that it comes from the buyer; null without one yet. */
+  /** What proves that the statement comes from the buyer, or null without proof so far. */
   matchedBy: 'number_and_email' | 'page' | 'seller' | null
   confirmedAt: Date | null
-  /** The matched purchases; null before matching, and on a purchase's own page. */
+  /**
+   * Which of the statement's details match purchases. Null before matching, and if sent on a purchase's own
+   * page.
+   */
   fits: 'number_and_email' | 'number' | 'email' | 'nothing' | null
-  /** Why it leads to no refund; null: it does, or is undecided. */
+  /** Why the statement leads to no refund. Null if it does or is undecided. */
   refusedFor: string | null
-  /** Also null when the user was erased. */
+  /** The member who decided. Also null if that user was erased. */
   decidedBy: string | null
   decidedAt: Date | null
-  /** When its next step is due, or null if there is none, or it is the seller's turn. */
+  /** When the next step is due. Null if there is none or the seller must decide. */
   nextCheckAt: Date | null
   checkCount: Defaulted<number>
-  /** How often a part's refund had failed when the seller last asked; one more is reported, and not retried. */
+  /**
+   * How many refunds had failed when the seller last requested them. A further failure is reported and not
+   * retried.
+   */
   failuresSeen: Defaulted<number>
-  /** Its receipt was emailed, and not only shown: an address gets only so many. */
+  /** Whether the receipt was emailed and not only shown. Each address gets only a few. */
   isReceiptMailed: Defaulted<boolean>
-  /** When its history reminded the seller of the refund's due date. */
+  /** When the seller was reminded, through the purchase's history, of the refund's due date. */
   remindedAt: Date | null
-  /** The language in which it was made, such as `de`. */
+  /** The language in which the statement was made, such as `de`. */
   language: Defaulted<string>
 }
 
@@ -56,30 +65,35 @@ export type WithdrawalsView = View<
   | 'nextCheckAt'
 >
 
-/** The parts of a statement, covered or not. Each part of an order separately. */
+/**
+ * The purchases that a statement is about, whether or not it covers them. Each part of an order is separate.
+ */
 export type StatedPurchasesTable = {
   withdrawalId: string
   purchaseId: string
-  /** When its cancellation was completed; null: pending, or the statement is a withdrawal. */
+  /** When the cancellation was completed. Null if it is pending or the statement is a withdrawal. */
   carriedOutAt: Date | null
 }
 
 export type StatedPurchasesView = View<StatedPurchasesTable, 'withdrawalId' | 'purchaseId'>
 
-/** The refunds of each statement: a purchase belongs to at most one. */
+/** The purchases that each statement covers. A purchase is covered by no more than one. */
 /**
- * Unconfirmed facts a withdrawal depends on: the `country` was given after the performance may have begun; it was
- * `opened`, with consent, before the statement was processed; only an earlier statement is in time (`late`); the
- * `arrival` of goods sent long ago.
+ * Unconfirmed facts on which a withdrawal depends: the `country` was given after the service may have begun;
+ * the content was `opened`, with consent, before the statement was processed; only an earlier statement is in
+ * time (`late`); the `arrival` of goods sent long ago.
  */
 export type WaitsBecause = 'country' | 'opened' | 'shown' | 'late' | 'arrival'
 
 export type WithdrawnPurchasesTable = {
   purchaseId: string
   withdrawalId: string
-  /** The performed share of a started service, which its buyer pays, or null if nothing is kept. */
+  /**
+   * How much of a started service was performed, which the buyer pays for, or null if the seller retains
+   * nothing.
+   */
   performedPercentage: Defaulted<number | null>
-  /** Why it waits for its seller, besides their policy when it was covered; null: it does not. */
+  /** Why it waits for the seller, besides the policy when it was covered. Null if it does not wait. */
   waitsBecause: Defaulted<WaitsBecause | null>
 }
 

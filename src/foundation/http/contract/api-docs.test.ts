@@ -44,7 +44,7 @@ const document = z.object({
 const shared = z.object({ components: z.object({ responses: z.record(z.string(), z.unknown()) }) })
 const reference = z.object({ $ref: z.string().startsWith('#/components/responses/') })
 
-/** The description with its shared responses in their places. */
+/** The API's description, with its shared responses written out where they are used. */
 async function read() {
   const { body } = await call(app, 'GET', '/api/openapi.json')
   const { responses } = shared.parse(body).components
@@ -151,7 +151,7 @@ test('the API description is cached in compressed form and not resent to clients
   expect((await ask('/api/docs/nothing')).status).toBe(404)
 })
 
-test('other spellings of an API reference file’s URL are not cached', async () => {
+test('the API reference’s files are cached under only one spelling of their URL', async () => {
   const file = '/api/docs/static/swagger-ui.css'
   const spellings = [
     file.replace('swagger', '%73wagger'),

@@ -12,21 +12,21 @@ import { openRoutes } from '../pages/static-app.ts'
 const docs = '/api/docs'
 const description = '/api/openapi.json'
 /**
- * The one accepted spelling of a path: other spellings (an encoded letter, a `.` segment) would each take their own
+ * The only accepted spelling of a path. Other spellings (an encoded letter, a `.` segment) would each take a
  * cache entry.
  */
 const plainPath = /^(?:\/\w[\w-]*(?:\.[\w-]+)*)+\/?$/
-/** The headers of the reference's answers; the others are the server's. */
+/** The headers of the reference's own responses. The others are the server's. */
 const passedOn = ['content-type', 'content-security-policy', 'cache-control', 'location']
 
-/** The reference in the product's look: without other documents' search, with a plain bar. */
+/** Adapts the reference to the product's look, with a plain bar and without a search for other documents. */
 const style = `
   .swagger-ui .topbar { background: #1c1724; padding: 8px 0 }
   .swagger-ui .topbar .download-url-wrapper { display: none }
   .swagger-ui .topbar-wrapper img, .swagger-ui .topbar-wrapper svg { height: 36px }
 `
 
-/** A response of the reference, the same for everyone. */
+/** A response of the API reference, which is the same for everyone. */
 type CachedAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -34,9 +34,9 @@ type CachedAnswer = {
 }
 
 /**
- * Describes the routes registered after it: as OpenAPI at `/api/openapi.json`, to read at `/api/docs`. Everything that
- * builds the description is loaded with the first request, separate from the server it describes; each response is
- * written and compressed once.
+ * Describes the routes that are registered after it: as OpenAPI at `/api/openapi.json`, and to read at
+ * `/api/docs`. The code for this is loaded with the first request, and separate from the server it describes.
+ * Each response is written and compressed once.
  */
 export async function registerApiDocs(app: FastifyInstance, root: string, publicUrl: string): Promise<void> {
   const routes: RouteOptions[] = []
@@ -49,7 +49,7 @@ export async function registerApiDocs(app: FastifyInstance, root: string, public
     }))
   const answers = new Map<string, Promise<CachedAnswer>>()
 
-  /** By path alone: misses are dropped after the lookup. */
+  /** Finds a response by path alone. */
   async function answerAt(path: string): Promise<CachedAnswer> {
     const making = answers.get(path) ?? open().then((reference) => ask(reference, path))
     answers.set(path, making)
@@ -86,7 +86,7 @@ export async function registerApiDocs(app: FastifyInstance, root: string, public
 }
 
 async function ask(reference: FastifyInstance, path: string): Promise<CachedAnswer> {
-  // The reference reads the second one.
+  // The reference itself reads the second of these paths.
   if (path === description || path === `${docs}/json`) {
     const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }
     return cachedAnswer(200, headers, Buffer.from(JSON.stringify(shareAnswers(reference.swagger()))))
@@ -102,7 +102,7 @@ function cachedAnswer(status: number, headers: CachedAnswer['headers'], content:
   return { status, headers: { ...headers, etag }, body: compressOnce(content) }
 }
 
-/** The reference and description of these routes, as a separate server that never listens. */
+/** Builds the reference and description of these routes on a separate server that never listens. */
 async function openReference(
   routes: readonly RouteOptions[],
   root: string,
@@ -114,7 +114,7 @@ async function openReference(
     readFile(join(root, 'public/favicon.svg')),
   ])
   const reference = fastify({ exposeHeadRoutes: false, routerOptions: { ignoreTrailingSlash: true } })
-  // It only receives requests for the description.
+  // This server receives only requests for the description.
   reference.setValidatorCompiler(() => () => true)
   reference.setSerializerCompiler(() => (data) => JSON.stringify(data))
   await reference.register(swagger, {
@@ -147,7 +147,7 @@ async function openReference(
   await reference.register(swaggerUi, {
     routePrefix: docs,
     staticCSP: true,
-    // The reference sets its own styles while rendering.
+    // The reference sets its own styles while it renders.
     transformStaticCSP: (policy) =>
       policy
         .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
@@ -190,7 +190,9 @@ const described = z.looseObject({
   ),
 })
 
-/** Describes each repeated response once: a third of the text, so the reference opens sooner. */
+/**
+ * Describes each repeated response once. That removes two thirds of the text, so the reference opens sooner.
+ */
 function shareAnswers(whole: unknown): object {
   const { paths, components, ...rest } = described.parse(whole)
   const shared = new Map<string, string>()
@@ -207,7 +209,7 @@ function shareAnswers(whole: unknown): object {
   return { ...rest, components: { ...components, responses }, paths }
 }
 
-/** A multipart body, which no schema checks, since its parts are streamed. */
+/** The description of a multipart body, which no schema checks because its parts are streamed. */
 function multipartBody(fields: z.ZodObject) {
   const { type, properties, required = [] } = z.toJSONSchema(fields, { io: 'input' })
   return {
@@ -219,7 +221,7 @@ function multipartBody(fields: z.ZodObject) {
 
 const { properties, required } = z.toJSONSchema(errorBody)
 
-/** The possible refusals by status, with their codes. */
+/** The possible errors by status, with their codes. */
 function refusals(failures: Failures) {
   return Object.fromEntries(
     [...codesByStatus(failures)].map(([status, codes]) => [

@@ -5,40 +5,40 @@ import { NotAllowed } from '../../failures/failure.ts'
 export const platformRoles = ['SuperAdmin', 'Partner', 'Admin', 'Customer'] as const
 export type PlatformRole = (typeof platformRoles)[number]
 
-/** One permission's verbs for one entity. */
+/** What a permission allows for one entity. */
 export type Grant = { readonly entity: Entity } & Readonly<Record<Verb, boolean>>
 
-/** The caller, as the database has them now; rights are never read from the token. */
+/** The caller as the database describes them now. Rights are never read from the token. */
 export type Caller = {
   readonly userId: string
-  /** Empty for a key, which has none. */
+  /** The id of the session. Empty for an API key, which has none. */
   readonly sessionId: string
-  /** The API key that calls, or null for a person. */
+  /** The API key that makes the call, or null for a person. */
   readonly keyId: string | null
   readonly role: PlatformRole
-  /** The seller the call is about: the caller's own, or another one for platform staff. */
+  /** The seller that the call is about: the caller's own, or another one for platform staff. */
   readonly sellerId: string
   readonly onboardingStatus: 'uncompleted' | 'completed' | 'restricted'
-  /** The seller's live plan, or null. */
+  /** The seller's current plan, or null. */
   readonly plan: 'BASIC' | 'GROWTH' | 'PARTNER_FREE' | null
-  /** A shop's owner has every right in it. */
+  /** Whether the caller is the owner of the shop, who has every right in it. */
   readonly isOwner: boolean
-  /** The rights of the team role, in the person's own shop. */
+  /** The rights of the caller's team role in their own shop. */
   readonly memberGrants: readonly Grant[]
-  /** The rights of an Admin's roles, everywhere. */
+  /** The rights of an Admin's roles, which apply everywhere. */
   readonly adminGrants: readonly Grant[]
   /**
-   * The request's evidence besides its bearer token: none, the session's own cookie, or with it a proof of identity
-   * within the last minutes.
+   * What the request proves besides its bearer token: nothing, that it comes from the session's own browser,
+   * or also that the user proved their identity within the last minutes.
    */
   readonly proof: 'none' | 'browser' | 'recent'
-  /** An authenticator app or a passkey protects the account. */
+  /** Whether an authenticator app or a passkey protects the account. */
   readonly hasSecondFactor: boolean
-  /** The call is about another seller. */
+  /** Whether the call is about another seller. */
   readonly isSupport: boolean
 }
 
-/** A person's rights in the seller the call is about. */
+/** A person's rights regarding the seller that the call is about. */
 export type Rights = Pick<Caller, 'role' | 'isSupport' | 'isOwner' | 'memberGrants' | 'adminGrants'>
 
 /** Whether the caller manages all sellers. */
@@ -47,9 +47,9 @@ export function isStaff({ role }: Pick<Caller, 'role'>): boolean {
 }
 
 /**
- * Whether the caller has a right. A SuperAdmin has all. The platform's entities are open to Admins by their
- * permissions. A seller's are open to its owner, to members by role, and to Admins: they read everything and write by
- * their permissions.
+ * Whether the caller has a right. A SuperAdmin has every right. The platform's entities are open to Admins by
+ * their permissions. A seller's entities are open to its owner, to members by role, and to Admins, who can
+ * read everything and write by their permissions.
  */
 export function may(caller: Rights, entity: Entity, verb: Verb): boolean {
   if (caller.role === 'SuperAdmin') return true
@@ -59,7 +59,7 @@ export function may(caller: Rights, entity: Entity, verb: Verb): boolean {
   return caller.isOwner || grants(caller.memberGrants)
 }
 
-/** Whether these grants, as far as they concern a seller, stay within this person's rights. */
+/** Whether all of these rights that concern a seller are also rights of this person. */
 export function mayGive(giver: Rights, grants: readonly Grant[]): boolean {
   return grants.every(
     (grant) =>
@@ -67,7 +67,7 @@ export function mayGive(giver: Rights, grants: readonly Grant[]): boolean {
   )
 }
 
-/** Throws 403 unless the caller has the right. */
+/** Throws a 403 error unless the caller has the right. */
 export function demand(caller: Caller, { entity, verb }: Right): void {
   if (!may(caller, entity, verb)) throw notAllowed(verb)
 }
@@ -78,7 +78,10 @@ export function notAllowed(verb: Verb): NotAllowed {
 
 export const proofRequired = 'proof_required'
 
-/** Throws 403 unless the call comes from the person, as far as the route requires; the handler checks proofs in a body. */
+/**
+ * Throws a 403 error unless the call proves as much about the person as the route requires. Passwords in a
+ * body are checked by the handler.
+ */
 export function demandProof({ proof }: Pick<Caller, 'proof'>, asked: 'browser' | 'recent'): void {
   if (proof === 'none') {
     throw new NotAllowed('other_browser', t('Do this in the browser you signed in with'))

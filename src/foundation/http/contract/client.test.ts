@@ -51,14 +51,14 @@ test('a call sends its parameters in the path and query and its token in a heade
   expect(sent[0]?.init?.headers).toEqual({ authorization: 'Bearer token' })
 })
 
-test('a call without a body sends an empty JSON object', async () => {
+test('an API call without a body sends an empty JSON object', async () => {
   const sent = answer(new Response(null, { status: 204 }))
   await createCall({ token: () => null })(create, {})
 
   expect(sent[0]?.init?.body).toBe('{}')
 })
 
-test('a call that gets 401 renews the token and is repeated', async () => {
+test('an API call that gets a 401 renews the token and is repeated', async () => {
   const sent = answer(refusal(401, 'not_signed_in'), Response.json({ name: 'One' }))
   const refused: (string | null)[] = []
   const refresh = async (token: string | null) => {
@@ -75,7 +75,7 @@ test('a call that gets 401 renews the token and is repeated', async () => {
   expect(refused).toEqual(['old'])
 })
 
-test('a rejected call throws its code, message and field errors', async () => {
+test('a rejected API call throws its code, message and field errors', async () => {
   answer(refusal(422, 'invalid_fields'))
   const refused = createCall({ token: () => null })(create, {}).catch((error: unknown) => error)
 
@@ -83,7 +83,7 @@ test('a rejected call throws its code, message and field errors', async () => {
   expect(await refused).toMatchObject({ status: 422, code: 'invalid_fields', errors: { name: 'Too long' } })
 })
 
-test('a response that breaks the contract is reported in plain words', async () => {
+test('a response that breaks the contract is reported in simple words', async () => {
   answer(Response.json({ name: 1 }))
   const refused = createCall({ token: () => null })(list, { params: { id: '1' }, query: { q: '' } })
 
@@ -93,7 +93,7 @@ test('a response that breaks the contract is reported in plain words', async () 
   })
 })
 
-test('a call without a response throws NoAnswer instead of ApiError', async () => {
+test('an API call without a response throws NoAnswer instead of ApiError', async () => {
   answer(new TypeError('network'))
 
   await expect(createCall({ token: () => null })(create, {})).rejects.toBeInstanceOf(NoAnswer)

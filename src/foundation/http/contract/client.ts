@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { t } from '#foundation/language/t.ts'
 import { errorBody, type Route } from './contract.ts'
 
-/** The time-out of the browser's calls, in milliseconds. */
+/** The timeout for the browser's API calls, in milliseconds. */
 export const requestTimeout = 10_000
 
 type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R extends {
@@ -11,11 +11,11 @@ type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R extends
   ? { [Key in Name]: z.input<Schema> }
   : unknown
 
-/** A route's arguments: exactly the parts its contract names. */
+/** The arguments of a route: exactly the parts that its contract defines. */
 export type Input<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>
 export type Output<R extends Route> = z.output<R['ok']['schema']>
 
-/** A rejected call. `errors` maps fields to messages; `message` is fit for people. */
+/** A rejected API call. `errors` has messages by field, and `message` is suitable for people. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -31,9 +31,9 @@ export class ApiError extends Error {
   }
 }
 
-/** The call got no response: no network, or a time-out. Its outcome is unknown. */
+/** The API call got no response because of the network or a timeout. Its outcome is unknown. */
 export class NoAnswer extends Error {
-  /** It timed out: the person has already waited long enough. */
+  /** Whether the call timed out, so that the person has already waited long enough. */
   readonly isLate: boolean
 
   constructor(message: string, options: { readonly cause: unknown; readonly isLate: boolean }) {
@@ -43,9 +43,9 @@ export class NoAnswer extends Error {
 }
 
 export type Transport = {
-  /** The bearer token to send, if there is one. */
+  /** The bearer token to send, or null if there is none. */
   readonly token: () => string | null
-  /** Called once for a 401 with the rejected token; the call is repeated if it returns a new one. */
+  /** Called once with the rejected token after a 401. If it returns a new token, the call is repeated. */
   readonly refresh?: (refused: string | null) => Promise<string | null>
 }
 
@@ -54,12 +54,12 @@ export type Call = <R extends Route>(
   input: Input<R> & {
     readonly signal?: AbortSignal
     readonly headers?: Readonly<Record<string, string>>
-    /** The call continues when the page is left. */
+    /** Whether the call continues after the user leaves the page. */
     readonly keepalive?: boolean
   },
 ) => Promise<Output<R>>
 
-/** Makes the typed caller of the API's routes. It shows nothing and navigates nowhere. */
+/** Makes a typed client for the API's routes. It shows nothing and navigates nowhere. */
 export function createCall(transport: Transport): Call {
   return async (route, input) => {
     const request = describeRequest(route, input)
@@ -143,7 +143,10 @@ const unreadable = () => ({
   requestId: '',
 })
 
-/** A response outside the contract is no response; its details are for the console, not for people. */
+/**
+ * A response that breaks the contract counts as no response. Its details are for the console and not for
+ * people.
+ */
 function decode<R extends Route>(route: R, response: Response, body: unknown): Output<R> {
   const answer = z.safeParse<R['ok']['schema']>(route.ok.schema, body)
   if (answer.success) return answer.data

@@ -6,22 +6,25 @@ import { t } from '#foundation/language/t.ts'
 import { messages } from './messages.ts'
 
 /**
- * A route's callers, from open to narrow. Each level includes the previous ones' demands:
+ * A route's callers, from open to narrow. Each level includes the requirements of the previous ones:
  * - `anyone`: visitors and buyers
  * - `signed-in`: a live session, whatever the seller's state (billing, settings, onboarding)
- * - `onboarded`: the seller's connected account is completed, and a plan is live
+ * - `onboarded`: the seller's connected account is complete, and a plan is live
  * - `beyond-basic`: and the plan is not basic
  * - `staff`: a signed-in Admin or SuperAdmin, limited by their permissions
  * - `super-admin`: a signed-in SuperAdmin; the seller's state does not matter
  */
 export type Access = 'anyone' | 'signed-in' | 'onboarded' | 'beyond-basic' | 'staff' | 'super-admin'
 
-/** A route's verb and entity. A handler that finds its subject in the body checks the right itself. */
+/**
+ * The verb and the entity for which a route requires a right. A handler that finds its subject in the body
+ * checks the right itself.
+ */
 export type RouteRight = Right & { readonly demandedBy?: 'handler' }
 
 /**
- * A route's access. One open to everyone, or to SuperAdmins only, needs no further right; any other names its right, or
- * `null` if it needs none: it concerns only the caller, or every member.
+ * Who can use a route. One for everyone or only for SuperAdmins needs no further right. Any other declares
+ * its right, or `null` if it needs none because it concerns only the caller or every member.
  */
 export type Admission =
   | {
@@ -32,25 +35,28 @@ export type Admission =
   | {
       readonly access: Exclude<Access, 'anyone' | 'super-admin'>
       readonly right: RouteRight | null
-      /** It concerns the person who calls, or gives a link that works without the key: closed to API keys. */
+      /**
+       * Whether the route is closed to API keys, because it concerns the person who calls or returns a link
+       * that works without the key.
+       */
       readonly isPersonal?: true
     }
 
 /**
- * A route's demand besides the bearer token, which may be stolen:
- * - `browser`: the session's cookie as well, which no script reads
+ * What a route requires besides the bearer token, which could be stolen:
+ * - `browser`: also the session's cookie, which no script can read
  * - `recent`: also a proof of identity within the last minutes, in that browser
  * - `body`: the password in this very call, if the person has one; checked by the handler
  */
 export type AskedProof = 'browser' | 'recent' | 'body'
 
-/** Refusal codes, each with its status. */
+/** Error codes, each with its status. */
 export type Failures = Readonly<Record<string, number>>
 
-/** One route of the wire: read by the server (handlers, checks, OpenAPI) and by the browser's client. */
+/** A route of the API, as the server (handlers, checks, OpenAPI) and the browser's client read it. */
 export type Route = Admission & {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Below the base path `/api`, with `:name` parameters. */
+  /** The path below `/api`, with `:name` for parameters. */
   readonly path: `/${string}`
   readonly summary: string
   readonly params?: z.ZodType
@@ -58,15 +64,18 @@ export type Route = Admission & {
   readonly body?: z.ZodType
   readonly headers?: z.ZodType
   readonly ok: { readonly status: 200 | 201 | 202 | 204; readonly schema: z.ZodType }
-  /** Unset: the bearer token is enough, since the call has no lasting or harmful effect. */
+  /** If unset, the bearer token is enough, because the call has no lasting or harmful effect. */
   readonly proof?: AskedProof
-  /** Its own failures, besides the common ones (`route-failures.ts`). */
+  /** The errors of this route, besides those that are common to all (`route-failures.ts`). */
   readonly failures?: Failures
 }
 
 export type Contract = Readonly<Record<string, Route>>
 
-/** The body of every response from 400 up. `errors` maps a field's path to its message and comes with 422 only. */
+/**
+ * The body of every response with a status from 400 up. `errors` has messages by field path and comes only
+ * with 422.
+ */
 export const errorBody = z.object({
   code: z.string(),
   message: z.string(),
@@ -76,12 +85,12 @@ export const errorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** A row's id in a path, spelled as a `uuid`; any other is not found. */
+/** The id of a row in a path, spelled as a `uuid`. Any other text counts as not found. */
 export const idInPath = z.string().toLowerCase()
 
 export const idParams = z.object({ id: idInPath })
 
-/** Identifies a request across retries: the same key takes effect once. */
+/** Identifies a request across retries. The same key takes effect only once. */
 export const idempotencyKey = z.string().regex(/^[\x20-\x7e]{1,255}$/, {
   error: () => t('An Idempotency-Key must have 1 to 255 characters, which must all be printable ASCII'),
 })
@@ -98,18 +107,21 @@ export const listQuery = z.object({
 export type ListQuery = z.output<typeof listQuery>
 
 /**
- * Filters by seller, through its `user` or its owner's `role`: they narrow what the caller can see. Admins, who can see
- * every seller's items, reach others' with them.
+ * Filters a list by seller, through its `user` or its owner's `role`. They only narrow what the caller can
+ * see, but Admins, who can see all sellers, reach other sellers' items with them.
  */
 export const sellerListQuery = listQuery.extend({
   user: uuid.optional(),
   role: z.enum(platformRoles, { error: messages.choice }).optional(),
 })
 
-/** With descriptions of 10,000 characters, this many take some 50 ms to read and write. */
+/**
+ * The largest page of a list for choices. With descriptions of 10,000 characters, this many take about 50 ms
+ * to read and write.
+ */
 export const selectorLimit = 500
 
-/** A page of a list: page numbers count from 0, or are null; nothing is ever counted. */
+/** A page of a list. Page numbers are counted from 0, or null. The total is never counted. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     data: z.array(item),
@@ -118,5 +130,5 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   })
 }
 
-/** The response to deleting: the item's title, for the toast. */
+/** The response to a deletion: the item's title, for the message on the screen. */
 export const deletedTitle = z.object({ title: z.string() })

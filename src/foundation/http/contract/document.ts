@@ -2,12 +2,12 @@ import { directionOf } from '#foundation/language/languages.ts'
 import { currentLanguage } from '#foundation/language/t.ts'
 import { paletteStyle } from '#foundation/http/pages/palette.ts'
 
-/** The parts of each of our documents: the title is text, all others are markup and style rules. */
+/** The parts of an HTML document. The title is text; everything else is HTML and style rules. */
 type DocumentFrame = {
   readonly title: string
   readonly robots: string
   readonly icon?: string
-  /** Only for this document's head. */
+  /** Additional HTML in this document's head. */
   readonly metas?: readonly string[]
   readonly styles: string
   readonly scripts?: string
@@ -15,8 +15,8 @@ type DocumentFrame = {
 }
 
 /**
- * Assembles a document in the shared palette and the current language. Its style rules carry this response's nonce, or none if the policy has
- * their hash: `styleRules`.
+ * Builds an HTML document with the shared palette in the current language. Its style rules have this
+ * response's nonce, or none if the security policy contains their hash (`styleRules`).
  */
 export function frameDocument(
   { title, robots, icon = 'data:,', metas = [], styles, scripts = '', body }: DocumentFrame,
@@ -48,12 +48,12 @@ function htmlTag(): string {
   return `<html lang="${language}"${direction === 'ltr' ? '' : ` dir="${direction}"`}>`
 }
 
-/** All style rules of a document, which its policy's hash covers. */
+/** All style rules of a document, whose hash its security policy contains. */
 export function styleRules(styles: string): string {
   return paletteStyle + styles
 }
 
-/** The nonce that admits a script or style. */
+/** The attribute with the nonce that permits a script or style. */
 export function nonceAttribute(nonce: string | null): string {
   return nonce === null ? '' : ` nonce="${nonce}"`
 }

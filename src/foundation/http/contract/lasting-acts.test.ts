@@ -1,5 +1,5 @@
-// Lasting or harmful actions require proof of identity. A bearer token is not enough, because a script or a borrowed
-// laptop can reveal it.
+// Actions with lasting or harmful effects require proof of identity. A bearer token is not enough, because a
+// script or a borrowed laptop can reveal it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { tokenAlone } from '../../../test-cookies.ts'
@@ -15,7 +15,10 @@ const less = 'only takes something away'
 const toBuyer = 'goes to the buyer’s own address, which only a proof lets anyone correct'
 const follows = 'answers a challenge that only a proof begins'
 
-/** Routes that change something without asking for proof, each with its reason. A new route must be listed or ask. */
+/**
+ * Routes that change something without asking for proof, each with the reason. A new route must be listed
+ * here or ask for proof.
+ */
 const needsNone: Readonly<Record<string, string>> = {
   addPasskey: follows,
   confirmSecondFactor: follows,
@@ -109,7 +112,7 @@ const writing = contracts
   .filter(([, { method, access }]) => method !== 'GET' && access !== 'anyone')
 
 // Proves proof-of-identity.
-test('a route that changes something asks for proof or documents why not', () => {
+test('a route that changes something asks for proof of identity or documents why not', () => {
   const undecided = writing.filter(([name, { proof }]) => proof === undefined && !(name in needsNone))
   expect(undecided.map(([name]) => name)).toEqual([])
   const twice = writing.filter(([name, { proof }]) => proof !== undefined && name in needsNone)
@@ -146,7 +149,7 @@ const states = { Read: true, Write: false, Update: false, Delete: false }
 
 type Try = { readonly body?: () => object; readonly id?: () => string; readonly by?: () => TestSeller }
 
-/** A thief's requests: valid, but with nothing except the token. */
+/** The requests that a thief could make: valid, but with nothing except the token. */
 const tries: Readonly<Record<string, Try>> = {
   prove: { body: () => ({ password: 'correct-horse' }) },
   proveByPasskey: { body: () => ({ response: assertion }) },
@@ -185,7 +188,7 @@ const tries: Readonly<Record<string, Try>> = {
   updatePermission: { by: () => admin, body: () => ({ name: 'All' }) },
 }
 
-/** A route's answer to a request from a thief or from the person's own browser. */
+/** A route's response to a request from a thief, or from the person's own browser. */
 async function attempt(name: string, headers: Readonly<Record<string, string>>) {
   const route = writing.find(([known]) => known === name)?.[1]
   const { body, id = newId, by = () => victim } = tries[name] ?? {}

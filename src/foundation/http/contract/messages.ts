@@ -1,12 +1,12 @@
 import { t } from '#foundation/language/t.ts'
 
-// The errors of fields. A page without schemas imports the first two alone.
+// The error messages for fields. A page without schemas imports only the first two.
 
 export const requiredText = () => t('This field is required')
 export const maxText = (characters: number) =>
   t('Enter {characters, plural, one {# character} other {# characters}} or fewer', { characters })
 
-/** The default field errors, for every schema without its own text. */
+/** The default error messages for fields whose schema has no text of its own. */
 export const messages = {
   required: requiredText,
   min: (characters: number) =>

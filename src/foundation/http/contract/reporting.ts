@@ -1,17 +1,18 @@
-/** Where browsers report what they blocked on our pages. */
+/** The URL to which browsers report what they blocked on our pages. */
 export const reportPath = '/api/content-security/reports'
 
 const group = 'content-security'
 
-/** Part of every policy: names its reporting group. */
+/** The part of every security policy that names its reporting group. */
 export const reportingHeaders = { 'reporting-endpoints': `${group}="${reportPath}"` } as const
 
-/** For current browsers, and those that only know the older directive. */
+/** Reports from current browsers, and from those that know only the older directive. */
 const reportingDirectives: readonly string[] = [`report-uri ${reportPath}`, `report-to ${group}`]
 
 /**
- * The end of every page's policy: text becomes markup or script only through the policies named here, such as the
- * page's own `default` one on pages with the provider's script (`providerTrust`), and violations are reported.
+ * The end of every page's security policy: text can become markup or script only through the Trusted Types
+ * policies listed here, such as the page's own `default` policy on pages with the provider's script
+ * (`providerTrust`). Violations are reported.
  */
 export function closingDirectives(trustedTypes: string): readonly string[] {
   return [

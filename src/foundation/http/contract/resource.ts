@@ -4,7 +4,7 @@ import { idParams, pageOf, type Access } from './contract.ts'
 
 type AsksForRight = Exclude<Access, 'anyone' | 'super-admin'>
 
-/** The access of routes with one of the four verbs on an entity. */
+/** The access for routes that use one of the four verbs on an entity. */
 export function admissionsTo<const A extends AsksForRight, const E extends Entity>(access: A, entity: E) {
   return {
     read: { access, right: { entity, verb: 'read' } },
@@ -16,7 +16,10 @@ export function admissionsTo<const A extends AsksForRight, const E extends Entit
 
 type Admissions<A extends AsksForRight, E extends Entity> = ReturnType<typeof admissionsTo<A, E>>
 
-/** Creates the usual routes of items with an id. Anything beyond (a proof, failures) is added in their contract. */
+/**
+ * Creates the usual routes for items with an id. Anything else, such as proof or failures, is added in their
+ * contract.
+ */
 export function resourceRoutes<const P extends `/${string}`, A extends AsksForRight, E extends Entity>(
   path: P,
   to: Admissions<A, E>,

@@ -22,7 +22,7 @@ const ofSignedIn: Failures = {
   closed_to_keys: 403,
   second_factor_required: 403,
 }
-/** Of writes by key. */
+/** The errors of writes with an API key and an idempotency key. */
 const ofRepeats: Failures = {
   request_in_progress: 409,
   request_interrupted: 409,
@@ -45,7 +45,7 @@ const byProof: Readonly<Record<AskedProof, Failures>> = {
   body: { other_browser: 403, proof_required: 403 },
 }
 
-/** Every code that a route can return, and its status: the common ones and its contract's own. */
+/** Every error code that a route can return, with its status: the common ones and those in its contract. */
 export function failuresOf({
   access,
   method,
@@ -63,7 +63,7 @@ export function failuresOf({
   }
 }
 
-/** The codes of each status, in order. */
+/** The error codes of each status, in order. */
 export function codesByStatus(failures: Failures): ReadonlyMap<number, readonly string[]> {
   const statuses = [...new Set(Object.values(failures))].toSorted((one, other) => one - other)
   return new Map(

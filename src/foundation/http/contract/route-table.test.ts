@@ -17,10 +17,10 @@ import { contracts } from '#test-contracts.ts'
 
 const routes: Route[] = contracts.flatMap((contract) => Object.values(contract))
 const closed = routes.filter(({ access }) => access !== 'anyone')
-/** Routes for sellers. Platform routes reject sellers with 403. */
+/** The routes for sellers. Platform routes reject sellers with a 403. */
 const ofSellers = closed.filter(({ access }) => access !== 'super-admin' && access !== 'staff')
 
-/** Routes without a contract, each with its access. */
+/** The routes without a contract, each with who can use it. */
 const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /*': 'anyone',
   'GET /assets/*': 'anyone',
@@ -117,7 +117,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** Every server route as the router prints it, such as `GET /page`. */
+/** Every route of the server as the router prints it, such as `GET /page`. */
 function listRoutes(): string[] {
   const path: string[] = []
   return app.server
@@ -134,7 +134,7 @@ function listRoutes(): string[] {
 }
 
 // Proves route-rights.
-test('every server route is listed with its access', () => {
+test('every server route is listed with the callers who can use it', () => {
   const known = new Set([
     ...Object.keys(others),
     ...routes.map(({ method, path }) => `${method} /api${path}`),
@@ -146,9 +146,9 @@ test('every server route is listed with its access', () => {
   expect([...known].filter((route) => !present.includes(route))).toEqual([])
 })
 
-test('URLs near a server-rendered page never show visitors the sellers’ app', async () => {
+test('URLs that resemble a server-rendered page never show visitors the sellers’ app', async () => {
   const words = new Set(listRoutes().flatMap((route) => /^[A-Z]+ \/([\w-]+)(?:\/|$)/.exec(route)?.[1] ?? []))
-  // Only developers open these.
+  // Only developers open these routes.
   words.delete('dev')
   const shown: string[] = []
   for (const word of words) {
@@ -161,7 +161,7 @@ test('URLs near a server-rendered page never show visitors the sellers’ app', 
   expect(shown).toEqual([])
 })
 
-/** Bodies for routes that check their input before they look up the owner. */
+/** The bodies for routes that check their input before they look up the owner. */
 const bodies: Readonly<Record<string, object>> = {
   '/sales/:id/subscription/pause': { payments: 1, next: '2027-01-01T00:00:00.000Z' },
   '/customers/:id/email': { email: 'ana@example.com' },
@@ -187,7 +187,7 @@ const statusesFor = async (token?: string, asked: readonly Route[] = closed) =>
   Promise.all(asked.map(async (route) => `${route.method} ${route.path} ${(await ask(route, token)).status}`))
 const allWith = (status: number) => closed.map(({ method, path }) => `${method} ${path} ${status}`)
 
-test('a visitor without a token cannot use closed routes', async () => {
+test('a visitor without a token cannot use routes that require one', async () => {
   expect(await statusesFor()).toEqual(allWith(401))
 })
 
@@ -255,7 +255,7 @@ test.each(Object.keys(badTokens))('a token %s opens no closed route', async (kin
   expect(await statusesFor(token)).toEqual(allWith(401))
 })
 
-test('a valid token opens the closed routes', async () => {
+test('a valid token gives access to routes that require one', async () => {
   const signOuts = await statusesFor(owner.token, ofSellers)
 
   expect(signOuts.filter((line) => / 40[13]$/.test(line))).toEqual([])
@@ -292,7 +292,7 @@ test('only routes that need onboarding reject a seller who is not onboarded', as
   }
 })
 
-/** A server with one route of each kind on the same database. */
+/** A server on the same database with one route for each kind of access. */
 const miniature = () => {
   const server = createServer({ log: pino({ level: 'silent' }), isStoreAway: () => false })
   void server.register(cookiePlugin)
@@ -316,7 +316,7 @@ const miniature = () => {
 const setRole = (role: 'SuperAdmin' | 'Admin' | 'Customer') =>
   app.services.db.updateTable('users').set({ role }).where('id', '=', newcomer.userId).execute()
 
-test('only a SuperAdmin can use SuperAdmin routes, and role changes apply immediately', async () => {
+test('only a SuperAdmin can use SuperAdmin routes, and changes of role apply immediately', async () => {
   const server = miniature()
   const govern = async (token: string) =>
     (await server.inject({ url: '/api/govern', headers: { authorization: `Bearer ${token}` } })).statusCode

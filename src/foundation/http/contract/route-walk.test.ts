@@ -1,4 +1,5 @@
-// Calls every server route as every kind of caller: closed routes stay closed in each combination.
+// Calls every route of the server as every kind of caller, to show that closed routes stay closed in each
+// combination.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { giveRole, makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
@@ -37,17 +38,20 @@ const rightTo = ({ right }: Walked): Right | null =>
 const isGated = ({ access }: Walked) => access === 'onboarded' || access === 'beyond-basic'
 const isPlatforms = ({ access }: Walked) => access === 'staff' || access === 'super-admin'
 
-/** The target does not exist, so a call that passes the access check changes nothing. */
+/** The id of an item that does not exist, so that a call with sufficient rights changes nothing. */
 const ask = async (route: Walked, token: string, id = newId()) =>
   call(app, route.method, `/api${route.path.replaceAll(/:\w+/g, id)}`, {
     token,
     ...(route.method === 'POST' || route.method === 'PATCH' ? { body: {} } : {}),
   })
 
-/** Leaves out the routes that would sign out or remove a caller. */
+/** The routes to call, without those that would sign out or remove a caller. */
 const walkable = routes.filter((route) => !/leave|erase|sign-out/.test(route.path))
 
-/** A few at a time: all at once, a busy machine's database is not available for the last ones. */
+/**
+ * Calls only a few routes at a time, because on a busy machine the database would be unavailable for the last
+ * of them.
+ */
 const askEach = async <Answer>(asked: readonly Walked[], question: (route: Walked) => Promise<Answer>) => {
   const answers: Answer[] = []
   for (const few of Map.groupBy(asked, (_route, index) => Math.floor(index / 8)).values()) {
@@ -65,7 +69,7 @@ const walk = async (token: string, isOpen: (route: Walked) => boolean): Promise<
   return cells.flat()
 }
 
-/** Handlers that look up their subject from the body return 403 themselves. */
+/** Handlers that find their subject in the body return the 403 themselves. */
 const isToldApart = (route: Walked) => nameOf(route) === 'PATCH /forms/:id' || route.path === '/team/owner'
 
 const open = {
@@ -75,7 +79,7 @@ const open = {
   ok: { status: 200, schema: z.object({}) },
 } as const
 
-test('a closed route must declare its right or declare that it needs none', () => {
+test('a closed route must declare the right it requires, or that it requires none', () => {
   const contract = {
     listThings: { ...open, access: 'onboarded', right: { entity: 'forms', verb: 'read' } },
     readOwn: { ...open, access: 'signed-in', right: null },
@@ -92,7 +96,7 @@ test('a closed route must declare its right or declare that it needs none', () =
   expect(unnamed.map(nameOf)).toEqual([])
 })
 
-test('an owner can use all of the shop’s routes and none of the platform’s', async () => {
+test('an owner can use all of the shop’s routes and none of the platform’s routes', async () => {
   const { token } = await signUpSeller(app)
   expect(await walk(token, (route) => !isPlatforms(route))).toEqual([])
 })
@@ -114,7 +118,7 @@ test('a Partner can use every seller route', async () => {
   expect(await walk(partner.token, (route) => !isPlatforms(route) && !isGated(route))).toEqual([])
 })
 
-test('a member can use the routes their role grants and those every member needs', async () => {
+test('a member can use the routes their role allows and those that every member needs', async () => {
   const owner = await signUpSeller(app)
   for (const verb of ['read', 'write', 'update', 'delete'] as const) {
     const member = await signUpMember(app, owner, await makeRole(app, 'bumps', [verb]))

@@ -21,7 +21,7 @@ type Parsed<R extends Route, Name extends 'params' | 'query' | 'body' | 'headers
   ? z.output<Schema>
   : undefined
 
-/** A handler's input: the request parts its contract names, parsed, and the caller. */
+/** The input of a handler: the parts of the request that the contract defines, parsed, and the caller. */
 export type Call<R extends Route> = {
   readonly params: Parsed<R, 'params'>
   readonly query: Parsed<R, 'query'>
@@ -32,39 +32,41 @@ export type Call<R extends Route> = {
   readonly reply: FastifyReply
 }
 
-/** One handler per route of a contract; its response is checked against the contract and reduced to it. */
+/**
+ * One handler for each route of a contract. Its response is checked against the contract and reduced to it.
+ */
 export type Handlers<C extends Contract> = {
   readonly [Name in keyof C]: (call: Call<C[Name]>) => Promise<z.input<C[Name]['ok']['schema']>>
 }
 
-/** Identifies the caller, and throws when the route does not admit them. */
+/** Identifies the caller, and throws if the route does not allow them. */
 export type Authorize = (
   request: FastifyRequest,
   admission: Admission & Pick<Route, 'proof'>,
 ) => Promise<Caller | null>
 
-/** A call's answer, ready to be sent. */
+/** The response to a call, ready to be sent. */
 export type Answer = { readonly status: number; readonly body: string }
 
-/** Answers a write by key with an `Idempotency-Key` by `act`, or as it was answered before. */
+/** Answers a write with an API key and an `Idempotency-Key` with `act`, or with the earlier response. */
 export type AnswerOnce = (
   request: FastifyRequest,
   keyId: string,
   act: () => Promise<Answer>,
 ) => Promise<Answer>
 
-/** How calls get in: the caller's rights, and the repeats of their programs. */
+/** Decides which calls are allowed: checks the caller's rights and handles repeated calls of programs. */
 export type Doors = { readonly authorize: Authorize; readonly answerOnce: AnswerOnce }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route's access; without it, it is closed. */
+    /** Who can use the route. Without it, the route is closed. */
     access?: Access
-    /** Its verb and entity. */
+    /** The verb and entity for which the route requires a right. */
     right?: RouteRight | null
-    /** Its possible refusals; undefined for a route without a contract. */
+    /** The errors that the route can return, or undefined for a route without a contract. */
     failures?: Failures
-    /** The fields of a multipart body besides its `file`; undefined for other bodies. */
+    /** The fields of a multipart body besides its `file`, or undefined for other bodies. */
     multipart?: z.ZodObject
   }
 }
@@ -81,7 +83,7 @@ export function serve<C extends Contract>(
   }
 }
 
-/** Its entry in the API's description. */
+/** The route's entry in the API description. */
 const proofWords: Readonly<Record<AskedProof, string>> = {
   browser: 'Needs the session’s cookie as well as the bearer token.',
   recent:
@@ -122,7 +124,8 @@ function serveRoute<R extends Route>(
     },
     handler: async (request, reply) => {
       const { proof } = route
-      // After the field check: no one types their password for a request that is refused anyway.
+      // The proof is checked after the fields, so that no one types their password for a request that is
+      // rejected anyway.
       if (request.caller !== null && (proof === 'browser' || proof === 'recent')) {
         demandProof(request.caller, proof)
       }
@@ -136,7 +139,7 @@ function serveRoute<R extends Route>(
         return reply.status(status).type('application/json; charset=utf-8').send(body)
       }
       const answer = await handler(callOf(route, request, reply))
-      // The server treats a string as an already serialized body.
+      // The server sends a string as a body that is already serialized.
       return typeof answer === 'string'
         ? reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
         : reply.send(answer)
@@ -147,7 +150,7 @@ function serveRoute<R extends Route>(
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
-    /** The headers that tell a program how many calls it has left; null for people. */
+    /** The headers with the number of calls that a program has left, or null for people. */
     allowance: Readonly<Record<string, string>> | null
   }
 }

@@ -9,7 +9,7 @@ export type Sent = {
   readonly headers: NodeJS.Dict<string | string[]>
 }
 
-/** Sends exactly these bytes and headers, which `fetch` would not. */
+/** Sends exactly these bytes and headers, which `fetch` would change. */
 export function sendTo(
   app: TestApp,
   token: string,
@@ -18,7 +18,7 @@ export function sendTo(
   { body, headers = {} }: { body?: string | Buffer; headers?: Record<string, string> } = {},
 ): Promise<Sent> {
   return new Promise((resolve, reject) => {
-    // A separate option, because a URL would be normalized.
+    // The path is a separate option, because a URL would be normalized.
     const outgoing = request(app.url, {
       path,
       method,
@@ -40,7 +40,7 @@ export function sendTo(
 
 const insides = /node_modules|\/src\/|at \w+ \(|select |insert |FST_|Zod|kysely|fastify|sk_test/i
 
-/** Expects the format that all error responses share, without internals. */
+/** Expects the format that all error responses have, without internal details. */
 export function expectRefusal({ text }: Pick<Sent, 'text'>): ErrorBody {
   const body = errorBody.parse(JSON.parse(text))
   expect(body.message).not.toBe('')

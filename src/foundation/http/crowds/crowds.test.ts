@@ -10,7 +10,7 @@ import { noShares, usualCrowds } from './places.ts'
 const crowd = 1_000
 const config = { access: 'anyone' } as const
 
-/** A server with one route that responds immediately and one that waits until released. */
+/** Starts a server with one route that responds immediately and one that waits until released. */
 async function startServer(headers: number, crowds = usualCrowds) {
   const options = { log: pino({ level: 'silent' }), isStoreAway: () => false }
   const server = createServer({ ...options, crowds, patience: { headers, request: 60_000 } })
@@ -28,7 +28,7 @@ async function startServer(headers: number, crowds = usualCrowds) {
 }
 
 // Proves request-ceiling.
-test('clients beyond a thousand concurrent requests are asked to come back later', async () => {
+test('if a thousand requests are in progress, further clients are asked to come back later', async () => {
   const { url, letGo, waiting } = await startServer(60_000)
   const agent = new Agent({ maxSockets: crowd })
   onTestFinished(() => agent.destroy())
@@ -72,7 +72,7 @@ test('a client that pipelines too many requests is disconnected while others are
   letGo()
 })
 
-test('pipelined requests stop counting when their client hangs up', async () => {
+test('pipelined requests no longer count once their client hangs up', async () => {
   const { url, waiting } = await startServer(60_000, noShares)
   let asked = 0
   while (asked < 2 * crowd) {

@@ -7,9 +7,9 @@ import { networkIsBusy } from '#foundation/failures/failure.ts'
 import { createPlaces, type Place } from './places.ts'
 
 /**
- * Limits each network's connections. When all slots are taken, a newcomer replaces an idle one: the
- * longest idle of the network with the most. A proxy's connections are many people's; their clients are told apart by
- * their requests.
+ * Limits the connections of each network. If all slots are taken, a new connection replaces an idle one: the
+ * longest idle of the network with the most connections. A proxy's connections belong to many people, who are
+ * distinguished by their requests.
  */
 export function limitConnections(
   server: Server,
@@ -20,15 +20,15 @@ export function limitConnections(
   const proxies = blockListOf(trustedProxies)
   const places = createPlaces(inAll, ofNetwork)
   const held = new WeakMap<Socket, { readonly place: Place; waiting: number }>()
-  // Excess connections are dropped unseen: with as many proxies as slots, none are.
+  // Node drops further connections without a word. With as many proxies as slots, none are dropped.
   server.maxConnections = 2 * inAll
-  // Before the server reads anything.
+  // This listener runs before the server reads anything.
   server.prependListener('connection', (socket: Socket) => {
     const { remoteAddress } = socket
     if (remoteAddress === undefined || proxies.check(remoteAddress, familyOf(remoteAddress))) return
     const place = places.take(clientNetwork(remoteAddress), () => socket.destroy())
     if (place === undefined) {
-      // It may leave before reading that.
+      // The client may leave before it reads the response.
       socket.on('error', () => socket.destroy())
       refuseConnection(Object.assign(new Error('Too many connections'), { code: tooManyConnections }), socket)
       socket.destroySoon()
@@ -37,7 +37,7 @@ export function limitConnections(
     held.set(socket, { place, waiting: 0 })
     socket.once('close', place.leave)
   })
-  // Before its response, which may be immediate.
+  // This listener runs before the response, which may be immediate.
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = held.get(socket)
     if (connection === undefined) return
@@ -62,15 +62,15 @@ function blockListOf(networks: readonly string[]): BlockList {
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** The error code for another connection from a network at its limit. */
+/** The error code for a further connection from a network at its limit. */
 const tooManyConnections = 'TOO_MANY_CONNECTIONS'
 
-/** For the URL and all headers together, in bytes. */
+/** The limit for the URL and all headers together, in bytes. */
 export const maximumHeaderSize = 16 * 1024
 
 type ConnectionFailure = Error & { readonly code: string; readonly rawPacket?: unknown }
 
-/** Rejects an unreadable HTTP request like any other failure, in English, and hangs up. */
+/** Rejects an unreadable HTTP request in the format of all errors, in English, and hangs up. */
 export function refuseConnection(error: ConnectionFailure, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -103,7 +103,7 @@ function describe({ code, rawPacket }: ConnectionFailure) {
   if (code !== 'HPE_HEADER_OVERFLOW') {
     return [400, 'Bad Request', 'unreadable', 'The request cannot be read'] as const
   }
-  // The first line, and so the URL, overflowed if it alone exceeds the limit for all headers.
+  // The first line, and therefore the URL, was too long if it alone exceeds the limit for all headers.
   const firstLine = Buffer.isBuffer(rawPacket) ? rawPacket.indexOf('\n') : 0
   const isAddress = firstLine === -1 || firstLine > maximumHeaderSize
   return isAddress

@@ -1,4 +1,4 @@
-// One deliberately slow address must not affect other addresses.
+// Tests that one deliberately slow IP address does not affect others.
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -25,7 +25,7 @@ type Answer = {
   readonly wait: string | undefined
 }
 
-/** Sends a request over its own connection, from one of this machine's addresses. */
+/** Sends a request over a separate connection, from one of this machine's IP addresses. */
 function ask(
   from: string,
   method: string,
@@ -49,7 +49,7 @@ function ask(
   })
 }
 
-/** Opens connections from an address, sends `head` on each and never reads. */
+/** Opens connections from an IP address, sends `head` on each and never reads a response. */
 async function occupy(from: string, times: number, head: string): Promise<void> {
   const sockets: Socket[] = []
   onTestFinished(async () => {
@@ -101,7 +101,7 @@ function payLater(from: string) {
   return { asked, answer }
 }
 
-/** Expects other addresses to be served. */
+/** Expects that other IP addresses get responses. */
 async function expectServed(): Promise<void> {
   for (const path of ['/health/live', '/health/ready', `/payment/${form}`, '/login'])
     expect([path, (await ask('127.9.9.9', 'GET', path)).status]).toEqual([path, 200])
@@ -110,7 +110,7 @@ async function expectServed(): Promise<void> {
 }
 
 // Proves network-share.
-test('an address that never finishes its requests does not block others or health checks', async () => {
+test('an IP address that never finishes its requests does not block others or health checks', async () => {
   await occupy('127.6.6.6', 60, half)
   await expect.poll(async () => (await pay('127.6.6.6')).status).toBe(503)
   await expectServed()
@@ -126,7 +126,7 @@ test('an address that never finishes its requests does not block others or healt
 })
 
 // Proves network-share.
-test('an address that never reads its responses does not block others', async () => {
+test('an IP address that never reads its responses does not block others', async () => {
   const video = Buffer.alloc(9 * 1024 * 1024)
   Buffer.concat([Buffer.from('0000001866747970', 'hex'), Buffer.from('isom\0\0\0\0isommp42')]).copy(video)
   const { url } = await addFile(app, seller, 'lesson.mp4', video)
@@ -142,7 +142,7 @@ test('an address that never reads its responses does not block others', async ()
 })
 
 // Proves network-share.
-test('a trusted proxy’s clients are counted separately, with an IPv6 network as one client', async () => {
+test('the clients of a trusted proxy are counted separately, and an IPv6 network as one client', async () => {
   const by = (address: string) => ({ 'x-forwarded-for': address })
   await occupy('127.0.0.9', 60, half.replace('\r\n\r\n', '\r\nx-forwarded-for: 2001:db8:1:2::9\r\n\r\n'))
   await expect.poll(async () => (await pay('127.0.0.9', by('2001:db8:1:2:ffff::1'))).status).toBe(503)
@@ -151,7 +151,7 @@ test('a trusted proxy’s clients are counted separately, with an IPv6 network a
   expect((await pay('127.0.0.9', by('203.0.113.7'))).status).toBe(200)
 })
 
-test('an address with too many silent connections gets an error message', async () => {
+test('an IP address with too many silent connections gets an error message', async () => {
   await occupy('127.6.6.7', 5 * 16, 'GET /login HTTP/1.1\r\nhost: HO')
   const refused = await ask('127.6.6.7', 'GET', '/login')
 
@@ -164,7 +164,7 @@ test('an address with too many silent connections gets an error message', async 
 })
 
 // Proves network-share.
-test('idle connections make way for new clients without cutting off a response in progress', async () => {
+test('new clients replace idle connections without cutting off a response in progress', async () => {
   const idle = 'GET /health/live HTTP/1.1\r\nhost: HOST\r\n\r\n'
   for (let network = 1; network <= 6; network += 1) await occupy(`127.40.0.${network}`, 5 * 16, idle)
   await expectServed()
@@ -178,7 +178,7 @@ test('idle connections make way for new clients without cutting off a response i
   expect((await answer).status).toBe(422)
 })
 
-test('many people behind one address are served concurrently', async () => {
+test('many people behind one IP address are served at the same time', async () => {
   const answers = await Promise.all([
     ...Array.from({ length: 8 }, () => pay('127.7.7.7')),
     ...Array.from({ length: 8 }, () => ask('127.7.7.7', 'GET', '/login')),

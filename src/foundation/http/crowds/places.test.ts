@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPlaces } from './places.ts'
 
-test('a network cannot take more slots than its share', () => {
+test('a network cannot take more connection slots than its share', () => {
   const places = createPlaces(10, 3)
   const taken = ['a', 'a', 'a', 'a', 'b'].map((network) => places.take(network))
 
@@ -15,7 +15,7 @@ test('a network cannot take more slots than its share', () => {
 })
 
 // Proves network-share.
-test('when all slots are taken, the network with the most loses its oldest slot', () => {
+test('when all connection slots are taken, the network with the most loses its oldest one', () => {
   const places = createPlaces(5, 3)
   const gone: string[] = []
   const take = (name: string) => places.take(name[0] ?? '', () => gone.push(name))
@@ -29,7 +29,7 @@ test('when all slots are taken, the network with the most loses its oldest slot'
   expect(gone).toEqual(['a2', 'a3'])
 })
 
-test('when each network has one slot, a new network gets the oldest', () => {
+test('when each network has one connection slot, a new network gets the oldest', () => {
   const places = createPlaces(3, 3)
   const gone: string[] = []
   for (const network of ['a', 'b', 'c', 'd', 'e']) places.take(network, () => gone.push(network))
@@ -38,7 +38,7 @@ test('when each network has one slot, a new network gets the oldest', () => {
   expect(places.take('e', () => gone.push('e'))).toBeUndefined()
 })
 
-test('a busy slot is skipped, and given up last after it becomes idle', () => {
+test('a busy connection slot is skipped, and once idle is the last to be given up', () => {
   const places = createPlaces(4, 3)
   const gone: string[] = []
   const take = (name: string) => places.take(name[0] ?? '', () => gone.push(name))
@@ -54,7 +54,7 @@ test('a busy slot is skipped, and given up last after it becomes idle', () => {
   expect(gone).toEqual(['b1', 'a2 idle'])
 })
 
-test('a new client is rejected when all slots are busy', () => {
+test('a new client is rejected when all connection slots are busy', () => {
   const places = createPlaces(3, 3)
   const taken = ['a', 'b', 'c'].map((network) => places.take(network))
 

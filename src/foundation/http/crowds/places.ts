@@ -4,20 +4,20 @@ import { NetworkBusy, Overloaded } from '#foundation/failures/failure.ts'
 import { isBodyAwaited } from '#foundation/http/input/gather-bodies.ts'
 import { whenOver } from '#foundation/http/when-over.ts'
 
-/** A slot held until it is left; leaving it twice does nothing. */
+/** A slot that is occupied until it is left. Leaving it twice has no effect. */
 export type Place = {
   readonly leave: () => void
-  /** From now on it cannot be given up. */
+  /** Marks the slot as busy, so that it cannot be given up. */
   readonly retain: () => void
-  /** From now on it can be given up, after all earlier ones. */
+  /** Marks the slot as idle, so that it can be given up after all earlier ones. */
   readonly offer: (hangUp: () => void) => void
 }
 
 export type Places = {
   /**
-   * Takes a slot; undefined if none is left. When all are taken, one that can be given up (`hangUp`) is taken from the
-   * network with the most, unless the newcomer's has as many. A slot that starts busy is within a share that shrinks
-   * as slots run out.
+   * Takes a slot, or returns undefined if none is left. When all are taken, an idle one is taken (`hangUp`)
+   * from the network with the most, unless the newcomer's has as many. A slot that starts busy must be within
+   * a share that shrinks as slots run out.
    */
   readonly take: (network: string, hangUp?: () => void) => Place | undefined
   readonly isFullFor: (network: string) => boolean
@@ -26,8 +26,8 @@ export type Places = {
 type Taken = { hangUp: (() => void) | undefined }
 
 /**
- * A total number of slots, and a share for each network's clients, so no one keeps all others out. Only what exists is
- * counted: a network without a slot takes no memory.
+ * A total number of slots, and a share for the clients of each network, so that no one can keep all others
+ * out. Only existing slots are counted: a network without a slot takes no memory.
  */
 export function createPlaces(inAll: number, ofNetwork: number): Places {
   const networks = new Map<string, Set<Taken>>()
@@ -43,8 +43,8 @@ export function createPlaces(inAll: number, ofNetwork: number): Places {
   const countOf = (network: string) => networks.get(network)?.size ?? 0
 
   /**
-   * Gives up the oldest idle place of the network with the most. A network without one gets the oldest even when each
-   * has one: an IPv6 prefix is good for thousands of them.
+   * Gives up the oldest idle slot of the network with the most. A network without a slot gets the oldest even
+   * if every other has only one, because an attacker can use thousands of networks with an IPv6 prefix.
    */
   const makeRoom = (newcomer: string): void => {
     const own = countOf(newcomer)
@@ -62,7 +62,10 @@ export function createPlaces(inAll: number, ofNetwork: number): Places {
     found.taken.hangUp?.()
   }
 
-  /** Once half is taken, a share shrinks by the square of what is left: it takes some hundred networks to fill all, not ten. */
+  /**
+   * Once half of the slots are taken, each share shrinks with the square of what is left, so that it takes a
+   * hundred networks to fill all slots and not just ten.
+   */
   const isScarceFor = (network: string): boolean => {
     const free = Math.min(1, (inAll - count) / (inAll / 2))
     return ofNetwork < inAll && countOf(network) >= Math.max(1, ofNetwork * free ** 2)
@@ -100,19 +103,19 @@ function firstOffered(all: ReadonlySet<Taken>): Taken | undefined {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * A separate count for the route: `webhooks` for the provider's; `nowhere` for health checks and routes with their
-     * own limit.
+     * Which slots the route uses: `webhooks` are for the provider's events, and `nowhere` means none, for
+     * health checks and routes with their own limit.
      */
     places?: 'webhooks' | 'nowhere'
   }
 }
 
-/** The counters for one kind of request. */
+/** The slots for one kind of requests. */
 type Kind = { readonly bodies: Places; readonly answering: Places }
 
 /**
- * Counts each request for its network: while its body arrives, while it is being answered, and while its response is
- * being read. A deliberately slow client fills its own network's share and no other's.
+ * Counts each request for its network: while its body arrives, while it is being answered, and while its
+ * response is being read. A deliberately slow client fills only the share of its own network.
  */
 export function takePlaces(app: FastifyInstance, crowds: CrowdLimits): void {
   const limits = crowdLimits(crowds)
@@ -124,7 +127,7 @@ export function takePlaces(app: FastifyInstance, crowds: CrowdLimits): void {
   }
   const places = new WeakMap<FastifyRequest, Place>()
 
-  /** If no slot is left, it keeps its current one. */
+  /** If no slot is left, the request keeps its current one. */
   const moveTo = (request: FastifyRequest, place: Place | undefined): void => {
     if (place === undefined) return places.get(request)?.retain()
     places.get(request)?.leave()
@@ -149,7 +152,7 @@ export function takePlaces(app: FastifyInstance, crowds: CrowdLimits): void {
     })
     if (!isAwaited) return
     request.raw.once('end', () => {
-      // Some are answered before all of the body has arrived.
+      // Some requests are answered before all of their body has arrived.
       if (places.has(request) && !reply.sent) moveTo(request, kind.answering.take(network))
     })
   }
@@ -160,7 +163,7 @@ export function takePlaces(app: FastifyInstance, crowds: CrowdLimits): void {
     try {
       enter(where === 'webhooks' ? webhooks : usual, request, reply)
     } catch (error) {
-      // More of its body may arrive, which is not waited for.
+      // More of the body may arrive, but it is not waited for.
       if (isBodyAwaited(request)) reply.header('connection', 'close')
       return done(error instanceof Error ? error : new Overloaded())
     }
@@ -182,32 +185,44 @@ function hangUpOn({ raw }: FastifyRequest, reply: FastifyReply): void {
   raw.socket.destroy()
 }
 
-/** How many can be served concurrently. */
+/** How many requests can be served at the same time. */
 export type CrowdLimits = {
-  /** Requests in progress; others are asked to come back. */
+  /** The limit of requests in progress. Others are asked to come back later. */
   readonly inAll: number
   /** The limit for one network: an IPv4 address, or the /64 of an IPv6 address. */
   readonly ofNetwork: number
 }
 
-/** A tenth: an office of sixty behind one address has room, and so does a crowd behind a carrier's. */
+/**
+ * The usual limits. One network gets a tenth, which is enough for an office of sixty people behind one IP
+ * address, or for a crowd behind a mobile carrier's.
+ */
 export const usualCrowds: CrowdLimits = { inAll: 1_000, ofNetwork: 100 }
 
-/** No network has a share; for load tests, which come from one address. */
+/** Limits without shares for networks, for load tests, which come from one IP address. */
 export const noShares: CrowdLimits = { ...usualCrowds, ofNetwork: Infinity }
 
-/** Derived limits. Waiting for a body or a reader costs little, and delays no one. */
+/** Limits derived from the others. Waiting for a body or for a reader costs little and delays no one. */
 export function crowdLimits({ inAll, ofNetwork }: CrowdLimits) {
   return {
     answering: [inAll, ofNetwork],
-    /** Bodies still arriving: a buyer's comes with the request, a part of a file takes minutes. */
+    /**
+     * Bodies that are still arriving. A buyer's arrives together with the request, but a part of a file takes
+     * minutes.
+     */
     bodies: [inAll / 2, ofNetwork / 2],
-    /** Answers being read: sixty people at one address who each watch a lesson and browse as well. */
+    /**
+     * Responses that are being read: enough for sixty people behind one IP address who each watch a lesson
+     * and browse as well.
+     */
     reading: [inAll, 2 * ofNetwork],
-    /** The provider's deliveries, which no other requests delay. */
+    /** The provider's webhooks, which other requests must not delay. */
     webhooks: [inAll / 2, ofNetwork],
     webhookBodies: [inAll / 2, ofNetwork / 2],
-    /** A browser opens six without a proxy. Each takes some ten kilobytes while idle, and one of the process's file handles. */
+    /**
+     * Open connections. A browser opens six without a proxy. Each takes about ten kilobytes while idle, and
+     * one of the process's file handles.
+     */
     connections: [10 * inAll, 5 * ofNetwork],
   } as const
 }

@@ -7,11 +7,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createServer } from '../server.ts'
 
 const config = { access: 'anyone' } as const
-/** More than the kernel buffers for a stalled reader. */
+/** A response larger than the kernel's buffer for a client that does not read. */
 const much = 64 * 1024 * 1024
 const piece = Buffer.alloc(64 * 1024)
 
-/** A server with reading limits short enough for a test. */
+/** A server whose time limits for reading are short enough for a test. */
 async function serve() {
   const reading = { pause: 500, leastSpeed: 4 * 1024 * 1024 }
   const server = createServer({ log: pino({ level: 'silent' }), isStoreAway: () => false, reading })
@@ -41,7 +41,7 @@ test.each(['/stream', '/whole'])('a client that reads nothing of %s is disconnec
   const { socket, ended } = open(path)
   socket.pause()
   await sleep(2_500)
-  // The socket sees its end only after reading the kernel's buffer.
+  // The socket notices its end only after reading the kernel's buffer.
   socket.resume()
 
   expect(await ended).toBe('cut off')

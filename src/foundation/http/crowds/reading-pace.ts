@@ -2,17 +2,17 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { isAnyUnderWay } from '../when-over.ts'
 
-/** The server's patience with readers. */
+/** How long the server waits for clients that read slowly. */
 export type ReadingPatience = {
   /** How long a waiting response can go unread, in milliseconds. */
   readonly pause: number
-  /** The minimum bytes per second after that time. */
+  /** The minimum speed after that time, in bytes per second. */
   readonly leastSpeed: number
 }
 
 /**
- * A paused player, a download in a tunnel and an offline phone resume with a byte range. Two kilobytes a second is the
- * slowest line that still loads a page within a minute.
+ * The usual limits. A paused video player, a download in a tunnel and an offline phone resume with a byte
+ * range. Two kilobytes a second is the slowest connection that still loads a page within a minute.
  */
 export const usualReading: ReadingPatience = { pause: 60_000, leastSpeed: 2_048 }
 
@@ -22,8 +22,9 @@ const silenceTime = 300_000
 type Pace = { handedOver: number; dueAt: number }
 
 /**
- * Disconnects clients that read a response too slowly, since each takes a slot, an open file and memory. Each byte they
- * have read buys time at the minimum speed, but never more than the waiting bytes need.
+ * Disconnects clients that read a response too slowly, because each takes a slot, an open file and memory.
+ * Each byte they have read extends their time by what it takes at the minimum speed, but never beyond what
+ * the remaining bytes need.
  */
 export function dropSlowReaders(server: Server, { pause, leastSpeed }: ReadingPatience): () => void {
   const paces = new Map<Socket, Pace | undefined>()
@@ -47,7 +48,7 @@ export function dropSlowReaders(server: Server, { pause, leastSpeed }: ReadingPa
     }
   }
   const timer = setInterval(look, pause / 10).unref()
-  // For a single-chunk answer, progress is invisible until all is read; Node sees its bytes go.
+  // The progress of a response in a single chunk is visible only to Node, which sees its bytes being sent.
   server.setTimeout(pause, (socket) => {
     const isWorkedOn = socket.writableLength === 0 && isAnyUnderWay(socket)
     if (isWorkedOn && socket.timeout === pause) socket.setTimeout(silenceTime - pause)

@@ -8,7 +8,7 @@ import { expectRefusal } from '../contract/test-send.ts'
 
 const log = pino({ level: 'silent' })
 
-/** Sends only part of a request; returns the response when the server hangs up. */
+/** Sends only a part of a request, and returns the response when the server hangs up. */
 function sendPart(port: number, part: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(part))
@@ -56,6 +56,6 @@ test('an upload can take longer than other requests', async () => {
 })
 
 // Proves slow-clients.
-test('a client has 10 seconds for its headers', () => {
+test('a client has 10 seconds to send its headers', () => {
   expect(createServer({ log, isStoreAway: () => false }).server.headersTimeout).toBe(10_000)
 })

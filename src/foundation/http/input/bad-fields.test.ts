@@ -206,7 +206,7 @@ test('a route without a body rejects all fields', async () => {
 })
 
 // Proves field-errors.
-test('a request cannot set a user’s role, owner or status', async () => {
+test('a sign-up or update request cannot set a user’s role, owner or status', async () => {
   const path = `/api/users/${seller.userId}`
   const body = { firstname: 'Ada', role: 'SuperAdmin', email: 'evil@example.com', emailVerified: true }
   const answer = await call(app, 'PATCH', path, { token: seller.token, body })
@@ -242,7 +242,7 @@ test('malformed, missing and other sellers’ ids get the same response', async 
 })
 
 // Proves same-404.
-test('another seller’s id takes as many queries as a missing one, and a malformed id no more', async () => {
+test('looking up another seller’s id takes as many queries as a missing one, and a malformed id takes no more', async () => {
   const absent = '01a1f882-85a6-763a-997b-e9385dbf9804'
   const foreign = await createTestForm(app, other)
   const statementsOf = async (id: string) => {

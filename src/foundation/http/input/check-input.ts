@@ -10,13 +10,13 @@ type Part = { readonly schema: unknown; readonly httpPart?: string | undefined }
 type Check = (input: unknown) => { readonly value: unknown } | { readonly error: Failure }
 
 /**
- * Checks a request against its schema, and that it has no other fields: all problems together, by field path.
- * `answered` finds the shapes of read-only fields that may be sent back. Shapes are built with a route's first request:
- * building all would take a tenth of the product's start.
+ * Checks a request against its schema and that it has no other fields, and reports all problems together by
+ * field path. `answered` finds the shapes of read-only fields that can be sent back. Shapes are built with a
+ * route's first request, because building all would take a tenth of the product's start.
  */
 export function inputCompiler(answered: () => Shapes): (part: Part) => Check {
   return ({ schema, httpPart }) => {
-    if (!(schema instanceof z.ZodType)) throw new TypeError('Requests are described by zod alone')
+    if (!(schema instanceof z.ZodType)) throw new TypeError('Requests are described only by zod')
     const isClosed = httpPart === 'body' || httpPart === 'querystring'
     let made: Shapes | undefined
     const shapes = () => (made ??= [inputShape(schema), ...(httpPart === 'body' ? answered() : [])])
@@ -29,20 +29,20 @@ export function inputCompiler(answered: () => Shapes): (part: Part) => Check {
         ...issues.map(({ path, message }) => [path.join('.'), message] as const),
         ...(isClosed ? unknownFields(input, shapes()).map(unknownField) : []),
       ]
-      // A field's first message stays.
+      // Only the first message for a field counts.
       if (problems.length > 0) return { error: new InvalidFields(Object.fromEntries(problems.toReversed())) }
       return { value: parsed.data }
     }
   }
 }
 
-/** A parameter without a value is dropped, such as one from an empty input. */
+/** A query parameter without a value is ignored, for example one from an empty input. */
 function withoutEmpty(query: unknown): unknown {
   if (typeof query !== 'object' || query === null) return query
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 }
 
-/** Parses a form's fields, refusing unknown ones; throws their errors. */
+/** Parses the fields of a form and rejects unknown ones. Throws the errors by field. */
 export function readFields<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.output<Schema> {
   const parsed = schema.safeParse(fields, { error: fieldText })
   const problems = [
@@ -55,7 +55,7 @@ export function readFields<Schema extends z.ZodType>(schema: Schema, fields: unk
   return parsed.data
 }
 
-/** Throws for a body with fields when none are accepted. */
+/** Throws if a body has fields although none are accepted. */
 export function refuseFields(body: unknown): void {
   const unknown = unknownFields(body, [{ type: 'object' }])
   if (unknown.length > 0) throw new InvalidFields(Object.fromEntries(unknown.map(unknownField)))

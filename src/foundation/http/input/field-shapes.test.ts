@@ -19,7 +19,7 @@ const fields = {
   hosts: z.array(z.object({ name: z.string().max(3) })).default([]),
 }
 
-test('a field missing from an update stays unchanged, whatever its default', () => {
+test('a field that is missing from an update stays unchanged, whatever its default', () => {
   const update = z.object(withoutDefaults(fields)).partial()
 
   expect(update.parse({})).toEqual({})

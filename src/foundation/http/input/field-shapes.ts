@@ -1,4 +1,5 @@
-// Derives a thing's other schemas from its fields, each defined once with its rules and default.
+// Derives the other schemas of a resource from its fields, which are defined once with their rules and
+// defaults.
 import { z } from 'zod'
 
 type Fields = Readonly<Record<string, z.ZodType>>
@@ -7,7 +8,7 @@ type WithoutDefaults<Shape extends Fields> = {
   [Name in keyof Shape]: Shape[Name] extends z.ZodDefault<infer Inner extends z.ZodType> ? Inner : Shape[Name]
 }
 
-/** The fields of an update: omitted ones stay as they are, without defaults. */
+/** The fields of an update. Missing ones stay unchanged and have no defaults. */
 export function withoutDefaults<Shape extends Fields>(shape: Shape): WithoutDefaults<Shape>
 export function withoutDefaults(shape: Fields): Readonly<Record<string, z.core.$ZodType>> {
   return mapFields(shape, (field) => (field instanceof z.ZodDefault ? field.unwrap() : field))
@@ -17,7 +18,10 @@ type Answered<Shape extends Fields> = {
   [Name in keyof Shape]: z.ZodType<z.output<Shape[Name]>, z.output<Shape[Name]>>
 }
 
-/** The fields of a response: only their kinds, since values stored under older rules are answered too. */
+/**
+ * The fields of a response. Only their types are checked, because values stored under older rules are
+ * returned too.
+ */
 export function answered<Shape extends Fields>(shape: Shape): Answered<Shape>
 export function answered(shape: Fields): Fields {
   return mapFields(shape, kindOf)
@@ -34,10 +38,10 @@ function kindOf(field: z.core.$ZodType): z.ZodType {
   if (field instanceof z.core.$ZodString) return z.string()
   if (field instanceof z.core.$ZodNumber) return z.number()
   if (field instanceof z.ZodEnum || field instanceof z.ZodBoolean) return field
-  throw new TypeError('This kind of field has no answer yet')
+  throw new TypeError('This kind of field has no response schema yet')
 }
 
-/** Of a union of inputs, a transformed alternative is never answered. */
+/** Whether this alternative of a union can be in a response. One that transforms its input never is. */
 function isAnswered(way: z.core.$ZodType): boolean {
   return !(way instanceof z.ZodPipe)
 }

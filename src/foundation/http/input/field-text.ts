@@ -3,8 +3,8 @@ import { messages } from '../contract/messages.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 
 /**
- * The default message of a field error, instead of zod's. A whole number too large to be exact has its own: the limits
- * of fields are far lower.
+ * The default error message for a field, instead of zod's. A whole number too large to be exact has its own
+ * message, because the limits of fields are far lower.
  */
 export function fieldText(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined || issue.input === null) return messages.required()
@@ -60,7 +60,7 @@ const formats: Readonly<Record<string, () => string>> = {
 type Text = (limit: number) => string
 type Texts = Readonly<Record<'string' | 'number' | 'array', Text>>
 
-/** A minimum of one character or entry means it is required. */
+/** A minimum of one character or entry means that the field is required. */
 function filled(text: Text): Text {
   return (least) => (least === 1 ? messages.required() : text(least))
 }

@@ -11,7 +11,7 @@ test('single-line text cannot change the direction of the text after it', () => 
   expect(line(120).parse('\u200fدورة الرسم (2026)\u200e')).toBe('\u200fدورة الرسم (2026)\u200e')
 })
 
-test('a required field rejects invisible characters and accepts a multi-character emoji', () => {
+test('a required field rejects invisible characters and accepts an emoji of several characters', () => {
   expect(requiredText(9).safeParse('\u200b\u2060\n').success).toBe(false)
   expect(requiredText(9).safeParse('👩‍🎨').success).toBe(true)
 })

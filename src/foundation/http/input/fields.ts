@@ -9,15 +9,15 @@ import { fieldText } from './field-text.ts'
 import { messages } from '../contract/messages.ts'
 
 /**
- * Field schemas shared by contracts. Text with a NUL or a lone surrogate is rejected, because PostgreSQL cannot store
- * it.
+ * Schemas for fields that contracts share. Text with a NUL or half a surrogate pair is rejected, because
+ * PostgreSQL cannot store it.
  */
 
 export function text(maximum: number, missing: () => string = messages.required) {
   return (
     z
       .string({ error: whenMissing(missing) })
-      // Text that is too long is not checked further.
+      // A text that is too long is not checked further.
       .max(maximum, { error: () => messages.max(maximum), abort: true })
       .refine((value) => !value.includes('\0') && value.isWellFormed(), {
         error: () => t('This field contains characters that cannot be stored'),
@@ -25,7 +25,7 @@ export function text(maximum: number, missing: () => string = messages.required)
   )
 }
 
-/** A custom message for a missing field; a value of another kind gets the message for its kind. */
+/** A message for a missing field. A value of the wrong type gets the message for its type. */
 export function whenMissing(missing: () => string) {
   return (issue: z.core.$ZodRawIssue): string => (isMissing(issue.input) ? missing() : fieldText(issue))
 }
@@ -38,7 +38,7 @@ export function requiredText(maximum: number, missing: () => string = messages.r
   return filled(text(maximum).trim(), missing)
 }
 
-/** An optional field, as forms send it: empty text is null. Other errors use the schema's message. */
+/** An optional field as forms send it: empty text becomes null. Other errors use the schema's message. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.union([z.literal('').transform(() => null), schema], { error: lastReason }).nullable()
 }
@@ -48,8 +48,8 @@ function lastReason(issue: z.core.$ZodRawIssue): string | undefined {
 }
 
 /**
- * Single-line text: pasted line breaks and control characters become spaces, and invisible marks are removed, including
- * those that would change the direction of later text on someone else's page.
+ * Single-line text. Pasted line breaks and control characters become spaces, and invisible marks are removed,
+ * including those that would change the direction of later text on someone else's page.
  */
 export function line(maximum: number, missing: () => string = messages.required) {
   return text(maximum, missing).overwrite(plainLine).trim()
@@ -59,7 +59,7 @@ export function requiredLine(maximum: number, missing: () => string = messages.r
   return filled(line(maximum, missing), missing)
 }
 
-/** Invisible characters, such as a zero-width space, do not fill a field. */
+/** Invisible characters alone, such as a zero-width space, do not fill a field. */
 function filled(schema: z.ZodString, error: () => string) {
   return schema.min(1, { error }).refine(isVisible, { error })
 }
@@ -68,7 +68,7 @@ export function isVisible(value: string): boolean {
   return /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(value)
 }
 
-/** A form's, bump's or one-time offer's title. */
+/** The title of a form, bump or one-time offer. */
 export const title = filled(
   text(200)
     .refine((value) => value.trim() === '' || isVisible(value), { error: messages.required, abort: true })
@@ -80,12 +80,12 @@ export const title = filled(
 
 export const number = z.number({ error: fieldText })
 
-/** A row's id in any case, in the database's spelling. */
+/** The id of a row in upper or lower case, converted to the database's spelling. */
 export const uuid = z
   .uuid({ error: ({ input }) => (isMissing(input) ? messages.required() : messages.uuid()) })
   .toLowerCase()
 
-/** A calendar day, such as `2026-11-24`; the database knows no year 0. */
+/** A date, such as `2026-11-24`. The database has no year 0. */
 export function calendarDay(error: () => string) {
   return z.iso.date({ error }).refine((value) => !value.startsWith('0000'), { error })
 }
@@ -95,9 +95,9 @@ export const currencyCode = z.string({ error: fieldText }).refine(isCurrencyCode
 })
 
 /**
- * A URL that a buyer's browser can be sent to: http or https, no user part, and nothing another reader would see
- * differently: direction marks, and invisible characters in the host. In a path, the latter join and part letters in
- * Persian and India's scripts.
+ * A URL to which a buyer's browser can be sent: http or https, without a user name, and without anything that
+ * another reader would see differently, such as direction marks, or invisible characters in the host. In a
+ * path, the latter join and separate letters in Persian and Indian scripts.
  */
 export const webAddress = text(2048).overwrite(plainWebAddress).refine(isWebAddress, { error: messages.url })
 
@@ -109,7 +109,7 @@ export function isWebAddress(value: string): boolean {
   return username === '' && password === '' && isHost(hostname)
 }
 
-/** A domain name or IP address; a scheme's name is a typo. */
+/** A domain name or an IP address. A scheme's name such as `https` is a typo. */
 function isHost(hostname: string): boolean {
   return /^(?:[a-z\d_.-]+|\[[\da-f:.]+\])$/.test(hostname) && !/^https?$/.test(hostname)
 }
@@ -119,7 +119,9 @@ export const hexColor = z
   .overwrite(plainColor)
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: () => t('This field must be a color') })
 
-/** An email address in its stored, compared and emailed form, however it was typed. */
+/**
+ * An email address, however it was typed, in the form in which it is stored, compared and used for sending.
+ */
 export function email(invalid: () => string) {
   return z
     .string({ error: fieldText })

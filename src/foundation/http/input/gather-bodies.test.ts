@@ -9,8 +9,8 @@ import { createServer } from '../server.ts'
 const config = { access: 'anyone' } as const
 
 /**
- * A server with little memory for bodies. `/take` returns a text's length, `/hold` waits, and `/judge` waits before its
- * body is read.
+ * A server with little memory for bodies. `/take` returns a text's length, `/hold` waits, and `/judge` waits
+ * before its body is read.
  */
 async function serve() {
   const log = pino({ level: 'silent' })
@@ -43,7 +43,7 @@ async function serve() {
     socket.write(`${[...head, 'connection: close'].join('\r\n')}\r\n\r\n${part}`)
     return { end: (rest: string) => socket.write(rest), answer: readText(socket) }
   }
-  /** Pipelines requests over one connection. */
+  /** Pipelines requests over a single connection. */
   const pipeline = (...requests: string[]) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(requests.join('')))
     onTestFinished(() => void socket.destroy())
@@ -68,7 +68,7 @@ async function post(url: string, length: number): Promise<number> {
 
 const bodyOf = (length: number) => JSON.stringify({ text: 'x'.repeat(length) })
 
-test('a body sent byte by byte arrives complete', async () => {
+test('a request body sent byte by byte arrives complete', async () => {
   const { begin } = await serve()
   const byBytes = bodyOf(20_000).replaceAll(/./g, '1\r\n$&\r\n')
 
@@ -78,7 +78,7 @@ test('a body sent byte by byte arrives complete', async () => {
 })
 
 // Proves bounded-memory.
-test('when incoming bodies exceed the memory limit, only the largest is rejected', async () => {
+test('when incoming request bodies exceed the memory limit, only the largest is rejected', async () => {
   const { begin, url } = await serve()
   const [large, larger] = [bodyOf(100_000), bodyOf(250_000)]
   const waiting = begin(`content-length: ${large.length}`, large.slice(0, -1))
@@ -92,7 +92,7 @@ test('when incoming bodies exceed the memory limit, only the largest is rejected
   expect(await waiting.answer).toContain('{"length":100000}')
 })
 
-test('a body stops using memory once it has a response', async () => {
+test('a request body stops using memory once it has a response', async () => {
   const { url } = await serve()
   const headers = { 'content-type': 'application/json' }
   for (let left = 5; left > 0; left -= 1) {
@@ -101,7 +101,7 @@ test('a body stops using memory once it has a response', async () => {
   }
 })
 
-test('a body behind a slow response stops using memory once it has its own', async () => {
+test('a request body behind a slow response stops using memory once it has its own', async () => {
   const { pipeline, taken, url } = await serve()
   pipeline(waits, postOf('/take', bodyOf(250_000)))
   await expect.poll(taken).toBe(2)
@@ -109,7 +109,7 @@ test('a body behind a slow response stops using memory once it has its own', asy
   expect(await post(url, 250_000)).toBe(200)
 })
 
-test('a client that hangs up on pipelined responses frees their memory', async () => {
+test('a client that hangs up on pipelined responses frees the memory of their request bodies', async () => {
   const { pipeline, taken, url } = await serve()
   for (let times = 1; times <= 3; times += 1) {
     const socket = pipeline(waits, postOf('/hold', bodyOf(140_000)))
@@ -122,7 +122,7 @@ test('a client that hangs up on pipelined responses frees their memory', async (
   await expect.poll(() => post(url, 250_000)).toBe(200)
 })
 
-test('a small body, such as a buyer’s, is accepted even when memory is used up', async () => {
+test('a small request body, such as a buyer’s, is accepted even when memory is used up', async () => {
   const { pipeline, taken, url } = await serve()
   pipeline(postOf('/hold', bodyOf(250_000)))
   pipeline(postOf('/hold', bodyOf(17_000)))
@@ -139,7 +139,7 @@ test('a GET request gets its response without waiting for an announced body', as
   await expect.poll(taken).toBe(1)
 })
 
-test('a client that disconnects before its body is read is not waited for', async () => {
+test('the server does not wait for a client that disconnects before its body is read', async () => {
   const { pipeline, taken, lost } = await serve()
   const socket = pipeline(postOf('/judge', bodyOf(1_000)).slice(0, -1))
   await expect.poll(taken).toBe(1)

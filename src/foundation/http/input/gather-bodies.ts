@@ -5,19 +5,23 @@ import { clientNetwork } from '#foundation/network/client-network.ts'
 import { BodyTooLarge, Overloaded, UnreadableBody } from '../../failures/failure.ts'
 import { whenOver } from '../when-over.ts'
 
-/** A body's initial buffer, doubled each time it is full; in bytes. */
+/** The initial size of a body's buffer in bytes. It is doubled each time it is full. */
 const firstRoom = 4 * 1024
-/** Up to this size a body is never refused or counted: running requests are limited. */
+/**
+ * The size up to which a body is never rejected or counted, because the number of running requests is
+ * limited.
+ */
 const smallRoom = 16 * 1024
 
-/** A body in memory: its size, and how to refuse it while it is arriving. */
+/** A body in memory: its size, and how to reject it while it is arriving. */
 type Held = { readonly network: string; room: number; giveUp: ((error: Error) => void) | undefined }
 
 /**
- * Waits until a body has arrived and stores it in one buffer; read byte by byte, it would take a hundred times its
- * size. Large bodies share `most` bytes until their requests are answered. Beyond that, it rejects the largest arriving
- * body of the network with the most, so a flood only hurts its sender. A response being read holds no body. Files, whose
- * routes declare a longer body time, are streamed, as are unread bodies.
+ * Waits until a body has arrived and stores it in one buffer, because a body that arrives byte by byte would
+ * otherwise take a hundred times its size. Large bodies share `most` bytes until their requests are answered.
+ * Beyond that, the largest arriving body of the network with the most is rejected, so that a flood hurts only
+ * its sender. A request whose response is being read no longer has a body. Files, whose routes declare more
+ * time, are streamed, as are unread bodies.
  */
 export function gatherBodies(app: FastifyInstance, most: number): void {
   const held = new Map<FastifyRequest, Held>()
@@ -65,7 +69,7 @@ export function gatherBodies(app: FastifyInstance, most: number): void {
         makeRoom()
       })
     } catch (error) {
-      // More of it may arrive.
+      // More of the body may still arrive.
       reply.header('connection', 'close')
       return done(error instanceof Error ? error : new UnreadableBody())
     }
@@ -85,17 +89,17 @@ export function gatherBodies(app: FastifyInstance, most: number): void {
   })
 }
 
-/** Whether to wait for the request's body: a GET needs none, whatever is announced. */
+/** Whether to wait for the request's body. A GET request needs none, whatever it announces. */
 export function isBodyAwaited({ method, raw }: FastifyRequest): boolean {
   return hasBody(raw) && method !== 'GET' && method !== 'HEAD'
 }
 
-/** A request has a body only if one of these announces it. (RFC 9112, 6.3) */
+/** A request has a body only if one of these headers announces it (RFC 9112, 6.3). */
 export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
 
-/** Refuses a body declared too large before reading any of it. */
+/** Rejects a body that is declared too large before reading any of it. */
 function limitOf({ headers, routeOptions }: FastifyRequest): number {
   const limit = routeOptions.bodyLimit
   if (Number(headers['content-length']) > limit) throw new BodyTooLarge()

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { isUtf8 } from 'node:buffer'
 import { UnreadableBody, UnsupportedEncoding } from '../../failures/failure.ts'
 
-/** Maximum nesting of objects and lists; our deepest body needs five. */
+/** The maximum nesting of objects and lists. Our own bodies need no more than five levels. */
 const maximumDepth = 32
 
-/** Accepts bodies as plain JSON in UTF-8 only; a scope can add its own parsers. */
+/** Accepts bodies only as uncompressed JSON in UTF-8. A scope can add its own parsers. */
 export function takeJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -28,8 +28,8 @@ const opening = new Set(['{'.charCodeAt(0), '['.charCodeAt(0)])
 const closing = new Set(['}'.charCodeAt(0), ']'.charCodeAt(0)])
 
 /**
- * Counts brackets outside strings before parsing. One linear pass: a pattern would search for the end of each
- * unterminated string over and over.
+ * Counts brackets outside of strings before parsing, in a single pass. A regular expression would search for
+ * the end of each unterminated string repeatedly.
  */
 function isTooDeep(body: Buffer): boolean {
   let depth = 0

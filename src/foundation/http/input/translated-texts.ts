@@ -5,7 +5,10 @@ import { fieldText } from './field-text.ts'
 
 const language = z.enum(languages, { error: fieldText })
 
-/** A thing's texts in further languages, each empty where it has no translation; languages without any are left out. */
+/**
+ * The translations of an item's texts by language, each empty if it has none. Languages without any are left
+ * out.
+ */
 export function translatedTexts<Field extends string>(fields: Readonly<Record<Field, z.ZodString>>) {
   const texts = Object.fromEntries(
     Object.entries<z.ZodString>(fields).map(([name, text]) => [name, text.default('')]),
@@ -13,7 +16,7 @@ export function translatedTexts<Field extends string>(fields: Readonly<Record<Fi
   return z.partialRecord(language, z.object(texts)).transform(translatedIn).default({})
 }
 
-/** In the order of the languages, so that equal texts are equal as JSON. */
+/** The translations in the order of the languages, so that equal texts are equal as JSON. */
 function translatedIn(texts: Translations): Translations {
   const given = new Map(Object.entries(texts))
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-// Typed values go through one reader per kind, on every route and every screen.
+// Tests that all typed values of a kind go through the same function, on every route and every screen.
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { expect, test } from 'vitest'
@@ -28,7 +28,7 @@ const leaves = contracts
     ),
   )
 
-/** The value a field reads from a text, or undefined if it rejects the text. */
+/** The value that a field reads from a text, or undefined if it rejects the text. */
 function taken({ schema }: Leaf, text: string): unknown {
   const result = z.safeParse(schema, text)
   return result.success ? result.data : undefined
@@ -36,7 +36,7 @@ function taken({ schema }: Leaf, text: string): unknown {
 
 const nameOf = ({ route, name }: Leaf) => `${route} ${name}`
 
-test('every email field uses the shared reader', () => {
+test('every email field uses the shared email reader', () => {
   const emails = leaves.filter(({ name }) => /e-?mail|recipient/i.test(name) && !/^(is|has|wants)/.test(name))
   const texts = emails.filter((leaf) => taken(leaf, 'anna@example.com') !== undefined)
   const wrong = texts.filter(
@@ -47,7 +47,7 @@ test('every email field uses the shared reader', () => {
   expect(wrong.map(nameOf)).toEqual([])
 })
 
-test('every web address field uses the shared reader', () => {
+test('every URL field uses the shared URL reader', () => {
   const typed = ' “www.Example.com/a?b=1&amp;c=2\u200b”. '
   const addresses = leaves.filter((leaf) => taken(leaf, 'https://www.example.com/a') !== undefined)
   const checked = addresses.filter((leaf) => taken(leaf, 'https://www.example.com/a b') === undefined)
@@ -78,21 +78,21 @@ test('every coupon code field accepts full-width characters but no leading hyphe
   expect(wrong.map(nameOf)).toEqual([])
 })
 
-/** Fields that store text unchanged, with the reason. */
+/** Fields that store text unchanged, each with the reason. */
 const verbatim = [
-  // Keys, ids, signatures and browser data, which no one types.
+  // Keys, ids, signatures and data from browsers, which no one types.
   /(?:password|token|secret|promise|proof|quote|key|auth|p256dh|endpoint|state|invitation|resume| uid|id|to|url|link|path)$/i,
-  // Multi-line text, where invisible marks can be intended.
+  // Multi-line text, in which invisible marks can be intended.
   /(?:message|description|note|text|reason|body|answer|consent|statement|words|policy|billing_address|access_activity_log|refund_policy_disclosure)$/i,
-  // Search terms, and values parsed where they are compared.
+  // Search terms, and values that are parsed where they are compared.
   / (?:q|codes|code|after|before|zone|timezone|address|service_date)$/,
-  // A file's own name and type.
+  // The name and type of a file.
   /(?:forms|bumps|one-time-offers|uploads)[^ ]* (?:name|type)$/,
-  // Names sent along with an id, which the server ignores.
+  // Names that are sent together with an id and that the server ignores.
   /forms[^ ]* title$/,
 ]
 
-test('single-line fields remove invisible marks', () => {
+test('single-line text fields remove invisible marks', () => {
   const marked = 'Vi\u200bola\u00ad Novak'
   const kept = leaves.filter((leaf) => {
     if (verbatim.some((names) => names.test(nameOf(leaf)))) return false
@@ -102,7 +102,7 @@ test('single-line fields remove invisible marks', () => {
   expect(kept.map(nameOf)).toEqual([])
 })
 
-/** The readers in `foundation` and the modules built on them. */
+/** The functions in `foundation` that read typed values, and the modules built on them. */
 const readers =
   /read-(?:amount|number|email|code)\.ts|number-of\.ts|plain-typed\.ts|readers\.ts|coupon-values\.ts|tax-values\.ts/
 const readElsewhere = new Map([

@@ -3,13 +3,13 @@ import type { Contract, Route } from '../contract/contract.ts'
 
 type Shape = z.core.JSONSchema.JSONSchema | boolean
 
-/** How many unknown fields one response names. */
+/** How many unknown fields an error response lists. */
 const mostNamed = 20
 
-/** `path` includes its own name, which may contain dots. */
+/** An unknown field. `path` contains its name, which may contain dots. */
 export type UnknownField = { readonly path: string; readonly name: string }
 
-/** A value's fields that are in none of the shapes, at any depth. */
+/** The fields of a value that are in none of the shapes, at any depth. */
 export function unknownFields(value: unknown, shapes: readonly Shape[]): UnknownField[] {
   return search(value, shapes, '').slice(0, mostNamed)
 }
@@ -20,8 +20,8 @@ export function inputShape(schema: z.ZodType): Shape {
 }
 
 /**
- * A read response's fields, for routes that create or change the thing: it can be sent back as read, and its read-only
- * fields (id, times, links) are not unknown.
+ * The fields of a response, for routes that create or change the item: it can be sent back as it was read,
+ * and its read-only fields (id, times, links) do not count as unknown.
  */
 export function answeredShapes(contract: Contract, { path }: Route): Shape[] {
   return Object.values(contract)
@@ -38,7 +38,7 @@ function search(value: unknown, shapes: readonly Shape[], path: string): Unknown
     return value.flatMap((item, index) => (items.length === 0 ? [] : search(item, items, `${path}${index}.`)))
   }
   const objects = inside.filter(({ type }) => type === 'object')
-  // An object in the wrong place, or its absence, is a wrong value, not an unknown field.
+  // A missing or misplaced object is a wrong value and not an unknown field.
   if (typeof value !== 'object' || value === null || objects.length === 0) return []
   return Object.entries(value).flatMap(([name, field]) => {
     const known = objects.flatMap((choice) => fieldOf(choice, name))

@@ -1,23 +1,26 @@
 import { closingDirectives } from '../contract/reporting.ts'
 
-/** The origins of the provider's script, calls and frames. */
+/** The origins of the provider's script, requests and frames. */
 export type ProviderSources = { readonly script: string; readonly connect: string; readonly frame: string }
 
-/** A card page's policy: the provider's origins, and the hash of the inline script that trusts them. */
+/**
+ * What the security policy of a page with a card field allows: the provider's origins, and the hash of the
+ * inline script that trusts them.
+ */
 export type CardSources = ProviderSources & { readonly trust: string }
 
 /**
- * The text editor's own policy: it parses pasted text in a separate document, where nothing runs or loads, and takes
- * only what a description can have.
+ * The text editor's own Trusted Types policy. It parses pasted text in a separate document, where nothing
+ * runs or loads, and accepts only what a description can have.
  */
 const pasting = 'ProseMirrorClipboard'
 
-/** The policy for registering the app's service worker. */
+/** The Trusted Types policy for registering the app's service worker. */
 const installing = 'serviceWorker'
 
 /**
- * The sellers' app's content security policy: no one can frame it, it frames its own preview, and the provider is only
- * allowed for card fields.
+ * The content security policy of the sellers' app: no one can frame it, it frames its own preview, and the
+ * provider is allowed only for card fields.
  */
 export function appPolicy(isSecure: boolean, provider: CardSources | null): string {
   const from = (part: keyof CardSources) => (provider === null ? '' : ` ${provider[part]}`)

@@ -1,14 +1,14 @@
 import { dark, light } from './palette.ts'
 
 /**
- * A color that would be hard to read is moved towards black or white until it is not; the ratios are WCAG 2.2's (4.5
- * for text, 3 for edges of controls).
+ * Colors for a brand. A color that would be hard to read is moved towards black or white until it is
+ * readable. The ratios are those of WCAG 2.2 (4.5 for text, 3 for edges of controls).
  */
 export type Rgb = readonly [red: number, green: number, blue: number]
 
 /** Colors with readable contrast, as `#` and six digits. */
 type BrandColors = {
-  /** Of buttons, and of the text on them. */
+  /** The color of buttons, and that of the text on them. */
   readonly color: string
   readonly onColor: string
   /** Of text on a page. */
@@ -18,14 +18,19 @@ type BrandColors = {
 export const fallbackTheme: Rgb = [0x7f, 0x1c, 0xcf]
 export const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
-/** Of the backgrounds behind links and controls, the harder one to read on: the page in light, a panel in dark. */
+/**
+ * The backgrounds behind links and controls on which they are hardest to read: the page in light mode, a
+ * panel in dark mode.
+ */
 export const lightSurface = parseHex(light.page) ?? white
 export const darkSurface = parseHex(dark.surface) ?? black
 
 export const textContrast = 4.5
 export const edgeContrast = 3
 
-/** A brand's colors outside of style sheets: as chosen, for text on it, and for text on a light page. */
+/**
+ * A brand's colors outside of style sheets: as chosen, for text on that color, and for text on a light page.
+ */
 export function brandColors(color: string): BrandColors {
   const theme = parseHex(color) ?? fallbackTheme
   return {
@@ -47,7 +52,7 @@ export function brandColorsInDark(color: string): BrandColors {
   }
 }
 
-/** The replacement for a button's text color that would be hard to read; null if that color stays. */
+/** What replaces the color of a button's text if it would be hard to read, or null if the color stays. */
 export function readableTextColor(
   themeColor: string,
   buttonTextColor: string,
@@ -92,7 +97,7 @@ function mix([red, green, blue]: Rgb, [toRed, toGreen, toBlue]: Rgb, part: numbe
   return [blend(red, toRed), blend(green, toGreen), blend(blue, toBlue)]
 }
 
-/** Reads `#abc` and `#aabbcc`; null for anything else, so that no other text reaches the style sheet. */
+/** Reads `#abc` and `#aabbcc`. Null for anything else, so that no other text can reach the style sheet. */
 export function parseHex(color: string): Rgb | null {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(color)
   const full = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color)

@@ -16,7 +16,7 @@ test.each([
   expect(encodingOf(accepted)).toBe(encoding)
 })
 
-test('a stored body is compressed once and decompresses to the same text', async () => {
+test('a stored response body is compressed once and decompresses to the same text', async () => {
   const text = '<p>Grüße</p>'.repeat(500)
   const body = compressOnce(text)
 

@@ -6,7 +6,7 @@ import { latest } from '#foundation/values/latest.ts'
 const encodings = ['br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number] | 'identity'
 
-/** A text or file sent to many: written and compressed once for all. */
+/** A text or file sent to many readers. It is written and compressed only once. */
 export type CompressedBody = { readonly in: (encoding: Encoding) => Promise<Buffer> }
 
 const asBrotli = promisify<Buffer, object, Buffer>(brotliCompress)
@@ -25,7 +25,7 @@ export function compressOnce(content: string | Buffer): CompressedBody {
   }
 }
 
-/** Browsers send a few variants; no longer ones are cached. */
+/** Browsers send only a few short values of this header. Longer ones are not cached. */
 const ways = new Map<string, Encoding>()
 const longestWay = 200
 

@@ -39,7 +39,7 @@ test.each(['/nothing', '/some.thing', '/well-known/x', '/forms/create'])('%s ope
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
 })
 
-test('robots.txt excludes crawlers only from the API', async () => {
+test('robots.txt excludes search engines only from the API', async () => {
   const answer = await get('/robots.txt')
 
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')

@@ -9,20 +9,26 @@ export type KnownFilesOptions = {
   readonly clock: Clock
 }
 
-/** The file that proves to Apple that a host can show Apple Pay. It is the provider's and expires: operators supply it. */
+/**
+ * The file that proves to Apple that a host can show Apple Pay. It comes from the provider and expires, so
+ * operators supply it.
+ */
 export const appleFile = 'apple-developer-merchantid-domain-association'
 
-/** How long security.txt is valid once read; the standard requires less than a year. In milliseconds. */
+/**
+ * How long security.txt is valid after it was read, in milliseconds. The standard requires less than a year.
+ */
 const goodFor = 180 * 24 * 60 * 60 * 1000
 
-/** Files that programs look for under fixed names. Missing ones are not found: see `isFilePath`. */
+/** Files that programs look for under fixed names. Missing ones get a 404: see `isFilePath`. */
 export function registerKnownFiles(
   app: FastifyInstance,
   { publicUrl, dataDir, clock }: KnownFilesOptions,
 ): void {
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
   const type = 'text/plain; charset=utf-8'
-  // Robots can visit every page: an unlisted one says so itself, which excluded robots would never read.
+  // Robots may visit every page. A page that must not be listed says so itself, and excluded robots would
+  // never read that.
   const robots = 'User-agent: *\nDisallow: /api/\n'
   app.get('/robots.txt', options, async (_request, reply) =>
     reply.type(type).header('cache-control', 'public, max-age=86400').send(robots),
@@ -51,14 +57,17 @@ export function registerKnownFiles(
 const fileNames =
   /\.(?:avif|css|csv|env|gif|gz|html?|ico|jpe?g|js|json|map|mjs|pdf|php|png|sql|svg|toml|ttf|txt|webmanifest|webp|woff2?|xml|ya?ml|zip)$/i
 
-/** Whether a decoded path is a file's rather than a page's: no page of ours ends like one. */
+/**
+ * Whether a decoded path belongs to a file and not to a page. No page of ours has a path that ends like a
+ * file's.
+ */
 export function isFilePath(path: string): boolean {
   return /^\/?\.well-known(?:\/|$)/i.test(path) || fileNames.test(path)
 }
 
 /**
- * Whether a path is a server-rendered page's, or no page's: visitors with a link to one, such as buyers, see nothing of
- * the sellers' app.
+ * Whether a path belongs to a server-rendered page or to no page, so that visitors with such a link, for
+ * example buyers, see nothing of the sellers' app.
  */
 export function isLinkedPath(path: string): boolean {
   return /^\/?(?:cancel-contract|help|my|notices|payment|preview|purchases|s|withdraw)(?:\/|$)/i.test(path)

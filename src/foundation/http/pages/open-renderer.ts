@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ViteDevServer } from 'vite'
 
-/** The front end's location: built to the folder `built` below `root`, or a Vite server in development. */
+/** Where the front end is: built in the folder `built` below `root`, or on a Vite server in development. */
 export type FrontEnd = {
   readonly root: string
   readonly built: string
   readonly dev?: ViteDevServer | undefined
 }
 
-/** A server-side renderer: its build's name, and its source path from the product's root. */
+/** A renderer for the server: the name of its build, and the path of its source from the product's root. */
 export type RendererSource = { readonly name: string; readonly entry: string }
 
-/** Opens a React renderer on the server; each use resolves it again, since edits change it in development. */
+/** Opens a React renderer on the server. Each use loads it again in development, where edits change it. */
 export async function openRenderer<Renderer>(
   { root, built, dev }: FrontEnd,
   { name, entry }: RendererSource,
@@ -27,7 +27,7 @@ export async function openRenderer<Renderer>(
   return () => renderer
 }
 
-/** From a development server's sources: each use reloads them, so changes show. */
+/** In development, each use reloads the renderer from its sources, so that changes appear. */
 async function openLive<Renderer>(
   dev: ViteDevServer,
   entry: string,
@@ -49,7 +49,7 @@ async function openLive<Renderer>(
   }
 }
 
-/** Whether a module exports functions of these names. */
+/** Whether a module exports functions with these names. */
 export function hasFunctions(module: unknown, names: readonly string[]): boolean {
   return (
     typeof module === 'object' &&

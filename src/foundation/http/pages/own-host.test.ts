@@ -4,7 +4,7 @@ import { sendTo } from '../contract/test-send.ts'
 
 let app: TestApp
 let port: string
-/** In production, behind a proxy that forwards the requested host. */
+/** Requests a page as in production, behind a proxy that forwards the requested host. */
 let live: TestApp
 
 beforeAll(async () => {

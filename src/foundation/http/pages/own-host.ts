@@ -9,14 +9,14 @@ export type OwnHostOptions = {
   readonly sandboxPort: number | undefined
 }
 
-/** Requests by programs and other pages; the same under every host. */
+/** Requests by programs and other pages, which get the same response under every host. */
 const noPage =
   /^\/(?:(?:api|health|metrics|pictures|assets|\.well-known)(?:[/?]|$)|(?:embed\.js|favicon\.svg|robots\.txt)(?:\?|$))/
 
 /**
- * Pages work at one URL only, `publicUrl`: sign-in accepts no other origin, and the card frame allows no other page.
- * Visitors on another host are redirected; outside production, where we often cannot know the URL (a forwarded port, a
- * container), they learn how to set it. Register it before all routes.
+ * Pages work only at `publicUrl`, because sign-in accepts no other origin and the card frame no other page.
+ * Visitors on another host are redirected. Outside of production, where we often cannot know the URL (a
+ * forwarded port, a container), they see how to set it. Must be registered before all routes.
  */
 export function redirectToOwnHost(
   app: FastifyInstance,
@@ -33,9 +33,9 @@ export function redirectToOwnHost(
     const there = `${own.origin}${/^\/.*/.exec(request.url)?.[0] ?? '/'}`
     reply.header('cache-control', 'no-store')
     if (isProduction) {
-      // Once is enough to find a proxy that does not forward the host and redirects in circles.
+      // Redirects only once, to detect a proxy that does not forward the host and would redirect endlessly.
       if (!isTold)
-        request.log.warn({ host: request.host.slice(0, 255) }, 'a page was asked for under another host')
+        request.log.warn({ host: request.host.slice(0, 255) }, 'a page was requested under another host')
       isTold = true
     }
     if (isProduction || isOtherName(asked, own)) {
@@ -56,15 +56,15 @@ export function redirectToOwnHost(
   })
 }
 
-/** The URL the browser requested, without its path; undefined when its host is invalid. */
+/** The URL that the browser requested, without its path, or undefined if its host is invalid. */
 function addressOf(request: FastifyRequest): URL | undefined {
-  // A tunnel ends TLS and says so; this only affects a displayed URL's scheme.
+  // A tunnel terminates TLS and reports that in a header. This affects only the scheme of a displayed URL.
   const isSecure = request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https'
   const address = `${isSecure ? 'https' : 'http'}://${request.host}`
   return URL.canParse(address) ? new URL(address) : undefined
 }
 
-/** Another name of the same place: both mean this machine, at the same port. */
+/** Whether both URLs mean this machine at the same port. */
 function isOtherName(asked: URL | undefined, own: URL): boolean {
   return (
     asked !== undefined && asked.port === own.port && isLoopback(asked.hostname) && isLoopback(own.hostname)

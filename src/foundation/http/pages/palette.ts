@@ -1,6 +1,6 @@
 /**
- * The colors of everything buyers see: pages have them as custom properties, emails on each element. Text colors meet
- * WCAG 2.2's contrast (4.5) on the page and on surfaces, field edges 3.
+ * The colors of everything buyers see. Pages have them as CSS custom properties, emails on each element. Text
+ * colors have WCAG 2.2's contrast (4.5) on the page and on surfaces, edges of fields 3.
  */
 export const light = {
   page: '#f5f5f7',
@@ -13,7 +13,7 @@ export const light = {
   'danger-tint': '#fdf0ef',
   success: '#15803d',
   tint: '#f5f5f7',
-  /** Behind a logo: transparent ones were drawn for white paper. */
+  /** The background of a logo. Transparent logos were drawn for white paper. */
   plate: '#ffffff00',
 } as const
 
@@ -36,7 +36,10 @@ const propertiesOf = (colors: Readonly<Record<string, string>>) =>
     .map(([name, color]) => `--${name}:${color}`)
     .join(';')
 
-/** A document that is always light or dark: after `paletteStyle`, it overrides the system. */
+/**
+ * A document that is always light or always dark. It comes after `paletteStyle` and overrides the system's
+ * setting.
+ */
 export function forcedPaletteStyle(scheme: 'light' | 'dark'): string {
   return `:root{color-scheme:${scheme};${propertiesOf(scheme === 'light' ? light : dark)}}`
 }

@@ -4,12 +4,12 @@ export type PlainPageData =
   | ForeignPageData
   | MessagePageData
 
-/** The result of an action, or its preview with a button that posts to the same URL. */
+/** The result of an action, or a preview of it with a button that posts to the same URL. */
 export type MessagePageData = {
   readonly kind: 'message'
   readonly title: string
   readonly text: string
-  /** The button's label, or null if there is no button. */
+  /** The label of the button, or null if there is none. */
   readonly action: string | null
   readonly link: { readonly label: string; readonly url: string }
 }
@@ -18,12 +18,12 @@ export type MessagePageData = {
 export type ForeignPageData = {
   readonly kind: 'foreign'
   readonly title: 'Tillform has another URL'
-  /** The same page at our own URL. */
+  /** The URL of the same page at our own address. */
   readonly there: string
   readonly publicUrl: string
-  /** The browser's requested URL; null if unknown. */
+  /** The URL that the browser requested, or null if unknown. */
   readonly asked: string | null
-  /** Only this machine can open that URL. */
+  /** Whether only this machine can open that URL. */
   readonly isLocal: boolean
   readonly sandboxPort: number | null
 }

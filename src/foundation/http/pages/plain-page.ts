@@ -3,7 +3,7 @@ import { hasFunctions, openRenderer, type FrontEnd } from './open-renderer.ts'
 import type { PlainPageData } from './plain-page-data.ts'
 import { plainStyle } from './plain-style.ts'
 
-/** Renders a page that needs no other file, for when no product page is available. */
+/** Renders a page that needs no other file, for when no page of the product is available. */
 export type RenderPlainPage = (page: PlainPageData, nonce: string) => string
 
 type PlainMarkup = { readonly renderPlainPage: (page: PlainPageData) => string }
@@ -22,7 +22,7 @@ function isPlainMarkup(module: unknown): module is PlainMarkup {
   return hasFunctions(module, ['renderPlainPage'])
 }
 
-/** A plain page's headers: only its own style sheet, by `nonce`, is allowed. */
+/** The headers of a plain page, which allow only its own style sheet, by `nonce`. */
 export function plainPageHeaders(nonce: string) {
   return {
     'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types 'none'`,

@@ -15,16 +15,22 @@ export type StaticOptions = {
   readonly built: string
   readonly isSecure: boolean
   readonly dev: ViteDevServer | undefined
-  /** The pages with a card field, the provider's requirements there, and the inline script that runs before its own. */
+  /**
+   * The pages with a card field, what the provider requires there, and the inline script that runs before the
+   * provider's.
+   */
   readonly card: { readonly paths: readonly string[]; readonly sources: CardSources; readonly script: string }
   /** Facts for the browser in the document itself, as `<meta>` by name. */
   readonly metas: Readonly<Record<string, string>>
 }
 
-/** Pages with a secret link: their targets learn nothing of it. */
+/** Pages with a secret in their URL, which other sites must not learn. */
 const secretPaths = ['/reset-password', '/confirm-email', '/take-back']
 
-/** The sellers' app: built files named by content hash, and one document for all its pages. */
+/**
+ * The sellers' app: built files named after the hash of their content, and one HTML document for all its
+ * pages.
+ */
 export async function registerStaticApp(
   app: FastifyInstance,
   { root, built: folder, isSecure, dev, card, metas }: StaticOptions,
@@ -84,7 +90,7 @@ async function registerFiles(app: FastifyInstance, directory: string): Promise<v
   })
 }
 
-/** Lets anyone call the routes that are registered in this scope. */
+/** Lets anyone call the routes registered in this scope. */
 export function openRoutes(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: 'anyone' }
@@ -106,9 +112,9 @@ function useDevServer(app: FastifyInstance, dev: ViteDevServer): void {
   })
 }
 
-// The parts that make the sellers' app installable: manifest, icons and service worker.
+// What makes the sellers' app installable: a manifest, icons and a service worker.
 
-/** Part of the app document's head, and of no buyer's page. */
+/** A part of the head of the app's document. Buyers' pages do not have it. */
 const installingHead =
   '<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png">'
 
@@ -134,7 +140,7 @@ const manifest = {
   ],
 }
 
-/** Rendered from the one picture; icons the system crops extend to the edge. */
+/** The app's icons, all made from one picture. Icons that the system crops fill their whole square. */
 const icons = [
   { name: 'icon-192.png', size: 192, isCut: false },
   { name: 'icon-512.png', size: 512, isCut: false },
@@ -144,7 +150,10 @@ const icons = [
 
 const day = 'public, max-age=86400'
 
-/** `scope` lets anyone call its routes; `directory` is the front end's build folder. */
+/**
+ * Registers the sellers' app. `scope` lets anyone call its routes, and `directory` is the folder of the built
+ * front end.
+ */
 async function registerInstalling(scope: FastifyInstance, directory: string): Promise<void> {
   const [picture, worker] = await Promise.all([
     readFile(join(directory, 'favicon.svg'), 'utf8'),
@@ -161,7 +170,8 @@ async function registerInstalling(scope: FastifyInstance, directory: string): Pr
   )
   const etag = `"${createHash('sha256').update(worker).digest('base64url')}"`
   scope.get('/sw.js', async (request, reply) => {
-    // A stale worker would speak for a removed app: it is revalidated each time.
+    // Browsers must revalidate the service worker each time, because an old one would act for an app that is
+    // gone.
     void reply.headers({
       etag,
       'cache-control': 'no-cache',

@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { t } from '#foundation/language/t.ts'
 import type { ForeignPageData, MessagePageData, PlainPageData } from '../pages/plain-page-data.ts'
 
-/** The markup of a plain page, for the server. */
+/** Renders a plain page to HTML on the server. */
 export function renderPlainPage(page: PlainPageData): string {
   return renderToStaticMarkup(<PlainPage page={page} />)
 }
 
-/** The texts for when no product page is available. */
+/** The texts for when no page of the product is available. */
 function PlainPage({ page }: { readonly page: PlainPageData }) {
   return (
     <main>

@@ -8,8 +8,8 @@ import { mailLink } from '#foundation/typed/mail-link.ts'
 import type { MailBody, MailBrand, MailColors, MailLink, MailPart } from '../mail-body.ts'
 
 /**
- * An email: one column that every mail program shows alike. Many ignore style sheets, so each element has an inline,
- * light style. The style sheet is only for dark mode.
+ * An email in a single column that every mail program shows alike. Many ignore style sheets, so each element
+ * has an inline, light style. The style sheet is only for dark mode.
  */
 export function Mail({ heading, parts, brand }: MailBody) {
   const colors = brand?.colors ?? plainColors
@@ -34,7 +34,7 @@ export function Mail({ heading, parts, brand }: MailBody) {
                 )}
                 <h1 style={{ fontSize: '22px', lineHeight: 1.3, margin: '0 0 16px' }}>{heading}</h1>
                 {parts.map((part, index) => (
-                  // An email's parts never change places.
+                  // The parts of an email never change places, so their index can be their key.
                   <Part key={index} part={part} colors={colors.light} />
                 ))}
                 {brand !== undefined && <Foot {...brand} />}
@@ -47,7 +47,7 @@ export function Mail({ heading, parts, brand }: MailBody) {
   )
 }
 
-/** Only `!important` overrides an inline style. */
+/** The style sheet for dark mode. Only `!important` overrides an inline style. */
 function darkStyle({ color, onColor, accent }: MailColors): string {
   const rules = {
     '.page': `background:${dark.page};color:${dark.ink}`,
@@ -56,7 +56,7 @@ function darkStyle({ color, onColor, accent }: MailColors): string {
     '.muted': `color:${dark.muted}`,
     '.accent': `color:${accent}`,
     '.button': `background:${color};color:${onColor}`,
-    // Its color is the name's, shown while pictures are blocked.
+    // The color is that of the name, which mail programs show while pictures are blocked.
     '.logo': `background:${dark.plate};color:${light.ink};padding:4px`,
   }
   const written = Object.entries(rules).map(
@@ -100,7 +100,7 @@ const totalCell = {
   paddingTop: '12px',
   borderTop: `1px solid ${light.line}`,
 } satisfies CSSProperties
-/** The product's own, as on its screens. */
+/** The product's own logo, as on its screens. */
 const plainColors = {
   light: { color: '#7f1ccf', onColor: '#ffffff', accent: '#7f1ccf' },
   dark: { color: '#7f1ccf', onColor: '#ffffff', accent: '#c58bf5' },
@@ -113,7 +113,9 @@ const buttonLink = {
   fontWeight: 600,
 } satisfies CSSProperties
 
-/** The sender's logo or name. Its height is given twice: one mail program only reads the attribute. */
+/**
+ * The sender's logo or name. The height is given twice, because one mail program reads only the attribute.
+ */
 function Head({ name, logo, colors: { light: inLight } }: MailBrand) {
   const picture = logo !== null && (
     <img
@@ -150,7 +152,7 @@ function Foot({ contactEmail, website, colors: { light: inLight } }: MailBrand) 
       {contactEmail}
     </a>
   )
-  // `rich` makes React's elements, and an email is made of Preact's.
+  // `rich` makes React elements, but an email consists of Preact's.
   const question = msg('Questions? Write to {email}', { email })
   return (
     <p className="muted" style={{ ...smallText, margin: '16px 0 0' }}>
@@ -304,7 +306,7 @@ function Bill({ rows, total, included = [] }: Extract<MailPart, { kind: 'bill' }
   )
 }
 
-/** Stacked, so a thumb hits each; those in small print in a row. */
+/** Links are stacked so that each is easy to tap. Those in small print are in a row. */
 function Links({
   links,
   isSmall,

@@ -4,7 +4,7 @@ import type { MailBody } from '../mail-body.ts'
 import type { OutboxMail, OutboxRow } from '../outbox-data.ts'
 import { Mail } from './mail.tsx'
 
-/** Renders an email as HTML: each purchase has one, and React's renderer would take twice as long. */
+/** Renders an email as HTML. Every purchase sends one, and React's renderer would take twice as long. */
 export function renderMail(body: MailBody): string {
   return `<!doctype html>${renderToStaticMarkup(<Mail {...body} />)}`
 }
@@ -40,7 +40,7 @@ function Outbox({ mails }: { readonly mails: readonly OutboxRow[] }) {
   )
 }
 
-/** One of them, as HTML and as text. */
+/** One of the emails that would have been sent, as HTML and as text. */
 function OutboxMailPage({ subject, recipient, html, text }: OutboxMail) {
   return (
     <main>
