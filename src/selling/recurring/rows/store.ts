@@ -76,7 +76,7 @@ export async function listCounted(
 ): Promise<StoredCounted[]> {
   const { rows } = await sql<StoredCounted>`
     select counted.order_id as "orderId", counted.started_at as "startedAt", counted.net, counted.currency,
-      billing_period as "billingPeriod", billing_interval as "billingInterval", orders.name, orders.email,
+      counted.billing_period as "billingPeriod", counted.billing_interval as "billingInterval", orders.name, orders.email,
       coalesce(forms.title, '') as "formTitle"
     from (
       select order_id, form_id, started_at, currency, billing_period, billing_interval, sum(net)::bigint as net

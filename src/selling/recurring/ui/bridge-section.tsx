@@ -48,7 +48,7 @@ export function BridgeSection({ currency, months, narrowed, names }: MonthsProps
           />
         </div>
       </div>
-      <table aria-labelledby="bridge" className="mt-4 w-full text-left">
+      <table aria-label={t('Changes in a month')} className="mt-4 w-full text-left">
         <thead className="text-sm text-muted">
           <tr>
             <th scope="col" className="py-2 pr-3 font-medium">

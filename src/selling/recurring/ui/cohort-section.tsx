@@ -76,7 +76,7 @@ function CohortTable({ cohorts, by, narrowed, currency }: TableProps) {
   const later = Array.from({ length: most }, (_, index) => index + 1)
   return (
     <div className="relative mt-5 overflow-x-auto">
-      <table aria-labelledby="cohorts" className="text-right text-sm whitespace-nowrap tabular-nums">
+      <table aria-label={t('Cohorts')} className="text-right text-sm whitespace-nowrap tabular-nums">
         <thead className="text-muted">
           <tr>
             {[t('Started'), by === 'heads' ? t('Subscriptions') : t('MRR'), t('Received per start')].map(

@@ -124,6 +124,7 @@ function Level({ currency, months, narrowed, names }: MonthsProps) {
           counts={isEnough ? month : few}
         />
       </Cards>
+      <h2 className="sr-only">{t('Month by month')}</h2>
       <Chart
         title={t('MRR by month, in {currency}', { currency: currency.toUpperCase() })}
         present={shown.length - 1}
