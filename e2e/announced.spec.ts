@@ -7,7 +7,7 @@ import { cardFrame, expect, test } from './test.ts'
 
 const announced = z.object({ id: z.string(), kind: z.string(), value: z.number() }).loose()
 
-test('a seller’s page receives one event for an order and one for its offer, whatever buyers do afterwards', async ({
+test('a seller’s page receives one event for an order and one for its offer, whatever the buyer does afterwards', async ({
   page,
   product,
   expectedErrors,

@@ -112,7 +112,7 @@ test('a seller whose bank does not confirm a payment sees where to add another c
   await expect(dialog.getByText(/replace your card under “Card on file”/)).toBeVisible()
 })
 
-test('while stolen cards are tried for plans, the page solves the server’s challenges @desktop', async ({
+test('while stolen cards are tested on plans, the page solves the server’s challenges @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -178,7 +178,10 @@ test('G13 H17: an account without a plan sees a message until it has one @deskto
   await expectAccessible(page)
 })
 
-test('when Stripe ends a plan, only billing and settings stay open @desktop', async ({ page, product }) => {
+test('a seller whose plan Stripe has ended can open only billing and settings @desktop', async ({
+  page,
+  product,
+}) => {
   const email = await openAsNewSeller(page, product)
   await page.goto('/billing')
   await expect(page.getByText(/^Your trial ends on /)).toBeVisible()

@@ -15,7 +15,7 @@ async function callAs(page: Page) {
   }
 }
 
-test('E13 G9 H1 H7 H9 H10 H11 H12 H13 H14: a seller lists, reads, changes and deletes things through the API @desktop', async ({
+test('E13 G9 H1 H7 H9 H10 H11 H12 H13 H14: a seller lists, reads, changes and deletes items through the API @desktop', async ({
   page,
   product,
 }) => {

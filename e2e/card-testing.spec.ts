@@ -7,7 +7,7 @@ import { expect, expectAccessible, fillCard, test } from './test.ts'
 const payPath = '**/api/stripe/pay-form'
 
 test(
-  'the payment page solves the server’s challenges and waits as long as it asks @desktop',
+  'the payment page solves the server’s challenges and waits as long as the server asks @desktop',
   { tag: '@desktop' },
   async ({ page, product, expectedErrors }) => {
     expectedErrors.push(/status of 4(02|28)/)
@@ -46,7 +46,7 @@ test(
   },
 )
 
-test('a visitor who registers while stolen cards are tried does not notice the extra work @desktop', async ({
+test('a visitor who registers while stolen cards are tested does not notice the extra work @desktop', async ({
   page,
   expectedErrors,
 }) => {

@@ -83,7 +83,7 @@ test('a buyer’s failed attempts are hidden behind their paid purchase until a 
   await expect(page).toHaveURL(/\/sales\/[0-9a-f-]{36}$/)
 })
 
-test('a sale made before the page connects for live updates still appears under the bell @desktop', async ({
+test('a sale made before the page is connected for live updates still appears under the bell @desktop', async ({
   page,
   product,
 }) => {

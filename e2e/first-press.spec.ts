@@ -102,7 +102,7 @@ test('the first click on the pay button counts, whatever the card field shows @d
   })
 })
 
-test('a double click creates only one thing @desktop', async ({ page, product }) => {
+test('a double click on a create button creates only one item @desktop', async ({ page, product }) => {
   await arriveAsDemo(page, product)
   let created = 0
   await page.route('**/api/taxes', async (route) => {

@@ -9,7 +9,10 @@ test.beforeEach(async ({ page, product, expectedErrors }) => {
   await signIn(page, product)
 })
 
-test('a form’s page shows its way from visit to sale, and links to its sales', async ({ page, product }) => {
+test('a form’s page shows how visits lead to sales, and links to the form’s sales', async ({
+  page,
+  product,
+}) => {
   const bump = await create(page, '/bumps', newProduct({ amount: 9 }))
   const trial = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', billingInterval: 1, trialDays: 7 }
   const form = await create(page, '/forms', newForm({ amount: 49, bumps: [bump.id] }))
@@ -81,7 +84,9 @@ test('a new form says that it is live and can be paused until its seller is read
   await expect(page.getByRole('heading', { name: /is (live|paused)$/ })).toHaveCount(0)
 })
 
-test('a timer’s prices are drawn from now on, with the time left @desktop', async ({ page }) => {
+test('the chart of a form’s prices starts now and shows the time left on each timer @desktop', async ({
+  page,
+}) => {
   const hour = 3_600_000
   const timers = [
     { title: 'Early bird', timestamp: Date.now() + 2 * hour, amount: 59 },

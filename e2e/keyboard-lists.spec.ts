@@ -16,7 +16,7 @@ const card = (page: Page, title: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: title })
 const question = (page: Page) => page.getByRole('alertdialog')
 
-test('by keyboard alone: a seller finds, copies, shares, duplicates, times and deletes forms @desktop', async ({
+test('by keyboard alone: a seller finds, copies, shares, duplicates and deletes forms and adds timers @desktop', async ({
   page,
   context,
 }) => {

@@ -101,7 +101,7 @@ test('a shop without visits has no empty charts', async ({ page, product }) => {
   await expect(page.getByRole('slider')).toHaveCount(0)
 })
 
-test('the periods that are not chosen can be read @desktop', async ({ page, product }) => {
+test('period buttons that are not selected are readable @desktop', async ({ page, product }) => {
   await signIn(page, product)
   await showShop(page, { ...none, views: 3 }, 4900)
   await page.goto('/sales/dashboard?range=7d')
@@ -156,7 +156,7 @@ test('many events are drawn by day as rates', async ({ page, product }) => {
   )
 })
 
-test('one huge day is cut, so that the others stay comparable, and every period can be read', async ({
+test('one huge day is cut off in the chart, so that the others stay comparable, and every period can be read', async ({
   page,
   product,
 }) => {

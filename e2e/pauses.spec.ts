@@ -5,7 +5,7 @@ import { expect, expectAccessible, fillCard, test } from './test.ts'
 
 const paid = z.object({ purchaseId: z.string(), secret: z.string() })
 
-test('a buyer finds skip, pause and cancel alike, pauses by keyboard without a script, cancels, and can say why', async ({
+test('a buyer sees skip, pause and cancel as equal choices, pauses by keyboard without scripts, cancels, and can give a reason', async ({
   page,
   product,
   browser,

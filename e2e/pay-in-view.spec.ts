@@ -106,7 +106,7 @@ for (const [width, height] of windows) {
   })
 }
 
-test('the bar leads to the first invalid field, hides no focused element, and disappears in a low window @desktop', async ({
+test('the payment bar leads to the first invalid field, hides no focused element, and disappears in a low window @desktop', async ({
   page,
   product,
 }) => {
@@ -141,7 +141,7 @@ test('the bar leads to the first invalid field, hides no focused element, and di
   await expect(bar).not.toBeInViewport()
 })
 
-test('@desktop @react a wallet starts a free trial, and a bump that is unticked again costs nothing', async ({
+test('@desktop @react a wallet starts a free trial, and a bump that was unchecked again is not charged', async ({
   page,
   product,
 }) => {
@@ -165,7 +165,7 @@ test('@desktop @react a wallet starts a free trial, and a bump that is unticked 
   expect(await chargesOf(product, buyer)).toEqual([])
 })
 
-test('on a phone the thanks come first @phone', async ({ page, product }) => {
+test('on a phone the thank-you message comes first @phone', async ({ page, product }) => {
   await page.goto(product.demo.forms.find(({ title }) => title.startsWith('Slow'))?.path ?? '')
   await fillBuyer(page, newBuyer())
   await fillCard(page, '4242424242424242')

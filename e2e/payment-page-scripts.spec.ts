@@ -95,7 +95,7 @@ test('a script that fails to load at payment is fetched again, and the buyer pay
   expect(asked).toBe(2)
 })
 
-test('a page says that it has not started only if its own script is blocked @desktop', async ({
+test('the payment page reports that it did not start only if its own script is blocked @desktop', async ({
   page,
   product,
   expectedErrors,

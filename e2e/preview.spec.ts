@@ -87,7 +87,7 @@ test('@desktop the preview follows the input, the check fixes a problem and a re
   })
 })
 
-test('@desktop an unused section opens from a link to its field, from the index and on its own', async ({
+test('@desktop an unused section of the form editor opens from a link to its field, from the index and by a click', async ({
   page,
   product,
 }) => {

@@ -71,7 +71,7 @@ async function expectAllAnswered(page: Page): Promise<void> {
   }
 }
 
-test('@phone twenty questions are answered by keyboard and kept through a reload, a decline and a bank’s page', async ({
+test('@phone a buyer answers twenty questions by keyboard, and they survive a reload, a decline and the bank’s page', async ({
   page,
   product,
   expectedErrors,
@@ -124,7 +124,7 @@ test('@phone twenty questions are answered by keyboard and kept through a reload
   await expectAccessible(page)
 })
 
-test('@phone a question added while the page is open is asked, and what was typed stays', async ({
+test('@phone a question added while the page is open is asked, and the buyer’s input stays', async ({
   page,
   product,
   expectedErrors,

@@ -27,12 +27,15 @@ const withMuchInARow = {
 }
 
 // Proves zoom.
-test('at 400 % public pages lose no content and every keyboard stop is visible', async ({ page, shop }) => {
+test('at 400% zoom public pages lose no content, and every focused element is visible', async ({
+  page,
+  shop,
+}) => {
   await lookAt(page, publicPages(shop), ofBuyers)
 })
 
 // Proves zoom.
-test('at 400 % sellers’ pages lose no content and every keyboard stop is visible', async ({
+test('at 400% zoom sellers’ pages lose no content, and every focused element is visible', async ({
   page,
   product,
   shop,
@@ -48,12 +51,12 @@ test('at 400 % sellers’ pages lose no content and every keyboard stop is visib
 test.describe('with text at 200 % on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 })
 
-  test('public pages lose no content', async ({ page, shop }) => {
+  test('public pages with text at twice the size lose no content', async ({ page, shop }) => {
     await enlargeText(page)
     await expectRoom(page, publicPages(shop), [...ofBuyers, ...withMuchInARow.ofBuyers])
   })
 
-  test('sellers’ pages lose no content', async ({ page, product, shop }) => {
+  test('sellers’ pages with text at twice the size lose no content', async ({ page, product, shop }) => {
     await signIn(page, product)
     await enlargeText(page)
     const pages = [

@@ -109,7 +109,7 @@ test('a timer for one price changes only that price, even if a buyer has selecte
 })
 
 // Proves screen-readers.
-test('a buyer who has begun keeps their input and pays the price they were shown @desktop', async ({
+test('a buyer who has begun to pay keeps their input and pays the price they were shown @desktop', async ({
   page,
   product,
 }) => {
@@ -154,7 +154,10 @@ test('a timer with a redirect shows the website’s name and then takes visitors
   await expect(page).toHaveURL(waitlist)
 })
 
-test('a buyer who has begun can finish after the offer has ended @desktop', async ({ page, product }) => {
+test('a buyer who has begun to pay can finish after the offer has ended @desktop', async ({
+  page,
+  product,
+}) => {
   const email = newBuyer()
   await page.goto(await createForm(product, 12, { redirectUrl: waitlist }))
   await fillBuyer(page, email)

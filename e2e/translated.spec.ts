@@ -146,7 +146,7 @@ test('on a translated page, a rising price appears on the button while the clock
   await expect(page.getByRole('definition').last()).toHaveText('$59.00')
 })
 
-test('a seller in a translated back office signs in, makes mistakes and loses no input @desktop', async ({
+test('a seller whose browser translates the app signs in, makes mistakes and loses no input @desktop', async ({
   page,
   product,
   expectedErrors,

@@ -2,7 +2,7 @@ import { openShop } from './shop.ts'
 import { newProduct, signIn } from './seller.ts'
 import { expect, test } from './test.ts'
 
-test('saving an outdated page of a coupon, a bump or a tax undoes no one else’s change @desktop', async ({
+test('saving an outdated page of a coupon, a bump or a tax does not undo someone else’s change @desktop', async ({
   page,
   product,
 }) => {

@@ -39,7 +39,7 @@ async function expectEuroMethods(page: Page): Promise<void> {
     await expect(methods.getByRole('radio', { name })).toBeVisible()
 }
 
-test('@desktop @react a wallet charges the amount on its sheet, including an extra, and fills in the buyer', async ({
+test('@desktop @react a wallet charges the amount in its window, including an extra, and fills in the buyer’s details', async ({
   page,
   product,
 }) => {
@@ -146,7 +146,7 @@ test('@phone a buyer returns from their bank to the chosen price and code, and p
   expect((await chargesOf(product, email)).toSorted()).toEqual(['1990 eur', '7120 eur'])
 })
 
-test('@desktop a buyer with a pending debit sees that it is on its way and not to pay again', async ({
+test('@desktop a buyer with a pending debit sees that it is being processed and is asked not to pay again', async ({
   page,
   product,
   expectedErrors,

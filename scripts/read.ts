@@ -11,6 +11,13 @@ type Sample = { readonly kind: Kind; readonly where: string; readonly text: stri
 /** How many texts of each kind are printed. */
 const shares: Readonly<Record<Kind, number>> = { text: 24, comment: 14, test: 10, docs: 8, commit: 4 }
 
+const sql =
+  /\b(?:select|update|insert|delete) .* (?:from|set|into)\b|\b(?:distinct from|is (?:not )?null|case (?:[\w.]+ )?when|drop database|isolation level)\b|recordset\(/
+const classes = /(?:flex|grid|text|bg|px|py|p)-/
+/** Words that every sentence contains, but no list. */
+const connecting =
+  /^(?:an?|the|of|to|and|or|in|is|are|was|were|with|for|by|on|it|at|that|from|you|your|as|be|not|no)$/i
+
 const { values } = parseArgs({ options: { seed: { type: 'string', default: '1' } } })
 const random = seeded(Number(values.seed))
 const written = await readWritten()
@@ -79,14 +86,16 @@ function joinLines(comments: readonly Comment[], text: string): Comment[] {
   return joined
 }
 
-/** At least four words that are not code, class names, SQL or a list of currencies. */
+/** At least four words that are not code, class names, SQL or a list of names. */
 function isProse(text: string): boolean {
+  const words = text.match(/[\p{L}’']+/gu) ?? []
   return (
     /(?:[\p{L}’']{2,}[,;:]? ){3,}[\p{L}’']{2,}/u.test(text) &&
-    !/[{}<>=]|--|\b(?:select|update|insert|delete) .* (?:from|set|into)\b|\b(?:distinct from|case [\w.]+ when)\b|(?:flex|grid|text|bg|px|py)-/.test(
-      text,
-    ) &&
-    !/^[a-z]{3} \p{Lu}|\p{Sc}.*\p{Sc}/u.test(text)
+    !/[{}<>=]|--/.test(text) &&
+    !sql.test(text) &&
+    !classes.test(text) &&
+    !/^[a-z]{3} \p{Lu}|\p{Sc}.*\p{Sc}/u.test(text) &&
+    (words.length < 9 || words.filter((word) => connecting.test(word)).length > words.length / 20)
   )
 }
 

@@ -188,7 +188,7 @@ test('an offer stays open after Escape until the buyer accepts or declines it', 
   await visitor.see({ role: 'dialog', name: second.title })
 })
 
-test('a wallet charges the amount on its sheet, and bank and debit payments return to their results', async ({
+test('a wallet charges the amount in its window, and bank and debit payments return to their results', async ({
   visitor,
   product,
 }) => {
@@ -255,7 +255,7 @@ test('a buyer pays on another origin’s site and is redirected', async ({ visit
   }
 })
 
-test('a visitor who leaves a page while its modules load is not sent back', async ({
+test('a visitor who leaves a page while it loads is not sent back to it', async ({
   visitor,
   product,
   expectedErrors,

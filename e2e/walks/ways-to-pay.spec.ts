@@ -57,7 +57,7 @@ async function moveClock({ sandboxUrl }: Product, by: number): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-test('a wallet charges the amount on its sheet, including an extra', async ({ visitor, product }) => {
+test('a wallet charges the amount in its window, including an extra', async ({ visitor, product }) => {
   const { create } = await openShop(product)
   const bump = newProduct({ amount: 9 })
   const form = await create('/forms', newForm({ bumps: [await create('/bumps', bump)] }))

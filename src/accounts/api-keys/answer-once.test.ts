@@ -44,7 +44,7 @@ async function kill({ hasActed }: { readonly hasActed: boolean }) {
 }
 
 // Proves key-once.
-test('the same write by key and Idempotency-Key acts once and gets the same answer, also at the same moment', async () => {
+test('a write with the same API key and Idempotency-Key runs once and gets the same response, even simultaneously', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => create('one')))
   const later = await create('one')
 
@@ -54,7 +54,7 @@ test('the same write by key and Idempotency-Key acts once and gets the same answ
 })
 
 // Proves key-once.
-test('an Idempotency-Key with another body is refused, and is free for another API key', async () => {
+test('an Idempotency-Key with a different body is rejected, but another API key can use it', async () => {
   await create('one')
   const refused = await create('one', 'Another course')
   expect([refused.status, codeOf(refused.body)]).toEqual([422, 'idempotency_key_reused'])
@@ -65,7 +65,7 @@ test('an Idempotency-Key with another body is refused, and is free for another A
 })
 
 // Proves key-once.
-test('a refund by key is made once, and its repeat gets the refusal or refund of the first', async () => {
+test('a refund with one Idempotency-Key is made once, and a repeat gets the first one’s refund or error', async () => {
   const purchase = await buy(app, await createTestForm(app, seller))
   const refund = (amount: number, name: string) => send(`/api/sales/${purchase}/refunds`, { amount }, name)
   const [first, again] = [await refund(9, 'nine'), await refund(9, 'nine')]
@@ -80,7 +80,7 @@ test('a refund by key is made once, and its repeat gets the refusal or refund of
 })
 
 // Proves key-once.
-test('a write whose process was killed before it acted is carried out by its repeat', async () => {
+test('a write whose process was killed before it took effect runs when it is repeated', async () => {
   const first = await create('one')
   await kill({ hasActed: false })
   app.clock.advance(61)
@@ -92,7 +92,7 @@ test('a write whose process was killed before it acted is carried out by its rep
 })
 
 // Proves key-once.
-test('a write whose process was killed after it acted is not carried out again', async () => {
+test('a write whose process was killed after it took effect does not run again', async () => {
   await create('one')
   await kill({ hasActed: true })
   app.clock.advance(61)
@@ -101,7 +101,7 @@ test('a write whose process was killed after it acted is not carried out again',
   expect(await countForms()).toBe(1)
 })
 
-test('a fault of ours before anything was changed leaves the key free for another try', async () => {
+test('an internal error before any change leaves the Idempotency-Key free for a retry', async () => {
   const { db } = app.services
   await sql`alter table forms add constraint faulty check (title <> 'A faulty course') not valid`.execute(db)
   expect((await create('one', 'A faulty course')).status).toBe(500)
@@ -110,13 +110,13 @@ test('a fault of ours before anything was changed leaves the key free for anothe
   expect((await create('one', 'A faulty course')).status).toBe(201)
 })
 
-test('an unreadable Idempotency-Key is refused by name', async () => {
+test('a malformed Idempotency-Key is rejected with an error that names it', async () => {
   const { status, body } = await create('x'.repeat(256))
   const { errors } = z.object({ errors: z.record(z.string(), z.string()) }).parse(body)
   expect([status, Object.keys(errors)]).toEqual([422, ['idempotency-key']])
 })
 
-test('a person’s writes need no Idempotency-Key, and none of theirs is stored', async () => {
+test('a signed-in person’s writes need no Idempotency-Key, and none of theirs is stored', async () => {
   const write = { token: seller.token, body: valid, headers: { 'idempotency-key': 'mine' } }
   expect((await call(app, 'POST', '/api/forms', write)).status).toBe(201)
 

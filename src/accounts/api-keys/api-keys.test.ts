@@ -37,7 +37,7 @@ async function developersRole(...more: readonly Entity[]) {
 
 const codeOf = (body: unknown) => z.object({ code: z.string() }).parse(body).code
 
-test('a program reads and creates forms with a key that may', async () => {
+test('a program reads and creates forms with an API key that has these rights', async () => {
   const { key, apiKey } = await makeKey(app, owner, ['forms:write'])
   const form = await createTestForm(app, { ...owner, token: key })
   const read = await call(app, 'GET', `/api/forms/${form}`, { token: key })
@@ -49,7 +49,7 @@ test('a program reads and creates forms with a key that may', async () => {
 })
 
 // Proves key-rights.
-test('a key is stored as a hash only, and shown only when it is made', async () => {
+test('an API key is stored only as a hash and shown only when it is created', async () => {
   const { key, apiKey } = await makeKey(app, owner, ['sales:read'])
   const rows = await app.services.db.selectFrom('apiKeys').selectAll().execute()
 
@@ -58,7 +58,7 @@ test('a key is stored as a hash only, and shown only when it is made', async () 
   expect((await listKeys())[0]).toEqual(apiKey)
 })
 
-test('a key that only reads changes nothing', async () => {
+test('an API key with only read rights cannot change anything', async () => {
   const { key } = await makeKey(app, owner, ['forms:read'])
   const form = await createTestForm(app, owner)
 
@@ -69,7 +69,7 @@ test('a key that only reads changes nothing', async () => {
 })
 
 // Proves key-rights.
-test('a right its maker loses, the key loses at once, and a maker who leaves takes it along', async () => {
+test('an API key loses a right together with its maker, and ends when its maker leaves', async () => {
   const [wide, narrow] = [await developersRole('sales'), await developersRole()]
   const member = await signUpMember(app, owner, wide)
   const { key, apiKey } = await makeKey(app, member, ['sales:read', 'developers:read'])
@@ -85,7 +85,7 @@ test('a right its maker loses, the key loses at once, and a maker who leaves tak
   expect((await listKeys()).map(({ id }) => id)).not.toContain(apiKey.id)
 })
 
-test('a member gives a key only rights they have', async () => {
+test('a member can give an API key only rights they have', async () => {
   const role = await developersRole()
   const member = await signUpMember(app, owner, role)
   const body = { name: 'More', scopes: ['forms:write'], days: null }
@@ -98,7 +98,7 @@ test('a member gives a key only rights they have', async () => {
 })
 
 // Proves key-rights.
-test('an expired or revoked key, and one that never was, open nothing', async () => {
+test('an expired, revoked or invented API key opens nothing', async () => {
   const { key: expiring } = await makeKey(app, owner, ['forms:read'], 30)
   const { key: revoked, apiKey } = await makeKey(app, owner, ['forms:read'])
   expect([await statusBy(expiring), await statusBy(revoked)]).toEqual([200, 200])
@@ -110,7 +110,7 @@ test('an expired or revoked key, and one that never was, open nothing', async ()
   ])
 })
 
-test('the list shows when a key was last used', async () => {
+test('the list of API keys shows when each was last used', async () => {
   const { key, apiKey } = await makeKey(app, owner, ['forms:read'])
   expect(apiKey.lastUsedAt).toBeNull()
   await statusBy(key)
@@ -121,7 +121,7 @@ test('the list shows when a key was last used', async () => {
 })
 
 // Proves key-in-url.
-test('a key in a URL is refused in words', async () => {
+test('an API key in a URL is rejected with an explanation', async () => {
   const { key } = await makeKey(app, owner, ['forms:read'])
   const refused = await call(app, 'GET', `/api/forms?key=${key}`, { token: key })
 
@@ -129,7 +129,7 @@ test('a key in a URL is refused in words', async () => {
 })
 
 // Proves key-rights.
-test('making a key leaves an entry in the audit log and an email to the owner', async () => {
+test('creating an API key is recorded in the audit log and emailed to the owner', async () => {
   const role = await developersRole('forms')
   const member = await signUpMember(app, owner, role)
   const { apiKey } = await makeKey(app, member, ['forms:read'])
@@ -149,7 +149,7 @@ test('making a key leaves an entry in the audit log and an email to the owner', 
   expect(entries).toEqual([{ action: 'keys.create' }])
 })
 
-test('a shop has up to 25 keys in use', async () => {
+test('a shop can have up to 25 API keys in use', async () => {
   const busy = await signUpSeller(app)
   const make = () =>
     call(app, 'POST', '/api/keys', {
@@ -162,7 +162,7 @@ test('a shop has up to 25 keys in use', async () => {
   expect(made.filter(({ status }) => status === 409)).toHaveLength(5)
 })
 
-test('a key with every right is no way to another shop', async () => {
+test('an API key with every right cannot open another shop', async () => {
   const stranger = await signUpSeller(app)
   const form = await createTestForm(app, owner)
   const { key } = await makeKey(app, stranger, scopes)

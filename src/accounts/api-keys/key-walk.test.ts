@@ -163,7 +163,7 @@ async function walk(given: readonly Scope[], asked: readonly Walked[], isOpen: (
 }
 
 // Proves key-rights.
-test('a key with every right opens the listed routes and no other', async () => {
+test('an API key with every right opens the listed routes and no others', async () => {
   const known = new Set(routes.map(({ name }) => name))
   expect([...open].filter((name) => !known.has(name))).toEqual([])
   expect(routes.length).toBeGreaterThan(150)

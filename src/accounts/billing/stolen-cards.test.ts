@@ -187,7 +187,7 @@ test('setting up cards counts as an attack only if they are never saved', async 
   expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 428])
 })
 
-test('many paid plans do not count as an attack', async () => {
+test('many sellers starting paid plans do not count as an attack', async () => {
   for (let index = 0; index < 35; index += 1) {
     const network = `203.0.113.${index}`
     expect((await register(await signUp(network), good)).status).toBe(201)

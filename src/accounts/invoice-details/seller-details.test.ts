@@ -106,7 +106,7 @@ test.each([
   expect(await save(seller, { taxNumber })).toMatchObject({ status: 200, body: { taxNumber: plain } })
 })
 
-test('a pasted line has spaces instead of tabs and line breaks', async () => {
+test('tabs and line breaks in a pasted seller detail become spaces', async () => {
   const seller = await signUpSeller(app)
   for (const field of ['name', 'addressLine1', 'addressLine2', 'postalCode', 'city']) {
     const saved = await save(seller, { [field]: ' 12\tMain\r\nSt\u2028' })

@@ -140,7 +140,7 @@ test('an invalid card is rejected at its field or with Stripe’s message', asyn
   })
 })
 
-test('registration errors, including someone else’s address, are reported at their fields', async () => {
+test('registration errors, such as for someone else’s email address, are reported at their fields', async () => {
   const { person, token } = await begin()
   const errors = async (fields: object) => errorsOf(await register(person, token, fields))
 

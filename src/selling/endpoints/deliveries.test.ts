@@ -81,7 +81,7 @@ test('a payment is delivered once, signed, and verified by the standard library'
   expect(await triesOf(id)).toEqual([{ state: 'delivered', tries: [200] }])
 })
 
-test('an endpoint gets only the types and forms it asked for, and a thin endpoint gets only ids', async () => {
+test('an endpoint gets only the event types and forms it asked for, and a thin endpoint gets only ids', async () => {
   const other = await createTestForm(app, seller)
   const asked = { types: ['purchase.paid'], formIds: [form], isThin: true }
   await addEndpoint(app, seller, receiver.at('ok'), asked)
@@ -97,7 +97,7 @@ test('an endpoint gets only the types and forms it asked for, and a thin endpoin
 })
 
 // Proves willing-receivers.
-test('an endpoint that does not return the challenge gets no events', async () => {
+test('an endpoint that does not repeat the challenge gets no events', async () => {
   const { id } = await createEndpoint(app, seller, receiver.at('deaf'))
   const { endpoint, result } = await turnOnEndpoint(app, seller, id)
   await buy(app, form)
@@ -199,7 +199,7 @@ test('an endpoint that responds with 410 is turned off, its seller is notified, 
   expect((await triesOf(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
 })
 
-test('events from while an endpoint was off can be sent one by one', async () => {
+test('events that happened while an endpoint was off can be sent one by one', async () => {
   const { id } = await addEndpoint(app, seller, receiver.at('ok'))
   await call(app, 'POST', `/api/endpoints/${id}/off`, { token: seller.token })
   await buy(app, form)
@@ -255,7 +255,7 @@ test('an endpoint that never accepts an event is turned off after fifty failures
 })
 
 // Proves signed-events.
-test('for a day after the secret changes, messages are signed with both', async () => {
+test('for a day after an endpoint’s secret changes, messages are signed with both secrets', async () => {
   const { id, secret } = await addEndpoint(app, seller, receiver.at('ok'))
   const changed = await call(app, 'POST', `/api/endpoints/${id}/secret`, { token: seller.token })
   expect(endpointsContract.changeEndpointSecret.ok.schema.parse(changed.body).secret).toMatch(/^whsec_/)

@@ -22,7 +22,7 @@ beforeEach(async () => {
   return () => receiver.stop()
 })
 
-test('a test sends an example of the form, without a real buyer', async () => {
+test('a test message contains an example of the form, without a real buyer', async () => {
   const { id, secret } = await addEndpoint(app, seller, receiver.at('ok'))
   receiver.know(secret)
   const recurring = await createTestForm(app, seller, {
@@ -68,7 +68,7 @@ test('a new endpoint and a changed URL need a recent proof and a challenge', asy
   expect((await receiver.received()).map(({ type }) => type)).toEqual(['endpoint.verify'])
 })
 
-test('endpoints of other shops are not found', async () => {
+test('a seller gets 404 for another shop’s endpoints', async () => {
   const { id } = await addEndpoint(app, seller, receiver.at('ok'))
   const other = await signUpSeller(app)
   for (const [method, path] of [

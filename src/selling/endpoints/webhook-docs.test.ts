@@ -47,7 +47,7 @@ test('the example receiver in the docs verifies a payment event and rejects forg
   receiver.kill()
 })
 
-test('the docs list the same waits and events as the code', () => {
+test('the docs list the same retry waits and events as the code', () => {
   const rows = [...docs.matchAll(/^\| (\d+) +\| (\d+) (second|minute|hour)s? +\|$/gm)]
   const units = { second: 1, minute: 60, hour: 3_600 }
   const lengths = rows.map(([, , count, unit]) =>

@@ -112,7 +112,7 @@ test('a subscription with a trial has events for its beginning, renewals, cancel
   ])
 })
 
-test('a reader who asks for later events misses none that are committed late under an earlier id', async () => {
+test('a program that asks for later events misses none that are committed late under an earlier id', async () => {
   const [first, second] = [await buy(app, form), await buy(app, form)]
   const { db } = app.services
   const late = await db
@@ -142,7 +142,7 @@ test('a reader who asks for later events misses none that are committed late und
   ])
 })
 
-test('fully read history is not searched for events again', async () => {
+test('purchase history that was fully read is not searched for events again', async () => {
   await buy(app, form)
   await collectAll(app)
   await letHistorySettle(app)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(async () => forms.app.close())
 
-test('deleting a form works only once, returns its title and keeps the row', async () => {
+test('a form can be deleted only once, and deleting it returns its title and keeps the row', async () => {
   const { id } = formOf(await forms.create())
   const path = `/api/forms/${id}`
   const deleted = await call(forms.app, 'DELETE', path, { token: forms.seller.token })

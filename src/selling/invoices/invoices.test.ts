@@ -75,7 +75,7 @@ test('invoices and credit notes are listed by number, page by page, and found by
   expect((await list('', await signUpSeller(app))).data).toEqual([])
 })
 
-test('the audit counts each series from its first to its last number', async () => {
+test('the audit counts the documents of each series from its first to its last number', async () => {
   await refund(await buy(), 10)
   expect(await series()).toEqual({ series: [], waiting: 2 })
   await issueAll(app)
@@ -158,7 +158,7 @@ test.each([
   expect([answer.status, Object.keys(errorsOf(answer))]).toEqual([422, [field]])
 })
 
-test('a shop with numbers by date starts a series in the new year, and old and new numbers find their sales', async () => {
+test('a shop that numbers by date starts a series in the new year, and both kinds of numbers find their sales', async () => {
   app.clock.set(new Date('2026-12-31T23:50:00Z'))
   seller = await signUpSeller(app)
   form = await createTestForm(app, seller)

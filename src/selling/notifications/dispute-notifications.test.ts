@@ -126,7 +126,7 @@ test.each([
   },
 )
 
-test('a closed inquiry is reported as closed without a charge-back', async () => {
+test('a closed inquiry is reported as closed without a chargeback', async () => {
   const disputed = await dispute('pm_card_createDisputeInquiry')
   await endAs(disputed, 'warning_closed')
   await notifyAll(app)

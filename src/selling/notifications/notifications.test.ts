@@ -137,7 +137,7 @@ test('a sale committed late under an earlier id is still reported', async () => 
   expect(await subjects()).toEqual(['New sale: $49.00', 'New sale: $49.00'])
 })
 
-test('fully read history is not searched for notifications again', async () => {
+test('purchase history that was fully read is not searched for notifications again', async () => {
   await buy(app, form)
   await notifyAll(app)
 

@@ -58,7 +58,7 @@ async function now<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 const newsNow = async () =>
   (await now(() => bellOf(app, seller))).notices.filter(({ kind }) => kind === 'withdrawal')
 
-test('a withdrawal is under the bell, and emails the owner what to do and by when', async () => {
+test('a withdrawal appears under the bell, and an email tells the owner what to do and by when', async () => {
   const saleId = await withdrawn()
   await notifyAll(app)
 
@@ -102,7 +102,7 @@ test('a seller is reminded once, three days before an open refund is due', async
   expect(mails.map(({ subject }) => subject)).toEqual(['Withdrawal: $49.00', 'Refund due soon: $49.00'])
 })
 
-test('a seller who refunded, or missed the day, is not reminded', async () => {
+test('a seller who refunded, or missed the deadline, is not reminded', async () => {
   const saleId = await withdrawn()
   const other = await withdrawn()
   const { data } = await now(async () =>
@@ -123,7 +123,7 @@ test('a seller who refunded, or missed the day, is not reminded', async () => {
   expect(due).toMatchObject([{ saleId: other }])
 })
 
-test('the number of open withdrawals comes with the first due date', async () => {
+test('the number of open withdrawals includes when the first refund is due', async () => {
   const openNow = () => now(() => call(app, 'GET', '/api/withdrawals/open', { token: seller.token }))
   expect((await openNow()).body).toEqual({ open: 0, dueAt: null })
   await withdrawn()
@@ -132,7 +132,7 @@ test('the number of open withdrawals comes with the first due date', async () =>
   expect((await openNow()).body).toEqual({ open: 2, dueAt: '2026-12-12T12:00:00.000Z' })
 })
 
-test('a sale shows the open withdrawal with its law and amount', async () => {
+test('a sale shows its open withdrawal with the law and the amount', async () => {
   const saleId = await withdrawn()
   const { body } = await now(() => call(app, 'GET', `/api/sales/${saleId}`, { token: seller.token }))
 

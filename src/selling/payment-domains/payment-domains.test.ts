@@ -32,7 +32,7 @@ const list = (token: string, embedHosts: readonly string[]) =>
 const register = (token: string, domain: string) =>
   call(app, 'POST', '/api/stripe/payment-domains', { token, body: { domain } })
 
-test('our host and the shop’s sites are registered with its Stripe account', async () => {
+test('our host and the shop’s sites are registered with the shop’s Stripe account', async () => {
   const seller = await signUpSeller(app)
   const embedHosts = ['shop.example.com', '*.example.org', 'course.unverified.example', 'example.net:8443']
   await list(seller.token, embedHosts)
@@ -120,7 +120,7 @@ test('a seller without a Stripe account is asked to connect one for payment doma
   expect(await read(other.token)).toEqual({ methods: null, domains: [] })
 })
 
-test('a round takes no more hosts than it can, however PostgreSQL plans it', async () => {
+test('one run registers no more hosts than its limit, however PostgreSQL plans the query', async () => {
   const { db } = app.services
   const now = new Date('2020-01-01T00:00:00Z')
   await db

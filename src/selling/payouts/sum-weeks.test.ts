@@ -15,7 +15,7 @@ const payout = (
   currency,
 })
 
-test('payouts add up by the week they arrive, next week’s included and failed ones not', () => {
+test('payouts add up by the week they arrive, including next week but not failed ones', () => {
   const [usd, eur] = sumWeeks(
     [
       payout('2026-12-01', 300, 'on_its_way'),

@@ -65,7 +65,7 @@ test.for([
   expect(rows).toHaveLength(found)
 })
 
-test('the last page costs as much as the first', async () => {
+test('the last page of lost payments takes as little work as the first', async () => {
   const [oldest] = await db.selectFrom('recoveries').select('id').orderBy('id').offset(10).limit(1).execute()
   const before = await rowsRead()
   expect(await listRecoveries(db, scope, { ...query, page: 4000, before: oldest?.id })).toHaveLength(10)

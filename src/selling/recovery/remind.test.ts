@@ -40,7 +40,7 @@ const offer = (page = true) =>
 
 const pageOf = async () => (await fetch(`${app.url}/payment/${form}`)).text()
 
-test('a page offers a reminder only while its seller wants that', async () => {
+test('a payment page offers a reminder only while its seller wants that', async () => {
   expect(await pageOf()).not.toContain('offersReminder')
   expect((await ask()).body).toMatchObject({ code: 'reminder_off' })
   await offer()
@@ -49,7 +49,7 @@ test('a page offers a reminder only while its seller wants that', async () => {
   expect(await pageOf()).not.toContain('offersReminder')
 })
 
-test('a buyer who asks for a reminder gets two mails with what they checked, and is masked for the seller', async () => {
+test('a buyer who asks for a reminder gets two emails with their choices, and the seller sees a masked address', async () => {
   await offer()
   const email = `${newKey()}@example.com`
   expect((await ask({ email, name: 'Bea Novak' })).status).toBe(200)
@@ -86,13 +86,13 @@ test('a buyer who buys after the first reminder gets no second one', async () =>
   expect(await recoveriesOf(app, form)).toMatchObject([{ state: 'paid' }])
 })
 
-test('a consent in other words than the page’s is refused', async () => {
+test('a consent that differs from the page’s words is rejected', async () => {
   await offer()
   expect((await ask({ consent: 'Yes' })).status).toBe(422)
   expect(await recoveriesOf(app, form)).toEqual([])
 })
 
-test('a reminder does not replace an order that the buyer placed since', async () => {
+test('a reminder does not replace an order that the buyer has placed since', async () => {
   await offer()
   await ask()
   await pay(app, form, { email: 'bea@example.com', paymentMethodId: 'pm_card_chargeDeclinedExpiredCard' })
@@ -101,7 +101,7 @@ test('a reminder does not replace an order that the buyer placed since', async (
   expect(await recoveriesOf(app, form)).toMatchObject([{ kind: 'declined' }])
 })
 
-test('the seller’s own words replace ours in the form’s language, and the choices stay as saved', async () => {
+test('the seller’s own words replace ours in the form’s language, and the settings stay saved', async () => {
   const body = { declined: false, waits: [180, 2880], subject: 'Still there?', message: 'Your seat is free.' }
   const saved = await call(app, 'PATCH', `/api/forms/${form}/recovery`, { token: seller.token, body })
   expect(saved.body).toMatchObject(body)
@@ -121,7 +121,7 @@ test('the seller’s own words replace ours in the form’s language, and the ch
   expect(refused.status).toBe(422)
 })
 
-test('a reminder carries a coupon that works for every buyer, and its link applies it', async () => {
+test('a reminder contains a coupon that works for every buyer, and its link applies it', async () => {
   const open = await addCoupon(app, form)
   const limited = await addCoupon(app, form, { maxPerBuyer: 1 })
   const save = (couponId: string) =>
@@ -149,7 +149,7 @@ test('a reminder carries a coupon that works for every buyer, and its link appli
   expect(later.body).not.toHaveProperty('coupon')
 })
 
-test('a mail names the present price if it has changed since', async () => {
+test('an email shows the current price if it has changed since', async () => {
   await offer()
   const email = `${newKey()}@example.com`
   await ask({ email })
@@ -160,7 +160,7 @@ test('a mail names the present price if it has changed since', async () => {
   expect(mailsTo(email)[0]?.bodies.get('text/plain')).toContain('The price is now $79.00.')
 })
 
-test('the page offers another listed price and an order without extras after a decline, if its seller does', async () => {
+test('after a decline the page offers another price and an order without extras, if its seller wants that', async () => {
   const bump = await addBump(app, seller)
   form = await createTestForm(app, seller, {
     bumps: [bump],

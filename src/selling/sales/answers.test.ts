@@ -28,7 +28,7 @@ afterAll(async () => app.close())
 const get = async (path: string, token = seller.token) =>
   (await call(app, 'GET', `/api${path}`, { token })).body
 
-test('a sale shows its buyer’s answers', async () => {
+test('a sale shows the buyer’s answers', async () => {
   expect(salesContract.getSale.ok.schema.parse(await get(`/sales/${purchase}`)).answers).toEqual([
     { slug: 'size', kind: 'choices', label: 'Sizes', answer: ['S', 'M'] },
     { slug: 'phone', kind: 'phone', label: 'Phone', answer: '+49 151 2345' },
@@ -68,7 +68,7 @@ test('an export has a column per question with its newest label and no formulas'
   ])
 })
 
-test('a customer’s timeline has the answers of each order', async () => {
+test('a customer’s timeline shows the answers of each order', async () => {
   const { id } = await customerWith(app, seller, 'bea@example.com')
   const { timeline } = customersContract.getCustomer.ok.schema.parse(await get(`/customers/${id}`))
   expect(timeline.filter(({ kind }) => kind === 'answers')).toMatchObject([

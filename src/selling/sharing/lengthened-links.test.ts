@@ -61,7 +61,7 @@ async function links(): Promise<string[]> {
   ]
 }
 
-test('a link with characters added by a chat or mail program opens the intended page', async () => {
+test('a link with characters added by a chat or email program opens the intended page', async () => {
   const lost: string[] = []
   for (const link of await links()) {
     for (const mark of ['', ...marks, '&utm_source=x']) {

@@ -4,28 +4,32 @@ import { busyTime } from '#foundation/process/test-busy-time.ts'
 import { mendAddress } from './mend-address.ts'
 import { before, behind, expectMended, id, key, pages, price, sent } from './test-lengthened.ts'
 
-test('an id or code with any mark before or after it leads to the intended page', { tags: 'long' }, () => {
-  for (const page of pages) {
-    const place = page.lastIndexOf('/') + 1
-    for (const mark of behind.flatMap(sent)) {
-      expectMended(page + mark, page)
-      const isText = /[\p{L}\p{N}]/u.test(decodeURIComponent(mark))
-      if (!isText || /^\/(?:payment|s)\//.test(page)) expectMended(`${page}/${mark}`, page)
-      expectMended(`${page}${mark}?utm_source=x`, `${page}?utm_source=x`)
-    }
-    for (const mark of before.flatMap(sent)) {
-      expectMended(page.slice(0, place) + mark + page.slice(place), page)
-      for (const end of behind.flatMap(sent)) {
-        expectMended(page.slice(0, place) + mark + page.slice(place) + end, page)
+test(
+  'an id or code with any character before or after it leads to the intended page',
+  { tags: 'long' },
+  () => {
+    for (const page of pages) {
+      const place = page.lastIndexOf('/') + 1
+      for (const mark of behind.flatMap(sent)) {
+        expectMended(page + mark, page)
+        const isText = /[\p{L}\p{N}]/u.test(decodeURIComponent(mark))
+        if (!isText || /^\/(?:payment|s)\//.test(page)) expectMended(`${page}/${mark}`, page)
+        expectMended(`${page}${mark}?utm_source=x`, `${page}?utm_source=x`)
       }
+      for (const mark of before.flatMap(sent)) {
+        expectMended(page.slice(0, place) + mark + page.slice(place), page)
+        for (const end of behind.flatMap(sent)) {
+          expectMended(page.slice(0, place) + mark + page.slice(place) + end, page)
+        }
+      }
+      for (const mark of ['=', '-', '_', '%E3%80', '%', '%ZZ', '%2520', '%25E3%2580%2582'])
+        expectMended(page + mark, page)
     }
-    for (const mark of ['=', '-', '_', '%E3%80', '%', '%ZZ', '%2520', '%25E3%2580%2582'])
-      expectMended(page + mark, page)
-  }
-  for (const mark of behind.flatMap(sent)) expectMended(`/login${mark}`, '/login')
-})
+    for (const mark of behind.flatMap(sent)) expectMended(`/login${mark}`, '/login')
+  },
+)
 
-test('an id or code that is broken at any position leads to the page', () => {
+test('an id or code that is split at any position leads to the page', () => {
   for (const page of pages) {
     const first = page.lastIndexOf('/') + 1
     for (const mark of [

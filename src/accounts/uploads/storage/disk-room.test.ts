@@ -38,7 +38,7 @@ test('an upload that does not fit on the disk does not start', async () => {
 })
 
 // Proves upload-announcements.
-test('many uploads that send nothing do not block an honest one', async () => {
+test('many uploads that never send anything do not block a real one', async () => {
   const server = await startOnDisk(() => 3 * gibibyte)
   const takers = await Promise.all([1, 2].map(() => server.addSeller()))
   for (let count = 0; count < 30; count += 1) {

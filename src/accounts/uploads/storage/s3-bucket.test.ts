@@ -87,7 +87,7 @@ test('a bucket’s files are listed page by page with decoded names', async () =
   expect(bucket.lines()[1]).toBe('GET /shop?list-type=2&prefix=files%2F&continuation-token=n%2B1')
 })
 
-test('Amazon’s buckets have their own host, unless dots in the name break its certificate', async () => {
+test('Amazon’s buckets have their own host, unless dots in the name would invalidate its certificate', async () => {
   const linkOf = async (bucket: string) => {
     const { sign } = openBucket({ name: bucket, region: 'eu-central-1', endpoint: null })
     return new URL(await sign('a b/c.mp4', { 'response-content-disposition': 'attachment; a+b' }, 120))

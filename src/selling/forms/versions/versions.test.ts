@@ -34,7 +34,7 @@ async function versionOf(purchase: string): Promise<number | null | undefined> {
   return row?.formVersion
 }
 
-test('each save that changes what buyers see creates a version, with its differences and sales', async () => {
+test('each save that changes what buyers see creates a version that lists its changes and sales', async () => {
   const { id } = formOf(await forms.create())
   const bought = outcomeOf(await pay(forms.app, id, { email: 'ada@example.com' }))
   await forms.update(id, { amount: 59, title: 'A longer course' })
@@ -59,7 +59,7 @@ test('each save that changes what buyers see creates a version, with its differe
   ])
 })
 
-test('a change that buyers do not see creates no version, and restored content is its earlier version again', async () => {
+test('a change that buyers do not see creates no version, and restoring earlier content restores its version', async () => {
   const { id } = formOf(await forms.create())
   await forms.update(id, { name: 'Spring', stockLimit: 5 })
   await forms.update(id, { isPaused: true })

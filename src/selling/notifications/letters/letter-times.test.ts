@@ -50,7 +50,7 @@ test('a member without a zone uses the shop’s, even if it was set after the fi
   expect(await letters()).toEqual([expect.stringContaining('1 sale')])
 })
 
-test('settings saved before the first notification do not choose a zone', async () => {
+test('saving settings before the first notification does not set a time zone', async () => {
   await setClock('America/New_York')
   await patch({ quiet: { from: 22, to: 7 } })
   await patch({ kinds: { sale: 'daily' } })

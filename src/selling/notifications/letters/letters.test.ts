@@ -108,7 +108,7 @@ test('the daily email lists one more item instead of “and 1 more”', async ()
   expect(letter?.text).not.toContain(' more')
 })
 
-test('the daily email counts down the last three days to answer a dispute, even without news', async () => {
+test('the daily email counts down the last three days to respond to a dispute, even without other news', async () => {
   await choose(app, seller, { sale: 'off', dispute: 'daily' })
   const due = await waitForAnswer('needs_response')
   await toLetter()
@@ -220,7 +220,7 @@ test('the daily email’s link unsubscribes only from the daily email', async ()
   })
 })
 
-test('mail programs get the unsubscribe header even when an email is resent', async () => {
+test('email programs get the unsubscribe header even when an email is resent', async () => {
   const smtp = await startMailServer()
   const { db } = app.services
   try {

@@ -76,7 +76,7 @@ test('a bump that is offered alone after the payment is counted on its card', as
   ])
 })
 
-test('lists say how many forms use each bump, offer and tax, in one statement for all', async () => {
+test('lists show how many forms use each bump, offer and tax, with one query for all items', async () => {
   const seller = await signUpSeller(app)
   const { token } = seller
   const bumps = [await addBump(app, seller), await addBump(app, seller)]

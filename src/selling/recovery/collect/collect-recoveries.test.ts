@@ -24,7 +24,7 @@ const listed = async (query = '') =>
     (await call(app, 'GET', `/api/recoveries${query}`, { token: seller.token })).body,
   ).data
 
-test('a declined order is listed with its buyer, its amount and what happened', async () => {
+test('a declined order is listed as a lost payment with its buyer, its amount and what happened', async () => {
   const email = await loseOrder(app, form)
   await workOn(app)
   const [row] = await recoveriesOf(app, form)
@@ -45,7 +45,7 @@ test('a declined order is listed with its buyer, its amount and what happened', 
   expect(row?.nextAt?.getTime()).toBe(app.clock.now().getTime() + 60 * 60_000)
 })
 
-test('an order whose bank was never answered is listed once its time is over', async () => {
+test('an order whose buyer did not finish at the bank is listed once its time is over', async () => {
   const email = `${newKey()}@example.com`
   const answer = await pay(app, form, { email, paymentMethodId: 'pm_card_authenticationRequired' })
   expect(outcomeOf(answer).status).toBe('requires_action')
@@ -57,7 +57,7 @@ test('an order whose bank was never answered is listed once its time is over', a
   expect(await recoveriesOf(app, form)).toMatchObject([{ kind: 'authentication', email }])
 })
 
-test('an iDEAL payment whose bank’s page was closed is listed after an hour, and can no longer be paid', async () => {
+test('an iDEAL order whose buyer closed the bank’s page is listed after an hour and can no longer be paid', async () => {
   form = await createTestForm(app, seller, { currency: 'eur' })
   const { stripeAccountId } = await app.services.db
     .selectFrom('sellers')
@@ -80,7 +80,7 @@ test('an iDEAL payment whose bank’s page was closed is listed after an hour, a
   expect(await stateOf(app, outcomeOf(answer))).toMatchObject({ status: 'failed' })
 })
 
-test('a buyer’s later tries renew the order that is open, with the newest choices', async () => {
+test('a buyer’s later attempts update the open lost payment with the newest choices', async () => {
   const email = await loseOrder(app, form)
   await workOn(app)
   app.clock.advance(60)
@@ -114,7 +114,7 @@ test.for([
   expect(await recoveriesOf(app, form)).toMatchObject([{ state: 'over', reason, nextAt: null }])
 })
 
-test('a buyer of whom three different cards were declined gets no mail', async () => {
+test('a buyer with three different declined cards gets no email', async () => {
   const email = `${newKey()}@example.com`
   for (const paymentMethodId of [
     declined,
@@ -127,14 +127,14 @@ test('a buyer of whom three different cards were declined gets no mail', async (
   expect((await recoveriesOf(app, form)).at(-1)).toMatchObject({ state: 'over', reason: 'many_cards' })
 })
 
-test('the same card declined three times is one card', async () => {
+test('three declines of the same card count as one card', async () => {
   const email = `${newKey()}@example.com`
   for (let count = 0; count < 3; count += 1) await loseOrder(app, form, { email })
   await workOn(app)
   expect(await recoveriesOf(app, form)).toMatchObject([{ state: 'waiting', reason: null }])
 })
 
-test('the list is filtered by kind and form, and continues after a row', async () => {
+test('the list of lost payments can be filtered by kind and form and continued after a row', async () => {
   const other = await createTestForm(app, seller)
   await loseOrder(app, form)
   await loseOrder(app, form)
@@ -147,7 +147,7 @@ test('the list is filtered by kind and form, and continues after a row', async (
   expect(await listed(`?before=${all[0]?.id}`)).toEqual(all.slice(1))
 })
 
-test('another shop sees none of them', async () => {
+test('a seller does not see another shop’s lost payments', async () => {
   await loseOrder(app, form)
   await workOn(app)
   const [{ id } = { id: '' }] = await listed()

@@ -53,7 +53,7 @@ test.for([0.02, 0.1, 0.3])(
   },
 )
 
-test('with fewer than 100 lost orders, nothing is claimed', () => {
+test('with fewer than 100 lost payments, the overview claims nothing about the emails', () => {
   expect(effectOf({ all: 89, paid: 30 }, { all: 10, paid: 0 })).toBeNull()
   expect(effectOf({ all: 90, paid: 30 }, { all: 10, paid: 0 })).not.toBeNull()
 })

@@ -32,7 +32,7 @@ async function keyOf(of: string): Promise<string> {
   return resumeKey(app.config.authSecret, row?.id ?? '')
 }
 
-test('a link opens what the buyer had typed and chosen, and nothing of their card', async () => {
+test('a link restores what the buyer had typed and chosen, but nothing about their card', async () => {
   const bump = await addBump(app, seller)
   form = await createTestForm(app, seller, { bumps: [bump], quantityMax: 5 })
   const email = await loseOrder(app, form, { bumps: [bump], quantity: 3, name: 'Bea Novak' })
@@ -47,14 +47,14 @@ test('a link opens what the buyer had typed and chosen, and nothing of their car
   })
 })
 
-test('a buyer who comes back to a changed price reads so before they pay', async () => {
+test('a buyer who returns to a changed price sees that before paying', async () => {
   await loseOrder(app, form)
   await app.services.db.updateTable('forms').set({ amount: 7900 }).where('id', '=', form).execute()
   const answer = await open(form, await keyOf(form))
   expect(resumedOrder.parse(answer.body).welcome).toContain('The price is now $79.00.')
 })
 
-test('an order paid through its link counts as recovered, even under another address', async () => {
+test('an order paid through its link counts as recovered, even with another email address', async () => {
   await loseOrder(app, form)
   const resume = await keyOf(form)
   const { purchaseId } = outcomeOf(await pay(app, form, { email: `${newKey()}@example.org`, resume }))
@@ -65,7 +65,7 @@ test('an order paid through its link counts as recovered, even under another add
   expect([answer.status, answer.body]).toMatchObject([409, { code: 'resume_paid' }])
 })
 
-test('a link of another form, a changed one and one that is 30 days old open nothing', async () => {
+test('a link that was changed, belongs to another form or is 30 days old restores nothing', async () => {
   await loseOrder(app, form)
   const key = await keyOf(form)
   const other = await createTestForm(app, seller)
@@ -76,7 +76,7 @@ test('a link of another form, a changed one and one that is 30 days old open not
   expect((await open(form, key)).status).toBe(410)
 })
 
-test('a link opens nothing once its buyer was forgotten or erased', async () => {
+test('a link restores nothing after its buyer was anonymized or erased', async () => {
   const { clock, services } = app
   await loseOrder(app, form)
   const first = await keyOf(form)
@@ -111,7 +111,7 @@ async function raiseSoon(priceGracePeriod: number): Promise<void> {
   await db.updateTable('forms').set({ priceGracePeriod }).where('id', '=', form).execute()
 }
 
-test('a price that has ended is held for a buyer who comes back in time', async () => {
+test('a price that has ended is kept for a buyer who returns in time', async () => {
   await raiseSoon(30)
   const email = await loseOrder(app, form)
   const resume = await keyOf(form)
@@ -123,7 +123,7 @@ test('a price that has ended is held for a buyer who comes back in time', async 
   expect(await paid.executeTakeFirst()).toEqual({ total: 4900 })
 })
 
-test('after that, the link leads to the present price', async () => {
+test('a link leads to the current price once the kept price has expired', async () => {
   await raiseSoon(30)
   await loseOrder(app, form)
   const key = await keyOf(form)

@@ -45,7 +45,7 @@ const ask = ({ purchaseId, secret }: { readonly purchaseId: string; readonly sec
 const mailsTo = (email: string) => post.server.mails.filter(({ envelope }) => envelope.to.includes(email))
 const newEmail = () => `${newKey()}@example.com`
 
-test('a declined buyer who asks for the link gets it right away, once, and no other mail', async () => {
+test('a buyer who asks for the link after a decline gets it right away, once, and no other email', async () => {
   const email = newEmail()
   const lost = await lose(email)
   const answer = await ask(lost)
@@ -61,7 +61,7 @@ test('a declined buyer who asks for the link gets it right away, once, and no ot
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('orders whose buyers asked for the link do not measure what mails earn', async () => {
+test('orders whose buyers asked for the link do not count in measuring what emails earn', async () => {
   const lost = await lose(newEmail())
   await ask(lost)
   const askedAt = app.clock.now()
@@ -71,7 +71,7 @@ test('orders whose buyers asked for the link do not measure what mails earn', as
   expect(await recoveriesOf(app, form)).toMatchObject([{ state: 'sent', triedAt: null, askedAt }])
 })
 
-test('a buyer with a blocked card gets the link that they ask for, and no other mail', async () => {
+test('a buyer with a blocked card gets the link they ask for, and no other email', async () => {
   const email = newEmail()
   await ask(await lose(email, 'pm_card_visa_chargeDeclinedStolenCard'))
   await sendAll(post)
@@ -79,7 +79,7 @@ test('a buyer with a blocked card gets the link that they ask for, and no other 
   expect(await recoveriesOf(app, form)).toMatchObject([{ state: 'over', reason: 'fraud' }])
 })
 
-test('a buyer who has paid since reads so, and gets no link', async () => {
+test('a buyer who has paid since sees that and gets no link', async () => {
   const email = newEmail()
   const lost = await lose(email)
   await ask(lost)
@@ -90,7 +90,7 @@ test('a buyer who has paid since reads so, and gets no link', async () => {
   expect([answer.status, answer.body]).toMatchObject([409, { code: 'resume_paid' }])
 })
 
-test('an address that wants no such mails gets no link either', async () => {
+test('an address that unsubscribed from these emails gets no link either', async () => {
   const email = newEmail()
   const lost = await lose(email)
   const { services } = app

@@ -12,7 +12,7 @@ afterAll(async () => app.close())
 const hour = 60 * 60
 
 // Proves recovery-limits.
-test('an address gets one mail a day over all shops', async () => {
+test('an address gets one email a day about lost payments across all shops', async () => {
   const post = await openPost(app)
   const email = 'bea@example.com'
   for (let shop = 0; shop < 2; shop += 1) {

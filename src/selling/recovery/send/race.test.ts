@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 
 // Proves no-mail-after-paying.
-test('of 200 buyers who pay while their mail is being sent, none gets a mail after paying', async () => {
+test('none of 200 buyers who pay while their email is being sent gets it after paying', async () => {
   const form = await createTestForm(app, await signUpSeller(app))
   const buyers: string[] = []
   for (let count = 0; count < trials; count += 1) {

@@ -46,7 +46,7 @@ async function loseDue(fields: Readonly<Record<string, unknown>> = {}): Promise<
 
 const mailsTo = (email: string) => post.server.mails.filter(({ envelope }) => envelope.to.includes(email))
 
-test('an hour after a decline the buyer gets one mail, with the way back and the way out', async () => {
+test('an hour after a decline the buyer gets one email with a link to the order and one to unsubscribe', async () => {
   const email = await loseDue()
   await workAndSend(app, post)
   const [mail] = mailsTo(email)
@@ -63,7 +63,7 @@ test('an hour after a decline the buyer gets one mail, with the way back and the
   expect(await recoveriesOf(app, form)).toMatchObject([{ state: 'sent', sent: 1, nextAt: null }])
 })
 
-test('a buyer whose bank got no answer reads so, in the language of their order', async () => {
+test('a buyer who left at the bank gets an email that says so, in the language of the order', async () => {
   await app.services.db
     .updateTable('forms')
     .set({ languages: ['en', 'de'] })
@@ -85,7 +85,7 @@ test('a buyer whose bank got no answer reads so, in the language of their order'
 })
 
 // Proves no-mail-after-paying.
-test('a buyer who pays after the mail was written, a moment before it is sent, gets none', async () => {
+test('a buyer who pays right before a prepared email is sent does not get it', async () => {
   const email = await loseDue()
   await workOn(app)
   expect(await recoveriesOf(app, form)).toMatchObject([{ sent: 1 }])
@@ -94,7 +94,7 @@ test('a buyer who pays after the mail was written, a moment before it is sent, g
   expect(mailsTo(email)).toEqual([])
 })
 
-test('a buyer who pays under another address from the same network gets none', async () => {
+test('a buyer who pays with another address from the same network gets no email', async () => {
   const email = await loseDue()
   outcomeOf(await pay(app, form, { email: `${newKey()}@example.com` }))
   await workAndSend(app, post)
@@ -102,7 +102,7 @@ test('a buyer who pays under another address from the same network gets none', a
   expect(await recoveriesOf(app, form)).toMatchObject([{ state: 'over', reason: 'bought' }])
 })
 
-test('a buyer who pays under another address with the same card gets none', async () => {
+test('a buyer who pays with another address and the same card gets no email', async () => {
   const email = await loseDue()
   const { db } = app.services
   const { purchaseId } = outcomeOf(await pay(app, form, { email: `${newKey()}@example.com` }))
@@ -117,7 +117,7 @@ test('a buyer who pays under another address with the same card gets none', asyn
   expect(await recoveriesOf(app, form)).toMatchObject([{ state: 'over', reason: 'bought' }])
 })
 
-test('while another payment of the buyer may still be charged, the mail waits', async () => {
+test('an email waits while another payment of the buyer may still be charged', async () => {
   const email = await loseDue()
   await pay(app, form, { email, paymentMethodId: 'pm_card_authenticationRequired' })
   await workAndSend(app, post)
@@ -126,7 +126,7 @@ test('while another payment of the buyer may still be charged, the mail waits', 
   expect(nextAt?.getTime()).toBeGreaterThan(app.clock.now().getTime())
 })
 
-test('one in ten gets no mail and is compared with the others', async () => {
+test('one in ten buyers gets no email and is compared with the others', async () => {
   const email = await loseDue()
   await holdOut(app, form, true)
   await workAndSend(app, post)
@@ -136,7 +136,7 @@ test('one in ten gets no mail and is compared with the others', async () => {
   ])
 })
 
-test('mails wait for the morning by the shop’s clock', async () => {
+test('emails about lost payments wait for the morning by the shop’s clock', async () => {
   const email = await loseDue()
   app.clock.advance(11 * hour)
   await workAndSend(app, post)
@@ -149,7 +149,7 @@ test('mails wait for the morning by the shop’s clock', async () => {
 })
 
 // Proves stopped-mails.
-test('one click in a mail program ends the mails of that shop for good, and of no other', async () => {
+test('one click in an email program permanently ends such emails from that shop, but not from others', async () => {
   const email = await loseDue()
   await workAndSend(app, post)
   const [mail] = mailsTo(email)
@@ -173,7 +173,7 @@ test('one click in a mail program ends the mails of that shop for good, and of n
   expect(mailsTo(email)).toHaveLength(2)
 })
 
-test('a changed stop link stops nothing', async () => {
+test('an altered unsubscribe link changes nothing', async () => {
   const email = await loseDue()
   await workAndSend(app, post)
   const link = /<([^>]+)>/.exec(mailsTo(email)[0]?.headers.get('list-unsubscribe') ?? '')?.[1] ?? ''
@@ -181,7 +181,7 @@ test('a changed stop link stops nothing', async () => {
   expect(await recoveriesOf(app, form)).toMatchObject([{ state: 'sent' }])
 })
 
-test('an address that its mail server rejects gets no more mails', async () => {
+test('an address that its mail server rejects gets no more emails', async () => {
   const email = await loseDue()
   post.server.refusal = { code: 550, message: 'No such mailbox' }
   await workAndSend(app, post)
@@ -192,7 +192,7 @@ test('an address that its mail server rejects gets no more mails', async () => {
   expect(await recoveriesOf(app, form)).toMatchObject([{ state: 'stopped', reason: 'bounced' }])
 })
 
-test('a mail server that asks for patience gets the mail again', async () => {
+test('an email that the mail server defers is sent again later', async () => {
   const email = await loseDue()
   post.server.refusal = { code: 451, message: 'Later' }
   await workAndSend(app, post)
@@ -203,7 +203,7 @@ test('a mail server that asks for patience gets the mail again', async () => {
 })
 
 // Proves one-recovery-mail.
-test('a mail whose outcome is unknown is not repeated', async () => {
+test('an email whose outcome is unknown is not sent again', async () => {
   const silent = await startSilentServer()
   const other = await openPost(app, { url: silent.url })
   const email = await loseDue()
@@ -217,7 +217,7 @@ test('a mail whose outcome is unknown is not repeated', async () => {
 })
 
 // Proves one-recovery-mail.
-test('a process that is killed while it sends a mail leaves none to be sent again', async () => {
+test('an email whose process is killed while sending it is not sent again', async () => {
   const silent = await startSilentServer({ hangsUp: false })
   const killed = await openPost(app, { url: silent.url })
   const email = await loseDue()
@@ -274,7 +274,7 @@ test.for([
   expect(mailsTo(email)).toEqual([])
 })
 
-test('a buyer with a refund in that shop within 90 days gets no mail', async () => {
+test('a buyer with a refund in that shop within 90 days gets no email', async () => {
   const email = `${newKey()}@example.com`
   const other = await createTestForm(app, seller)
   const { purchaseId } = outcomeOf(await pay(app, other, { email }))

@@ -19,13 +19,13 @@ test.each([
   expect(sumMonthly([payment])).toBe(value)
 })
 
-test('a sum is rounded once: a hundred yearly prices of 100.00 are worth 833.33', () => {
+test('a sum is rounded once: a hundred yearly prices of 100.00 are worth 833.33 a month', () => {
   expect(sumMonthly([{ net: 10_000, ...yearly }])).toBe(833)
   expect(sumMonthly(Array.from({ length: 100 }, () => ({ net: 10_000, ...yearly })))).toBe(83_333)
   expect(rounded({ parts: -1n, of: 2n })).toBe(-1)
 })
 
-test('a month’s rounded movements add up exactly, and whole amounts stay as they are', () => {
+test('a month’s rounded changes add up exactly, and whole amounts stay the same', () => {
   const random = randomFrom(9)
   for (let round = 0; round < 100; round += 1) {
     const steps = Array.from({ length: 9 }, () => {
@@ -64,7 +64,7 @@ function lived(life: Partial<Life>): string[] {
   )
 }
 
-test('a subscription is new with its first full payment, and each other payment changes what recurs', () => {
+test('a subscription is new with its first full payment, and each different payment changes the MRR', () => {
   const payments = [paid('2026-01-05', 2000), paid('2026-02-05', 2000), paid('2026-03-05', 2500)]
   expect(lived({ payments })).toEqual(['2026-01-05 new 2000 1', '2026-03-05 more 500 0'])
   expect(
@@ -74,7 +74,7 @@ test('a subscription is new with its first full payment, and each other payment 
   expect(lived({})).toEqual([])
 })
 
-test('the end of a reduced price is more, and its beginning is less', () => {
+test('the end of a reduced price raises the MRR, and its beginning lowers it', () => {
   const payments = [paid('2026-01-05', 0), paid('2026-02-05', 2000), paid('2026-03-05', 1500)]
   expect(lived({ payments })).toEqual([
     '2026-01-05 new 0 1',
@@ -83,7 +83,7 @@ test('the end of a reduced price is more, and its beginning is less', () => {
   ])
 })
 
-test('an end says why', () => {
+test('the end of a subscription has a reason', () => {
   const payments = [paid('2026-01-05', 2000)]
   for (const endedBecause of ['asked', 'failed', 'withdrawn', 'refunded', 'disputed', 'other'] as const) {
     expect(lived({ payments, endedAt: day('2026-02-05'), endedBecause })).toEqual([
@@ -93,7 +93,7 @@ test('an end says why', () => {
   }
 })
 
-test('a pause takes a subscription away until its next payment', () => {
+test('a pause removes a subscription from the MRR until its next payment', () => {
   const payments = [paid('2026-01-05', 2000), paid('2026-05-05', 2200)]
   expect(lived({ payments, lapses: [lapse('2026-02-05', 'paused')] })).toEqual([
     '2026-01-05 new 2000 1',
@@ -102,7 +102,7 @@ test('a pause takes a subscription away until its next payment', () => {
   ])
 })
 
-test('a subscription that ends in its pause is gone, and no longer paused', () => {
+test('a subscription that ends during its pause counts as ended, not paused', () => {
   const ended = { endedAt: day('2026-03-01'), endedBecause: 'asked' } as const
   expect(
     lived({ payments: [paid('2026-01-05', 2000)], lapses: [lapse('2026-02-05', 'paused')], ...ended }),
@@ -114,7 +114,7 @@ test('a subscription that ends in its pause is gone, and no longer paused', () =
   ])
 })
 
-test('a subscription whose card is no longer tried is gone until it is paid, and ends only once', () => {
+test('a subscription whose card is no longer retried is out of the MRR until it is paid, and ends only once', () => {
   const payments = [paid('2026-01-05', 2000), paid('2026-03-05', 2000)]
   const lapses = [lapse('2026-02-20', 'failed'), lapse('2026-04-20', 'failed')]
   expect(lived({ payments, lapses, endedAt: day('2026-06-01'), endedBecause: 'failed' })).toEqual([
@@ -125,7 +125,7 @@ test('a subscription whose card is no longer tried is gone until it is paid, and
   ])
 })
 
-test('a subscription that is ended in the second of its payment was new and is gone', () => {
+test('a subscription that ends in the same second as its payment counts as new and ended', () => {
   const ended = { endedAt: new Date('2026-01-05T11:59:59Z'), endedBecause: 'other' } as const
   expect(lived({ payments: [paid('2026-01-05', 2000)], ...ended })).toEqual([
     '2026-01-05 new 2000 1',

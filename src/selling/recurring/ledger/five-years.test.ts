@@ -56,7 +56,7 @@ function mrrByInvoices(invoices: readonly GeneratedInvoice[], currency: string, 
   return { amount: Number((2n * parts + whole) / (2n * whole)), heads: counted.length }
 }
 
-test('in every month and currency of five years, MRR is what the invoices say, and each bridge closes', async () => {
+test('in every month and currency of five years, the MRR matches the invoices and each month’s changes add up', async () => {
   const invoices = lives.flatMap((life) => life.invoices)
   let compared = 0
   for (const moment of moments) {
@@ -75,7 +75,7 @@ test('in every month and currency of five years, MRR is what the invoices say, a
   expect(compared).toBe(moments.length * 24 * 3)
 })
 
-test('a cohort’s subscriptions and money are what its own invoices say', async () => {
+test('a cohort’s subscriptions and revenue match its own invoices', async () => {
   const months = monthsUntil(now, zone)
   for (const { currency, cohorts } of await readCohorts(db, { sellerId }, months)) {
     for (const { month, heads, received, after } of cohorts) {

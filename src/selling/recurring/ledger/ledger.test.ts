@@ -62,7 +62,7 @@ async function endNow(ordered: Ordered): Promise<void> {
   await checkAll(app)
 }
 
-test('a renewal at another amount, and a buyer who leaves, are movements of what recurs', async () => {
+test('a renewal with another amount and a cancellation are recorded as MRR changes', async () => {
   const form = await createTestForm(app, seller, {
     amount: 20,
     priceType: 'RecurringPrice',
@@ -78,7 +78,7 @@ test('a renewal at another amount, and a buyer who leaves, are movements of what
   expect(await movements(ordered)).toEqual(['new 1500 1', 'more 500 0', 'gone asked -2000 -1'])
 })
 
-test('a trial recurs from its first full payment on, and a plan does not', async () => {
+test('a trial counts in the MRR from its first full payment, and installments never count', async () => {
   const form = await createTestForm(app, seller, {
     amount: 10,
     priceType: 'RecurringPrice',
@@ -94,7 +94,7 @@ test('a trial recurs from its first full payment on, and a plan does not', async
   expect(await movements(trial)).toEqual(['new 1000 1'])
 })
 
-test('a declined card counts while it is retried, and is gone when it ends the subscription', async () => {
+test('a subscription with a declined card counts while the card is retried, and ends with the subscription', async () => {
   const ordered = await subscribe(app, seller, { amount: 12 })
   await checkAll(app)
   await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
@@ -108,7 +108,7 @@ test('a declined card counts while it is retried, and is gone when it ends the s
   expect(await movements(ordered)).toEqual(['new 1200 1', 'gone failed -1200 -1'])
 })
 
-test('a pause takes a subscription away, and its next payment brings it back', async () => {
+test('a pause removes a subscription from the MRR, and its next payment brings it back', async () => {
   const of = pauses(app)
   const ordered = await subscribe(app, seller, { amount: 12 })
   await checkAll(app)
@@ -134,7 +134,7 @@ test('a pause takes a subscription away, and its next payment brings it back', a
   ])
 })
 
-test('a buyer who returns within 90 days is back, and a refunded last payment says why one is gone', async () => {
+test('a buyer who returns within 90 days counts as returned, and a refunded last payment is the reason for an end', async () => {
   const first = await subscribe(app, seller, { amount: 12 }, { email: 'bea@example.com' })
   await checkAll(app)
   await refundPurchase(app.services, first.purchaseId, {
@@ -157,7 +157,7 @@ test('a buyer who returns within 90 days is back, and a refunded last payment sa
   expect(received).toBe(0)
 })
 
-test('each month’s movements lead from its begin to its end, which is the next begin', async () => {
+test('each month’s changes lead from its start to its end, which is the next month’s start', async () => {
   const prices = [
     { amount: 10 },
     { amount: 99.99, billingPeriod: 'Yearly' },

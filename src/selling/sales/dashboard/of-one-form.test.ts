@@ -32,7 +32,7 @@ async function sell(seller: TestSeller, form: string, bump: string): Promise<voi
   await call(app, 'POST', `/api/sales/${declining.purchaseId}/refunds`, { token: seller.token, body })
 }
 
-test('a form’s numbers are those of an overview without the other forms', async () => {
+test('a form’s numbers equal those of an overview with only that form', async () => {
   const seller = await signUpSeller(app)
   const bump = await addBump(app, seller)
   const fields = { bumps: [bump], oneTimeOffer: await addOffer(app, seller) }
@@ -72,7 +72,7 @@ test('the past days of a form are counted again after a change', async () => {
   expect([before, after].map(({ currencies: [usd] }) => usd?.current.gross)).toEqual([4900, 9900])
 })
 
-test('a form of another seller is not found', async () => {
+test('a seller gets 404 for the numbers of another seller’s form', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   const form = await createTestForm(app, stranger)
 

@@ -12,7 +12,7 @@ afterAll(async () => app.close())
 
 const usd = (total: number) => [{ currency: 'usd', total }]
 
-test('a source has its orders with bumps and offers, and their refunds', async () => {
+test('a source’s numbers include its orders with bumps and offers, and their refunds', async () => {
   const seller = await signUpSeller(app)
   const { token } = seller
   const bump = await addBump(app, seller)

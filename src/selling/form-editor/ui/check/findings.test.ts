@@ -160,7 +160,7 @@ test('the later of two ended timers sets the price', () => {
   expect(find({ ...changes })).toEqual([])
 })
 
-test('adopting a timer’s price removes only the timers it overruled', () => {
+test('applying a timer’s price removes only the timers it replaced', () => {
   const [first, own] = [timer, { ...timer, amount: 129, priceId: euros }]
   const ended = [
     { ...first, amount: 70, timestamp: now - 3 },
