@@ -15,7 +15,6 @@ export type BusyShop = {
   readonly forms: ShopForms
   readonly sales: readonly (readonly [SaleState, Sale])[]
   readonly plans: BusyPlans
-  /** The path of an open invitation. */
   readonly invitation: string
   readonly superAdmin: { readonly email: string; readonly token: string }
   readonly sellerToken: string
@@ -274,7 +273,7 @@ async function upload(product: Product, token: string): Promise<unknown> {
 const team = z.object({ roles: z.array(z.object({ id: z.string() })) })
 const invited = z.object({ url: z.string() })
 
-/** Makes four members and more open invitations; returns the path of one. */
+/** Creates four members and several open invitations. Returns the path of one invitation. */
 async function makeTeam(product: Product, token: string): Promise<string> {
   const { roles } = team.parse(await send(product, ['GET', '/team'], undefined, token))
   const invite = async (email: string, index: number) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { create, newForm, newProduct, signIn } from './seller.ts'
 import { expect, test } from './test.ts'
 
-/** Calls the API as the seller signed in on this page; returns status and body. */
+/** Calls the API as the seller signed in on this page. Returns status and body. */
 async function callAs(page: Page) {
   const headers = {
     authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('sessionToken'))}`,

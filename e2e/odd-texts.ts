@@ -6,7 +6,6 @@ const sentence =
 export const oddTexts = {
   /** A title of the maximum length that cannot wrap. */
   unbroken: 'Donaudampfschifffahrtsgesellschaft'.repeat(6).slice(0, 200),
-  /** A title of the maximum length. */
   long: sentence.repeat(3).slice(0, 200).trim(),
   emoji: '🎨🖌️ Paint together 👩‍👩‍👧‍👦 a whole Sunday 🏖️🎉',
   arabic: 'دورة الألوان المائية للمبتدئين في ستة أسابيع',

@@ -14,14 +14,14 @@ const made = z.object({ id: z.string() })
 const session = z.object({ token: z.string(), user: made })
 const named = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
 
-/** Calls the API with this token; returns the body. */
+/** Calls the API with this token. Returns the body. */
 const ask = (product: Product, token: string, method: Method, path: string, body?: object) =>
   send(product, [method, path], body, token === '' ? undefined : token)
 
 const signInByApi = (product: Product, email: string, word: string): Promise<string> =>
   tokenOf(product, { email, password: word })
 
-/** A team role that can read and change forms but not delete them; returns its id. */
+/** Creates a team role that can read and change forms but not delete them. Returns its id. */
 async function makeChanger(product: Product): Promise<string> {
   const boss = await signUp(product)
   await grantSuperAdmin(product, boss)

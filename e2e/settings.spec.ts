@@ -147,7 +147,7 @@ test('a rejected save shows a toast and keeps the input @desktop', async ({
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(toast.getByText('Something went wrong when changing the password')).toBeVisible()
   await expect(page.getByLabel('Current password')).toHaveValue(password)
-  // Password managers look for this field.
+  // Password managers look for a user name field.
   const userName = page.getByRole('form', { name: 'Change password' }).locator('[autocomplete=username]')
   await expect(userName).toHaveValue(email)
 })

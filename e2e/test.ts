@@ -133,7 +133,7 @@ async function untilStill(page: Page): Promise<void> {
     document.getAnimations().every(
       ({ effect, playState, timeline }) =>
         playState !== 'running' ||
-        // Follows the scroll position, not time.
+        // An animation that follows the scroll position, not time.
         timeline !== document.timeline ||
         effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
     ),

@@ -1,4 +1,4 @@
-// Some values must be equal in two files because two tools read them.
+// Checks that values in two files are equal, because two tools read them.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -73,7 +73,7 @@ function readSource({ path, text }: Written): Sample[] {
 
 type Comment = { readonly value: string; readonly start: number; readonly end: number }
 
-/** The comments of a file; those of several `//` lines as one each. */
+/** The comments of a file. Successive `//` lines count as one comment. */
 function joinLines(comments: readonly Comment[], text: string): Comment[] {
   const joined: Comment[] = []
   for (const { value, start, end } of comments) {

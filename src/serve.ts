@@ -25,7 +25,6 @@ export type Parts = {
   readonly log: Logger
   /** The store's URL. */
   readonly url: string
-  /** The front end's build folder. */
   readonly built: string
 }
 

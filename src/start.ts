@@ -25,7 +25,7 @@ export async function startProduct(): Promise<void> {
 
 async function start(): Promise<void> {
   const startedAt = performance.now()
-  // As in the build, which does not read `.env`.
+  // Set as in the build, which does not read `.env`.
   const built = buildFolder(readPageRuntime(process.env))
   const envFile = join(root, '.env')
   if (process.env['NODE_ENV'] !== 'production' && existsSync(envFile)) process.loadEnvFile(envFile)

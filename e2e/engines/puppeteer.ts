@@ -76,7 +76,7 @@ async function frameOf(
   return frame
 }
 
-/** This function runs in the page. */
+/** This function runs in the page, so it can use nothing from this file. */
 function isCovered(frame: Element): boolean {
   const { left, top, width, height } = frame.getBoundingClientRect()
   const topmost = document.elementFromPoint(left + width / 2, top + height / 2)

@@ -29,7 +29,7 @@ test('the product starts with a valid configuration', async () => {
 
 test('a missing database is reported at startup', async () => {
   const missing = { ...free, databaseUrl: urlOfDatabase(database.url, 'missing') }
-  // The second one is PgBouncer's code.
+  // The second error code is PgBouncer's.
   await expect(checkStart(missing)).rejects.toThrow(
     /^DATABASE_URL: the database cannot be reached \((3D000|08P01)\)\.$/,
   )

@@ -145,7 +145,7 @@ test('a shop backed up while it sells is complete after a restore into an empty 
     expect(refused.code).toBe(1)
     expect(refused.said).toContain('not empty')
     const again = await run('backup', dataDir, join(folder, 'again.backup'))
-    // The restore itself is recorded.
+    // The restore adds one row of its own.
     expect(counts(again.said)).toEqual(counts(saved.said, 1))
     const moved = await startProduct({ DATA_DIR: dataDir })
     try {

@@ -36,7 +36,6 @@ export type Registry = {
   readonly holdSellerData: (sellerData: SellerData) => void
 }
 
-/** Everything the domains registered. */
 export type Registered = {
   readonly writers: Writers
   readonly accountEndings: Required<AccountEndings>

@@ -20,7 +20,6 @@ export type SellerData = {
   readonly isInUse?: (sellerId: Text) => Condition
   /** Whether a seller's item here, deleted or not, shows or sells the upload at this URL. */
   readonly shows?: (sellerId: Text, url: Text) => Condition
-  /** How this domain sells files. */
   readonly sells?: SellsFiles
   /** A query for the id of the seller that an entity belongs to. */
   readonly ownerOf?: Readonly<Partial<Record<Entity, (id: string) => Text>>>
@@ -30,7 +29,6 @@ export type SellerData = {
 export type AllSellerData = {
   readonly isInUse: (sellerId: Text) => Condition
   readonly shows: (sellerId: Text, url: Text) => Condition
-  /** Every domain that sells files. */
   readonly sells: () => readonly SellsFiles[]
   /** Undefined if no domain has such an entity. */
   readonly ownerOf: (entity: Entity) => ((id: string) => Text) | undefined

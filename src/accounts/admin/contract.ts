@@ -32,7 +32,7 @@ const shopInFull = shopOfPlatform.extend({
     .object({
       plan: z.enum(plans),
       status: z.string(),
-      /** In minor units of `currency`. */
+      /** The amount in minor units of `currency`. */
       amount: z.number().int(),
       currency: z.string(),
       trialEnd: z.string().nullable(),

@@ -12,7 +12,6 @@ export const auditEntry = z.object({
   action: z.string(),
   /** The thing that was changed, if it is not a person. */
   subjectId: z.string().nullable(),
-  /** The person the action concerned. */
   user: person.nullable(),
   sellerName: z.string().nullable(),
   before: z.string().nullable(),

@@ -24,7 +24,7 @@ const disabledByPlanForm = disabledByPlanParts.extend({
   title: z.string(),
   /** The form's price after the change, in minor units, or null if no timer has changed it. */
   price: formPrice.nullable(),
-  /** The same for the form's other prices that timers have changed. */
+  /** The form's other prices after the change, if timers have changed them. */
   furtherPrices: z.array(formPrice.extend({ label: z.string() })),
   /** Whether a timer has ended the form's sale, which would reopen without timers. */
   reopens: z.boolean(),

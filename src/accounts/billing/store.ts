@@ -23,7 +23,7 @@ export async function listPlanRows(db: Kysely<Database>, sellerId: string): Prom
     .execute()
 }
 
-/** Another seller's plan is not found. */
+/** Finds only the seller's own plan. */
 export async function findPlanRow(
   db: Kysely<Database>,
   sellerId: string,

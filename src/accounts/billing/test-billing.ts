@@ -94,13 +94,11 @@ async function listed<T extends z.ZodType>(app: TestApp, kind: string, schema: T
   return z.object({ data: z.array(schema) }).parse(await response.json()).data
 }
 
-/** The seller's Stripe invoices, newest first. */
 export async function invoicesOf(app: TestApp, seller: PlanSeller) {
   const customer = await customerOf(app, seller)
   return (await listed(app, 'invoices', sandboxInvoice)).filter((one) => one.customer === customer)
 }
 
-/** The seller's Stripe subscriptions, newest first. */
 export async function subscriptionsOf(app: TestApp, seller: PlanSeller) {
   const customer = await customerOf(app, seller)
   return (await listed(app, 'subscriptions', sandboxSubscription)).filter((one) => one.customer === customer)

@@ -13,7 +13,7 @@ export async function notifyOwner(
   news: TeamNews,
   change: {
     readonly sellerId: string
-    /** The person the change concerns. */
+    /** The member whom the team change concerns. */
     readonly userId: string
     readonly by: string
     readonly roleName: string | null

@@ -43,7 +43,6 @@ export async function makeRole(
   return roleId
 }
 
-/** Adds another permission to a role. */
 export async function addRight(
   app: TestApp,
   roleId: string,

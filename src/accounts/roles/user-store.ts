@@ -98,7 +98,7 @@ export async function listSuperAdmins(db: Kysely<Database>): Promise<SuperAdmin[
     .execute()
 }
 
-/** The same rows, locked, so that simultaneous changes wait. */
+/** A user's roles, locked so that simultaneous changes wait. */
 export async function lockSuperAdmins(tx: Transaction<Database>): Promise<SuperAdmin[]> {
   return tx
     .selectFrom('usersView as users')

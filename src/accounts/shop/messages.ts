@@ -1,6 +1,5 @@
 import { t } from '#foundation/language/t.ts'
 
-/** The toasts about the shop. */
 export const shopMessages = {
   saved: () => t('Shop saved'),
   sitesSaved: () => t('Sites saved'),

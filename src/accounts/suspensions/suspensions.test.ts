@@ -98,7 +98,7 @@ test('lifting a suspension reopens the shop immediately and emails the seller on
   expect(outcomeOf(await pay(app, form)).status).toBe('paid')
   expect((await rightsOf(seller)).suspension).toBeNull()
   expect((await mailsOf()).map(({ kind }) => kind)).toEqual(['seller_suspended', 'suspension_lifted'])
-  // The seller's export contains the reason.
+  // The seller's data export contains the suspension's reason.
   expect(await call(app, 'GET', '/api/account/export', { token: seller.token })).toMatchObject({
     body: { suspensions: [{ reason }] },
   })

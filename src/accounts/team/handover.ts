@@ -129,7 +129,7 @@ export async function takeShopBack(services: TakeBackServices, key: string): Pro
     const present = await findMembership(tx, fromUserId)
     const elsewhere = present === undefined || present.sellerId === sellerId ? [] : [present.sellerId]
     await lockSeller(tx, sellerId, ...elsewhere)
-    // Another request may have been faster.
+    // Another request may have taken the shop back first.
     const found = await findHandover(tx, hashOfKey(key), at)
     if (found === undefined) throw new HandoverOver()
     const isOwnerElsewhere = present?.isOwner === true && elsewhere.length > 0

@@ -160,7 +160,7 @@ async function dropLeftovers(client: Client): Promise<void> {
   }
 }
 
-/** The same URL, with any number of hosts, for another database. */
+/** The connection URL with another database name. It can contain any number of hosts. */
 function urlOf(url: string, database: string): string {
   return url.replace(/^([^:]+:\/\/[^/?#]*)(?:\/[^?#]*)?/, (_, server: string) => `${server}/${database}`)
 }

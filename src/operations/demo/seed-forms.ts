@@ -40,7 +40,6 @@ export async function seedForms(api: DemoApi, now: Date): Promise<SeededForms> {
   return { forms, bumps }
 }
 
-/** The drawings as pictures, by name. */
 async function uploadArt(api: DemoApi, things: readonly { readonly art: string }[]): Promise<Ids> {
   const names = [...new Set(things.map(({ art }) => art))]
   const urls = names.map(async (name) => {

@@ -16,7 +16,7 @@ export async function checkWallets(publicUrl: string, databaseUrl: string): Prom
   const answer = await fetch(`${publicUrl}/.well-known/${appleFile}`, {
     signal: AbortSignal.timeout(answerTime),
   }).catch(() => null)
-  // An unreachable database is reported separately.
+  // A separate check reports an unreachable database.
   const { active, inactive } = await countDomains(databaseUrl, hostname).catch(() => none)
   return judgeWallets(hostname, answer?.ok === true, active, inactive)
 }

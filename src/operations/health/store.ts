@@ -7,7 +7,7 @@ const mostCounted = 2_000
 /** The last sent email is searched for among this many of the newest. */
 const newestMails = 100
 
-/** Work stored in tables. */
+/** Tables that contain work to be done. */
 export const queues = ['webhook_events', 'mails', 'purchases', 'refunds', 'withdrawals'] as const
 
 const queueRow = z.object({

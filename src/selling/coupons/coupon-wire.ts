@@ -76,7 +76,7 @@ function timeOf(instant: string | null | undefined): Date | null | undefined {
   return typeof instant === 'string' ? new Date(instant) : instant
 }
 
-/** As JSON text, in minor units. */
+/** The amounts by currency as JSON text, in minor units. */
 function storedAmounts(field: string, amounts: WireAmounts, errors: Record<string, string>): string {
   const stored = amounts.map(({ currency, amount }, index) => {
     const parsed = parseAmount(amount, currency)

@@ -173,7 +173,7 @@ export async function listTwins(
   const byAddress = await others
     .where('plainEmail', '=', (own) => own.selectFrom('customers').select('plainEmail').where('id', '=', id))
     .execute()
-  // A single name is too common.
+  // A first name alone is too common to suggest duplicates.
   if (!/\S\s+\S/.test(name)) return byAddress
   const byName = await others.where(sql`fold_text(name)`, '=', sql`fold_text(${name})`).execute()
   const known = new Set(byAddress.map((twin) => twin.id))

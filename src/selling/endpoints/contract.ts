@@ -52,7 +52,6 @@ export const callResult = z.object({
   status: z.number().int(),
   failure: z.string().nullable(),
   took: z.number().int(),
-  /** The beginning of the response. */
   answer: z.string(),
 })
 export type CallResult = z.output<typeof callResult>

@@ -82,7 +82,7 @@ export type TriedDelivery = {
   readonly answer: string
 }
 
-/** Records tries in the endpoint's transaction. */
+/** Records the tries of an endpoint's events, in the endpoint's transaction. */
 export async function saveTries(
   tx: Transaction<Database>,
   endpointId: string,

@@ -22,7 +22,7 @@ const eventPurchase = saleDetail.omit({
 const payout = z.object({
   id: z.string(),
   outcome: z.enum(['paid', 'failed']),
-  /** In minor units of `currency`. */
+  /** The amount in minor units of `currency`. */
   amount: z.number().int(),
   currency: z.string(),
   /** Whether the payout is collected from the bank account. */

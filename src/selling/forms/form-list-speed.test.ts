@@ -54,7 +54,7 @@ test.for([
 })
 
 test('a search finds a word on every page of results, wherever its forms are', async () => {
-  // Some are among the newest forms, the others among the oldest.
+  // Some matching forms are among the newest, the others among the oldest.
   await sql`update forms set title = 'Sourdough' where name ~ '^form-(198[0-9]{2}|[0-9]{2})$'`.execute(db)
   const { rows } = await sql<{ id: string }>`
     select id from forms where title = 'Sourdough' order by id desc`.execute(db)

@@ -13,7 +13,7 @@ export type FormParts = {
   readonly stockLimit: number | null | undefined
 }
 
-/** Replaces the given parts. */
+/** Replaces the given parts of a form and keeps the others. */
 export async function replaceParts(
   tx: Transaction<Database>,
   formId: string,

@@ -66,7 +66,7 @@ export async function findCharges(db: Kysely<Database>, sellerId: string, ids: r
     .execute()
 }
 
-/** A tax of the seller's own. */
+/** Finds one of the seller's own taxes. */
 export async function findTax(db: Kysely<Database>, sellerId: string, id: string) {
   return db
     .selectFrom('taxesView as taxes')

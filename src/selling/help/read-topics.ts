@@ -72,7 +72,7 @@ function openMarkdown(): MarkdownIt {
   return markdown
 }
 
-/** The text without its markup. */
+/** The page's text without its markup. */
 function passagesOf(markdown: MarkdownIt, source: string): string[] {
   return markdown
     .parse(source, {})
@@ -137,7 +137,7 @@ function asPattern(word: string): string {
   return word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }
 
-/** As many whole words around a position as fit, or all of a short passage. */
+/** Returns as many whole words around a position as fit, or all of a short passage. */
 function cut(passage: string, at: number): string {
   if (passage.length <= longest) return passage
   const from = at < longest / 2 ? 0 : passage.indexOf(' ', at - longest / 2) + 1

@@ -9,7 +9,6 @@ const upcoming = z.object({
   /** What comes before the number, with `{YYYY}` or `{YY}` for the year. */
   pattern: z.string(),
   next: z.number().int(),
-  /** The next document's number. */
   number: z.string(),
   /** Whether numbers of this series are in use, so that it continues where it is. */
   isBegun: z.boolean(),

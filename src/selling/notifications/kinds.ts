@@ -24,7 +24,6 @@ export const payoutKinds = [
   'payout_paid',
 ] as const satisfies readonly PayoutNotificationKind[]
 
-/** All kinds of notifications. */
 export const notificationKinds = [...saleKinds, ...payoutKinds] as const
 
 /**

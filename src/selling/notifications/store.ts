@@ -8,7 +8,6 @@ import type {
 } from '#foundation/db/tables/notices.ts'
 import { isPayoutKind, type LaterNews, type Hows } from './kinds.ts'
 
-/** A member and their seller. */
 export type Member = { readonly userId: string; readonly sellerId: string }
 
 /** How many of the latest notifications the list shows. */
@@ -103,7 +102,6 @@ export async function listNews(
   return rows.flatMap(describe)
 }
 
-/** The id of the latest notification. */
 export async function lastNotification(db: Kysely<Database>): Promise<number> {
   const { last } = await db
     .selectFrom('notices')
@@ -272,7 +270,7 @@ export async function holdReader(
 
 type Choice = {
   readonly hows: Partial<Hows>
-  /** The choices for some kinds only. */
+  /** The member's choices for only some of the kinds. */
   readonly columns: Partial<
     Pick<Selectable<Database['noticeReaders']>, 'quietFrom' | 'quietTo' | 'hasOwnZone'>
   >

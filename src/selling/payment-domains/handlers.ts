@@ -11,7 +11,7 @@ import { findAccount, listDomains, listUnknownHosts, type PaymentDomainRow } fro
 /** The maximum number of hosts per account. A hundred sites can show its forms. */
 const mostDomains = 200
 
-/** `ownHost` serves the payment pages. */
+/** The host `ownHost` serves the payment pages. */
 export function paymentDomainsHandlers(
   services: Services,
   ownHost: string,

@@ -45,7 +45,7 @@ const unknownHosts = (ownHost: string) => sql`
           and payment_domains.domain = hosts.domain
       )`
 
-/** One seller's unknown hosts. */
+/** One seller's hosts that are not registered yet. */
 export async function listUnknownHosts(
   db: Kysely<Database>,
   sellerId: string,

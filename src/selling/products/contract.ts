@@ -136,7 +136,7 @@ export type OfferCreate = z.output<typeof offerCreate>
 /** The body of `PATCH /one-time-offers/:id`, with the fields to change. */
 export const offerUpdate = z.object(withoutDefaults(offerFields.shape)).partial()
 
-/** In the data export. */
+/** A one-time offer in the data export. */
 export const exportedOffer = exportedProduct.extend(
   offer.pick({ acceptButtonText: true, declineButtonText: true, isActive: true, tags: true }).shape,
 )

@@ -75,7 +75,7 @@ function mendQuery(query: string, path: string): string {
     .join('&')
 }
 
-/** Something appended may have begun a second query. A price is found whatever separates it. */
+/** Text appended to the link may have begun a second query. A price is found whatever separates it. */
 function parted(query: string, known: ReadonlyMap<string, Mend>): string {
   if (known !== ofForms) return query.replaceAll(/\?(?=(?:key|token|signature|link|utm_[a-z]+)=)/gi, '&')
   const plain = query.replaceAll(/\?(?=[\w.-]+=)/g, '&')
@@ -205,7 +205,7 @@ function mendPath(path: string): string | null {
     // A closing HTML tag adds a slash.
     .replace(/<\/.*$/s, '')
   const parts = withoutJoined(signs.split(/[/\\\uff0f]+/).filter((part) => /[\p{L}\p{N}]/u.test(part)))
-  // Programs look for this file.
+  // Programs look for files whose names begin with a dot.
   if (parts[0]?.startsWith('.') === true) return null
   const words = parts.map((part) => idIn(part) ?? wordIn(part))
   const [first = '', ...below] = words

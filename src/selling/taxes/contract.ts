@@ -63,7 +63,7 @@ export const taxStatus = z.object({
   missing: z.array(z.string()),
 })
 
-/** In the data export. */
+/** A tax in the data export. */
 export const exportedTax = tax.extend({ createdAt: z.iso.datetime() })
 
 const usedTax = tax.extend({ usedByForms })

@@ -10,7 +10,6 @@ import { dayText } from './plan-words.ts'
 import { planInvoicesQuery } from './queries.ts'
 import { lookUp } from '#foundation/values/look-up.ts'
 
-/** The plan's invoices, newest first. */
 export function InvoicesPanel() {
   const query = useQuery(planInvoicesQuery)
   const { data } = query

@@ -27,7 +27,7 @@ export const attestation = z
   .meta(more)
 export type Attestation = z.output<typeof attestation>
 
-/** A passkey that was used. */
+/** The browser's response after a passkey was used. */
 export const assertion = z
   .object({
     ...credential,

@@ -153,7 +153,7 @@ function base32(bytes: Uint8Array): string {
   return keyOf(bytes).base32
 }
 
-/** The URL in the QR code. */
+/** The URL in the QR code for authenticator apps. */
 function keyAddress(secret: Uint8Array, account: string): string {
   return new TOTP({ issuer: 'Tillform', label: account, secret: keyOf(secret) }).toString()
 }

@@ -85,7 +85,7 @@ export const openBrowser = (app: TestApp, kept: Iterable<readonly [string, strin
     /** Proves the signed-in person's identity before a sensitive change. */
     prove: async (token: string, password: string) =>
       call(app, 'POST', '/api/account/proof', { token, body: { password } }),
-    /** Another browser with the same cookies. */
+    /** Starts another browser with the same cookies. */
     copy: () => openBrowser(app, cookies),
     profile: async () => socialProfile.parse((await api('GET', 'social/profile')).body),
   }

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#accounts/identity/ui/session.ts'
 import { invitationsContract } from '../contract.ts'
 
-/** The pending Partner invitations. */
 export const partnerInvitationsQuery = queryOptions({
   queryKey: ['partner-invitations'],
   queryFn: ({ signal }) =>

@@ -2,7 +2,6 @@ import { t } from '#foundation/language/t.ts'
 import { TabLinks } from '#web/kit/layout/tab-links.tsx'
 import { useAdminAreas } from './admin-areas.ts'
 
-/** The tabs of the platform's pages. */
 export function AdminTabs() {
   return <TabLinks label={t('Administration')} tabs={useAdminAreas()} />
 }

@@ -1,7 +1,6 @@
 import { msg, type Message } from '#foundation/language/t.ts'
 import type { Entity } from '#foundation/rights/entities.ts'
 
-/** Readable names of the entities. */
 export const entityWords: Readonly<Record<Entity, Message>> = {
   forms: msg('Forms'),
   timers: msg('Timers'),
@@ -25,7 +24,6 @@ export const entityWords: Readonly<Record<Entity, Message>> = {
   sellers: msg('Sellers (platform)'),
 }
 
-/** Readable names of the verbs. */
 export const verbWords = {
   Read: msg('Read'),
   Write: msg('Write'),

@@ -142,9 +142,9 @@ export function SecondFactor({ hasPassword, state }: Props) {
 }
 
 type CodeProps = {
-  /** The URL in the QR code. */
+  /** The URL in the QR code for authenticator apps. */
   readonly address: string
-  /** The same key as text, for people who cannot scan the QR code. */
+  /** The authenticator key as text, for people who cannot scan the QR code. */
   readonly manualKey: string
   readonly onConfirmed: (answer: { readonly recoveryCodes: readonly string[] }) => Promise<void>
   readonly onCancel: () => void

@@ -14,7 +14,6 @@ import { IconButton } from '#web/kit/layout/button.tsx'
 import { Day } from '#web/kit/layout/when.tsx'
 import { signInWaysQuery } from './queries.ts'
 
-/** The issuers connected to the account. */
 export function SignIns({ signIns }: { readonly signIns: readonly SignIn[] }) {
   const queries = useQueryClient()
   const [removing, setRemoving] = useState<SignIn | null>(null)

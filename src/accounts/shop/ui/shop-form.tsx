@@ -186,7 +186,6 @@ type ColorProps = {
 /** The first suggestion is the color of a new form. */
 const firstColor = '#7F1CCF'
 
-/** The shop's color, or none. */
 function BrandColor({ value, onChange, isDisabled, error }: ColorProps) {
   const hint = t('Used in emails, purchase pages and invoices. We adjust it if text would be hard to read.')
   if (value === null) {

@@ -22,7 +22,7 @@ export async function findMultipartUpload(
   return isId(id) ? selectMultipartUploads(db, sellerId).where('id', '=', id).executeTakeFirst() : undefined
 }
 
-/** The same person's unfinished upload of the same file, to be continued. */
+/** The person's unfinished upload of the same file, if there is one. */
 export async function findSame(
   db: Kysely<Database>,
   file: SameFile,

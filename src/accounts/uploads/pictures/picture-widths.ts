@@ -13,11 +13,11 @@ const avifEffort = 2
 /** Reads stored pictures, also in smaller widths, which are created when first requested and then kept. */
 export type Pictures = {
   readonly read: (path: string, width: PictureWidth | undefined) => Promise<StoredFile | undefined>
-  /** The same picture as AVIF. */
+  /** Reads the picture as AVIF. */
   readonly readAvif: (path: string, width: PictureWidth) => Promise<StoredFile | undefined>
-  /** The same picture as PNG, at most `pngSide` pixels high and wide. */
+  /** Reads the picture as PNG, at most `pngSide` pixels high and wide. */
   readonly readPng: (path: string) => Promise<StoredFile | undefined>
-  /** The same picture as JPEG, for the preview of a link. */
+  /** Reads the picture as JPEG, for the preview of a link. */
   readonly readPreview: (path: string) => Promise<StoredFile | undefined>
 }
 
@@ -77,7 +77,6 @@ export function createPictures(storage: FileStorage): Pictures {
   }
 }
 
-/** Deletes a picture in every width. */
 export async function deletePicture(storage: FileStorage, path: string): Promise<void> {
   await storage.delete(path)
   for (const width of pictureWidths) {

@@ -35,7 +35,7 @@ export type PartStorage = {
   readonly put: (whole: PartedFile, part: Part, content: Readable) => Promise<string>
   /** Throws PartsLost if the parts are gone. */
   readonly finish: (whole: PartedFile, parts: readonly StoredPart[]) => Promise<void>
-  /** A missing upload counts as canceled. */
+  /** A missing upload counts as already canceled. */
   readonly giveUp: (whole: PartedFile) => Promise<void>
 }
 

@@ -14,7 +14,6 @@ export type HistorySale = Person & {
   readonly form: DemoForm
   readonly bumps: readonly string[]
   readonly coupon?: string
-  /** The tags of the visitor's link. */
   readonly source?: PurchaseSource
   /** The test card, or null for a free form. */
   readonly card: string | null

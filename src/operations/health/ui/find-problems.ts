@@ -14,11 +14,11 @@ export const queueNames: Readonly<
 > = {
   webhook_events: { name: msg('Stripe events'), patience: hour },
   mails: { name: msg('Emails'), patience: hour },
-  // A buyer has an hour to authenticate.
+  // A buyer has an hour to authenticate a payment.
   purchases: { name: msg('Pending purchases'), patience: 2 * hour },
-  // A bank can take days.
+  // A bank can take days to process a debit.
   refunds: { name: msg('Pending refunds'), patience: 14 * 24 * hour },
-  // A dispute can take months.
+  // A dispute can take months until it is decided.
   withdrawals: { name: msg('Withdrawals in progress'), patience: 180 * 24 * hour },
 }
 

@@ -181,7 +181,7 @@ function Queues({ queues }: { readonly queues: readonly Queue[] }) {
   )
 }
 
-/** The server counts up to 2,000. */
+/** The server counts each queue only up to 2,000. */
 function countText(count: number): string {
   return count >= 2_000 ? '2,000+' : count.toLocaleString('en-US')
 }

@@ -50,7 +50,6 @@ export function itemListQuery<One extends Item, Edited, Listed extends One>(
   })
 }
 
-/** All items that forms can use. */
 export function itemChoicesQuery<One extends Item, Edited>(item: CatalogItem<One, Edited>) {
   return queryOptions({
     queryKey: [...item.key, 'choices'],

@@ -28,7 +28,6 @@ type Props<One extends Item, Edited, Listed extends One> = Words & {
   ) => ReactNode
 }
 
-/** How many forms use an item. */
 export function usedText(usedByForms: number): string {
   return t('{usedByForms, plural, =0 {Not used on a form} one {Used on # form} other {Used on # forms}}', {
     usedByForms,

@@ -33,7 +33,6 @@ export function State({ coupon }: Props) {
   )
 }
 
-/** The coupon's net revenue, by currency. */
 export function revenueText({ revenue }: Coupon): string {
   if (revenue.length === 0) return '–'
   const amounts = revenue.map(({ currency, amount }) => formatAmount(toMinor(amount, currency), currency))

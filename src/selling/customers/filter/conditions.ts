@@ -15,7 +15,7 @@ export const goesOn = sql`('trialing', 'active')`
 export type SoughtCustomers = Omit<CustomerFilter, 'over' | 'currency' | 'since' | 'zone'> & {
   readonly q: string
   readonly over: PaidOver | undefined
-  /** The start of the day. */
+  /** The start of the filter's day. */
   readonly since: Date | undefined
 }
 

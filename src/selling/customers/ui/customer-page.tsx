@@ -151,7 +151,6 @@ function Standing({ subscription }: { readonly subscription: Subscription }) {
   return status === 'canceled' ? rich('Ended {time}', { time }) : rich('Ends {time}', { time })
 }
 
-/** Merged customers and possible duplicates. */
 function SamePerson({ customer }: { readonly customer: CustomerDetail }) {
   const { merged, twins } = customer
   if (merged.length + twins.length === 0) return null

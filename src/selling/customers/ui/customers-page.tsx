@@ -107,7 +107,7 @@ function ExportCustomers({ q, filter }: Props) {
   )
 }
 
-/** The filters in effect. */
+/** The search and filters that are active. */
 function FilterBar({ filter }: { readonly filter: ShownFilter }) {
   const [, setParameters] = useSearchParams()
   const [isOpen, setIsOpen] = useState(false)

@@ -1,7 +1,6 @@
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Customer } from '../contract.ts'
 
-/** The customer's total in each currency. */
 export function valueTexts({ value }: Pick<Customer, 'value'>): string[] {
   return value.map(({ currency, total }) => formatAmount(total, currency))
 }

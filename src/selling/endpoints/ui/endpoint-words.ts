@@ -4,7 +4,7 @@ import { lookUp } from '#foundation/values/look-up.ts'
 import type { Tone } from '#web/kit/layout/badge.tsx'
 import type { DeliveryState, Endpoint } from '../contract.ts'
 
-/** When each event happens. */
+/** What happened in each type of event. */
 export const typeWords: Readonly<Record<EventType, Message>> = {
   'purchase.paid': msg('An order, offer or early payoff was paid'),
   'purchase.processing': msg('A bank works on a payment'),

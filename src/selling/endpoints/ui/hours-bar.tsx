@@ -48,7 +48,7 @@ export function HoursBar({ hours }: Pick<Endpoint, 'hours'>) {
   )
 }
 
-/** The same 24 hours, one by one. */
+/** Charts each of the last 24 hours. */
 export function HoursChart({ hours }: Pick<Endpoint, 'hours'>) {
   const bars = hoursOf(hours, Date.now())
   return (

@@ -104,7 +104,7 @@ export function largestChargeProblems({
   const most = largestPayment(currency)
   const inText = (total: number) => formatAmount(total, currency)
   const ofPrice = (field: string, price: Priced): Record<string, string> => {
-    // Invalid amounts are reported elsewhere.
+    // Other checks report invalid amounts.
     const { amount, suggestedAmount, presetAmounts, trialAmount, setupAmount } = price
     const amounts = [amount, suggestedAmount ?? 0, ...presetAmounts, trialAmount, setupAmount]
     if (!amounts.every(Number.isSafeInteger)) return {}

@@ -60,7 +60,7 @@ export const priceFields = {
 export const termNames = ['trialDays', 'trialAmount', 'setupAmount', 'setupLabel', 'payoffDiscount'] as const
 /** The pay-what-you-want fields. */
 export const openNames = ['isOpen', 'suggestedAmount', 'presetAmounts'] as const
-/** The terms that are amounts. */
+/** The terms of a price that are amounts. */
 export const termAmounts = ['trialAmount', 'setupAmount'] as const
 
 /** A price's texts in further languages. */

@@ -23,7 +23,7 @@ export function formQuery(id: string) {
   })
 }
 
-/** Higher than any version number. */
+/** A number higher than that of any version. */
 const beforeAll = 2_147_483_647
 
 export function versionsQuery(id: string) {

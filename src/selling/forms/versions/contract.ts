@@ -32,7 +32,6 @@ const shownValue = z.union([z.string(), z.number(), z.boolean()]).nullable()
 
 /** One difference from the previous version. */
 export const versionChange = z.object({
-  /** The name of the form's field. */
   field: z.string(),
   /** The title of the changed item, such as a bump or a price, or null for a field of the form itself. */
   item: z.string().nullable(),
@@ -42,7 +41,6 @@ export const versionChange = z.object({
 })
 export type VersionChange = z.output<typeof versionChange>
 
-/** A version in its form's history. */
 export const formVersion = z.object({
   number: z.number().int(),
   madeAt: z.iso.datetime(),

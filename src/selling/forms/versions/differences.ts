@@ -57,7 +57,7 @@ function itemChanges(field: string, before: readonly Item[], after: readonly Ite
       }))
   })
   const found = [...removed, ...others]
-  // The same items in another order.
+  // If nothing was added, removed or changed, the same items are in another order.
   return found.length > 0 ? found : [{ field, item: null, before: null, after: null }]
 }
 

@@ -8,7 +8,7 @@ import type { PolicyFields } from '#buying/consumer-law/contract.ts'
 type Props = {
   readonly policy: PolicyFields
   readonly title: string
-  /** Shown next to the title. */
+  /** A button or link shown next to the title. */
   readonly action?: ReactNode
 }
 

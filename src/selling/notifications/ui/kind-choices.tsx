@@ -29,7 +29,7 @@ const groupOf: Readonly<Record<Kind, (typeof groups)[number][0]>> = {
 }
 
 type Props = {
-  /** The kinds available to the member. */
+  /** The kinds of notifications that the member can get. */
   readonly open: readonly Kind[]
   readonly kinds: Kinds
   readonly onChange: (kinds: Kinds) => void

@@ -18,7 +18,7 @@ import { useEscape } from '#web/kit/dialog/use-escape.ts'
 import { iconButtonClass } from '#web/kit/layout/button.tsx'
 import { liveNews, livePath, notificationsContract, type NotificationWire } from '../contract.ts'
 
-/** Loaded when first opened. */
+/** The list is loaded when it is first opened. */
 const NotificationList = lazy(async () => ({
   default: (await import('./notification-list.tsx')).NotificationList,
 }))

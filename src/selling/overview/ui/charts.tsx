@@ -35,7 +35,7 @@ export function NetChart({ numbers, money, isPlain = false }: NetProps) {
   )
 }
 
-/** The paid orders of each step. */
+/** Charts the paid orders in each hour, day or month. */
 export function OrdersChart({ numbers, isPlain = false }: Pick<NetProps, 'numbers' | 'isPlain'>) {
   const { current, previous, series, previousSeries } = numbers.activity
   const { range } = usePeriod()

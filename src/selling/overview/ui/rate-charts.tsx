@@ -20,12 +20,11 @@ import { periodName, usePeriod } from './period.tsx'
 type Rate = {
   readonly title: Message
   readonly byWeek: Message
-  /** The titles where counts are drawn. */
+  /** The chart's titles if it shows counts. */
   readonly counts: Message
   readonly countsByWeek: Message
   readonly part: keyof Activity
   readonly all: keyof Activity
-  /** The names of the counts. */
   readonly partName: Message
   readonly allName: Message
   readonly partBefore: Message
@@ -69,7 +68,7 @@ const takeRates = [
 
 type RatesProps = { readonly numbers: Dashboard }
 
-/** Charts of the rates; a rate without data in this period is left out. */
+/** Charts of the rates. A rate without data in this period is left out. */
 export function RateCharts({ numbers }: RatesProps) {
   const zone = useZone()
   const { range } = usePeriod()

@@ -227,7 +227,7 @@ function Table({ title, isFolded = true, columns, wideColumns = [], children }: 
 
 type RowProps = {
   readonly name: ReactNode
-  /** Replaces the hidden columns on phones. */
+  /** Replaces the columns that are hidden on phones. */
   readonly note?: string
   readonly wideColumns?: readonly number[]
   readonly cells: readonly ReactNode[]

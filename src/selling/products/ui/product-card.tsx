@@ -11,7 +11,7 @@ type Props = ItemActions & {
   readonly product: Omit<z.output<typeof exportedProduct>, 'createdAt'>
   /** The title as shown, of which two lines are visible. */
   readonly name: string
-  /** Shown next to the price. */
+  /** A text shown next to the price. */
   readonly badge?: ReactNode
   /** Below the description. */
   readonly children?: ReactNode

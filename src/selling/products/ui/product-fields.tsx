@@ -16,7 +16,7 @@ import { AmountInput } from './amount-input.tsx'
 export type ProductValues = {
   title: string
   description: string
-  /** Empty while there is no picture. */
+  /** Empty while the product has no picture. */
   image: string
   amount?: number | null | undefined
   currency?: string | undefined

@@ -20,7 +20,7 @@ let form: string
 let post: Post
 beforeAll(async () => {
   app = await startTestApp()
-  // It is night, but a buyer who asks is awake.
+  // It is night, but a buyer who asks for the link is awake.
   app.clock.set(new Date('2026-11-24T02:00:00Z'))
 })
 afterAll(async () => app.close())

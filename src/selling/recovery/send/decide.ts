@@ -20,7 +20,7 @@ const openAgain = 15 * 60
 const withBankAgain = 6 * 60 * 60
 /** How long a buyer with a refund, a dispute or a withdrawal gets no emails, in seconds. */
 const troubled = 90 * day
-/** Payments older than this were collected before, under any spelling of the address; in seconds. */
+/** Payments older than this many seconds were collected before, under any spelling of the address. */
 const uncollected = 15 * 60
 
 /**

@@ -77,7 +77,6 @@ export async function listAhead(
   )
 }
 
-/** The rows with their buyers. */
 export async function withBuyers(
   db: Kysely<Database>,
   sellerId: string,

@@ -44,7 +44,7 @@ export function rounded({ parts, of }: Exact): number {
   return Number(parts < 0n ? -whole : whole)
 }
 
-/** The payments' monthly value, rounded once. */
+/** The monthly value of several payments together, rounded only once. */
 export function sumMonthly(payments: readonly CyclePayment[]): number {
   return rounded(payments.map(monthlyValue).reduce(plus, nothing))
 }

@@ -136,7 +136,7 @@ test.for(Object.entries(readAgain))(
     const before = await entriesRead()
     await read(clock, forms)
 
-    // Those of today and of yesterday, which may not have ended in the database's time.
+    // The sums of today and yesterday, which may not have ended in the database's time.
     expect((await entriesRead()) - before).toBeLessThan(purchases / 100)
   },
 )

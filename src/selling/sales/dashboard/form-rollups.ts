@@ -8,7 +8,6 @@ import type { Services } from '#registry/services.ts'
 /** A form's sales at one price in one currency. */
 export type FormSales = Pick<SalesSums['sales'][number], 'id' | 'price' | 'currency' | 'gross' | 'orders'>
 
-/** Sales and page views by form. */
 export type FormNumbers = { readonly sales: readonly FormSales[]; readonly views: SalesSums['views'] }
 
 /** The leading forms of each rollup. Undefined if one of the rollups is no longer stored. */

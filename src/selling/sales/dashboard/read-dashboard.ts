@@ -167,7 +167,6 @@ type MoneyPart =
   | 'disputes'
   | 'disputedTax'
 
-/** Any fields of the queries' rows. */
 type MoneyRow = { readonly slot: Slot; readonly currency: string } & {
   readonly [Part in MoneyPart]?: number
 }

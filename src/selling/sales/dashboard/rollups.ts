@@ -141,7 +141,7 @@ export function keyOf({ begins, ends }: Span): string {
   return `${begins} ${ends}`
 }
 
-/** The rollups of spans, by `keyOf`. */
+/** The stored rollups of these time spans, by `keyOf`. */
 export type Rollups = ReadonlyMap<string, SalesSums>
 
 /** Sums spans and yields each as it is done. Days with a rollup are taken from it, the rest from the rows. */
@@ -272,7 +272,7 @@ async function readTotals(db: Kysely<Database>, sellerId: string, spans: readonl
   return new Map(rows.map((row) => [keyOfRow(row), row]))
 }
 
-/** The spans that have a rollup. */
+/** The time spans that have a stored rollup. */
 async function readSpans(db: Kysely<Database>, sellerId: string, spans: readonly Span[]) {
   return new Set((await selectRollups(db, sellerId, spans).execute()).map(keyOfRow))
 }

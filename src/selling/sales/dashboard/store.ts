@@ -74,7 +74,7 @@ function isWithinSpan(at: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${at} >= span.begins and ${at} < span.ends`
 }
 
-/** As in the index, the time of payment or, if unpaid, of creation. */
+/** The time of payment or, if unpaid, of creation, written as in the index. */
 const countsAt = sql`coalesce(purchases.paid_at, purchases.created_at)`
 
 /**

@@ -298,7 +298,6 @@ function PageAsBought({ sale }: { readonly sale: SaleDetail }) {
   )
 }
 
-/** A purchase's history, step by step. */
 function History({ history: entries, ...cost }: Pick<SaleDetail, 'history' | 'total' | 'isFree'>) {
   return (
     <section aria-labelledby="history" className="panel p-5 sm:p-7">

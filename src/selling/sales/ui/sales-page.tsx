@@ -122,7 +122,7 @@ type Props = {
   readonly soldTitle: string | undefined
 }
 
-/** The filters in effect. */
+/** The search and filters that are active. */
 function FilterBar({ filter, soldTitle }: Props) {
   const [, setParameters] = useSearchParams()
   const [isOpen, setIsOpen] = useState(false)

@@ -97,7 +97,7 @@ type ViewWordsProps = {
   readonly submitLabel: string
   readonly onSave: (words: ViewWords) => Promise<void>
   readonly onClose: () => void
-  /** Content beneath the fields. */
+  /** Additional content below the fields. */
   readonly children?: ReactNode
 }
 

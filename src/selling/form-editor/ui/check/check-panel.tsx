@@ -87,7 +87,7 @@ function countText({ length }: readonly Finding[]): string {
 
 type FormProps = {
   readonly form: Form
-  /** Shows only findings about this field. */
+  /** Shows only the findings about this field. */
   readonly field?: Finding['field']
   /** Problems come before the numbers on a form's page. Advice alone can come after them. */
   readonly place?: 'above numbers' | 'below numbers'

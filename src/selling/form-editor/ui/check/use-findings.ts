@@ -43,7 +43,7 @@ export function useEditorSections(
   return useSections(editor, told, (form) => findings.flatMap(({ field }) => fieldIn(form, field) ?? []))
 }
 
-/** The shop's coupons for the check of a form; undefined while loading, or without permission to read them. */
+/** The shop's coupons for the check of a form. Undefined while loading, or if the member cannot read coupons. */
 export function useCheckedCoupons(formId: string | null, values: FormValues): CheckedCoupons | undefined {
   const state = useSellerState(true)
   const mayCall = useMayCall()

@@ -72,7 +72,6 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** The editor's labels of the fields. */
 export const fieldLabels: Readonly<Partial<Record<keyof FormCreate, Message>>> = {
   name: msg('Internal name'),
   title: msg('Title'),
@@ -149,7 +148,7 @@ export function conflictWords({ name, theirs, mine }: Conflict, currency: string
     return { label, theirs: words(theirs), mine: words(mine) }
   }
   if (isTexts(name, theirs) && isTexts(name, mine)) {
-    // Enough to recognize which translations differ.
+    // Enough characters to recognize which translations differ.
     const [place = ['', '']] = clashingTexts({}, mine, theirs)
     const [one, other] = [textAt(theirs, place), textAt(mine, place)]
     const from = partingOf(one, other)

@@ -12,7 +12,6 @@ import { pastedSlice } from './pasted-text.ts'
 import { documentOf, extensions, markdownOf } from './rich-text.ts'
 
 type Props = {
-  /** Its label, description and language. */
   readonly attributes: Readonly<Record<string, string>>
   readonly text: string
   readonly format: DescriptionFormat

@@ -77,7 +77,7 @@ export function pastedSlice(text: string, context: ResolvedPos, isAsItIs: boolea
   return Slice.maxOpen(Fragment.from(paragraphs))
 }
 
-/** The same for an editor with its own schema. */
+/** Parses pasted plain text for an editor with its own schema. */
 export function markedSlice(text: string, editorSchema: Schema): Slice | null {
   const document = markedDocument(text)
   return document && Slice.maxOpen(Fragment.fromJSON(editorSchema, document.content.toJSON()))

@@ -230,7 +230,7 @@ function charactersOf(said: string, { marks = [] }: JSONContent): string[] {
   })
 }
 
-/** The same for the payment page. */
+/** The visible text of the payment page, character by character. */
 function seenOnPage(block: Block): unknown {
   if ('items' in block) {
     const content = block.items.map((blocks) => ({

@@ -7,7 +7,6 @@ import { formCreate } from '#selling/forms/contract.ts'
 import { useFields } from '#web/kit/form/use-fields.ts'
 import type { FormValues } from './form-values.ts'
 
-/** The editor's form, for its sections. */
 export function useFormFields() {
   const fields = useFields<FormValues>()
   return {

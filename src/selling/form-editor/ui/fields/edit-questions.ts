@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type fieldList, formField } from '#selling/forms/fields/form-field.ts'
 
-/** A question in the editor. */
 export type EditedQuestion = z.output<typeof formField>
 
 export const questionsOf = (fields: z.input<typeof fieldList> | undefined): EditedQuestion[] =>

@@ -99,7 +99,7 @@ export function HistoryPage() {
   )
 }
 
-/** A deleted form has no list. */
+/** A deleted form shows only one version, so it has no list. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }

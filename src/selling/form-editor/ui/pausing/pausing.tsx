@@ -20,7 +20,6 @@ type Props = {
   readonly isMain?: boolean
 }
 
-/** Pauses or resumes the form's sales. */
 export function PauseButton({ form: { id, isPaused }, isMain = false }: Props) {
   const { mutate, isPending } = usePausing()
   return (

@@ -126,7 +126,7 @@ export function moved(prices: readonly EditedPrice[], place: number, by: -1 | 1)
   return next
 }
 
-/** The prices with another default. */
+/** The prices with another one as the default. */
 export function openedWith(prices: readonly EditedPrice[], place: number): EditedPrice[] {
   return prices.map((price, other) => ({ ...price, isDefault: other === place }))
 }

@@ -102,7 +102,7 @@ type TermProps = {
   readonly children: ReactNode
 }
 
-/** A term behind its switch. */
+/** A term of a price that a switch turns on and off. */
 function Term({ label, hint, isUsed, begun, ended, children }: TermProps) {
   const { change } = useFields<TermValues>()
   const [isOn, setIsOn] = useState(isUsed)
@@ -127,7 +127,7 @@ function Term({ label, hint, isUsed, begun, ended, children }: TermProps) {
   )
 }
 
-/** An empty field counts as 0. */
+/** An empty field for an amount counts as 0. */
 function wholeOf(typed: unknown): number {
   return readWhole(typed) ?? 0
 }

@@ -36,7 +36,6 @@ export type PriceActions = {
 type Props = PriceActions & {
   readonly price: EditedPrice
   readonly name: string
-  /** Its price in words. */
   readonly words: string
   /** The error of a rejected save. */
   readonly problem: string | undefined

@@ -42,7 +42,6 @@ export const bumpItem: CatalogItem<Bump, BumpCreate, ListedBump> = {
   messages: bumpMessages,
 }
 
-/** An order bump in its editor. */
 export type BumpValues = z.input<typeof bumpCreate>
 
 /** The validation in the editors of order bumps. */

@@ -42,7 +42,6 @@ export const offerItem: CatalogItem<Offer, OfferCreate, ListedOffer> = {
   messages: offerMessages,
 }
 
-/** A one-time offer in its editor. */
 export type OfferValues = z.input<typeof offerCreate>
 
 /** The validation in the editors of one-time offers. */

@@ -26,7 +26,6 @@ function soughtStatusText(status: SoughtStatus): string {
     : statusText(status)
 }
 
-/** The choices in the dialog's fields. */
 export function filterChoices() {
   const any = { value: '', label: t('Any') }
   return {

@@ -13,7 +13,6 @@ type Props = {
   readonly label: string
   /** A form's id, or empty for any. */
   readonly value: string
-  /** The chosen form's title, if known. */
   readonly title: string | undefined
   readonly onChange: (value: string) => void
 }
@@ -119,7 +118,7 @@ export function usePriceChoices(form: string, present: string | undefined) {
   const listed =
     found === undefined ? [] : everyPrice(found).map(({ id, name }) => ({ value: id, label: name }))
   if (listed.length < 2 && present === undefined) return undefined
-  // A removed price stays chosen.
+  // A price that was removed stays chosen in the filter.
   const isMissing = present !== undefined && listed.every(({ value }) => value !== present)
   return [
     { value: '', label: t('Any') },
@@ -135,7 +134,6 @@ export function useFilterNames({ form, price }: ShownFilter) {
   return { formTitle: found?.title, priceName: named?.name }
 }
 
-/** A form's title, if known. */
 export function useFormTitle(form: string | undefined): string | undefined {
   return useForm(form)?.title
 }

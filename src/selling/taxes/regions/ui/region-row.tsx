@@ -15,7 +15,6 @@ type Props = {
   readonly onRemove: () => void
 }
 
-/** A country's tax in the list. */
 export function RegionRow({ name, row, problems, mayChange, onChange, onRemove }: Props) {
   const { country, title, percentage, inclusive } = row
   const id = useId()

@@ -2,7 +2,6 @@ import { readNumber } from '#foundation/typed/read-number.ts'
 import { type Region, region } from '../contract.ts'
 import { euRates } from '../eu-rates.ts'
 
-/** A country's tax as typed. */
 export type TypedRegion = {
   readonly country: string
   readonly title: string
