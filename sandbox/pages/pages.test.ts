@@ -44,7 +44,17 @@ function testWorld(): PagesWorld {
           }
         : undefined,
     redirect: () => undefined,
-    decideRedirect: () => undefined,
+    decideRedirect: ({ intentId }, isAuthorized) => completed.push([intentId, isAuthorized]),
+    invoice: (id) =>
+      id === 'in_1'
+        ? {
+            id,
+            businessName: hostile,
+            amount: { value: 2400, currency: 'usd' },
+            status: 'open',
+            waitsFor: { intentId: 'pi_1', clientSecret: 'pi_1_secret_1', accountId: 'acct_1' },
+          }
+        : undefined,
     accountLink: (id) => links.get(id),
     useAccountLink: (id) => links.set(id, { ...link, isOpen: false }),
     completeAccount: (id, details) => completed.push([id, details]),
@@ -160,6 +170,19 @@ describe('the authentication frame', () => {
     expect(body).not.toContain(escaped)
     expect(body).toContain('Nothing to authenticate')
   })
+})
+
+test('a hosted invoice shows its amount, escaped, and passes the buyer’s decision on', async () => {
+  const { body, statusCode } = await server.inject('/invoices/in_1')
+  expect([statusCode, body.includes(escaped), body.includes('24.00 USD')]).toEqual([200, true, true])
+  const reply = await server.inject({
+    method: 'POST',
+    url: '/invoices/in_1',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'action=complete',
+  })
+  expect([reply.statusCode, completed]).toEqual([303, [['pi_1', true]]])
+  expect((await server.inject('/invoices/in_2')).statusCode).toBe(404)
 })
 
 async function openLink(): Promise<{ visit: string; policy: string; body: string }> {

@@ -3,6 +3,7 @@ import type { Courier } from '#events/courier.ts'
 import type { Faults } from '#faults/faults.ts'
 import { authenticate } from '#payments/authentications.ts'
 import type { PaymentIntentRecord, SetupIntentRecord } from '#payments/records.ts'
+import { amountDue } from '#billing/invoices/invoice-totals.ts'
 import { platformAccount, type World } from '#world.ts'
 import { controlView } from '#pages/control-view.ts'
 import type {
@@ -10,6 +11,7 @@ import type {
   AccountLink,
   Authentication,
   AuthenticationRequest,
+  HostedInvoice,
   PagesWorld,
   Redirect,
 } from '#pages/world.ts'
@@ -39,6 +41,7 @@ export function pagesWorld(world: World, faults: Faults, courier: Courier): Page
             outcome: isAuthorized ? 'complete' : 'fail',
           }),
       ),
+    invoice: (invoiceId) => findInvoice(world, invoiceId),
     accountLink: (linkId) => findAccountLink(world, linkId),
     useAccountLink: (linkId) => change(() => void useLink(world, linkId)),
     completeAccount: (accountId, details) => change(() => finishOnboarding(world, accountId, details)),
@@ -65,6 +68,22 @@ function findRedirect(world: World, request: AuthenticationRequest): Redirect | 
   const intent = world.store.paymentIntents.get(request.intentId)
   if (authentication === undefined || intent === undefined) return undefined
   return { ...authentication, returnUrl: intent.return_url ?? undefined, status: intent.status }
+}
+
+function findInvoice(world: World, invoiceId: string): HostedInvoice | undefined {
+  const invoice = world.store.invoices.get(invoiceId)
+  if (invoice === undefined || invoice.status === 'draft') return undefined
+  const intent = world.store.paymentIntents.get(invoice.payment_intent ?? '')
+  const isWaiting = invoice.status === 'open' && intent?.status === 'requires_action'
+  return {
+    id: invoice.id,
+    businessName: nameOf(world, invoice.account),
+    amount: { value: amountDue(invoice), currency: invoice.currency },
+    status: invoice.status,
+    waitsFor: isWaiting
+      ? { intentId: intent.id, clientSecret: intent.client_secret, accountId: invoice.account }
+      : undefined,
+  }
 }
 
 function nameOf(world: World, accountId: string): string {

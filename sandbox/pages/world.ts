@@ -15,6 +15,8 @@ export type PagesWorld = {
   readonly redirect: (request: AuthenticationRequest) => Redirect | undefined
   /** Applies the buyer's decision on the bank's page, unless the intent is no longer waiting for it. */
   readonly decideRedirect: (request: AuthenticationRequest, isAuthorized: boolean) => void
+  /** A final invoice, or undefined if there is none. */
+  readonly invoice: (invoiceId: string) => HostedInvoice | undefined
   /** Reads an account link without using it up, or returns undefined if there is none. */
   readonly accountLink: (linkId: string) => AccountLink | undefined
   /** Uses up an account link, so that it is no longer `isOpen`. */
@@ -42,6 +44,15 @@ export type Redirect = Authentication & {
   /** The URL to which the buyer returns. */
   readonly returnUrl: string | undefined
   readonly status: string
+}
+
+export type HostedInvoice = {
+  readonly id: string
+  readonly businessName: string
+  readonly amount: { readonly value: number; readonly currency: string }
+  readonly status: string
+  /** The payment that waits for the buyer, or undefined if none does. */
+  readonly waitsFor: AuthenticationRequest | undefined
 }
 
 export type AccountLink = {

@@ -24,6 +24,8 @@ export type ProviderInvoice = {
   readonly paidAt: Date | null
   readonly paymentIntentId: string | null
   readonly clientSecret: string | null
+  /** Where its buyer can pay it, or confirm it with a bank; null until it is final. */
+  readonly pageUrl: string | null
 }
 
 /** The fields that are requested when an invoice is read. */
@@ -46,6 +48,7 @@ export function describeInvoice(invoice: Stripe.Invoice): ProviderInvoice {
     paidAt: timeOf(invoice.status_transitions.paid_at),
     paymentIntentId: intentOf(invoice),
     clientSecret: invoice.confirmation_secret?.client_secret ?? null,
+    pageUrl: invoice.hosted_invoice_url ?? null,
   }
 }
 

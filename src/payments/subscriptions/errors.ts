@@ -51,6 +51,20 @@ export class CardRefused extends Failure {
   }
 }
 
+/** The bank asks the buyer on the provider's page. Until then, nothing is charged and the pause stays. */
+export class PauseNeedsBank extends defineFailure(
+  'pause_needs_bank',
+  402,
+  msg('Your bank needs you to confirm this payment. Until you do, your subscription stays paused.'),
+) {
+  override readonly details: { readonly pageUrl: string }
+
+  constructor(pageUrl: string) {
+    super()
+    this.details = { pageUrl }
+  }
+}
+
 /** A trial within the last year rules out another; the purchase can begin without one. */
 export class TrialUsed extends defineFailure(
   'trial_used',

@@ -5,7 +5,11 @@ import { noticeRenewals } from '#payments/subscriptions/notices/notice-renewals.
 import {
   ask,
   asSeller,
+  begunSetup,
   checkAll,
+  confirmSetup,
+  later,
+  mailsOf,
   moveTo,
   rowOf,
   subscribe,
@@ -14,6 +18,7 @@ import {
   type Ordered,
 } from '#payments/subscriptions/test-subscriptions.ts'
 import {
+  answerBank,
   call,
   lostEvents,
   setFaults,
@@ -98,6 +103,42 @@ test('a buyer pauses, sees the dates, undoes it, pauses again and continues', as
   await checkAll(app)
   expect(await open(ordered)).toContain('Nothing is charged until')
   expect((await answer(ordered, 'go-on', fieldsOf(await open(ordered, 'go-on')))).status).toBe(303)
+  expect(await totalsOf(app, ordered)).toEqual([2400, 2400])
+})
+
+test('a bank that asks before a pause ends is answered on its own page, and nothing is charged until then', async () => {
+  const ordered = await begin()
+  const { currentPeriodEnd: end } = await rowOf(app, ordered)
+  await answer(ordered, 'pause', fieldsOf(await open(ordered, 'pause')))
+  await moveTo(app, new Date((end?.getTime() ?? 0) + days(3)))
+  await checkAll(app)
+  const begun = begunSetup.parse((await ask(app, ordered, '/card')).body)
+  await confirmSetup(app, seller, begun, 'pm_card_authenticationRequired')
+  await answerBank(app, begun.clientSecret)
+  await ask(app, ordered, '/card/finish', { setupIntentId: begun.setupIntentId })
+  const goOn = async () => {
+    const answered = await answer(ordered, 'go-on', fieldsOf(await open(ordered, 'go-on')))
+    const text = await answered.text()
+    expect([answered.status, text]).toEqual([402, expect.stringContaining('Your bank needs you to confirm')])
+    return /<a href="([^"]+\/invoices\/[^"]+)"/.exec(text)?.[1] ?? ''
+  }
+  const atBank = (url: string, action: string) =>
+    fetch(url, { method: 'POST', body: new URLSearchParams({ action }) })
+
+  const first = await goOn()
+  expect(await goOn()).toBe(first)
+  await checkAll(app)
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'paused', unpaidInvoiceId: null })
+  expect(await mailsOf(app, ordered)).not.toContain('renewal_failed')
+  await atBank(first, 'fail')
+  const second = await goOn()
+  expect(second).not.toBe(first)
+  expect(await (await atBank(second, 'complete')).text()).toContain('Invoice paid')
+  await later(app, days(0.1))
+  await checkAll(app)
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'active', pauseUntil: null, paidCycles: 2 })
+  expect(await totalsOf(app, ordered)).toEqual([2400, 2400])
+  await answer(ordered, 'go-on', { kind: 'go-on' })
   expect(await totalsOf(app, ordered)).toEqual([2400, 2400])
 })
 

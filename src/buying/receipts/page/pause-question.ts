@@ -30,6 +30,8 @@ type Asked = {
   readonly receipt: Receipt
   readonly row: Stored
   readonly problem: string | null
+  /** Where the bank's confirmation is given, if it waits for the buyer. */
+  readonly confirmUrl?: string
 }
 
 /**
@@ -51,8 +53,9 @@ export async function askAboutPause(services: Services, asked: Asked): Promise<P
     ],
     about: row.title,
     problem: asked.problem,
+    confirmUrl: asked.confirmUrl ?? null,
     form:
-      button === undefined
+      button === undefined || asked.confirmUrl !== undefined
         ? null
         : {
             path: pausePath(receipt, authSecret, kind),

@@ -11,6 +11,7 @@ import {
   CardRefused,
   CollectionUnknown,
   PauseDiffers,
+  PauseNeedsBank,
   PauseUnavailable,
   SubscriptionBusy,
 } from '#payments/subscriptions/errors.ts'
@@ -40,6 +41,7 @@ const told = [
   CardRefused,
   CollectionUnknown,
   PauseDiffers,
+  PauseNeedsBank,
   PauseUnavailable,
   ProviderUnreachable,
   SubscriptionBusy,
@@ -103,7 +105,8 @@ export function registerPauses(
         } catch (error) {
           if (!(error instanceof Failure) || !told.some((kind) => error instanceof kind)) throw error
           const row = found(await findSubscriptionOf(db, receipt.id))
-          const question = await askAboutPause(services, { ...asked, row, problem: error.message })
+          const bank = error instanceof PauseNeedsBank ? { confirmUrl: error.details.pageUrl } : {}
+          const question = await askAboutPause(services, { ...asked, row, problem: error.message, ...bank })
           return sendPause(reply.status(error.status), receipt, question)
         }
         return back(reply, receipt)

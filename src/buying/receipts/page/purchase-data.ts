@@ -148,6 +148,8 @@ export type PauseQuestion = {
   readonly lines: readonly string[]
   /** Why the last click changed nothing, or null if it did or there was none. */
   readonly problem: string | null
+  /** Where the buyer confirms with the bank what the last click began, or null if it does not ask. */
+  readonly confirmUrl: string | null
   /** The question's form, or null if there is nothing to decide. */
   readonly form: {
     readonly path: string

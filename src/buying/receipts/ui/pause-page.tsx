@@ -5,7 +5,7 @@ import type { PauseQuestion } from '../page/purchase-data.ts'
 
 /** Asks a buyer about a pause and shows its dates and amounts. Only the button changes anything. */
 export function PausePage({ question }: { readonly question: PauseQuestion }) {
-  const { title, about, lines, problem, form, backPath, shop } = question
+  const { title, about, lines, problem, confirmUrl, form, backPath, shop } = question
   return (
     <main className="mx-auto grid max-w-140 grid-cols-1 gap-5 px-4 pt-6 pb-12 wrap-anywhere sm:pt-14">
       {(shop.logo !== null || shop.wideLogo !== null) && <ShopHead shop={shop} className="mb-2" />}
@@ -24,6 +24,11 @@ export function PausePage({ question }: { readonly question: PauseQuestion }) {
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
+        {confirmUrl !== null && (
+          <a href={confirmUrl} className="button min-h-11 justify-self-start px-5">
+            {t('Confirm with your bank')}
+          </a>
+        )}
         {form !== null && <Answer {...form} />}
         <p>
           <a href={backPath} className="link">

@@ -1,22 +1,27 @@
 import { OutcomeUnknown, ProviderRefused } from '#foundation/card-provider/errors.ts'
+import type { ProviderInvoice } from '#foundation/card-provider/invoices.ts'
 import { t } from '#foundation/language/t.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { askFirst } from '../change/ask-first.ts'
 import { bringUpToDate } from '../end/cancel-subscription.ts'
 import { voidInvoice } from '../end/end-now.ts'
-import { CardRefused, CollectionUnknown, PauseDiffers } from '../errors.ts'
+import { CardRefused, CollectionUnknown, PauseDiffers, PauseNeedsBank } from '../errors.ts'
 import { scheduleCheck, type Subscription } from '../store.ts'
 import { syncSubscription } from '../sync/sync-subscription.ts'
 import { isResting } from './pause-state.ts'
 
 /** When an interrupted payment is looked up, in seconds. */
 const lookedUpAfter = 60
+/** When it is looked up whether a buyer has confirmed with the bank, in case the event was lost; in seconds. */
+const confirmedWithin = 60 * 60
+
+type Outcome = 'paid' | 'declined' | 'unknown' | { readonly pageUrl: string }
 
 /**
  * Ends a pause that has begun: a new period begins now and is charged now. If the card does not pay, the pause stays.
- * Throws `CardRefused`, `CollectionUnknown` without a response, or `PauseDiffers` if there is no such pause. Two clicks
- * are one payment.
+ * Throws `CardRefused`, `CollectionUnknown` without a response, or `PauseDiffers` if there is no such pause; and
+ * `PauseNeedsBank` while the bank waits for the buyer, who pays and continues by confirming. Two clicks are one payment.
  */
 export async function endPause(
   services: PaymentServices,
@@ -31,34 +36,49 @@ export async function endPause(
   const { stripeSubscriptionId: id } = row
   if (id === null || !isResting(row, clock.now()) || row.status !== 'paused') throw new PauseDiffers()
   await scheduleCheck(db, row.id, secondsAfter(clock.now(), lookedUpAfter))
-  const key = `go-on-${row.id}-${row.revision}`
-  const outcome = await tryToEndPause(services, row, id, key)
+  const outcome = await tryToEndPause(services, row, id)
   const after = await bringUpToDate(services, row, `asked by ${by}`)
   if (outcome === 'unknown') throw new CollectionUnknown('page')
   if (outcome === 'paid') return after
+  if (outcome !== 'declined') {
+    await scheduleCheck(db, row.id, secondsAfter(clock.now(), confirmedWithin))
+    throw new PauseNeedsBank(outcome.pageUrl)
+  }
   throw new CardRefused(
     t('Your card could not be charged, so your subscription stays paused. Change your card first.'),
     'declined',
   )
 }
 
-async function tryToEndPause(
-  { provider, log }: PaymentServices,
-  row: Subscription,
-  id: string,
-  key: string,
-): Promise<'paid' | 'declined' | 'unknown'> {
+async function tryToEndPause(services: PaymentServices, row: Subscription, id: string): Promise<Outcome> {
+  const { provider, log } = services
   const { stripeAccountId: account } = row
   try {
+    const begun = (await provider.listInvoices(account, id, 'open')).find(({ reason }) => reason === 'other')
+    const waiting = begun === undefined ? 'declined' : await readOpen(services, account, begun)
+    if (waiting !== 'declined') return waiting
+    const key = `go-on-${row.id}-${row.revision}${begun === undefined ? '' : `-${begun.id}`}`
     const { status, latestInvoice } = await provider.endRest(account, id, key)
     if (status !== 'trialing') return 'paid'
-    // It must not be paid later: the buyer reads that the pause stays.
-    if (latestInvoice?.status === 'open') await voidInvoice(provider, account, latestInvoice)
-    return 'declined'
+    return latestInvoice?.status === 'open' ? await readOpen(services, account, latestInvoice) : 'declined'
   } catch (error) {
     if (error instanceof ProviderRefused) return 'declined'
     if (!(error instanceof OutcomeUnknown)) throw error
     log.warn({ err: error, subscription: row.id }, 'whether a pause has ended is unknown')
     return 'unknown'
   }
+}
+
+/** An invoice that is not waiting for the bank must not be paid later: the buyer reads that the pause stays. */
+async function readOpen(
+  { provider }: PaymentServices,
+  account: string,
+  invoice: ProviderInvoice,
+): Promise<Outcome> {
+  const { paymentIntentId: intent, pageUrl } = invoice
+  const status = intent === null ? null : (await provider.retrievePaymentIntent(account, intent)).status
+  if (status === 'requires_action' && pageUrl !== null) return { pageUrl }
+  if (status === 'processing' || status === 'succeeded') return 'unknown'
+  await voidInvoice(provider, account, invoice)
+  return 'declined'
 }

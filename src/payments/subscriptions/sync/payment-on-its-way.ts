@@ -25,7 +25,7 @@ export async function readOpenRenewals(
   const mayBeOpen = latestInvoice?.status === 'open' || wasDeclined || paymentOnItsWay === 'at_bank'
   // A pause’s invoice of zero is newer than a renewal that came just before it.
   return mayBeOpen || hasJustEnded || pauseUntil !== null
-    ? listOpenRenewals(services, account, id)
+    ? listOpenRenewals(services, account, id, status)
     : new Map()
 }
 
@@ -34,11 +34,13 @@ async function listOpenRenewals(
   { provider }: Pick<PaymentServices, 'provider'>,
   account: string,
   id: string,
+  status?: ProviderSubscription['status'],
 ): Promise<OpenRenewals> {
   const open = new Map<string, { invoice: ProviderInvoice; isAtBank: boolean }>()
   for (const invoice of await provider.listInvoices(account, id, 'open')) {
     const { reason, wasAttempted, paymentIntentId: intent } = invoice
-    if (reason === 'first') continue
+    // A buyer who ends a pause early may not have confirmed that with the bank: nothing is due until then.
+    if (reason === 'first' || (reason === 'other' && status === 'trialing')) continue
     const isTried = wasAttempted && intent !== null
     const isAtBank =
       isTried && (await provider.retrievePaymentIntent(account, intent)).status === 'processing'
