@@ -58,6 +58,7 @@ export const owners = {
   recurringChanges: 'selling/recurring',
   recurringStarts: 'selling/recurring',
   recurringMovements: 'selling/recurring',
+  recurringLevels: 'selling/recurring',
   customers: 'selling/customers',
   customerTags: 'selling/customers',
   customerNotes: 'selling/customers',

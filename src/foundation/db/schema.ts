@@ -74,6 +74,7 @@ import type { HiddenStepsTable } from './tables/hidden-steps.ts'
 import type { FormRecoveryTable, MailStopsTable, RecoveriesTable } from './tables/recoveries.ts'
 import type {
   RecurringChangesTable,
+  RecurringLevelsTable,
   RecurringMovementsTable,
   RecurringStartsTable,
 } from './tables/recurring.ts'
@@ -259,6 +260,7 @@ export type Tables = {
   recurringChanges: RecurringChangesTable
   recurringStarts: RecurringStartsTable
   recurringMovements: RecurringMovementsTable
+  recurringLevels: RecurringLevelsTable
 }
 
 /** All tables and views that a statement can use. */

@@ -27,7 +27,7 @@ export function recurringHandlers({
       return {
         months: months.map(({ month }) => month),
         currencies: isReady
-          ? await readReplica((from) => readBridges(from, { sellerId, ...narrowed }, months))
+          ? await readReplica((from) => readBridges(db, from, { sellerId, ...narrowed }, months))
           : null,
       }
     },

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { BillingPeriod } from './products.ts'
 
 /**
@@ -67,4 +67,23 @@ export type RecurringMovementsTable = {
   because: GoneBecause | null
   net: number
   heads: number
+}
+
+/** The sum of all movements of a form's price and a cycle before a time. */
+export type LevelSum = {
+  readonly formId: string
+  readonly priceId: string
+  readonly currency: string
+  readonly billingPeriod: BillingPeriod
+  readonly billingInterval: number
+  readonly net: number
+  readonly heads: number
+}
+
+/** What counted at a time, kept from one look to the next; a change of the ledger before that time drops it. */
+export type RecurringLevelsTable = {
+  sellerId: string
+  at: Date
+  sums: ColumnType<LevelSum[], string>
+  madeAt: Date
 }

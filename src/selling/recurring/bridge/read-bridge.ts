@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { goneReasons, movementKinds } from '#foundation/db/tables/recurring.ts'
+import { goneReasons, movementKinds, type LevelSum } from '#foundation/db/tables/recurring.ts'
 import type { Bridge, Moved, Recurring } from '../contract.ts'
 import {
+  type CyclePayment,
   type Exact,
   monthlyValue,
   nothing,
@@ -10,20 +11,35 @@ import {
   rounded,
   roundedSteps,
 } from '../definitions/monthly-value.ts'
+import { readLevel } from '../ledger/levels.ts'
 import { type MovedSum, type Part, sumMovements } from '../ledger/store.ts'
 import { bordersOf, type Month } from '../months.ts'
 
-/** MRR in each month by currency, and what changed it. The currency with the most subscriptions is first. */
+/**
+ * MRR in each month by currency, and what changed it. The currency with the most subscriptions is first. `from` can be
+ * a replica.
+ */
 export async function readBridges(
   db: Kysely<Database>,
+  from: Kysely<Database>,
   part: Part,
   months: readonly Month[],
 ): Promise<NonNullable<Recurring['currencies']>> {
   const borders = bordersOf(months)
-  const sums = await sumMovements(db, part, borders)
-  const byCurrency = [...Map.groupBy(sums, ({ currency }) => currency)]
-  return byCurrency
-    .map(([currency, own]) => ({ currency, months: bridgesOf(own, months.length) }))
+  const [begin, now] = [borders[0], borders.at(-1)]
+  if (begin === undefined || now === undefined) return []
+  const [before, sums] = await Promise.all([
+    readLevel(db, part, begin, now),
+    sumMovements(from, part, borders),
+  ])
+  const levels = Map.groupBy(before, ({ currency }) => currency)
+  const moved = Map.groupBy(sums, ({ currency }) => currency)
+  const currencies = [...new Set([...before, ...sums].map(({ currency }) => currency))]
+  return currencies
+    .map((currency) => ({
+      currency,
+      months: bridgesOf(levels.get(currency) ?? [], moved.get(currency) ?? [], months.length),
+    }))
     .toSorted((one, other) => headsOf(other.months) - headsOf(one.months))
 }
 
@@ -33,9 +49,9 @@ function headsOf(months: readonly Bridge[]): number {
 
 type Level = { readonly exact: Exact; readonly heads: number }
 
-function bridgesOf(sums: readonly MovedSum[], count: number): Bridge[] {
+function bridgesOf(before: readonly LevelSum[], sums: readonly MovedSum[], count: number): Bridge[] {
   const bySlot = Map.groupBy(sums, ({ slot }) => slot)
-  let level = raised({ exact: nothing, heads: 0 }, bySlot.get(0) ?? [])
+  let level = raised({ exact: nothing, heads: 0 }, before)
   return Array.from({ length: count }, (_, index) => {
     const [begin, own] = [level, bySlot.get(index + 1) ?? []]
     level = raised(level, own)
@@ -43,7 +59,10 @@ function bridgesOf(sums: readonly MovedSum[], count: number): Bridge[] {
   })
 }
 
-function raised({ exact, heads }: Level, sums: readonly MovedSum[]): Level {
+function raised(
+  { exact, heads }: Level,
+  sums: readonly (CyclePayment & { readonly heads: number })[],
+): Level {
   return { exact: sums.map(monthlyValue).reduce(plus, exact), heads: heads + sumOf(sums, 'heads') }
 }
 
@@ -76,6 +95,9 @@ function movedIn(begin: Exact, sums: readonly MovedSum[]): Moved[] {
     .filter(({ rows }) => rows > 0)
 }
 
-function sumOf(sums: readonly MovedSum[], name: 'heads' | 'rows'): number {
+function sumOf<Name extends 'heads' | 'rows'>(
+  sums: readonly { readonly [name in Name]: number }[],
+  name: Name,
+): number {
   return sums.reduce((sum, one) => sum + one[name], 0)
 }

@@ -7,7 +7,13 @@ import { listAhead, withBuyers, type SoughtAhead } from '../coming/read-coming.t
 import type { Part } from '../ledger/store.ts'
 import type { Month } from '../months.ts'
 import { describeCounted, describeMovement } from '../rows/describe-rows.ts'
-import { listCounted, listMovements, type SoughtCounted, type SoughtMovements } from '../rows/store.ts'
+import {
+  listCounted,
+  listMovements,
+  type SoughtCounted,
+  type SoughtMovements,
+  type StoredCounted,
+} from '../rows/store.ts'
 
 /** How many rows are in memory at a time. */
 const batch = 1_000
@@ -31,10 +37,17 @@ export function readMovements(
   )
 }
 
-export function readCounted(readReplica: ReadReplica, sought: SoughtCounted): AsyncGenerator<CountedRow> {
-  return inBatches(async (rows) =>
-    (await readReplica((from) => listCounted(from, sought, rows))).map(describeCounted),
-  )
+/** Each batch begins after the last row of the one before, since skipping rows costs as much as reading them. */
+export async function* readCounted(
+  readReplica: ReadReplica,
+  sought: SoughtCounted,
+): AsyncGenerator<CountedRow> {
+  let rows: StoredCounted[] = []
+  do {
+    const after = rows.at(-1)
+    rows = await readReplica((from) => listCounted(from, sought, { limit: batch, offset: 0 }, after))
+    yield* rows.map(describeCounted)
+  } while (rows.length === batch)
 }
 
 export async function* readAheadRows(

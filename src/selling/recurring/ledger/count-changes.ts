@@ -1,8 +1,9 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#registry/services.ts'
 import { movementsOf } from '../definitions/movements.ts'
+import { dropLevels } from './levels.ts'
 import { readLives, type LifeOfOrder } from './read-lives.ts'
 
 /** How many marks are processed in one transaction. */
@@ -56,16 +57,32 @@ function ofSeller(sellerId: string | undefined) {
  * months.
  */
 async function store(
-  tx: Kysely<Database>,
+  tx: Transaction<Database>,
   orderIds: readonly string[],
   lives: readonly LifeOfOrder[],
 ): Promise<void> {
-  await sql`delete from recurring_movements where order_id = any(${orderIds}::uuid[])`.execute(tx)
   const starts = lives.flatMap((life) => {
     const [first] = life.payments
     return first === undefined ? [] : [{ life, startedAt: first.at }]
   })
-  if (starts.length === 0) return
+  const returns = await saveStarts(tx, starts)
+  const movements = starts.flatMap(({ life, startedAt }) => {
+    const { orderId, sellerId, formId, priceId, currency, billingPeriod, billingInterval } = life
+    const of = { orderId, sellerId, formId, priceId, currency, billingPeriod, billingInterval, startedAt }
+    const isReturn = returns.get(orderId) ?? life.isReturn
+    return movementsOf({ ...life, isReturn }).map((movement) => ({ ...of, ...movement }))
+  })
+  await saveMovements(tx, orderIds, movements)
+}
+
+type Start = { readonly life: LifeOfOrder; readonly startedAt: Date }
+
+/** Returns which orders are returns. */
+async function saveStarts(
+  tx: Transaction<Database>,
+  starts: readonly Start[],
+): Promise<ReadonlyMap<string, boolean>> {
+  if (starts.length === 0) return new Map()
   const stored = await tx
     .insertInto('recurringStarts')
     .values(
@@ -79,28 +96,40 @@ async function store(
     )
     .returning(['orderId', 'isReturn'])
     .execute()
-  const returns = new Map(stored.map(({ orderId, isReturn }) => [orderId, isReturn]))
-  const movements = starts.flatMap(({ life, startedAt }) => {
-    const { orderId, sellerId, formId, priceId, currency, billingPeriod, billingInterval } = life
-    const counted = {
-      orderId,
-      sellerId,
-      formId,
-      priceId,
-      currency,
-      billingPeriod,
-      billingInterval,
-      startedAt,
-    }
-    const isReturn = returns.get(orderId) ?? life.isReturn
-    return movementsOf({ ...life, isReturn }).map((movement) => ({ ...counted, ...movement }))
-  })
-  for (let at = 0; at < movements.length; at += mostInserted) {
+  return new Map(stored.map(({ orderId, isReturn }) => [orderId, isReturn]))
+}
+
+type StoredMovement = Insertable<Database['recurringMovements']>
+
+/** Writes only what differs, so that sums of earlier movements stay. */
+async function saveMovements(
+  tx: Transaction<Database>,
+  orderIds: readonly string[],
+  movements: readonly StoredMovement[],
+): Promise<void> {
+  const stored = await tx
+    .selectFrom('recurringMovements')
+    .selectAll()
+    .where('orderId', 'in', orderIds)
+    .execute()
+  const known = Map.groupBy(stored, keyOf)
+  const added = movements.filter((movement) => known.get(keyOf(movement))?.pop() === undefined)
+  const over = [...known.values()].flat()
+  if (over.length > 0) {
+    const ids = over.map(({ id }) => id)
+    await sql`delete from recurring_movements where id = any(${ids}::bigint[])`.execute(tx)
+  }
+  for (let at = 0; at < added.length; at += mostInserted) {
     await tx
       .insertInto('recurringMovements')
-      .values(movements.slice(at, at + mostInserted))
+      .values(added.slice(at, at + mostInserted))
       .execute()
   }
+  await dropLevels(tx, [...added, ...over])
+}
+
+function keyOf({ orderId, startedAt, at, kind, because, net, heads }: Omit<StoredMovement, 'id'>): string {
+  return [orderId, startedAt.getTime(), at.getTime(), kind, because, net, heads].join(' ')
 }
 
 /** A statement takes 65,535 values. */

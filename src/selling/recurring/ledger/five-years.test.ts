@@ -26,7 +26,9 @@ const sellerId = newId()
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url, { log: pino({ enabled: false }), maxConnections: 2 })
-  await fillDatabase(database.url, (filling) => fillLives(filling, sellerId, lives))
+  await fillDatabase(database.url, async (filling) => {
+    await fillLives(filling, sellerId, lives)
+  })
   while ((await countChanges({ db })) > 0);
 })
 afterAll(async () => {
@@ -61,7 +63,7 @@ test('in every month and currency of five years, the MRR matches the invoices an
   let compared = 0
   for (const moment of moments) {
     const months = monthsUntil(moment, zone)
-    for (const { currency, months: bridges } of await readBridges(db, { sellerId }, months)) {
+    for (const { currency, months: bridges } of await readBridges(db, db, { sellerId }, months)) {
       for (const [index, { begin, moved, end }] of bridges.entries()) {
         const { month, ends }: Month = months[index] ?? { month: '', begins: now, ends: now }
         const expected = mrrByInvoices(invoices, currency, ends.getTime())
@@ -102,13 +104,39 @@ test('a cohort’s subscriptions and revenue match its own invoices', async () =
   }
 })
 
-test('a repeated calculation of a subscription changes nothing', async () => {
-  const before = await readBridges(db, { sellerId }, monthsUntil(now, zone))
+const newestMovement = () =>
+  db
+    .selectFrom('recurringMovements')
+    .select((row) => row.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+
+test('a repeated calculation of a subscription writes nothing, and a change long ago is in the next look', async () => {
+  const newest = await newestMovement()
+  const before = await readBridges(db, db, { sellerId }, monthsUntil(now, zone))
   await db
     .insertInto('recurringChanges')
     .columns(['sellerId', 'orderId'])
     .expression((row) => row.selectFrom('recurringStarts').select(['sellerId', 'orderId']))
     .execute()
   while ((await countChanges({ db })) > 0);
-  expect(await readBridges(db, { sellerId }, monthsUntil(now, zone))).toEqual(before)
+  const read = () => readBridges(db, db, { sellerId }, monthsUntil(now, zone))
+  expect(await read()).toEqual(before)
+  expect(await newestMovement()).toEqual(newest)
+
+  const old = lives.find(
+    ({ payments: [first], endedAt }) =>
+      endedAt === null && (first?.at ?? Infinity) < Date.parse('2023-01-01T00:00:00Z'),
+  )
+  const endAt = async (endedAt: Date | null) => {
+    const orderId = old?.orderId ?? ''
+    await db.updateTable('subscriptions').set({ endedAt }).where('orderId', '=', orderId).execute()
+    await db.insertInto('recurringChanges').values({ sellerId, orderId }).execute()
+    while ((await countChanges({ db })) > 0);
+    return read()
+  }
+  const ended = await endAt(new Date('2023-06-01T00:00:00Z'))
+  expect(ended).not.toEqual(before)
+  await db.deleteFrom('recurringLevels').execute()
+  expect(await read()).toEqual(ended)
+  expect(await endAt(null)).toEqual(before)
 })

@@ -176,7 +176,7 @@ test('each month’s changes lead from its start to its end, which is the next m
   const { sellerId } = await rowOf(app, { purchaseId: ordered[0]?.purchaseId ?? '' })
   expect(await isCounted(app.services.db, sellerId)).toBe(true)
   const months = monthsUntil(app.clock.now(), 'Europe/Berlin')
-  const [own] = await readBridges(app.services.db, { sellerId }, months)
+  const [own] = await readBridges(app.services.db, app.services.db, { sellerId }, months)
   expect(own?.months).toHaveLength(24)
   let before: Bridge['begin'] = { amount: 0, heads: 0 }
   for (const { begin, moved, end } of own?.months ?? []) {

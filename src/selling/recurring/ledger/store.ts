@@ -20,7 +20,7 @@ export function isOfPart({ sellerId, form, price }: Part, table: string): RawBui
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 
-/** The sum of movements of one kind and cycle. `slot` is how many borders are before them. */
+/** The sum of movements of one kind and cycle. `slot` is the number of their month, counted from 1. */
 export type MovedSum = CyclePayment & {
   readonly slot: number
   readonly currency: string
@@ -30,7 +30,7 @@ export type MovedSum = CyclePayment & {
   readonly rows: number
 }
 
-/** The movements before, between and after these ordered times, up to the last one. */
+/** The movements between these ordered times. */
 export async function sumMovements(
   db: Kysely<Database>,
   part: Part,
@@ -40,7 +40,8 @@ export async function sumMovements(
     select width_bucket(at, ${borders}::timestamptz[]) as slot, currency, billing_period as "billingPeriod",
       billing_interval as "billingInterval", kind, because, sum(net)::bigint as net, sum(heads)::integer as heads,
       count(*)::integer as rows
-    from recurring_movements where ${isOfPart(part, 'recurring_movements')} and at < ${borders.at(-1)}
+    from recurring_movements
+    where ${isOfPart(part, 'recurring_movements')} and at >= ${borders[0]} and at < ${borders.at(-1)}
     group by 1, currency, billing_period, billing_interval, kind, because`.execute(db)
   return rows
 }
@@ -66,7 +67,8 @@ export async function sumCohorts(
       sum(heads)::integer as heads,
       coalesce(sum(net) filter (where at = started_at and kind in ('new', 'back')), 0)::bigint as "startNet"
     from recurring_movements
-    where ${isOfPart(part, 'recurring_movements')} and started_at >= ${borders[0]} and at < ${borders.at(-1)}
+    where ${isOfPart(part, 'recurring_movements')} and started_at >= ${borders[0]}
+      and at >= ${borders[0]} and at < ${borders.at(-1)}
     group by 1, 2, currency, billing_period, billing_interval`.execute(db)
   return rows
 }

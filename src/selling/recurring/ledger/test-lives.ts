@@ -18,7 +18,8 @@ export type GeneratedInvoice = {
   readonly until: number | null
 }
 
-type Generated = {
+/** A generated life; `anchor` and `next` are Stripe’s calendar and the next payment. */
+export type GeneratedLife = {
   readonly orderId: string
   readonly currency: string
   readonly billingPeriod: BillingPeriod
@@ -27,6 +28,8 @@ type Generated = {
   readonly payments: { at: number; net: number }[]
   readonly invoices: GeneratedInvoice[]
   readonly lapses: Lapse[]
+  anchor: number
+  next: number
   endedAt: number | null
   ended: 'asked' | 'unpaid' | 'now' | null
 }
@@ -45,7 +48,7 @@ const cycles = [
 export function generateLives(
   count: number,
   { from, now, seed }: { readonly from: Date; readonly now: Date; readonly seed: number },
-): Generated[] {
+): GeneratedLife[] {
   const random = randomFrom(seed)
   return Array.from({ length: count }, () => {
     const at = from.getTime() + Math.floor(random.next() * (now.getTime() - from.getTime()))
@@ -53,17 +56,19 @@ export function generateLives(
   })
 }
 
-function live(random: Random, begin: number, now: number): Generated {
+function live(random: Random, begin: number, now: number): GeneratedLife {
   const cycle = random.pick(cycles)
   const currency = random.pick(['usd', 'usd', 'eur', 'jpy'])
   const recurrence = { ...cycle, cancelAfter: 0 }
-  const life: Generated = {
+  const life: GeneratedLife = {
     orderId: newId(),
     currency,
     ...cycle,
     payments: [],
     invoices: [],
     lapses: [],
+    anchor: begin,
+    next: begin,
     endedAt: null,
     ended: null,
   }
@@ -104,19 +109,24 @@ function live(random: Random, begin: number, now: number): Generated {
     const stops = until <= now ? until : null
     life.invoices.push({ ...cycle, currency, net, paidAt, until: stops })
     paidAt = next
+    life.anchor = anchor
+    life.next = next
   }
   return life
 }
 
-/** Fills a shop with these subscriptions as if they had really happened. */
+/**
+ * Fills a shop, which can exist, with a form and its subscriptions as if they had really happened. Returns the form's
+ * id.
+ */
 export async function fillLives(
   db: Kysely<unknown>,
   sellerId: string,
-  lives: readonly Generated[],
-): Promise<void> {
+  lives: readonly GeneratedLife[],
+): Promise<string> {
   const formId = newId()
   await sql`set session_replication_role = 'replica'`.execute(db)
-  await sql`insert into sellers (id, name) values (${sellerId}, 'A club')`.execute(db)
+  await sql`insert into sellers (id, name) values (${sellerId}, 'A club') on conflict do nothing`.execute(db)
   await sql`
     insert into forms (id, seller_id, name, title, description, video, amount, currency, price_type, billing_interval,
       billing_period, cancel_after, button_text, button_text_color, theme_color)
@@ -129,6 +139,7 @@ export async function fillLives(
     insert into recurring_changes (seller_id, order_id)
     select seller_id, order_id from subscriptions where seller_id = ${sellerId}`.execute(db)
   await sql`analyze`.execute(db)
+  return formId
 }
 
 const batch = 2_000
@@ -136,7 +147,7 @@ const batch = 2_000
 async function fillBatch(
   db: Kysely<unknown>,
   { sellerId, formId }: { readonly sellerId: string; readonly formId: string },
-  lives: readonly Generated[],
+  lives: readonly GeneratedLife[],
 ): Promise<void> {
   const sold = lives.flatMap(({ orderId, currency, payments }) =>
     payments.map(({ at, net }, index) => ({
@@ -168,6 +179,8 @@ async function fillBatch(
     ended: life.endedAt === null ? null : new Date(life.endedAt).toISOString(),
     how: life.ended,
     paid: life.payments.length,
+    anchor: new Date(life.anchor).toISOString(),
+    next: new Date(life.next).toISOString(),
   }))
   await sql`
     insert into subscriptions (id, order_id, seller_id, stripe_account_id, status, title, billing_interval,
@@ -177,7 +190,9 @@ async function fillBatch(
       "interval", period, 0, currency, price, 0, price, paid, nullif(lapses, 'null'), ended,
       case how when 'asked' then 'period_end' when 'now' then 'now' end,
       case how when 'asked' then 'buyer' when 'now' then 'seller' end, case how when 'unpaid' then 'in_' || id end,
-      now(), now() + interval '1 month'
+      anchor, next
     from jsonb_to_recordset(${JSON.stringify(begun)}::jsonb) as begun (id uuid, currency text, period text, "interval" int,
-      price bigint, lapses jsonb, ended timestamptz, how text, paid int)`.execute(db)
+      price bigint, lapses jsonb, ended timestamptz, how text, paid int, anchor timestamptz, next timestamptz)`.execute(
+    db,
+  )
 }

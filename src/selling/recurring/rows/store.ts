@@ -68,23 +68,27 @@ export type StoredCounted = CyclePayment & {
   readonly currency: string
 }
 
-/** Newest first. */
+/** Newest first; each is looked up in the ledger by itself, so a page costs no more than its rows. */
 export async function listCounted(
   db: Kysely<Database>,
   sought: SoughtCounted,
   { limit, offset }: Rows,
+  after?: Pick<StoredCounted, 'startedAt' | 'orderId'>,
 ): Promise<StoredCounted[]> {
   const { rows } = await sql<StoredCounted>`
     select counted.order_id as "orderId", counted.started_at as "startedAt", counted.net, counted.currency,
       counted.billing_period as "billingPeriod", counted.billing_interval as "billingInterval", orders.name, orders.email,
       coalesce(forms.title, '') as "formTitle"
     from (
-      select order_id, form_id, started_at, currency, billing_period, billing_interval, sum(net)::bigint as net
-      from recurring_movements
-      where ${isOfPart(sought, 'recurring_movements')} and at < ${sought.ends} and currency = ${sought.currency}
-      group by order_id, form_id, started_at, currency, billing_period, billing_interval
-      having sum(heads) > 0
-      order by started_at desc, order_id desc limit ${limit} offset ${offset}
+      select starts.order_id, form_id, started_at, currency, net, billing_period, billing_interval
+      from recurring_starts starts cross join lateral (
+        select sum(net)::bigint as net, min(billing_period) as billing_period, min(billing_interval) as billing_interval
+        from recurring_movements moved where moved.order_id = starts.order_id and at < ${sought.ends}
+        having sum(heads) > 0
+      ) own
+      where ${isOfPart(sought, 'starts')} and started_at < ${sought.ends} and currency = ${sought.currency}
+        and ${after === undefined ? sql`true` : sql`(started_at, starts.order_id) < (${after.startedAt}, ${after.orderId})`}
+      order by started_at desc, starts.order_id desc limit ${limit} offset ${offset}
     ) counted
     join purchases_view as orders on orders.id = counted.order_id
     left join forms_view as forms on forms.id = counted.form_id
