@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { openDatabase } from '#foundation/db/database.ts'
 import { compareRollups } from '#selling/sales/dashboard/compare-rollups.ts'
 import { rollUpWeeks } from '#selling/sales/dashboard/roll-up-ahead.ts'
+import { countChanges } from '#selling/recurring/ledger/count-changes.ts'
 import { sumCustomers } from '#selling/customers/sum-customers.ts'
 import { saleTables } from './sales.ts'
 import { withClient } from '#foundation/db/test-client.ts'
@@ -20,7 +21,7 @@ const count = z.object({ count: z.coerce.number() })
 /**
  * Checks that the product could have left a filled store like this: references lead to rows, customers' totals match
  * the product's job, purchases match their lines, and daily rollups match their rows. Throws with all mistakes. It also
- * makes the rollups of the seller's days, as one of the product's jobs does.
+ * makes the rollups of the seller's days and the ledger of what recurs, as the product's jobs do.
  */
 export async function checkStore(url: string, sellerId: string): Promise<void> {
   const wrong: string[] = []
@@ -40,6 +41,7 @@ export async function checkStore(url: string, sellerId: string): Promise<void> {
       while ((await sumCustomers({ db })) > 0);
       const after = await totalsOf(client, sellerId)
       if (before !== after) wrong.push(`what customers have paid: ${before} and not ${after}`)
+      while ((await countChanges({ db })) > 0);
       while ((await rollUpWeeks(db, sellerId, 8)) > 0);
       await client.query('update sales_sums set compared_at = $1', [new Date(0)])
     })

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { makeIndexes, postponeIndexes } from './later.ts'
-import { addTotals, fillSales, saleTables } from './sales.ts'
+import { addTotals, fillSales, markRecurring, saleTables } from './sales.ts'
 import { withClient } from '#foundation/db/test-client.ts'
 import { fillForms, fillSellers, shopTables } from './shops.ts'
 import type { Sizes } from './sizes.ts'
@@ -26,6 +26,7 @@ export async function fillStore(url: string, sizes: Sizes, say: (line: string) =
     await timed('forms', () => fillForms(client, sizes, words))
     await timed('sales', () => fillSales(client, sizes.purchases, words, say))
     await timed('totals of customers', () => withoutTriggers(client, addTotals))
+    await client.query(markRecurring)
     await markAllNotified(client)
   })
   await timed('indexes', () => makeIndexes(url, say))

@@ -166,6 +166,11 @@ async function statementsOf(client: Client, words: Words): Promise<string[]> {
         cancellation: `case when ${isOver} then 'period_end' else t.cancellation end`,
         cancellation_by: `case when ${isOver} then 'buyer' else t.cancellation_by end`,
         cancellation_at: `case when ${isOver} then t.current_period_end + made.shift - interval '3 days' else ${at('cancellation_at')} end`,
+        lapses: `(
+          select jsonb_agg(lapse || jsonb_build_object('at', to_char(
+            ((lapse->>'at')::timestamptz + made.shift) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+          ))) from jsonb_array_elements(t.lapses) lapse
+        )`,
         // Stripe does not know the copied subscription.
         next_check_at: `case when t.next_check_at is not null and not (${isOver}) then now() + interval '60 days' end`,
       },
@@ -293,3 +298,10 @@ export const addTotals = `
   ) taken on taken.purchase_id = purchases.id
   where customer_id is not null and idempotency_key like 'fill-%'
   group by 1, 2, 3`
+
+/** Marks the subscriptions whose ledger of what recurs is still to be written, as the product's triggers do. */
+export const markRecurring = `
+  insert into recurring_changes (seller_id, order_id)
+  select seller_id, order_id from subscriptions
+  where cancel_after = 0 and paid_cycles > 0
+    and not exists (select from recurring_starts starts where starts.order_id = subscriptions.order_id)`
