@@ -10,7 +10,7 @@ async function listDatabases(): Promise<string> {
   })
 }
 
-test('test databases are isolated from each other', async () => {
+test('databases of tests are isolated from each other', async () => {
   const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()])
   await withClient(first.url, (client) => client.query('create table mine (id int)'))
 
