@@ -25,6 +25,8 @@ export type MailColors = {
   /** The color of buttons, and that of their text. */
   readonly color: string
   readonly onColor: string
+  /** The color of a button's outline. */
+  readonly edge: string
   /** The color of the shop's name and of links. */
   readonly accent: string
 }

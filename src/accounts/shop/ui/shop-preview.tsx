@@ -11,7 +11,7 @@ const samplePrice = formatAmount(4900, 'usd')
 
 /** Previews a receipt in the shop's look while it is edited. */
 export function ShopPreview({ name, logo, wideLogo, brandColor, font }: Props) {
-  const { color, onColor, accent } = brandColors(brandColor ?? light.ink)
+  const { color, onColor, edge, accent } = brandColors(brandColor ?? light.ink)
   const shownName = name.trim() === '' ? t('Your shop') : name
   return (
     <figure className="rounded-2xl bg-sunken p-4">
@@ -39,8 +39,8 @@ export function ShopPreview({ name, logo, wideLogo, brandColor, font }: Props) {
           <span className="font-semibold">{samplePrice}</span>
         </p>
         <span
-          className="justify-self-start rounded-lg px-4 py-2.5 font-semibold"
-          style={{ background: color, color: onColor }}
+          className="justify-self-start rounded-lg border px-4 py-2.5 font-semibold"
+          style={{ background: color, borderColor: edge, color: onColor }}
         >
           {t('View your purchase')}
         </span>

@@ -51,6 +51,9 @@ test('every brand color is readable in light and dark emails', () => {
       expect(inLight.color).toBe(brand)
       for (const { color: button, onColor } of [inLight, inDark])
         expect(contrast(rgb(button), rgb(onColor))).toBeGreaterThanOrEqual(4.5)
+      // A white button is outlined.
+      expect(contrast(rgb(inLight.edge), [0xf5, 0xf5, 0xf7])).toBeGreaterThanOrEqual(3)
+      expect(contrast(rgb(inDark.edge), [0x1f, 0x1f, 0x23])).toBeGreaterThanOrEqual(3)
       expect(contrast(rgb(inLight.accent), [0xf5, 0xf5, 0xf7])).toBeGreaterThanOrEqual(4.5)
       expect(contrast(rgb(inDark.accent), [0x13, 0x13, 0x16])).toBeGreaterThanOrEqual(4.5)
       expect(contrast(rgb(inDark.color), [0x13, 0x13, 0x16])).toBeGreaterThanOrEqual(3)

@@ -11,6 +11,8 @@ type BrandColors = {
   /** The color of buttons, and that of the text on them. */
   readonly color: string
   readonly onColor: string
+  /** Of a button's outline: the button's, unless that could not be told from what is behind it. */
+  readonly edge: string
   /** Of text on a page. */
   readonly accent: string
 }
@@ -36,6 +38,7 @@ export function brandColors(color: string): BrandColors {
   return {
     color: hex(theme),
     onColor: hex(readableOn(theme, white)),
+    edge: hex(moveUntil(theme, lightSurface, edgeContrast)),
     accent: hex(moveUntil(theme, lightSurface, textContrast)),
   }
 }
@@ -43,11 +46,13 @@ export function brandColors(color: string): BrandColors {
 /** The same in the dark, where a button keeps its color as long as it is distinct from its background. */
 export function brandColorsInDark(color: string): BrandColors {
   const theme = parseHex(color) ?? fallbackTheme
-  if (hex(theme) === light.ink) return { color: dark.ink, onColor: light.ink, accent: dark.ink }
+  if (hex(theme) === light.ink)
+    return { color: dark.ink, onColor: light.ink, edge: dark.ink, accent: dark.ink }
   const shown = moveUntil(theme, darkSurface, edgeContrast)
   return {
     color: hex(shown),
     onColor: hex(readableOn(shown, white)),
+    edge: hex(shown),
     accent: hex(moveUntil(theme, darkSurface, textContrast)),
   }
 }

@@ -48,14 +48,14 @@ export function Mail({ heading, parts, brand }: MailBody) {
 }
 
 /** The style sheet for dark mode. Only `!important` overrides an inline style. */
-function darkStyle({ color, onColor, accent }: MailColors): string {
+function darkStyle({ color, onColor, edge, accent }: MailColors): string {
   const rules = {
     '.page': `background:${dark.page};color:${dark.ink}`,
     '.sheet': `background:${dark.surface}`,
     '.line': `border-color:${dark.line}`,
     '.muted': `color:${dark.muted}`,
     '.accent': `color:${accent}`,
-    '.button': `background:${color};color:${onColor}`,
+    '.button': `background:${color};border-color:${edge};color:${onColor}`,
     // The color is that of the name, which mail programs show while pictures are blocked.
     '.logo': `background:${dark.plate};color:${light.ink};padding:4px`,
   }
@@ -102,8 +102,8 @@ const totalCell = {
 } satisfies CSSProperties
 /** The product's own logo, as on its screens. */
 const plainColors = {
-  light: { color: '#7f1ccf', onColor: '#ffffff', accent: '#7f1ccf' },
-  dark: { color: '#7f1ccf', onColor: '#ffffff', accent: '#c58bf5' },
+  light: { color: '#7f1ccf', onColor: '#ffffff', edge: '#7f1ccf', accent: '#7f1ccf' },
+  dark: { color: '#7f1ccf', onColor: '#ffffff', edge: '#7f1ccf', accent: '#c58bf5' },
 } satisfies MailBrand['colors']
 const buttonLink = {
   display: 'inline-block',
@@ -200,7 +200,12 @@ function Part({ part, colors }: { readonly part: MailPart; readonly colors: Mail
           <a
             className="button"
             href={part.url}
-            style={{ ...buttonLink, background: colors.color, color: colors.onColor }}
+            style={{
+              ...buttonLink,
+              background: colors.color,
+              border: `1px solid ${colors.edge}`,
+              color: colors.onColor,
+            }}
           >
             {part.label}
           </a>

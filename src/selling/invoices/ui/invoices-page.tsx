@@ -148,7 +148,9 @@ function DocumentList({ documents, isStale }: ListProps) {
               </span>
               <SaleLink document={document} />
             </span>
-            <Kind document={document} />
+            {(document.kind === 'credit' || reasons[document.reason] !== null) && (
+              <Kind document={document} />
+            )}
           </li>
         ))}
       </ul>
@@ -164,7 +166,7 @@ function NumberLink({ document: { number, path } }: { readonly document: Issued 
       target="_blank"
       rel="noreferrer"
       aria-label={t('{number} (PDF)', { number })}
-      className="font-medium text-brand tabular-nums underline underline-offset-4"
+      className="rounded font-medium text-brand tabular-nums underline-offset-4 hover:underline"
     >
       {number}
     </a>
@@ -177,7 +179,7 @@ function SaleLink({ document: { name, purchaseId, number } }: { readonly documen
     <Link
       to={`/sales/${purchaseId}`}
       aria-label={t('{buyer}, sale with {number}', { buyer, number })}
-      className="inline-block py-0.5 wrap-anywhere underline underline-offset-4"
+      className="inline-block rounded py-0.5 wrap-anywhere underline-offset-4 hover:text-brand hover:underline"
     >
       {buyer}
     </Link>
@@ -188,13 +190,15 @@ function Kind({ document: { kind, reason, ofNumber } }: { readonly document: Iss
   const why = reasons[reason]
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-      <Badge tone={kind === 'credit' ? 'warning' : 'neutral'}>
-        {kind === 'credit' ? t('Credit note') : t('Invoice')}
-      </Badge>
-      {why !== null && <span className="text-muted">{say(why)}</span>}
-      {ofNumber !== null && (
-        <span translate="no" className="text-muted">
-          {t('for {number}', { number: ofNumber })}
+      {kind === 'credit' ? (
+        <Badge tone="warning">{t('Credit note')}</Badge>
+      ) : (
+        <span className="text-muted">{t('Invoice')}</span>
+      )}
+      {(why !== null || ofNumber !== null) && (
+        <span className="text-muted">
+          {why !== null && say(why)}{' '}
+          {ofNumber !== null && <span translate="no">{t('for {number}', { number: ofNumber })}</span>}
         </span>
       )}
     </span>
