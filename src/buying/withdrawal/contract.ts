@@ -129,7 +129,7 @@ const withdrawals = resourceRoutes('/withdrawals', admits)
 
 export const withdrawalsContract = {
   listWithdrawals: withdrawals.list(
-    'Lists buyers’ withdrawals and cancellations, open ones first. `q` searches email and name',
+    'Lists buyers’ withdrawals and cancellations, open ones first; `q` searches email and name',
     sellerListQuery,
     withdrawal,
   ),

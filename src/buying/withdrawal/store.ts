@@ -67,9 +67,7 @@ export async function changeOpen(
     .executeTakeFirst()
 }
 
-/**
- * Records a reminder, and returns whether it is the seller's first for a statement they have not declined.
- */
+/** Records a reminder, and returns whether it is the seller's first for a statement they have not declined. */
 export async function markReminded(tx: Kysely<Database>, id: string, remindedAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('withdrawals')
@@ -200,10 +198,7 @@ function ofOrder(orderId: string) {
   return sql<boolean>`(purchases.id = ${orderId} or purchases.order_id = ${orderId})`
 }
 
-/**
- * The later payments that are refunded with an order: those up to `until`, and those after a withdrawal.
- * Others paid for something that was used.
- */
+/** The later payments refunded with an order: up to `until`, and after a withdrawal. Others paid for what was used. */
 export async function listRenewals(
   db: Kysely<Database>,
   orderId: string,
@@ -230,10 +225,7 @@ export async function listRenewals(
     .execute()
 }
 
-/**
- * A statement about parts of an order that it does not cover and, with `isElsewhere`, also about other
- * orders.
- */
+/** A statement about parts of an order that it does not cover and, with `isElsewhere`, also about other orders. */
 export type EarlierStatement = {
   readonly id: string
   readonly receivedAt: Date
@@ -294,9 +286,7 @@ export async function listOrdersOf(
 
 export type SubscribedOrder = Awaited<ReturnType<typeof listSubscribedOrders>>[number]
 
-/**
- * The orders of subscriptions that can still be canceled, even if a bank is processing their first payment.
- */
+/** The orders of subscriptions that can still be canceled, even if a bank is processing their first payment. */
 export async function listSubscribedOrders(
   db: Kysely<Database>,
   which: { readonly sellerId: string | null } & (
@@ -329,10 +319,7 @@ function isOneOf(ids: readonly string[]) {
   return sql<boolean>`purchases.id = any(${ids}::uuid[])`
 }
 
-/**
- * A search across all sellers can use only the index on words of email addresses, which contains uncorrected
- * addresses.
- */
+/** A search across all sellers can use only the index on words of email addresses, which has no corrected ones. */
 function isOfAddress(email: string, sellerId: string | null) {
   return sellerId === null
     ? sql<boolean>`(purchases.mail_to is null

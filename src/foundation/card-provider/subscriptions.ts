@@ -8,9 +8,7 @@ export type ProviderSubscription = {
   readonly id: string
   readonly status: Stripe.Subscription.Status
   readonly customerId: string
-  /**
-   * The id of the purchase that started it, or undefined for subscriptions that the seller made elsewhere.
-   */
+  /** The id of the purchase that started it, or undefined for subscriptions that the seller made elsewhere. */
   readonly purchaseId: string | undefined
   readonly billingCycleAnchor: Date
   readonly currentPeriodEnd: Date
@@ -76,10 +74,7 @@ export type ItemChange = Cycle & {
   readonly changeId: string
 }
 
-/**
- * How long a subscription continues: until a certain time, to the end of the paid period, or indefinitely; or
- * without renewal until the outcome of an early payoff is known.
- */
+/** A subscription's end: at a time, after the paid period, never, or held back until an early payoff is settled. */
 export type SubscriptionEnd =
   | { readonly cancelAt: Date }
   | { readonly cancelAtPeriodEnd: boolean }
@@ -90,10 +85,9 @@ export const subscriptionFields = invoiceFields.map((field) => `latest_invoice.$
 export function subscriptions(stripe: Stripe, call: ProviderCall) {
   return {
     /**
-     * Starts a subscription without charging anything: its first invoice waits for `confirmFirst`. The
-     * idempotency key is made only from the purchase, so repeating it returns the same subscription. Unpaid
-     * subscriptions end within a day. If nothing is due today it runs from the start, and the caller must end
-     * it.
+     * Starts a subscription without charging anything: its first invoice waits for `confirmFirst`. The idempotency key
+     * is made only from the purchase, so repeating it returns the same subscription. Unpaid subscriptions end within a
+     * day. If nothing is due today it runs from the start, and the caller must end it.
      */
     async beginSubscription(
       account: string,
@@ -134,8 +128,7 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
                 ? {}
                 : {
                     trial_period_days: request.trialDays,
-                    // Without a card when the trial ends, the subscription is never charged and no one gets
-                    // payment reminders.
+                    // A trial that ends without a card charges nothing and reminds no one.
                     trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
                   }),
               ...(request.applicationFeeBasisPoints > 0
@@ -183,10 +176,9 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Changes when a subscription ends, without charging or refunding anything. This needs no idempotency
-     * key, because repeating it changes nothing. The early payoff for which renewals are held back is set in
-     * the same request and cleared by any other end, so that it is recognized as ours whenever the request
-     * arrives.
+     * Changes when a subscription ends, without charging or refunding anything. This needs no idempotency key, because
+     * repeating it changes nothing. The early payoff for which renewals are held back is set in the same request and
+     * cleared by any other end, so that it is recognized as ours whenever the request arrives.
      */
     async changeEnd(account: string, id: string, end: SubscriptionEnd): Promise<ProviderSubscription> {
       const change =
@@ -205,9 +197,8 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Changes a subscription's price without charging or refunding anything: existing invoices stay as they
-     * are, and the next one has the new price. This needs no idempotency key, because repeating it changes
-     * nothing.
+     * Changes a subscription's price without charging or refunding anything: existing invoices stay as they are, and
+     * the next one has the new price. This needs no idempotency key, because repeating it changes nothing.
      */
     async changeItem(account: string, id: string, change: ItemChange): Promise<ProviderSubscription> {
       const { itemId, item, changeId } = change
@@ -288,9 +279,7 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
       }
     },
 
-    /**
-     * Voids an invoice, so that it can no longer be paid. Throws `ProviderRefused` if it was already paid.
-     */
+    /** Voids an invoice, so that it can no longer be paid. Throws `ProviderRefused` if it was already paid. */
     async voidInvoice(account: string, id: string): Promise<void> {
       await call('invoices.void', (options) =>
         stripe.invoices.voidInvoice(id, {}, { ...options, stripeAccount: account }),

@@ -2,7 +2,7 @@ import { type Message, msg, t } from '#foundation/language/t.ts'
 import { localeOf } from '#foundation/text/read-formats.ts'
 import { z } from 'zod'
 
-/** Who reads a CSV file: programs, or spreadsheets with this separator. */
+/** The reader of a CSV file: programs, or spreadsheets with this separator. */
 export const csvFormats = ['plain', 'comma', 'semicolon', 'tab'] as const
 export type CsvFormat = (typeof csvFormats)[number]
 

@@ -111,7 +111,7 @@ type StockHoldsTable = {
   stockId: string
   quantity: number
   isHeld: Defaulted<boolean>
-  /** Who holds the item until it is paid, as digests. Null once it is paid. */
+  /** The buyer that holds the item until it is paid, as digests. Null once it is paid. */
   network: Defaulted<string | null>
   emailKey: Defaulted<string | null>
 }

@@ -38,7 +38,7 @@ test('a machine’s role provides bucket keys after a token request', async () =
 
 test('a machine without a role reports that there are no bucket keys', async () => {
   using amazon = await startAmazon(() => 404)
-  const missing = /no AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and this machine has no role/
+  const missing = /AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set, and this machine has no role/
   const env = { AWS_EC2_METADATA_SERVICE_ENDPOINT: amazon.address }
   await expect(keyReader('eu-central-1', env)()).rejects.toThrow(missing)
   await expect(keyReader('eu-central-1', { ...env, AWS_EC2_METADATA_DISABLED: 'true' })()).rejects.toThrow(

@@ -20,7 +20,7 @@ export const purchaseKinds = ['order', 'offer', 'renewal', 'payoff'] as const
 export type PurchaseKind = (typeof purchaseKinds)[number]
 
 /**
- * Who requested a refund. `withdrawal` means that the buyer withdrew, `provider` that the seller refunded on
+ * The person who requested a refund. `withdrawal` means that the buyer withdrew, `provider` that the seller refunded on
  * Stripe.
  */
 export type RefundRequester = 'seller' | 'buyer' | 'withdrawal' | 'provider' | 'vat'

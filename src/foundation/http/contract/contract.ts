@@ -23,7 +23,7 @@ export type Access = 'anyone' | 'signed-in' | 'onboarded' | 'beyond-basic' | 'st
 export type RouteRight = Right & { readonly demandedBy?: 'handler' }
 
 /**
- * Who can use a route. One for everyone or only for SuperAdmins needs no further right. Any other declares
+ * The callers that can use a route. One for everyone or only for SuperAdmins needs no further right. Any other declares
  * its right, or `null` if it needs none because it concerns only the caller or every member.
  */
 export type Admission =

@@ -60,7 +60,7 @@ export type Doors = { readonly authorize: Authorize; readonly answerOnce: Answer
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who can use the route. Without it, the route is closed. */
+    /** The callers that can use the route. Without it, the route is closed. */
     access?: Access
     /** The verb and entity for which the route requires a right. */
     right?: RouteRight | null
