@@ -29,6 +29,7 @@ import { taxByCountry } from './0210-tax-by-country.ts'
 import { checkVatNumbers } from './0211-vat-numbers.ts'
 import { recordRecurring } from './0215-recurring.ts'
 import { addApiKeys } from './0220-api-keys.ts'
+import { foldMoreScripts } from './0230-fold-more-scripts.ts'
 import { addRecurringLevels } from './0240-recurring-levels.ts'
 import { baseline } from './baseline/index.ts'
 import type { Migration } from 'kysely/migration'
@@ -67,5 +68,6 @@ export const migrations: Record<string, Migration> = {
   '0211-vat-numbers': checkVatNumbers,
   '0215-recurring': recordRecurring,
   '0220-api-keys': addApiKeys,
+  '0230-fold-more-scripts': foldMoreScripts,
   '0240-recurring-levels': addRecurringLevels,
 }

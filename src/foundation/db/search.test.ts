@@ -47,6 +47,12 @@ test.each([
   ['Ｂｅａ ①', 'bea 1'],
   ['مُحَمَّد أحمد', 'محمد احمد'],
   ['علی‌رضا', 'عليرضا'],
+  ['أَحْمَد إبراهيم آمال ٱلرحمن', 'احمد ابراهيم امال الرحمن'],
+  ['شيماء مؤمن رئيسة', 'شيما مومن رييسه'],
+  ['محـــمد ہاشمی', 'محمد هاشمي'],
+  ['دورة ٢٠٢٦ دوره ۲۰۲۶', 'دوره 2026 دوره 2026'],
+  ['१२ ৩', '12 3'],
+  ['สมชาย ใจดี รุ่น ๒๕๖๙', 'สมชายใจดีรุ่น 2569'],
   ['שָׁלוֹם', 'שלום'],
   ['𠮷野 太郎', '𠮷野太郎'],
   ['Paral·lel Ŀlopis', 'parallel llopis'],
@@ -90,5 +96,6 @@ test.each([
 test('searches inside a page also match each word separately', () => {
   expect(hasWords('', ['anything'])).toBe(true)
   expect(hasWords('  brien  jose ', ['José', 'O’Brien'])).toBe(true)
+  expect(hasWords('ใจดี สมชาย', ['คุณสมชาย ใจดี'])).toBe(true)
   expect(hasWords('jose brown', ['José', 'O’Brien'])).toBe(false)
 })

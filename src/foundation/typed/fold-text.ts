@@ -9,7 +9,7 @@ const marks = new RegExp(
 )
 /** Between letters of scripts whose names are written with or without a space. */
 const spaced =
-  /(?<=[\u2e80-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]) (?=[\u2e80-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}])/gu
+  /(?<=[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]) (?=[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}])/gu
 
 /** Letters without a removable accent. */
 const letters = new Map(
@@ -29,14 +29,22 @@ const letters = new Map(
     ی: 'ي',
     ک: 'ك',
     ە: 'ه',
+    ے: 'ي',
     ة: 'ه',
+    ہ: 'ه',
+    ھ: 'ه',
+    ٱ: 'ا',
+    ء: '',
     '·': '',
   }),
 )
+/** The zeros of Arabic, Persian, Devanagari, Bengali, Thai, Lao, Burmese and Khmer digits. */
+for (const zero of [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xed0, 0x1040, 0x17e0])
+  for (let digit = 0; digit < 10; digit += 1) letters.set(String.fromCodePoint(zero + digit), String(digit))
 const listed = new RegExp(`[${[...letters.keys()].join('')}]`, 'gu')
 
 /**
- * A text as searches compare it: without accents, apostrophes, case and double spaces. The database's `fold_text`
+ * A text as searches compare it: without accents, apostrophes, case and double spaces, in Latin digits. The database's `fold_text`
  * (`migrations/baseline/fold-text.ts`) gives the same.
  */
 export function foldText(text: string): string {
@@ -55,7 +63,5 @@ export function foldText(text: string): string {
 /** Whether every word of `q` is in one of the texts. */
 export function hasWords(q: string, texts: readonly string[]): boolean {
   const folded = texts.map(foldText)
-  return foldText(q)
-    .split(' ')
-    .every((word) => folded.some((text) => text.includes(word)))
+  return q.split(/\s+/u).every((word) => folded.some((text) => text.includes(foldText(word))))
 }

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { foldText } from './baseline/fold-text.ts'
+import { laterIndexes } from './later-indexes.ts'
+
+/**
+ * Searches also compare digits of other scripts, and words of Thai and its neighbors with and without spaces. Indexes of
+ * folded texts contain the former spelling, so they are dropped, and built again while the product runs.
+ */
+export const foldMoreScripts: Migration = {
+  async up(db) {
+    await sql.raw(foldText).execute(db)
+    for (const [name, on] of Object.entries(laterIndexes)) {
+      if (on.includes('fold_text')) await sql`drop index if exists ${sql.id(name)}`.execute(db)
+    }
+  },
+}
