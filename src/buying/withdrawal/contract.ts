@@ -44,7 +44,8 @@ export const withdrawal = z.object({
    */
   fits: z.enum(['number_and_email', 'number', 'email', 'nothing']).nullable(),
   /**
-   * Whether all or part of it arrived too late or without a right of withdrawal, so that the seller decides.
+   * Whether no right of withdrawal covers all or part of it, so that the seller decides: it arrived too late
+   * (`rightEndedAt`), or there never was a right (`lacksLaw` if no law is known). The name is older than the second case.
    */
   isLate: z.boolean(),
   /** Whether no known law grants a right to withdraw from the purchase. */

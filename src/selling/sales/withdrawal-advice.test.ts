@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WithdrawalWire } from '#buying/withdrawal/contract.ts'
-import { explain, nextStep, timeLeft } from './withdrawal-advice.ts'
+import { explain, likelyReason, nextStep, timeLeft } from './withdrawal-advice.ts'
 
 const open: WithdrawalWire = {
   id: '1',
@@ -94,4 +94,14 @@ test('a refund is urgent in its last three days and once it is late', () => {
   expect(at('2026-12-09T12:00:00Z')).toEqual({ days: 3, isUrgent: true })
   expect(at('2026-12-12T11:00:00Z')).toEqual({ days: 0, isUrgent: true })
   expect(at('2026-12-12T12:00:01Z')).toEqual({ days: -1, isUrgent: true })
+})
+
+test.each([
+  [{ isLate: true, rightEndedAt: '2026-12-04T12:00:00.000Z' }, 'too_late'],
+  [{ isLate: true }, 'no_right'],
+  [{ isLate: true, lacksLaw: true, lawOf: null }, 'no_right'],
+  [{ waitsBecause: 'opened' as const }, 'right_lost'],
+  [{}, 'excluded'],
+])('the form to decline a withdrawal with %o begins with the reason %s', (facts, reason) => {
+  expect(likelyReason({ ...open, ...facts })).toBe(reason)
 })

@@ -1,6 +1,6 @@
 import { countryName } from '#accounts/invoice-details/countries.ts'
 import type { WithdrawalWire } from '#buying/withdrawal/contract.ts'
-import { refusals } from '#buying/withdrawal/texts.ts'
+import { type refusalCodes, refusals } from '#buying/withdrawal/texts.ts'
 import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { dateFormat } from '#foundation/time/date-format.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
@@ -43,16 +43,35 @@ export function isRefundable(withdrawal: WithdrawalWire): boolean {
  * wait for a bank.
  */
 export function nextStep(withdrawal: WithdrawalWire): 'refund' | 'decline' | 'ask' | 'find' | 'wait' {
-  const { isHeld, isConfirmed, isLate, waitsBecause } = withdrawal
+  const { isHeld, isConfirmed, isLate: hasNoRight, waitsBecause } = withdrawal
   if (isClosing(withdrawal)) return 'find'
   if (isHeld) return 'wait'
   if (!isConfirmed) return 'ask'
-  return isLate || waitsBecause === 'opened' ? 'decline' : 'refund'
+  return hasNoRight || waitsBecause === 'opened' ? 'decline' : 'refund'
+}
+
+/** The reason to decline that the form begins with. */
+export function likelyReason(withdrawal: WithdrawalWire): (typeof refusalCodes)[number] {
+  const { kind, saleId, isLate: hasNoRight, rightEndedAt, lacksLaw, waitsBecause } = withdrawal
+  if (saleId === null || kind === 'cancellation') return 'no_purchase'
+  if (isClosing(withdrawal)) return 'already_returned'
+  if (waitsBecause === 'opened' || waitsBecause === 'shown') return 'right_lost'
+  if (lacksLaw || (hasNoRight && rightEndedAt === null)) return 'no_right'
+  return hasNoRight || waitsBecause !== null ? 'too_late' : 'excluded'
 }
 
 /** What the seller should do about an open withdrawal, and by when. */
 function adviceOn(withdrawal: WithdrawalWire, zone: string): string {
-  const { isHeld, isConfirmed, isLate, waitsBecause, mayKeepPart, fits, due, dueCurrency } = withdrawal
+  const {
+    isHeld,
+    isConfirmed,
+    isLate: hasNoRight,
+    waitsBecause,
+    mayKeepPart,
+    fits,
+    due,
+    dueCurrency,
+  } = withdrawal
   const { receivedAt, dueAt, rightEndedAt } = withdrawal
   if (isHeld) {
     return t(
@@ -73,11 +92,11 @@ function adviceOn(withdrawal: WithdrawalWire, zone: string): string {
       : say(unconfirmed[fits ?? 'unknown'])
   }
   if (waitsBecause !== null) return doubts[waitsBecause](refund)
-  if (isLate && rightEndedAt !== null) {
+  if (hasNoRight && rightEndedAt !== null) {
     const ended = shortDayText(rightEndedAt, zone)
     return t('You may decline: the right of withdrawal had ended on {day}.', { day: ended })
   }
-  if (isLate) return adviceOnLate(withdrawal, refund)
+  if (hasNoRight) return adviceWithoutRight(withdrawal, refund)
   if (mayKeepPart) {
     return t(
       'Refund {amount} by {day}, less the part of the service you already performed at the buyer’s request.',
@@ -106,7 +125,7 @@ function adviceOnRight({ lawOf, waitsForSeller }: WithdrawalWire, refund: Refund
       )
 }
 
-function adviceOnLate({ name, lacksLaw, returned }: WithdrawalWire, refund: Refund): string {
+function adviceWithoutRight({ name, lacksLaw, returned }: WithdrawalWire, refund: Refund): string {
   if (lacksLaw)
     return t(
       'You may decline, unless {name} lives in the EU. Then {does, select, refund {refund {amount}} other {end the subscription}} by {day}.',

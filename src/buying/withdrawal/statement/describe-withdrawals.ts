@@ -57,7 +57,7 @@ function describe(row: WithdrawalRow, covered: readonly Part[]): Described {
   const kept = covered.reduce((sum, part) => sum + part.kept, 0)
   const waiting = covered.filter((part) => isLeft(row, part) && waitsFor(row, part))
   const outcome = outcomeOf(row, kept)
-  const isLate = confirmedAt !== null && row.isLeft && row.kind === 'withdrawal'
+  const hasNoRight = confirmedAt !== null && row.isLeft && row.kind === 'withdrawal'
   return {
     ...row,
     outcome,
@@ -72,9 +72,9 @@ function describe(row: WithdrawalRow, covered: readonly Part[]): Described {
     lacksLaw: paidAt !== null && row.kind === 'withdrawal' && rightOf(row).kind === 'none',
     buyerCountry: paidAt === null ? null : (row.terms.askedCountry ?? row.terms.buyerCountry),
     lawOf: paidAt === null ? null : countryOfLaw(row.terms),
-    rightEndedAt: isLate && paidAt !== null ? endedAt(row, receivedAt) : null,
+    rightEndedAt: hasNoRight && paidAt !== null ? endedAt(row, receivedAt) : null,
     isConfirmed: confirmedAt !== null,
-    isLate,
+    isLate: hasNoRight,
     refusedFor: refusedFor === null || refusedFor === 'repeated' || isRefusal(refusedFor) ? refusedFor : null,
   }
 }

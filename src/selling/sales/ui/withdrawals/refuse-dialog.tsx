@@ -5,7 +5,7 @@ import { type Message, msg, say, t } from '#foundation/language/t.ts'
 import { call } from '#accounts/identity/ui/session.ts'
 import { withdrawalsContract, type WithdrawalWire } from '#buying/withdrawal/contract.ts'
 import { refusalCodes, refusals } from '#buying/withdrawal/texts.ts'
-import { isClosing } from '#selling/sales/withdrawal-advice.ts'
+import { isClosing, likelyReason } from '#selling/sales/withdrawal-advice.ts'
 import { DialogActions } from '#web/kit/dialog/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog/dialog.tsx'
 import { errorMessage } from '#web/kit/feedback/error-message.ts'
@@ -38,15 +38,6 @@ function reasonsFor({ kind }: WithdrawalWire) {
   return refusalCodes.filter((code) =>
     kind === 'cancellation' ? ofCancellation.includes(code) : code !== 'subscription_ends',
   )
-}
-
-function likelyReason(withdrawal: WithdrawalWire): (typeof refusalCodes)[number] {
-  const { kind, saleId, isLate, lacksLaw, waitsBecause } = withdrawal
-  if (saleId === null || kind === 'cancellation') return 'no_purchase'
-  if (isClosing(withdrawal)) return 'already_returned'
-  if (waitsBecause === 'opened' || waitsBecause === 'shown') return 'right_lost'
-  if (lacksLaw) return 'no_right'
-  return isLate || waitsBecause !== null ? 'too_late' : 'excluded'
 }
 
 /** Asks for the reason to decline a statement, which is sent to the buyer. */
