@@ -83,13 +83,15 @@ export function cards(stripe: Stripe, call: ProviderCall) {
       return { brand, last4, endsAt: new Date(Date.UTC(year, month, 1)) }
     },
 
-    async createCardSetup(account: string, customerId: string): Promise<CardSetup> {
+    /** `orderId`: the order whose buyer changes the card, which tells its events from those of a seller's own setups. */
+    async createCardSetup(account: string, customerId: string, orderId?: string): Promise<CardSetup> {
       const setup = await call('setupIntents.create', (options) =>
         stripe.setupIntents.create(
           {
             customer: customerId,
             usage: 'off_session',
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+            ...(orderId === undefined ? {} : { metadata: { purchase: orderId } }),
           },
           { ...options, stripeAccount: account },
         ),

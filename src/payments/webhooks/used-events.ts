@@ -14,6 +14,7 @@ export const usedEvents = {
     'payment_intent.succeeded',
     'payment_intent.payment_failed',
     'payment_intent.canceled',
+    'setup_intent.setup_failed',
     'charge.refunded',
     'refund.updated',
     'refund.failed',

@@ -9,8 +9,10 @@ import { claimDue } from '#foundation/jobs/claim-due.ts'
 import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
 import { recordPayoutByEvent } from '#payments/payouts/record-payout.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { countFailedTry } from '#payments/purchases/settle/count-failed-try.ts'
 import { settleByEvent } from '#payments/purchases/settle/check-purchase.ts'
 import { settleRefundsByEvent } from '#payments/refunds/settle-refunds-by-event.ts'
+import { countFailedSetup } from '#payments/subscriptions/change/failed-setups.ts'
 import { syncByCustomer, syncByEvent } from '#payments/subscriptions/find-subscription.ts'
 import { recheckCards } from '#payments/subscriptions/notices/check-cards.ts'
 import { findPurchaseOfIntent } from '#payments/purchases/records/find-purchase.ts'
@@ -51,6 +53,22 @@ type Work = (
 const paymentIntent: Work = (services, account, object, finish) =>
   settleByEvent(services, account, object.id, object.metadata?.['purchase'], finish)
 
+const nothingAlongside: Alongside = () => Promise.resolve()
+
+/** Counts in another transaction than the purchase's, so the event is done only after both. */
+const failedPayment: Work = async (services, account, object) => {
+  const purchaseId = object.metadata?.['purchase']
+  const isKnown = await settleByEvent(services, account, object.id, purchaseId, nothingAlongside)
+  if (isKnown) await countFailedTry(services, account, purchaseId, object.id)
+  return isKnown
+}
+
+const failedSetup: Work = async (services, account, object) => {
+  const { id, customer, metadata: data } = object
+  await countFailedSetup(services, account, { id, customerId: customer ?? null, orderId: data?.['purchase'] })
+  return true
+}
+
 const refund: Work = async (services, account, object, finish) => {
   const { payment_intent: intentId, metadata: data } = object
   await syncRenewal(services, account, intentId)
@@ -85,8 +103,9 @@ const connectedAccount: Work = (services, account, _object, finish) =>
 const works: Readonly<Record<(typeof usedEvents.connect)[number], Work>> = {
   'payment_intent.processing': paymentIntent,
   'payment_intent.succeeded': paymentIntent,
-  'payment_intent.payment_failed': paymentIntent,
+  'payment_intent.payment_failed': failedPayment,
   'payment_intent.canceled': paymentIntent,
+  'setup_intent.setup_failed': failedSetup,
   'charge.refunded': refund,
   'refund.updated': refund,
   'refund.failed': refund,
@@ -155,7 +174,8 @@ async function workOff(services: PaymentServices, event: StoredEvent): Promise<v
 
 /** The purchase whose payment an event is about: once that is paid, the event is not news. Null for any other event. */
 export function paidBy({ type, account, body }: ProviderEvent): string | null {
-  return workOf(type, account) === paymentIntent ? (purchaseOf({ payload: body }) ?? null) : null
+  const work = workOf(type, account)
+  return work === paymentIntent || work === failedPayment ? (purchaseOf({ payload: body }) ?? null) : null
 }
 
 /** The purchase in an event's metadata, which can be anything a seller wrote. */

@@ -42,9 +42,6 @@ export async function settlePurchase(
     'purchase',
   )
   countOutcome(services.metrics, outcome)
-  // The bank declined after authentication, when the buyer's client is no longer connected.
-  if (status === 'failed' && purchase.status === 'requires_action')
-    await services.guard.countDecline(settled, null)
   return settled
 }
 

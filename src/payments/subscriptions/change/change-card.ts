@@ -23,7 +23,7 @@ const lookedUpAfter = 60
 /** The page confirms the SetupIntent with the new card, and the bank can ask the buyer. */
 export async function beginCardChange(services: PaymentServices, row: Subscription): Promise<CardSetup> {
   const customerId = customerOf(row)
-  return asking(async () => services.provider.createCardSetup(row.stripeAccountId, customerId))
+  return asking(async () => services.provider.createCardSetup(row.stripeAccountId, customerId, row.orderId))
 }
 
 function asking<Answer>(question: () => Promise<Answer>): Promise<Answer> {

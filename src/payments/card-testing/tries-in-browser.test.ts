@@ -1,0 +1,175 @@
+import { Stripe } from 'stripe'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { newKey, outcomeOf, pay, stateOf, trialConsents } from '#buying/checkout/pay/test-paying.ts'
+import { reconcile } from '#payments/purchases/register.ts'
+import {
+  ask,
+  begunSetup,
+  confirmSetup,
+  rowOf,
+  subscribe,
+  type Ordered,
+} from '#payments/subscriptions/test-subscriptions.ts'
+import { workOffEvents } from '#payments/webhooks/work-event.ts'
+import {
+  answerBank,
+  call,
+  createTestForm,
+  lostEvents,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+
+const stripe = new Stripe('sk_test_unused')
+const declinedCard = 'pm_card_visa_chargeDeclined'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { areRatesLimited: true, trustedProxies: ['127.0.0.1'] } })
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+// These tests make their own deliveries.
+beforeEach(async () => {
+  app.clock.set(new Date())
+  await setFaults(app, lostEvents)
+})
+
+const delivered = new Set<string>()
+
+/** Delivers the events of these intents that were not delivered before, oldest first. */
+async function deliver(...intents: readonly string[]) {
+  const response = await fetch(`${app.sandbox.url}/sandbox/events`)
+  const object = z.looseObject({ id: z.string() })
+  const event = z.looseObject({ id: z.string(), data: z.looseObject({ object }) })
+  const { data } = z.object({ data: z.array(event) }).parse(await response.json())
+  const due = data.filter((one) => !delivered.has(one.id) && intents.includes(one.data.object.id))
+  for (const one of due.toReversed()) {
+    delivered.add(one.id)
+    const payload = JSON.stringify(one)
+    const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_test_connect' })
+    await call(app, 'POST', '/api/webhooks/stripe-connect', {
+      body: payload,
+      headers: { 'stripe-signature': signature },
+    })
+  }
+  await workOffEvents(app.services)
+}
+
+/** How many declined cards of one rule are counted, whatever they are counted for. */
+async function declines(rule: 'declineOfForm' | 'declineOfOrder') {
+  const rows = await app.services.db.selectFrom('rateLimits').select(['key', 'count']).execute()
+  return rows.filter(({ key }) => key.startsWith(`${rule}:`)).reduce((sum, { count }) => sum + count, 0)
+}
+
+const membership = () =>
+  createTestForm(app, seller, {
+    amount: 24,
+    priceType: 'RecurringPrice',
+    billingPeriod: 'Monthly',
+    trialDays: 14,
+  })
+
+async function beginTrial(form: string, paymentMethodId: string) {
+  const fields = {
+    email: `${newKey()}@example.com`,
+    consents: await trialConsents(app, form),
+    paymentMethodId,
+  }
+  return pay(app, form, fields)
+}
+
+const beginChange = async (ordered: Ordered) => begunSetup.parse((await ask(app, ordered, '/card')).body)
+
+test('cards tried with a card change’s secret count for the order, and five end it', async () => {
+  const ordered = await subscribe(app, seller)
+  const [setup, other] = [await beginChange(ordered), await beginChange(ordered)]
+  const before = [await declines('declineOfForm'), await declines('declineOfOrder')]
+  for (let count = 0; count < 4; count += 1) await confirmSetup(app, seller, setup, declinedCard)
+  await deliver(setup.setupIntentId)
+  const after = [await declines('declineOfForm'), await declines('declineOfOrder')]
+  await confirmSetup(app, seller, setup, declinedCard)
+  await deliver(setup.setupIntentId)
+  const refused = await ask(app, ordered, '/card')
+  await confirmSetup(app, seller, setup, 'pm_card_visa')
+  await confirmSetup(app, seller, other, declinedCard)
+  await deliver(other.setupIntentId)
+  await confirmSetup(app, seller, other, 'pm_card_visa')
+  const finished = [setup, other].map(({ setupIntentId }) =>
+    app.services.provider.retrieveCardSetup(seller.account, setupIntentId),
+  )
+
+  expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([4, 4])
+  expect(refused.status).toBe(429)
+  expect(refused.body).toMatchObject({ message: 'Too many cards were declined for this order.' })
+  expect((await Promise.all(finished)).map(({ paymentMethodId }) => paymentMethodId)).toEqual([null, null])
+})
+
+test('a card that a seller tries on a buyer’s Customer does not count for the order', async () => {
+  const ordered = await subscribe(app, seller)
+  const { stripeCustomerId } = await rowOf(app, ordered)
+  const own = await app.services.provider.createCardSetup(seller.account, stripeCustomerId ?? '')
+  const before = await declines('declineOfOrder')
+  await confirmSetup(app, seller, { setupIntentId: own.id, clientSecret: own.clientSecret }, declinedCard)
+  await deliver(own.id)
+
+  expect(await declines('declineOfOrder')).toBe(before)
+})
+
+test('a trial’s declined card counts once, and one declined at the bank once by its event', async () => {
+  const form = await membership()
+  const before = await declines('declineOfForm')
+  const declined = await beginTrial(form, declinedCard)
+  const { purchaseId: id } = z
+    .object({ details: z.object({ purchaseId: z.string() }) })
+    .parse(declined.body).details
+  await deliver((await rowOf(app, { purchaseId: id })).stripeSetupIntentId ?? '')
+  const atOnce = await declines('declineOfForm')
+
+  const waiting = outcomeOf(await beginTrial(form, 'pm_card_authenticationRequired'))
+  if (waiting.status !== 'requires_action') throw new Error(waiting.status)
+  await answerBank(app, waiting.clientSecret, 'fail')
+  // The page asks before the event arrives.
+  const failed = await stateOf(app, waiting)
+  await deliver((await rowOf(app, waiting)).stripeSetupIntentId ?? '')
+
+  expect([atOnce - before, failed.status]).toEqual([1, 'failed'])
+  expect((await declines('declineOfForm')) - atOnce).toBe(1)
+})
+
+test('a trial’s secret tries a few cards at most, even between two questions of the bank', async () => {
+  const form = await membership()
+  const waiting = outcomeOf(await beginTrial(form, 'pm_card_authenticationRequired'))
+  if (waiting.status !== 'requires_action') throw new Error(waiting.status)
+  const setup = { setupIntentId: waiting.clientSecret.split('_secret_')[0] ?? '', ...waiting }
+  const before = await declines('declineOfForm')
+  for (let count = 0; count < 8; count += 1) {
+    await confirmSetup(app, seller, setup, declinedCard)
+    await confirmSetup(app, seller, setup, 'pm_card_authenticationRequired')
+    await deliver(setup.setupIntentId)
+  }
+  await reconcile(app.services)
+
+  expect((await declines('declineOfForm')) - before).toBe(5)
+  expect((await stateOf(app, waiting)).status).toBe('canceled')
+})
+
+test('a payment’s secret at the bank counts each card that was tried with it', async () => {
+  const form = await createTestForm(app, seller)
+  const fields = { email: `${newKey()}@example.com`, paymentMethodId: 'pm_card_authenticationRequired' }
+  const waiting = outcomeOf(await pay(app, form, fields))
+  if (waiting.status !== 'requires_action') throw new Error(waiting.status)
+  const [intent = ''] = waiting.clientSecret.split('_secret_')
+  const before = await declines('declineOfForm')
+  await answerBank(app, waiting.clientSecret, 'fail')
+  await deliver(intent)
+  await stateOf(app, waiting)
+
+  expect((await declines('declineOfForm')) - before).toBe(1)
+})

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
+import type { PaymentServices } from '../payment-services.ts'
+import { cancelAuthentication } from './check-purchase.ts'
+
+/**
+ * Counts an event that a purchase's intent was not paid, if a browser has the intent's secret: it can try card after
+ * card with it, without calling us. After the last one allowed for an order, the intent is closed. Failures of our own
+ * requests are counted with their responses.
+ */
+export async function countFailedTry(
+  services: PaymentServices,
+  account: string,
+  purchaseId: string | undefined,
+  intentId: string,
+): Promise<void> {
+  const purchase = await findPurchaseById(services.db, purchaseId ?? '')
+  if (purchase?.stripeAccountId !== account || purchase.paymentIntentId !== intentId) return
+  if (!(await hadSecret(services.db, purchase.id))) return
+  const { id, formId, sellerId, orderId } = purchase
+  const waitSeconds = await services.guard.countDecline({ formId, sellerId, orderId: orderId ?? id }, null)
+  if (waitSeconds > 0) await cancelAuthentication(services, purchase, 'webhook: many cards')
+}
+
+/** Whether a browser was sent the secret for its bank. A payment that a bank had for days is no tried card. */
+async function hadSecret(db: Kysely<Database>, purchaseId: string): Promise<boolean> {
+  const history = await db
+    .selectFrom('purchaseTransitions')
+    .select('status')
+    .where('purchaseId', '=', purchaseId)
+    .where('event', 'is', null)
+    .execute()
+  const statuses = history.map(({ status }) => status)
+  return statuses.includes('requires_action') && !statuses.includes('processing')
+}

@@ -1,0 +1,35 @@
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
+import { countFailedTry } from '#payments/purchases/settle/count-failed-try.ts'
+import { settleByEvent } from '#payments/purchases/settle/check-purchase.ts'
+import { listByCustomer } from '../store.ts'
+
+type FailedSetup = {
+  readonly id: string
+  readonly customerId: string | null
+  /** In its metadata if a buyer began a card change with us. */
+  readonly orderId: string | undefined
+}
+
+/**
+ * Counts a card that a SetupIntent refused as a declined card of the order, found by its Customer: a trial's or a card
+ * change's. A browser that has the secret can try card after card on Stripe without calling us, so too many close the
+ * SetupIntent. A seller's own SetupIntents are not counted.
+ */
+export async function countFailedSetup(
+  services: PaymentServices,
+  account: string,
+  { id, customerId, orderId }: FailedSetup,
+): Promise<void> {
+  const rows = customerId === null ? [] : await listByCustomer(services.db, account, customerId)
+  const trial = rows.find(({ stripeSetupIntentId }) => stripeSetupIntentId === id)
+  if (trial !== undefined) {
+    await settleByEvent(services, account, id, trial.orderId, () => Promise.resolve())
+    return countFailedTry(services, account, trial.orderId, id)
+  }
+  const changed = rows.find((row) => row.orderId === orderId)
+  const order = changed && (await findPurchaseById(services.db, changed.orderId))
+  if (order === undefined) return
+  const waitSeconds = await services.guard.countDecline({ ...order, orderId: order.id }, null)
+  if (waitSeconds > 0) await services.provider.cancelSetup(account, id)
+}
