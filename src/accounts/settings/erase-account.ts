@@ -6,12 +6,14 @@ import { countMembers, findMembership } from '#accounts/people/change-membership
 import { lockSeller } from '#accounts/people/change-seller.ts'
 import { readUser } from '#accounts/people/read-people.ts'
 import type { UploadServices } from '#accounts/uploads/multipart/store-upload.ts'
+import type { Origin } from '#accounts/identity/notify.ts'
 import { deleteUploadIfUnused } from '#accounts/uploads/storage/stored-files.ts'
 import type { AccountEndings, Ending } from '#registry/account-endings.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Caller } from '#foundation/http/contract/caller.ts'
 import type { Services } from '#registry/services.ts'
+import { confirmErasure } from './erasure-mail.ts'
 
 /** Without this check, a team could be left without an owner. */
 class OwnerOfTeam extends defineFailure(
@@ -38,11 +40,14 @@ export type EraseServices = Services & {
  * everything it sells disappears from every page. Purchases, refunds and their accounting records stay, as the law
  * requires.
  *
+ * An email to the former address confirms it.
+ *
  * Before that, the seller's plan is ended on Stripe. If that fails, nothing is erased. Throws OwnerOfTeam, TeamChanged, the objections of any domain, and errors from ending the plan.
  */
 export async function eraseAccount(
   services: EraseServices,
   { userId, sellerId }: Caller,
+  origin: Origin,
 ): Promise<{ isSellerClosed: boolean }> {
   const { db, clock, log, uploads, accountEndings } = services
   const now = clock.now()
@@ -60,6 +65,7 @@ export async function eraseAccount(
     const isLast = await closesSeller(tx, userId, sellerId)
     if (isLast) await accountEndings.checkSeller(tx, sellerId)
     const ending: Ending = { tx, now, afterwards: (run) => void afterwards.push(run) }
+    await confirmErasure(ending, userId, origin, isLast)
     await accountEndings.eraseUser(ending, userId)
     if (isLast) await accountEndings.closeSeller(ending, sellerId)
     return isLast

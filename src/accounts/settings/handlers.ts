@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { describeUser } from '#accounts/identity/sessions/sessions.ts'
+import { originOf } from '#accounts/identity/notify.ts'
 import { proveIdentity } from '#accounts/identity/password/check-password.ts'
 import type { SessionCookie } from '#accounts/identity/sessions/cookies.ts'
 import { changeProfile } from '#accounts/people/change-user.ts'
@@ -56,7 +57,7 @@ export function settingsHandlers(
 
     async eraseAccount({ caller, body, request, reply }) {
       await proveIdentity(services, { caller, request }, body.password)
-      const erased = await eraseAccount(services, caller)
+      const erased = await eraseAccount(services, caller, originOf(request))
       services.cookie.clear(reply)
       return erased
     },

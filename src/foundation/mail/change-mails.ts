@@ -19,6 +19,18 @@ export async function eraseTexts(tx: Transaction<Database>, ids: readonly string
     .execute()
 }
 
+/** Erases the contents and recipients of a kind's emails that were sent or given up. */
+export async function eraseSent(db: Kysely<Database>, kind: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ subject: null, text: null, html: null, replyTo: null, data: '{}', recipient: '' })
+    .where('kind', '=', kind)
+    .where('nextAttemptAt', 'is', null)
+    .where('recipient', '!=', '')
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
 /** How long the contents of emails are stored. */
 const retention = 90 * day
 
