@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newKey, outcomeOf, pay } from '#buying/checkout/pay/test-paying.ts'
 import { setPolicy } from '#buying/consumer-law/test-policy.ts'
+import { secondsAfter } from '#foundation/time/clock.ts'
 import { errorBody } from '#foundation/http/contract/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { remindOfRefunds } from './statement/remind-of-refunds.ts'
 import { closeUnplaced, listUnplaced } from './statement/unplaced.ts'
 import { listed, mailsTo, withdraw, workOff } from './test-withdrawals.ts'
 import { withdrawalWriters } from './write-withdrawal-mails.ts'
@@ -65,4 +67,27 @@ test('a withdrawal from a closed shop is sent to the operator, who can close it 
   expect(await closeUnplaced(db, id, app.clock.now())).toBe(false)
   expect(await closeUnplaced(db, id, app.clock.now(), 'not_consumer')).toBe(true)
   expect((await listUnplaced(db)).join()).not.toContain(email)
+})
+
+test('the operator is reminded once of a closed shop’s refund that is due soon', async () => {
+  const { seller, order } = await bought()
+  const open = await bought()
+  await erase(seller)
+  const now = app.clock.now()
+  for (const one of [order, open.order]) await withdraw(app, one)
+  await workOff(app)
+  const { db } = app.services
+  const reminders = () => db.selectFrom('mails').selectAll().where('kind', '=', 'withdrawal_due').execute()
+  await remindOfRefunds(app.services)
+  const early = await reminders()
+  app.clock.set(secondsAfter(now, 12 * 24 * 60 * 60))
+  for (let round = 0; round < 2; round += 1) await remindOfRefunds(app.services)
+  const [mail, ...more] = await reminders()
+  app.clock.set(now)
+  const written = mail && (await withdrawalWriters(app.services)['withdrawal_due']?.(mail))
+
+  expect([early, more]).toEqual([[], []])
+  expect(mail?.recipient).toBe(app.config.mail.contact)
+  expect(written?.subject).toBe('A refund is due soon')
+  expect(written?.text).toContain(`Purchase ${order.purchaseId}.`)
 })

@@ -78,6 +78,18 @@ export async function notifyFailure(
   })
 }
 
+/** Reminds the operator that a closed shop's refund is due soon. */
+export async function remindOperator(
+  tx: Transaction<Database>,
+  config: Config,
+  { id, sellerId }: Pick<Withdrawal, 'id' | 'sellerId'>,
+  at: Date,
+): Promise<void> {
+  const { userId, recipient } = await contactOf(tx, config, sellerId)
+  if (userId !== undefined) return
+  await enqueueMail(tx, { kind: 'withdrawal_due', about: id, data: { id }, recipient, at })
+}
+
 export const answers = ['withdrawal_held', 'withdrawal_refused', 'withdrawal_kept'] as const
 
 /** Emails the buyer once that a bank is holding the money, or that the seller declines or retains a part. */

@@ -83,6 +83,25 @@ async function readerOf(db: Services['db'], sellerId: string | null): Promise<Re
   return (await findOwner(db, sellerId)) === undefined ? 'operator_of_closed_shop' : 'seller'
 }
 
+/** Reminds the operator of a refund that a closed shop owes. */
+export function writeDue({ id, name, receivedAt, purchaseId }: Withdrawal): Message {
+  const what = t('The refund for the withdrawal of {buyer} is due by {day}.', {
+    buyer: plainName(name),
+    day: dayText(refundDue(receivedAt).getTime()),
+  })
+  const todo = ofClosedShop()
+  const numbers = [
+    t('Statement {id}.', { id }),
+    ...(purchaseId === null ? [] : [t('Purchase {purchaseId}.', { purchaseId })]),
+  ]
+  const heading = t('A refund is due soon')
+  return {
+    subject: heading,
+    text: [what, todo, '', ...numbers].join('\n'),
+    body: { heading, parts: [text(what), text(todo), ...numbers.map(small)] },
+  }
+}
+
 /** Notifies a seller, or the operator for a closed shop, of a refund that Stripe could not make. */
 export async function writeStuck(
   { db, config }: Pick<Services, 'db' | 'config'>,

@@ -17,7 +17,7 @@ import { keptText, promiseOf } from './refund/standing.ts'
 import { findShop, findWithdrawal, listParts, type Withdrawal } from './store.ts'
 import { findOnly, strangeHour, writeCounted } from './statement/strange-statements.ts'
 import { refusals, withdrawalTexts } from './texts.ts'
-import { writeNotice, writeStuck } from './write-notice.ts'
+import { writeDue, writeNotice, writeStuck } from './write-notice.ts'
 
 type Context = Pick<Services, 'db' | 'config'>
 
@@ -39,6 +39,7 @@ export function withdrawalWriters(context: Context): Writers {
       const only = await findOnly(context.db, of)
       return only === undefined ? writeCounted(context, of) : writeNotice(context, only)
     },
+    withdrawal_due: about((_, row) => writeDue(row)),
     withdrawal_stuck: about(writeStuck),
     withdrawal_held: answering(() => say(withdrawalTexts.held)),
     withdrawal_refused: answering(refusalOf),

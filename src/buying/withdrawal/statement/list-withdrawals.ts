@@ -174,11 +174,11 @@ export async function countUndecided(db: Kysely<Database>, sellerId: string): Pr
 export async function listToRemind(
   db: Kysely<Database>,
   { after, upTo }: { readonly after: Date; readonly upTo: Date },
-): Promise<{ id: string; purchaseId: string }[]> {
+): Promise<{ id: string; purchaseId: string; sellerId: string | null }[]> {
   return db
     .selectFrom('withdrawals')
     .innerJoinLateral(sums.as<'covered'>(sql.ref('covered')), (join) => join.onTrue())
-    .select(['withdrawals.id', 'withdrawals.purchaseId'])
+    .select(['withdrawals.id', 'withdrawals.purchaseId', 'withdrawals.sellerId'])
     .where('withdrawals.kind', '=', 'withdrawal')
     .where('withdrawals.refusedFor', 'is', null)
     .where('withdrawals.remindedAt', 'is', null)
