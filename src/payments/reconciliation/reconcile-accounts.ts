@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { t } from '#foundation/language/t.ts'
-import { markDisconnected } from '#accounts/onboarding/onboarding-state.ts'
+import { markDisconnected, readConnectedAccount } from '#accounts/onboarding/onboarding-state.ts'
 import { AccountDisconnected, ProviderRefused } from '#foundation/card-provider/errors.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -10,6 +10,7 @@ import { recordDispute, recordDisputeByEvent } from '#payments/disputes/record-d
 import { type BookDifference, recordDifference } from '#payments/purchases/records/book-differences.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { Failure } from '#foundation/failures/failure.ts'
+import { checkAgain } from '#payments/subscriptions/sync/leave-disconnected.ts'
 import { compareCharges } from './compare-charges.ts'
 import { compareRefunds } from './compare-refunds.ts'
 
@@ -19,6 +20,8 @@ const day = 24 * 60 * 60
 const every = day
 const again = 60 * 60
 const daysBack = 3
+/** A dispute can begin while its account is disconnected and sends no events. */
+const daysBackOfDisputes = 35
 
 /**
  * Reconciles once a day, in one of all processes. An interrupted run is repeated within the hour. A long run renews
@@ -46,7 +49,7 @@ export function lastComparison(db: Kysely<Database>): Promise<Date | null> {
 /**
  * Compares the last three days of purchases and the refunds with Stripe, account by account. Charges, refunds and
  * disputes missing here are settled; other differences are recorded and logged as alarms until someone resolves them.
- * A disconnected account is skipped with an alarm. `isOurs` is asked before each account: if another process has
+ * A disconnected account is skipped with an alarm; once it is connected again, its shop opens again. `isOurs` is asked before each account: if another process has
  * taken over, the rest is left to it. Returns the open differences found.
  */
 export async function reconcileAccounts(
@@ -56,9 +59,9 @@ export async function reconcileAccounts(
 ): Promise<BookDifference[]> {
   const open: BookDifference[] = []
   const left: string[] = []
-  const since = secondsAfter(services.clock.now(), -daysBack * day)
+  const since = secondsAfter(services.clock.now(), -daysBackOfDisputes * day)
   const older = await listOpenBegunBefore(services.db, since)
-  for (const { account, isClosed } of await listConnectedAccounts(services.db)) {
+  for (const { account, isClosed, isRestricted } of await listConnectedAccounts(services.db)) {
     if (!(await isOurs())) {
       services.log.warn({ schedule }, 'the reconciliation is carried on by another process')
       return open
@@ -70,6 +73,8 @@ export async function reconcileAccounts(
       ]
       stopping?.throwIfAborted()
       await readDisputes(services, account, { since, older: older.get(account) ?? [] }, stopping)
+      if (isRestricted && !isClosed)
+        await readConnectedAccount(services, account, (tx) => checkAgain(tx, account, services.clock.now()))
       for (const difference of differences) {
         if (!(await recordDifference(services.db, difference))) continue
         open.push(difference)
@@ -138,13 +143,15 @@ class ComparisonIncomplete extends Failure {
 
 async function listConnectedAccounts(
   db: Kysely<Database>,
-): Promise<{ readonly account: string; readonly isClosed: boolean }[]> {
+): Promise<{ readonly account: string; readonly isClosed: boolean; readonly isRestricted: boolean }[]> {
   const rows = await db
     .selectFrom('sellersView as sellers')
-    .select(['stripeAccountId', 'closedAt'])
+    .select(['stripeAccountId', 'closedAt', 'onboardingStatus'])
     .where('stripeAccountId', 'is not', null)
     .execute()
-  return rows.flatMap(({ stripeAccountId: account, closedAt }) =>
-    account === null ? [] : [{ account, isClosed: closedAt !== null }],
+  return rows.flatMap(({ stripeAccountId: account, closedAt, onboardingStatus }) =>
+    account === null
+      ? []
+      : [{ account, isClosed: closedAt !== null, isRestricted: onboardingStatus === 'restricted' }],
   )
 }

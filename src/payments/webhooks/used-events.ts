@@ -27,6 +27,7 @@ export const usedEvents = {
     'customer.subscription.deleted',
     'payment_method.automatically_updated',
     'account.updated',
+    'account.application.authorized',
     'account.application.deauthorized',
     'capability.updated',
     'payout.paid',

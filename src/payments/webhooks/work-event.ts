@@ -15,6 +15,7 @@ import { settleRefundsByEvent } from '#payments/refunds/settle-refunds-by-event.
 import { countFailedSetup } from '#payments/subscriptions/change/failed-setups.ts'
 import { syncByCustomer, syncByEvent } from '#payments/subscriptions/find-subscription.ts'
 import { recheckCards } from '#payments/subscriptions/notices/check-cards.ts'
+import { checkAgain } from '#payments/subscriptions/sync/leave-disconnected.ts'
 import { findPurchaseOfIntent } from '#payments/purchases/records/find-purchase.ts'
 import { finishEvent, postponeEvent, type StoredEvent } from './store.ts'
 import type { usedEvents } from './used-events.ts'
@@ -97,7 +98,10 @@ const payout: Work = (services, account, object, finish) =>
   recordPayoutByEvent(services, account, object.id, finish)
 
 const connectedAccount: Work = (services, account, _object, finish) =>
-  readConnectedAccount(services, account, finish)
+  readConnectedAccount(services, account, async (tx) => {
+    await checkAgain(tx, account, services.clock.now())
+    await finish(tx)
+  })
 
 /** The work for events of connected accounts, by type; other types are acknowledged and dropped. */
 const works: Readonly<Record<(typeof usedEvents.connect)[number], Work>> = {
@@ -118,6 +122,7 @@ const works: Readonly<Record<(typeof usedEvents.connect)[number], Work>> = {
   'customer.subscription.deleted': subscription,
   'payment_method.automatically_updated': updatedCard,
   'account.updated': connectedAccount,
+  'account.application.authorized': connectedAccount,
   'account.application.deauthorized': connectedAccount,
   'capability.updated': connectedAccount,
   'payout.paid': payout,

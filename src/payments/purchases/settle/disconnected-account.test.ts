@@ -97,3 +97,16 @@ test('no account is closed if Stripe rejects our own key', async () => {
   expect([await mailsTo(seller.userId), await mailsTo(other.userId)]).toEqual([[], []])
   expect((await pay(form)).status).toBe(200)
 })
+
+test('reconciliation opens a shop again whose account was connected again', async () => {
+  await signUpSeller(app)
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  await closeToUs([seller.account])
+  await pay(form)
+  const closed = await pay(form)
+  await setFaults(app, lostEvents)
+  await reconcileAccounts(app.services)
+
+  expect([closed.status, (await pay(form)).status]).toEqual([409, 200])
+})

@@ -5,6 +5,9 @@ import { locate } from '#accounts/invoice-details/test-details.ts'
 import { receiptWriters } from '#buying/receipts/mail/receipt-writers.ts'
 import { processDueStatements } from '#buying/withdrawal/refund/process-statements.ts'
 import { returnedFor, withdraw } from '#buying/withdrawal/test-withdrawals.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import { storeEvent } from '#payments/webhooks/store.ts'
+import { isUsed, workOffEvents } from '#payments/webhooks/work-event.ts'
 import {
   call,
   lostEvents,
@@ -91,6 +94,16 @@ const mailOf = (kind: string, about: string) =>
     .where('about', '=', about)
     .execute()
 
+/** An event of the seller's account about our access to it. */
+async function workOff(type: 'account.application.authorized'): Promise<void> {
+  const { db, clock } = app.services
+  const body = { data: { object: { id: 'ca_tillform', object: 'application' } } }
+  const event = { id: newId(), account: seller.account, type, objectId: null, body }
+  await storeEvent(db, event, null, clock.now())
+  await workOffEvents(app.services)
+  expect(isUsed(type, seller.account)).toBe(true)
+}
+
 test('a canceled subscription that cannot be ended is reported to buyer, seller and operator', async () => {
   const ordered = await subscribe(app, seller, { title: 'A weekly letter' })
   await checkAll(app)
@@ -146,6 +159,11 @@ test('a running subscription is checked once a day while its account is disconne
 
   expect(nextCheckAt?.getTime()).toBeGreaterThan(app.clock.now().getTime() + 80_000_000)
   expect([alarms, await mailOf('cancellation_delayed', id)]).toEqual([[], []])
+
+  await setFaults(app, lostEvents)
+  await workOff('account.application.authorized')
+  await checkAll(app)
+  expect(await rowOf(app, ordered)).toMatchObject({ checkCount: 0 })
 })
 
 test('a withdrawal from a disconnected seller is refunded once access is back', async () => {

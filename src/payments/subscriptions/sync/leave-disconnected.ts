@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { findOwner } from '#accounts/people/read-people.ts'
 import { secondsAfter } from '#foundation/time/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
@@ -41,6 +41,20 @@ export async function leaveDisconnected(services: PaymentServices, claimed: Subs
   if (!isStuck(row)) return
   const { id: subscription, stripeAccountId: account } = row
   log.error({ alarm: true, subscription, account }, 'a canceled subscription cannot be ended')
+}
+
+/**
+ * Has the subscriptions of an account that left compared right away: it may be connected again. If not, the next
+ * attempts are a day apart, as before.
+ */
+export async function checkAgain(db: Kysely<Database>, account: string, now: Date): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ nextCheckAt: now })
+    .where('stripeAccountId', '=', account)
+    .where('checkCount', '>=', mostTries)
+    .where('nextCheckAt', '>', now)
+    .execute()
 }
 
 type Told = { readonly row: Subscription; readonly order: Purchase; readonly now: Date }
