@@ -112,6 +112,8 @@ test('a paid purchase gets one receipt even if the outbox is processed several t
   expect(mail?.envelope).toEqual({ from: 'no-reply@tillform.example', to: ['bea@example.com'] })
   expect(mail?.headers.get('from')).toBe('Tillform <no-reply@tillform.example>')
   expect(mail?.headers.get('to')).toBe('bea@example.com')
+  expect(mail?.headers.get('message-id')).toBe(`<${(await outbox()).id}@tillform.example>`)
+  expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
   expect(mail?.headers.get('subject')).toMatch(/^Your receipt from .+: A course in watercolor$/)
   const text = mail?.bodies.get('text/plain') ?? ''
   const html = mail?.bodies.get('text/html') ?? ''
