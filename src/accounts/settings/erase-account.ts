@@ -40,8 +40,8 @@ export type EraseServices = Services & {
  * everything it sells disappears from every page. Purchases, refunds and their accounting records stay, as the law
  * requires.
  *
- * Before that, the seller's plan is ended on Stripe. If that fails, nothing is erased. Throws OwnerOfTeam, TeamChanged, the objections of any domain, and errors from ending the plan. An
- * email to the former address confirms the erasure.
+ * Before that, the seller's plan is ended on Stripe. If that fails, nothing is erased. Throws OwnerOfTeam, TeamChanged,
+ * the objections of any domain, and errors from ending the plan. An email to the former address confirms the erasure.
  */
 export async function eraseAccount(
   services: EraseServices,

@@ -49,8 +49,8 @@ export function lastComparison(db: Kysely<Database>): Promise<Date | null> {
 /**
  * Compares the last three days of purchases and the refunds with Stripe, account by account. Charges, refunds and
  * disputes missing here are settled; other differences are recorded and logged as alarms until someone resolves them.
- * A disconnected account is skipped with an alarm; once it is connected again, its shop opens again. `isOurs` is asked before each account: if another process has
- * taken over, the rest is left to it. Returns the open differences found.
+ * A disconnected account is skipped with an alarm. Once it is connected again, its shop opens again. `isOurs` is asked
+ * before each account: if another process has taken over, the rest is left to it. Returns the open differences found.
  */
 export async function reconcileAccounts(
   services: PaymentServices,
