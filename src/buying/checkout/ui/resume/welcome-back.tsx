@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '#foundation/language/t.ts'
 import type { PaymentPageData } from '../../page/page-data.ts'
 import { saveTyped } from '../page/reload-page.ts'
 import { isRecord } from '../payment/is-record.ts'
@@ -32,7 +33,8 @@ export function WelcomeBack({ data, onHeld }: WelcomeBackProps) {
     }
     void send('/api/stripe/purchases/resume', { form, key }).then((reply) => {
       const said = isRecord(reply?.json) ? reply.json : {}
-      if (reply?.status !== 200) return setText(typeof said['message'] === 'string' ? said['message'] : '')
+      const { message = t('Check your connection and try again.') } = said
+      if (reply?.status !== 200) return setText(String(message))
       return openOrder(key, said)
     })
   }, [form, onHeld])
