@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { z } from 'zod'
 
-type Method = 'GET' | 'POST'
+type Method = 'GET' | 'PATCH' | 'POST'
 type Request = { readonly body?: object; readonly key?: string }
 
 /** The part of the server the demo needs. */

@@ -42,6 +42,18 @@ export async function hasSoldTo(db: Kysely<Database>, sellerId: string, email: s
   return sale !== undefined
 }
 
+/** The payment that waits for its buyer's bank. */
+export async function findAtBank(db: Kysely<Database>, email: string): Promise<string | undefined> {
+  const sale = await db
+    .selectFrom('purchasesView as purchases')
+    .select('id')
+    .where('email', '=', email)
+    .where('status', '=', 'requires_action')
+    .limit(1)
+    .executeTakeFirst()
+  return sale?.id
+}
+
 /** Whether any view of a seller's pages was stored. */
 export async function hasViews(db: Kysely<Database>, sellerId: string): Promise<boolean> {
   const view = await db

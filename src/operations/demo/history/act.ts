@@ -2,14 +2,17 @@ import { z } from 'zod'
 import { inTransaction } from '#foundation/db/database.ts'
 import { syncDisputes } from '#payments/disputes/record-dispute.ts'
 import { recordEnds } from '#payments/disputes/record-ends.ts'
+import { reminderText } from '#buying/checkout/messages.ts'
 import { purchaseOutcome } from '#payments/purchases/contract.ts'
 import { findPurchaseById } from '#payments/purchases/records/find-purchase.ts'
+import { checkPurchase } from '#payments/purchases/settle/check-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { refundPurchase } from '#payments/refunds/refund-purchase.ts'
 import { syncByCustomer } from '#payments/subscriptions/find-subscription.ts'
 import { answerOffers } from '../answer-offers.ts'
 import type { DemoApi } from '../demo-api.ts'
 import type { SeededForms } from '../seed-forms.ts'
+import { findAtBank } from '../store.ts'
 import type { PastProvider } from './past-provider.ts'
 import type { HistorySale } from './plan-sales.ts'
 import { day, hour } from './rhythm.ts'
@@ -38,6 +41,17 @@ const acts: Readonly<Record<Step['does'], (stage: Stage, sale: HistorySale) => P
     const answer = await pay(stage, sale)
     if (sale.isDeclined || sale.accepted === undefined) return
     await answerOffers(stage.api, purchaseOutcome.parse(answer), sale.accepted, sale.key)
+  },
+
+  async remind({ api, seeded }, { form, name, email }) {
+    const body = { form: seeded.forms.get(form.title), name, email, consent: reminderText() }
+    await api.call('POST', '/stripe/purchases/reminders', { body })
+  },
+
+  async abandon({ services }, { email }) {
+    const id = await findAtBank(services.db, email)
+    const purchase = id === undefined ? undefined : await findPurchaseById(services.db, id)
+    if (purchase !== undefined) await checkPurchase(services, purchase, 'reconciler')
   },
 
   async refund(stage, sale) {
@@ -115,19 +129,20 @@ async function changeCard(stage: Stage, sale: HistorySale, card: string): Promis
 }
 
 /**
- * Performs one step at a time: people `buy`, `refund` and `cancel`, a subscription's card `breaks` or is `mended`,
- * the seller `answers` a dispute, and `look` reads changes from Stripe.
+ * Performs one step at a time: people `buy`, `refund` and `cancel`, ask the page to `remind` them, or `abandon` a
+ * payment at their bank, a subscription's card `breaks` or is `mended`, the seller `answers` a dispute, and `look` reads
+ * changes from Stripe.
  */
 type Step = {
   readonly at: number
-  readonly does: 'buy' | 'refund' | 'cancel' | 'break' | 'mend' | 'answer' | 'look'
+  readonly does: 'buy' | 'remind' | 'abandon' | 'refund' | 'cancel' | 'break' | 'mend' | 'answer' | 'look'
   readonly sale: HistorySale
 }
 
 /** All steps up to a time, in order. */
 export function stepsOf(sales: readonly HistorySale[], until: number): Step[] {
   const all = sales.flatMap((sale) => [
-    { at: sale.at, does: 'buy', sale } as const,
+    { at: sale.at, does: sale.story === 'left at page' ? 'remind' : 'buy', sale } as const,
     ...afterwards(sale, until),
   ])
   return all.filter(({ at }) => at < until).toSorted((one, other) => one.at - other.at)
@@ -137,6 +152,9 @@ function afterwards(sale: HistorySale, until: number): Step[] {
   const { at, refund, story } = sale
   const step = (does: Step['does'], after: number): Step => ({ at: at + after, does, sale })
   const refunded = refund === undefined ? [] : [step('refund', refund.at - at)]
+  if (story === 'left at page') return []
+  // Given up after an hour at the bank.
+  if (story === 'left at bank') return [step('abandon', 1.1 * hour)]
   if (story === 'dispute open') return [step('look', hour)]
   if (story === 'dispute won')
     return [step('look', hour), step('answer', 6 * day), step('look', 6 * day + hour)]

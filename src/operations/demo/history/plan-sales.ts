@@ -3,8 +3,15 @@ import type { PurchaseSource } from '#payments/purchases/source.ts'
 import { type DemoForm, demoForms, historyCoupons } from '../demo-shop.ts'
 import { day, expectedOn, historyDays, hour, timeOfDay } from './rhythm.ts'
 
-/** What happens to a sale after its payment. */
-type Story = 'dispute won' | 'dispute open' | 'card mended' | 'card fails' | 'canceled'
+/** What happens to a sale after its payment, or how its visitor left without paying. */
+type Story =
+  | 'dispute won'
+  | 'dispute open'
+  | 'card mended'
+  | 'card fails'
+  | 'canceled'
+  | 'left at bank'
+  | 'left at page'
 
 /** A visitor of a payment page. Times are in Unix milliseconds. */
 export type HistorySale = Person & {

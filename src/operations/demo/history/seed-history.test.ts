@@ -8,6 +8,7 @@ import { compareRefunds } from '#payments/reconciliation/compare-refunds.ts'
 import { salesContract } from '#selling/sales/contract.ts'
 import { payoutsContract } from '#selling/payouts/contract.ts'
 import { notifyOfNews } from '#selling/notifications/register.ts'
+import { recoveriesContract } from '#selling/recovery/contract.ts'
 import { call, sandboxList, startTestApp, type TestApp } from '#test-app.ts'
 import { demoAccount, demoSales } from '../demo-shop.ts'
 import { seedDemo } from '../seed-demo.ts'
@@ -143,6 +144,16 @@ test('interrupted seeding still gives the shop ninety days of sales without dupl
   )
   expect((await read('select created_at from redemptions')).length).toBeGreaterThan(8)
   expect(await wantsHistory(app.services.db, app.config)).toBe(false)
+})
+
+test('the list of lost orders shows each way to leave, and some that were paid after all', async () => {
+  const answer = await call(app, 'GET', '/api/recoveries?limit=100', { token })
+  const { data } = recoveriesContract.listRecoveries.ok.schema.parse(answer.body)
+  for (const kind of ['declined', 'authentication', 'page']) {
+    const states = data.filter((row) => row.kind === kind).map(({ state }) => state)
+    expect(states).toEqual(expect.arrayContaining(['paid']))
+    expect(states.length).toBeGreaterThan(2)
+  }
 })
 
 test('seeded records match Stripe’s records', async () => {

@@ -17,6 +17,7 @@ import { act, type Stage, stepsOf } from './act.ts'
 import { beginDating, type Dating } from './date-back.ts'
 import type { MovedClock } from './moved-clock.ts'
 import { openPastProvider, type PastProvider } from './past-provider.ts'
+import { planLostVisits, remindingForm } from './plan-lost.ts'
 import { type HistorySale, planSales } from './plan-sales.ts'
 import { day, expectedOn, historyDays, hour, openedAt, timeOfDay } from './rhythm.ts'
 
@@ -92,8 +93,9 @@ async function live(
   const shop = await openShop(server, services, config)
   const seeded = await seedForms(shop, now)
   await seedCoupons(shop, seeded)
+  await offerReminders(shop, seeded)
   const stage = { services, api: openDemoApi(server), provider, seeded }
-  const sales = planSales(start)
+  const sales = [...planSales(start), ...planLostVisits(start)]
   let settled = from
   let latest = 0
   let worked = from
@@ -160,6 +162,12 @@ async function seedCoupons(api: DemoApi, { forms }: SeededForms): Promise<void> 
     const formIds = names === null ? null : meant.map(({ title }) => forms.get(title))
     await api.create('/coupons', { ...coupon, formIds })
   }
+}
+
+/** The page of a form offers to remind its buyers. */
+async function offerReminders(api: DemoApi, { forms }: SeededForms): Promise<void> {
+  const title = demoForms.find(({ name }) => name === remindingForm)?.title ?? ''
+  await api.call('PATCH', `/forms/${forms.get(title)}/recovery`, { body: { page: true } })
 }
 
 const visit = { method: 'GET', headers: { 'user-agent': 'Mozilla/5.0' } }
