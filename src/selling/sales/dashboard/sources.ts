@@ -1,10 +1,28 @@
+import { sql } from 'kysely'
 import type { SalesSums } from '#foundation/db/tables/sales.ts'
 import type { Dashboard } from './dashboard-wire.ts'
 
 type Row = NonNullable<SalesSums['sources']>[number]
 
-/** How many sources a sum names. The others are added up, because anyone can make links. */
-const mostNamed = 200
+/** How many sources a sum names, of all forms together. The others are added up. */
+const mostNamed = 1000
+
+/** How many sources of a form keep their names on a day. The others are added up, because anyone can make links. */
+const mostOfForm = 200
+
+/** Where the purchases in `paid` came from, as rows in JSON. */
+export const soldSources = sql`
+  select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(link))), '[]') from (
+    select case when place <= ${mostOfForm} then source end as source, currency, sum(orders)::bigint as orders,
+      sum(gross)::bigint as gross, 0 as refunds
+    from (
+      select source, currency, count(*) filter (where kind = 'order') as orders, sum(total) as gross, row_number() over (
+          partition by form_id, day order by count(*) filter (where kind = 'order') desc, source, currency
+        ) as place
+      from paid where source is not null group by form_id, day, source, currency
+    ) links
+    group by 1, 2
+  ) link`
 
 /** Adds up rows by source and currency. The sources with the most orders keep their names. */
 export function addSources(rows: readonly Row[]): Row[] {

@@ -6,6 +6,7 @@ import { wasPaid } from '#payments/purchases/purchase.ts'
 import { toMajor } from '#foundation/money/amount.ts'
 import { isCanceling, sourceOf } from '#selling/sales/filter/conditions.ts'
 import { priceName } from '#selling/forms/price/price-text.ts'
+import { soldSources } from './sources.ts'
 
 /** The subject of the numbers: a seller, or one of its forms. */
 export type Scope = { readonly sellerId: string; readonly formId?: string | undefined }
@@ -85,7 +86,7 @@ function salesOf(scope: Scope): RawBuilder<unknown> {
   return sql`
     with paid as materialized (
       select id, form_id, price_id, kind, currency, total, tax_amount, offered_bump_ids,
-        ${sourceOf(sql`source`)} as source
+        ${sourceOf(sql`source`)} as source, (${countsAt} at time zone 'UTC')::date as day
       from purchases_view as purchases
       where seller_id = ${scope.sellerId} and ${isWithinSpan(countsAt)} and paid_at is not null and ${isOfForm(scope)}
     )
@@ -115,10 +116,7 @@ function salesOf(scope: Scope): RawBuilder<unknown> {
         group by id
       ) chosen
     ), (
-      select coalesce(jsonb_agg(link), '[]') from (
-        select source, currency, count(*) filter (where kind = 'order') as orders, sum(total)::bigint as gross, 0 as refunds
-        from paid where source is not null group by source, currency
-      ) link
+      ${soldSources}
     )`
 }
 
